@@ -24,7 +24,7 @@ BEGIN
 END
 $function$;
 
--- 20261125010000_suspensions
+-- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.changed_members(before jsonb, after jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -34,6 +34,7 @@ AS $function$
   SELECT jsonb_agg(DISTINCT COALESCE(renamed.member, now.key))
   FROM jsonb_each(after) AS now
   LEFT JOIN (VALUES
+    ('pending_email', 'email'),
     ('notification_phone', 'default_notification_phone'),
     ('email_frequency', 'default_email_notification_frequency'),
     ('desktop_frequency', 'default_desktop_notification_frequency'),
@@ -47,8 +48,8 @@ AS $function$
     ('client_secret_hash', 'client_secret')
   ) AS renamed (column_name, member) ON renamed.column_name = now.key
   WHERE now.value IS DISTINCT FROM before -> now.key
-    AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'password_hash', 'credentials_generation',
-      'suspended_at', 'suspension_reason')
+    AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'pending_email_key', 'email_by_token',
+      'password_hash', 'credentials_generation', 'suspended_at', 'suspension_reason')
 $function$;
 
 -- 20261126050100_deletions_in_batches
@@ -159,6 +160,18 @@ $function$;
 
 -- 20261126050100_deletions_in_batches
 CREATE OR REPLACE FUNCTION public.delete_owned_rows()
+-- 20261126030000_owner_emails
+CREATE OR REPLACE FUNCTION public.email_digest(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  SELECT rtrim(translate(encode(sha256(convert_to(email, 'UTF8')), 'base64'), '+/', '-_'), '=')
+$function$;
+
+-- 20261126030000_owner_emails
+CREATE OR REPLACE FUNCTION public.forget_left_emails()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public'
@@ -174,6 +187,22 @@ CREATE TRIGGER delete_owned_rows AFTER DELETE ON accounts
 CREATE TRIGGER delete_owned_rows AFTER DELETE ON applications
   FOR EACH ROW
   EXECUTE FUNCTION delete_owned_rows('applications');
+  UPDATE "verified_emails" AS kept
+  SET "forget_at" = GREATEST(now() + INTERVAL '10 days', "last" + INTERVAL '7 days')
+    + ("place" - 1) * INTERVAL '7 days'
+  FROM (
+    SELECT "email", row_number() OVER (ORDER BY "verified_at", "email") AS "place",
+      (SELECT max("forget_at") FROM "verified_emails" WHERE "account_id" = NEW."account_id") AS "last"
+    FROM "verified_emails"
+    WHERE "account_id" = NEW."account_id" AND "replaced_at" IS NOT NULL AND "forget_at" IS NULL
+  ) AS left_before
+  WHERE kept."account_id" = NEW."account_id" AND kept."email" = left_before."email";
+  RETURN NULL;
+END
+$function$;
+CREATE TRIGGER forget_left_emails AFTER INSERT ON verified_emails
+  FOR EACH ROW
+  EXECUTE FUNCTION forget_left_emails();
 
 -- 20261124053000_event_queues
 CREATE OR REPLACE FUNCTION public.has_event_subscriptions()
@@ -224,20 +253,39 @@ CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id,
   FOR EACH ROW
   EXECUTE FUNCTION refuse_audit_change();
 
--- 20261124220000_verified_emails
+-- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.replace_verified_email()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public'
 AS $function$
+DECLARE
+  was_verified BOOLEAN;
+  returned "verified_emails"%ROWTYPE;
 BEGIN
   -- An address that was left long ago may have another owner by now.
-  DELETE FROM "verified_emails"
-  WHERE "account_id" = NEW."id" AND "replaced_at" < now() - INTERVAL '10 days';
+  DELETE FROM "verified_emails" WHERE "account_id" = NEW."id" AND "forget_at" < now();
   UPDATE "verified_emails" SET "replaced_at" = now(), "replaced_by" = NEW."revision"
   WHERE "account_id" = NEW."id" AND "email" = OLD."email";
-  UPDATE "verified_emails" SET "replaced_at" = NULL, "replaced_by" = NULL
-  WHERE "account_id" = NEW."id" AND "email" = NEW."email";
+  was_verified := FOUND;
+
+  SELECT * INTO returned FROM "verified_emails" WHERE "account_id" = NEW."id" AND "email" = NEW."email";
+  IF FOUND THEN
+    -- Back at an address that was left: the later ones lose their verifications, links and removals.
+    DELETE FROM "email_tokens" WHERE "account_id" = NEW."id" AND "email_digest" IN (
+      SELECT "email_digest"("email") FROM "verified_emails"
+      WHERE "account_id" = NEW."id" AND "replaced_by" > returned."replaced_by"
+      UNION ALL SELECT "email_digest"(OLD."email")
+    );
+    DELETE FROM "verified_emails" WHERE "account_id" = NEW."id" AND "replaced_by" > returned."replaced_by";
+    DELETE FROM "factor_removals" WHERE "account_id" = NEW."id" AND "requested_at" >= returned."replaced_at";
+    UPDATE "verified_emails" SET "replaced_at" = NULL, "replaced_by" = NULL, "forget_at" = NULL
+    WHERE "account_id" = NEW."id" AND "email" = NEW."email";
+  ELSIF NOT was_verified AND "has_event_subscriptions"() THEN
+    -- The owner of an address that was never verified has nothing to undo the change with, but is told.
+    PERFORM "write_account_event"('mail.requested', NEW."id", NEW."revision",
+      jsonb_build_object('kind', 'email-left', 'address', OLD."email"));
+  END IF;
   RETURN NULL;
 END
 $function$;
@@ -379,6 +427,23 @@ CREATE CONSTRAINT TRIGGER write_event_of_verification AFTER INSERT OR UPDATE OF 
   EXECUTE FUNCTION write_account_events('verified_emails');
 
 -- 20261126050100_deletions_in_batches
+-- 20261126030000_owner_emails
+CREATE OR REPLACE FUNCTION public.write_pending_email_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  PERFORM "write_account_event"('email.changed', NEW."id", NEW."revision", '{}');
+  RETURN NULL;
+END
+$function$;
+CREATE CONSTRAINT TRIGGER write_event_of_pending_email AFTER UPDATE OF pending_email ON accounts
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions() AND old.email = new.email AND old.pending_email IS DISTINCT FROM new.pending_email)
+  EXECUTE FUNCTION write_pending_email_event();
+
+-- 20261123100000_principal_changes_by_argument
 CREATE OR REPLACE FUNCTION public.write_principal_change()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -35,16 +35,10 @@ export class AccountRecoveryService {
     requester: Requester & PasswordChanger,
     generation?: number,
   ): Promise<Account> {
-    const account = isIdentifier(id) ? await this.repository.find(id) : null;
-    if (!account) throw new AccountNotFoundError();
-    const examined = await this.validator.examine(NewPasswordDto, { new_password: newPassword });
-    const isRefused =
-      this.validator.passwordPolicy === 'strict' &&
-      examined.isSound('new_password') &&
-      isEmailAsPassword(examined.dto.new_password, account.email);
-    const dto = examined.valid(isRefused ? { new_password: 'password_is_email' } : {});
+    const account = await this.existing(id);
+    const passwordHash = await this.hashOfNew(newPassword, account);
     const password = {
-      passwordHash: await this.hasher.hash(dto.new_password),
+      passwordHash,
       generation: generation ?? account.credentialsGeneration,
       endCredentials: (joined: SqlTransaction) =>
         this.credentials.endAllInTransaction(joined, id, requester),
@@ -57,8 +51,60 @@ export class AccountRecoveryService {
   }
 
   /**
+   * Sets the password and verifies the address of an account that never had a verified one, for whoever has proved to
+   * own the address. Everything that was created before ends, since anybody can register an address of another person.
+   *
+   * @param prove what must be true in the same transaction; returns whether it is
+   * @throws ValidationFailedError about `new_password`; PreconditionFailedError when the account has another password or
+   *   address by now, or `prove` returns false
+   */
+  async proveFirst(
+    { id, email, credentialsGeneration: generation }: Account,
+    newPassword: string,
+    requester: Requester,
+    prove: (transaction: SqlTransaction) => Promise<boolean>,
+  ): Promise<Account> {
+    const password = {
+      passwordHash: await this.hashOfNew(newPassword, await this.existing(id)),
+      generation,
+      endCredentials: async (joined: SqlTransaction) => {
+        const isFirst = (await prove(joined)) && !(await this.verifiedEmails.hasAny(id, joined));
+        if (!isFirst || !(await this.verifiedEmails.verify(id, email, [], joined)))
+          throw new PreconditionFailedError();
+        await this.credentials.endEverythingInTransaction(joined, id);
+      },
+    };
+    const events = (['password.reset', 'email.verify'] as const).map((event) =>
+      this.audit.eventOf({ event, accountId: id, requester }),
+    );
+    // Only the address that was proved stays, whatever a client has set in its place.
+    const place = { setter: 'proof' } as const;
+    const updated = await this.repository.update(id, { email }, events, password, place);
+    if (!updated) throw new PreconditionFailedError();
+    this.audit.log(events);
+    return updated.account;
+  }
+
+  private async existing(id: string): Promise<Account> {
+    const account = isIdentifier(id) ? await this.repository.find(id) : null;
+    if (!account) throw new AccountNotFoundError();
+    return account;
+  }
+
+  private async hashOfNew(newPassword: string, account: Account): Promise<string> {
+    const examined = await this.validator.examine(NewPasswordDto, { new_password: newPassword });
+    const isRefused =
+      this.validator.passwordPolicy === 'strict' &&
+      examined.isSound('new_password') &&
+      isEmailAsPassword(examined.dto.new_password, account.email);
+    const dto = examined.valid(isRefused ? { new_password: 'password_is_email' } : {});
+    return this.hasher.hash(dto.new_password);
+  }
+
+  /**
    * Sets an address that the account had before, with a random password that is not told, and ends every session,
-   * grant and token, and every factor that was added later: the user who replaced the address may have any of them.
+   * grant and token, and every factor that was added later and is not trusted: the user who replaced the address may
+   * have any of them. A trigger forgets the later addresses.
    *
    * @throws PreconditionFailedError when the password of the account has been changed meanwhile
    */
@@ -71,8 +117,7 @@ export class AccountRecoveryService {
       passwordHash: await this.hasher.hash(newAccessToken()),
       generation: credentialsGeneration,
       endCredentials: async (joined: SqlTransaction) => {
-        await this.verifiedEmails.restore(verified, joined);
-        await this.factors.removeAddedSince(joined, id, verified.replacedAt!);
+        await this.factors.removeUntrustedSince(joined, id, verified.replacedAt!);
         await this.credentials.endAllInTransaction(joined, id, { endApplicationTokens: true });
       },
     };
@@ -81,7 +126,7 @@ export class AccountRecoveryService {
     );
     const { email } = verified;
     const updated = await this.repository
-      .update(id, { email }, events, password)
+      .update(id, { email }, events, password, { setter: 'proof' })
       .catch(asValidationError);
     if (!updated) throw new PreconditionFailedError();
     this.audit.log(events);

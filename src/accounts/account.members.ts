@@ -34,6 +34,14 @@ export interface MemberDeclaration {
   readonly read?: (account: Account) => unknown;
 }
 
+/** The email that the API shows: the pending one, or else the owner's. */
+export function shownEmail({
+  email,
+  pendingEmail,
+}: Pick<Account, 'email' | 'pendingEmail'>): string {
+  return pendingEmail ?? email;
+}
+
 /** The one declaration of each member of an account (SPEC 2), by its name in JSON. */
 export const accountMembers = {
   id: {
@@ -65,7 +73,7 @@ export const accountMembers = {
     rule: IsEmailAddress,
     isRequired: true,
     isChangeable: true,
-    read: ({ email }) => email,
+    read: shownEmail,
   },
   language_code: {
     schema: { enum: languageCodes, example: 'en' },

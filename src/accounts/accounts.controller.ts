@@ -8,7 +8,7 @@ import {
   UseGuards,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { CurrentPrincipal, setterOf, type Principal } from '../access/principals/principal.js';
 import type { Requester } from '../audit/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
@@ -150,13 +150,12 @@ export class AccountsController {
   async update(
     @JsonBody(UpdateAccountDto, { required: false, example: { name: 'Ada King' } })
     body: Unvalidated<UpdateAccountDto>,
-    @CurrentPrincipal() { account }: Principal,
+    @CurrentPrincipal() { account, kind }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
   ): Promise<TaggedResponse<AccountResponseDto>> {
-    return this.presenter.respond(
-      await this.accounts.update(account.id, body, requester, condition),
-    );
+    const updater = { ...requester, by: setterOf(kind) };
+    return this.presenter.respond(await this.accounts.update(account.id, body, updater, condition));
   }
 
   @Delete(':id')

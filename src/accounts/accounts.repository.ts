@@ -27,7 +27,7 @@ import {
   type AccountHooks,
   type HookName,
 } from '../events/account.hooks.js';
-import type { ChangeableFields, InitialFields } from './account.members.js';
+import { shownEmail, type ChangeableFields, type InitialFields } from './account.members.js';
 import { emailKey } from './email-key.js';
 
 /** What a new account is made of. */
@@ -52,7 +52,17 @@ export interface ChangePlace {
   readonly revision?: number | undefined;
   /** A transaction of the host to join; its savepoint undoes a change that fails. Default: none. */
   readonly transaction?: SqlTransaction | undefined;
+  /** Who sets the email, if the change has one. */
+  readonly setter?: EmailSetter | undefined;
+  /** Whether a token sets it. Default: false */
+  readonly byToken?: boolean | undefined;
 }
+
+/**
+ * Who sets an email. `owner` and `delegate` as in `Updater`; `adoption` makes the pending email the owner's, and
+ * `proof` sets an address that its owner has proved, whatever is pending.
+ */
+export type EmailSetter = 'owner' | 'delegate' | 'adoption' | 'proof';
 
 /** An account after a change that may have found everything as it wanted it. */
 export interface UpdatedAccount {
@@ -105,18 +115,49 @@ export class AccountsRepository {
   }
 
   /**
-   * Whether another account than this one has the email, or has verified it and can restore it: an intruder who
-   * replaced it could take it otherwise.
+   * Whether another account than this one has or shows the email, or has verified it and can restore it: an intruder
+   * who replaced it could take it otherwise.
    */
   async isEmailTaken(email: string, ownId = '', transaction?: SqlTransaction): Promise<boolean> {
     const taken = await this.prisma.queryJson(
       `SELECT '1' AS json FROM ${await this.prisma.table('accounts')} WHERE email_key = $1 AND id <> $2
+       UNION ALL SELECT '1' FROM ${await this.prisma.table('accounts')}
+       WHERE COALESCE(pending_email_key, email_key) = $1 AND id <> $2
        UNION ALL SELECT '1' FROM ${await this.prisma.table('verified_emails')}
-       WHERE email_key = $1 AND account_id <> $2 AND replaced_at > now() - INTERVAL '10 days'`,
+       WHERE email_key = $1 AND account_id <> $2 AND replaced_at IS NOT NULL
+         AND (forget_at IS NULL OR forget_at > now())`,
       [emailKey(email), ownId],
       transaction,
     );
     return taken.length > 0;
+  }
+
+  /**
+   * Takes an email from accounts whose owners have not proved it, for another user who has: one that is pending is no
+   * longer shown, and an account with an unverified one returns to its last verified address, if it has one.
+   */
+  async yieldEmail(email: string): Promise<void> {
+    const accounts = await this.prisma.table('accounts');
+    const verified = await this.prisma.table('verified_emails');
+    const changed = `updated_at = now(), revision = revision + 1`;
+    const statements = [
+      `UPDATE ${accounts} SET pending_email = NULL, pending_email_key = NULL, ${changed}
+       WHERE COALESCE(pending_email_key, email_key) = $1 AND pending_email_key = $1
+       RETURNING to_json(id)::text AS json`,
+      `UPDATE ${accounts} AS account SET email = earlier.email, email_key = earlier.email_key, ${changed}
+       FROM ${verified} AS earlier
+       WHERE account.email_key = $1 AND earlier.account_id = account.id
+         AND earlier.replaced_by = (SELECT max(replaced_by) FROM ${verified} WHERE account_id = account.id)
+         AND NOT EXISTS (
+           SELECT FROM ${verified} AS present
+           WHERE present.account_id = account.id AND present.email = account.email
+         )
+       RETURNING to_json(account.id)::text AS json`,
+    ];
+    for (const statement of statements) {
+      const ids = await this.prisma.queryJson<string>(statement, [emailKey(email)]);
+      for (const id of ids) this.principals.forget(id);
+    }
   }
 
   async isEmpty(): Promise<boolean> {
@@ -184,16 +225,13 @@ export class AccountsRepository {
     password?: PasswordChange,
     place: ChangePlace = {},
   ): Promise<UpdatedAccount | undefined> {
-    const set = {
-      ...changes,
-      ...(changes.email !== undefined && { emailKey: emailKey(changes.email) }),
-      ...(password && { passwordHash: password.passwordHash }),
-    };
+    const set = { ...changes, ...(password && { passwordHash: password.passwordHash }) };
     const change = async (transaction?: SqlTransaction) => {
       const revision = place.revision;
       const updated = await this.updateWhereDifferent(
         { id, revision, generation: password?.generation },
         set,
+        place,
         events,
         transaction,
       );
@@ -220,13 +258,20 @@ export class AccountsRepository {
   /** @param generation the one of the password, which a new one has replaced by the next */
   private async updateWhereDifferent(
     row: { id: string; revision?: number | undefined; generation?: number | undefined },
-    set: object,
+    { email, ...set }: Partial<ChangeableFields>,
+    { setter, byToken = false }: Pick<ChangePlace, 'setter' | 'byToken'>,
     events: readonly AuditEvent[],
     transaction?: SqlTransaction,
   ): Promise<Account | undefined> {
-    const [first, ...others] = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 5}`]);
-    if (!first) return undefined;
-    const all = [first, ...others];
+    const values: unknown[] = Object.values(set);
+    const all = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 5}`]);
+    if (email !== undefined) {
+      const [address, key] = [email, emailKey(email)].map(
+        (each) => `$${values.push(each) + 4}::text`,
+      );
+      all.push(...Object.entries(emailColumns(setter!, address!, key!, byToken)));
+    }
+    if (all.length === 0) return undefined;
     const { id, revision = null, generation = null } = row;
     const [updated] = await this.auditEvents.changeInStatement<AccountJson>(
       events,
@@ -238,7 +283,7 @@ export class AccountsRepository {
          AND ($3::int IS NULL OR credentials_generation = $3)
          AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
        ${returning}`,
-      [id, revision, generation, new Date().toISOString(), ...Object.values(set)],
+      [id, revision, generation, new Date().toISOString(), ...values],
       transaction,
     );
     return updated && accountOf(updated);
@@ -344,8 +389,57 @@ function isComparable(text: string): boolean {
   return !text.includes('\0');
 }
 
-function holds(account: Account, set: object): boolean {
+function holds(account: Account, { email, ...set }: Partial<ChangeableFields>): boolean {
+  if (email !== undefined && email !== shownEmail(account)) return false;
   return Object.entries(set).every(([column, value]) => account[column as keyof Account] === value);
+}
+
+/**
+ * The columns that an email sets, in SQL. Sending back the email that the API shows sets nothing.
+ *
+ * @param email the parameter of the email
+ * @param key the parameter of its key
+ * @param byToken whether a token sets it
+ */
+function emailColumns(
+  setter: EmailSetter,
+  email: string,
+  key: string,
+  byToken: boolean,
+): Record<string, string> {
+  const pending = (condition: string, value: string) => `CASE WHEN ${condition} THEN ${value} END`;
+  switch (setter) {
+    case 'delegate':
+      return {
+        pending_email: pending(`email <> ${email}`, `${email}`),
+        pending_email_key: pending(`email <> ${email}`, `${key}`),
+      };
+    case 'owner': {
+      const isShown = `pending_email IS NOT DISTINCT FROM ${email}`;
+      return {
+        email: `CASE WHEN ${isShown} THEN email ELSE ${email} END`,
+        email_key: `CASE WHEN ${isShown} THEN email_key ELSE ${key} END`,
+        email_by_token: `CASE WHEN ${isShown} OR email = ${email} THEN email_by_token ELSE ${byToken} END`,
+        pending_email: pending(isShown, 'pending_email'),
+        pending_email_key: pending(isShown, 'pending_email_key'),
+      };
+    }
+    case 'adoption': {
+      const isPending = `pending_email IS NOT DISTINCT FROM ${email}`;
+      return {
+        email: `CASE WHEN ${isPending} THEN ${email} ELSE email END`,
+        email_key: `CASE WHEN ${isPending} THEN ${key} ELSE email_key END`,
+        email_by_token: `CASE WHEN ${isPending} THEN false ELSE email_by_token END`,
+        pending_email: pending(`NOT ${isPending}`, 'pending_email'),
+        pending_email_key: pending(`NOT ${isPending}`, 'pending_email_key'),
+      };
+    }
+    case 'proof':
+      return {
+        ...{ email, email_key: key, email_by_token: 'false' },
+        ...{ pending_email: 'NULL', pending_email_key: 'NULL' },
+      };
+  }
 }
 
 /** Of a row that the statement calls `account`. */

@@ -42,12 +42,22 @@ import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
 /** What an account is beside its members. */
 export interface AccountStatus {
-  /** When the owner verified the present email address. */
+  /** When the owner verified the email that the API shows. */
   readonly emailVerifiedAt: Date | null;
   /** Since when an operator has suspended it. */
   readonly suspendedAt: Date | null;
   /** Whether signing in to the console takes a second step. */
   readonly hasSecondFactor: boolean;
+}
+
+/** The caller of an update, and for whom it sets an email. */
+export interface Updater extends Requester, PasswordChanger {
+  /**
+   * Who sets the email: the owner of the account, or a client that acts for the owner, like one with an OAuth token. The
+   * API shows the email of a delegate at once, but until the owner adopts it the previous one signs in, is verified and
+   * receives the links of resets.
+   */
+  readonly by: 'owner' | 'delegate';
 }
 
 /** Whether the current account may be changed. */
@@ -58,12 +68,7 @@ export interface AccountsInTransaction {
   /** @see AccountsService.create */
   create(input: CreateAccountDto, requester?: Requester): Promise<Account>;
   /** @see AccountsService.update */
-  update(
-    id: string,
-    input: UpdateAccountDto,
-    requester?: Requester & PasswordChanger,
-    condition?: Condition,
-  ): Promise<Account>;
+  update: AccountsService['update'];
   /** @see AccountsService.delete */
   delete(id: string, requester?: Requester, condition?: Condition): Promise<void>;
 }
@@ -97,9 +102,14 @@ export class AccountsService {
     return account;
   }
 
-  /** The account with this email, compared without regard to letter case; null when there is none. */
+  /** The account whose owner has this email, compared without regard to letter case; null when there is none. */
   findByEmail(email: string): Promise<Account | null> {
     return this.repository.findByEmail(email);
+  }
+
+  /** Takes an email from accounts that have not proved it, for a user who has. @see AccountsRepository.yieldEmail */
+  yieldEmail(email: string): Promise<void> {
+    return this.repository.yieldEmail(email);
   }
 
   /** Whether there are no accounts. */
@@ -145,7 +155,12 @@ export class AccountsService {
     return {
       create: (input, requester = {}) =>
         inSavepoint(transaction, () => this.createWith(input, undefined, requester, transaction)),
-      update: (id, input, requester = {}, condition) =>
+      update: (
+        id: string,
+        input: UpdateAccountDto,
+        requester?: Partial<Updater>,
+        condition?: Condition,
+      ) =>
         inSavepoint(transaction, () =>
           this.updateWith(id, input, requester, condition, transaction),
         ),
@@ -223,14 +238,27 @@ export class AccountsService {
    * Changes all members of the input, or none (SPEC 4.2). A new password ends every
    * session and grant except the requester's.
    *
+   * @param requester says `by` whom an email is set, without a default; required with an email
    * @param condition the precondition that the account must meet when it is changed, after concurrent changes
    * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for
    *   too many attempts at a password
    */
   update(
     id: string,
+    input: UpdateAccountDto & { email?: undefined },
+    requester?: Partial<Updater>,
+    condition?: Condition,
+  ): Promise<Account>;
+  update(
+    id: string,
     input: UpdateAccountDto,
-    requester: Requester & PasswordChanger = {},
+    requester: Updater,
+    condition?: Condition,
+  ): Promise<Account>;
+  update(
+    id: string,
+    input: UpdateAccountDto,
+    requester?: Partial<Updater>,
     condition?: Condition,
   ): Promise<Account> {
     return this.updateWith(id, input, requester, condition);
@@ -239,7 +267,7 @@ export class AccountsService {
   private async updateWith(
     id: string,
     input: UpdateAccountDto,
-    requester: Requester & PasswordChanger,
+    requester: Partial<Updater> = {},
     condition?: Condition,
     transaction?: SqlTransaction,
   ): Promise<Account> {
@@ -253,10 +281,17 @@ export class AccountsService {
     // The response was that the time is over: a password that changed nevertheless would count the retry as a guess.
     if (requester.signal?.aborted) throw new UnavailableError();
     const events = this.eventsOf(id, dto, requester);
-    const place = { condition, transaction };
-    const updated = await this.withRevision(id, place, requester, async (revision) => {
+    const { by: setter } = requester;
+    // A caller in JavaScript may have left it out, and either guess would be wrong for the other.
+    if (dto.email !== undefined && setter !== 'owner' && setter !== 'delegate') {
+      throw new TypeError("A change of the email must be by 'owner' or 'delegate'.");
+    }
+    const at = { condition, transaction };
+    const updated = await this.withRevision(id, at, requester, async (revision) => {
+      const byToken = requester.tokenId !== undefined;
+      const place = { revision, transaction, setter, byToken };
       const updated = await this.repository
-        .update(id, fieldsSetBy(dto), events, password, { revision, transaction })
+        .update(id, fieldsSetBy(dto), events, password, place)
         .catch(asValidationError);
       if (!updated) await this.assertRetryable(id, password?.generation, transaction);
       return updated;
@@ -301,6 +336,31 @@ export class AccountsService {
   }
 
   /**
+   * Makes the pending email of the account its owner's, for an owner who has confirmed it.
+   *
+   * @param email the pending email that the owner has seen
+   * @throws PreconditionFailedError when it is not pending any more; AccountNotFoundError
+   */
+  async adoptEmail(id: string, email: string, requester: Requester): Promise<Account> {
+    const record = {
+      event: 'account.update',
+      accountId: id,
+      members: ['email'],
+      requester,
+    } as const;
+    const events = [this.audit.eventOf(record)];
+    const adopted = await this.repository
+      .update(id, { email }, events, undefined, { setter: 'adoption' })
+      .catch(asValidationError);
+    if (!adopted?.isChanged) {
+      await this.existing(id);
+      throw new PreconditionFailedError();
+    }
+    this.audit.log(events);
+    return adopted.account;
+  }
+
+  /**
    * Whether a change that another one was ahead of can be tried again.
    *
    * @param generation that of the old password, where it was checked
@@ -335,16 +395,27 @@ export class AccountsService {
     return this.recovery.setPassword(id, newPassword, requester, generation);
   }
 
+  /** @see AccountRecoveryService.proveFirst */
+  proveFirst(...proof: Parameters<AccountRecoveryService['proveFirst']>): Promise<Account> {
+    return this.recovery.proveFirst(...proof);
+  }
+
   /** What the account is beside its members. */
   async status(account: Account): Promise<AccountStatus> {
     const [emailVerifiedAt, hasSecondFactor] = await Promise.all([
       this.emailVerifiedAt(account),
       this.factors.isRequired(account.id),
     ]);
-    return { emailVerifiedAt, suspendedAt: account.suspendedAt, hasSecondFactor };
+    // A pending email is shown, and was not verified.
+    const isPending = account.pendingEmail !== null;
+    return {
+      emailVerifiedAt: isPending ? null : emailVerifiedAt,
+      suspendedAt: account.suspendedAt,
+      hasSecondFactor,
+    };
   }
 
-  /** When the owner verified the email address that the account has now; null if that did not happen. */
+  /** When the owner verified the email that signs in to the account; null if that did not happen. */
   emailVerifiedAt(account: Account): Promise<Date | null> {
     return this.verifiedEmails.verifiedAt(account);
   }

@@ -11,9 +11,6 @@ import type {
   VerifiedEmail,
 } from '../database/records.js';
 
-/** How long an address can be restored: for seven days, after a mail that may wait for three. As in the migrations. */
-export const restorableMs = 10 * 24 * 60 * 60_000;
-
 @Injectable()
 export class VerifiedEmailsRepository implements ExpiringRows {
   readonly expiring = 'verified_emails';
@@ -23,7 +20,7 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     private readonly auditEvents: AuditEventsRepository,
   ) {}
 
-  /** When the address that the account has now was verified; null if it was not. */
+  /** When the owner's address was verified; null if it was not. */
   async verifiedAt({ id, email }: Pick<Account, 'id' | 'email'>): Promise<Date | null> {
     const verified = await this.prisma.verifiedEmail.findUnique({
       where: { accountId_email: { accountId: id, email } },
@@ -31,38 +28,43 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     return verified?.verifiedAt ?? null;
   }
 
-  /** The verified address that was replaced, if it can be restored. */
-  findReplaced(
-    accountId: string,
-    place: { readonly replacedBy: number } | { readonly email: string },
-  ): Promise<VerifiedEmail | null> {
-    const replacedAt = { gt: new Date(Date.now() - restorableMs) };
-    return this.prisma.verifiedEmail.findFirst({ where: { accountId, ...place, replacedAt } });
-  }
-
-  /**
-   * Verifies the address that the account has back, and forgets those that were verified after it: they may be of the
-   * intruder who replaced it.
-   */
-  async restore(
-    { accountId, email, replacedBy }: VerifiedEmail,
-    transaction: SqlTransaction,
-  ): Promise<void> {
-    await this.prisma.queryJson(
-      `WITH restored AS (
-        UPDATE ${await this.prisma.table('verified_emails')} SET verified_at = now()
-        WHERE account_id = $1 AND email = $2
-      )
-      DELETE FROM ${await this.prisma.table('verified_emails')}
-      WHERE account_id = $1 AND email <> $2 AND (replaced_by IS NULL OR replaced_by > $3::int)
-      RETURNING '1' AS json`,
-      [accountId, email, replacedBy],
+  /** Whether the account has, or has had, an address that was verified and is not forgotten. */
+  async hasAny(accountId: string, transaction?: SqlTransaction): Promise<boolean> {
+    const found = await this.prisma.queryJson(
+      `SELECT '1' AS json FROM ${await this.prisma.table('verified_emails')} WHERE account_id = $1 LIMIT 1`,
+      [accountId],
       transaction,
     );
+    return found.length > 0;
+  }
+
+  /** The verified address that a change has replaced, if it is not forgotten. */
+  findReplaced(accountId: string, replacedBy: number): Promise<VerifiedEmail | null> {
+    return this.prisma.verifiedEmail.findFirst({
+      where: { accountId, replacedBy, ...remembered() },
+    });
+  }
+
+  /** Of the addresses that the account has left, the one that was verified first: it alone can be restored. */
+  findRestorable(accountId: string): Promise<VerifiedEmail | null> {
+    return this.prisma.verifiedEmail.findFirst({
+      where: { accountId, ...remembered() },
+      orderBy: [{ verifiedAt: 'asc' }, { email: 'asc' }],
+    });
+  }
+
+  /** The address that can be restored, of an account that has left it, by the key of the address. */
+  async findRestorableByKey(emailKey: string): Promise<VerifiedEmail | null> {
+    const left = await this.prisma.verifiedEmail.findFirst({
+      where: { emailKey, ...remembered() },
+    });
+    const restorable = left && (await this.findRestorable(left.accountId));
+    return restorable?.email === left?.email ? restorable : null;
   }
 
   /**
-   * Records that the account has verified its address, if that is still this one. Returns whether it is.
+   * Records that the account has verified its address, if that is still this one. Returns whether it is. An address
+   * that was verified before keeps its date. A trigger sets when the account forgets the addresses that it has left.
    *
    * @param events what is written of it, in the same transaction
    */
@@ -77,7 +79,7 @@ export class VerifiedEmailsRepository implements ExpiringRows {
       `INSERT INTO ${await this.prisma.table('verified_emails')} (account_id, email, email_key, verified_at)
        SELECT id, email, email_key, now() FROM ${await this.prisma.table('accounts')}
        WHERE id = $1 AND email = $2
-       ON CONFLICT (account_id, email) DO UPDATE SET verified_at = excluded.verified_at
+       ON CONFLICT (account_id, email) DO UPDATE SET email_key = excluded.email_key
        RETURNING '1' AS json`,
       [accountId, email],
       transaction,
@@ -86,7 +88,15 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   }
 
   deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
-    const expired = before('replaced_at', new Date(now.getTime() - restorableMs), limit);
+    const expired = before('forget_at', now, limit);
     return deleteRows(this.prisma, transaction, 'verified_emails', expired);
   }
+}
+
+/** The condition of an address that was left and is not forgotten. */
+function remembered() {
+  return {
+    replacedAt: { not: null },
+    OR: [{ forgetAt: null }, { forgetAt: { gt: new Date() } }],
+  };
 }

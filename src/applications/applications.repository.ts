@@ -201,6 +201,34 @@ export class ApplicationsRepository {
     });
   }
 
+  /**
+   * Ends the tokens and grants of all applications of an owner, removes their redirect URIs, and replaces their secrets.
+   *
+   * @param clientSecretHash of a secret that nobody knows: a client without one would be public
+   */
+  async emptyAll(
+    transaction: SqlTransaction,
+    ownerId: string,
+    clientSecretHash: Bytes,
+  ): Promise<void> {
+    const applications = await this.prisma.table('applications');
+    for (const table of ['access_tokens', 'grants']) {
+      await this.prisma.queryJson(
+        `DELETE FROM ${await this.prisma.table(table)}
+         WHERE application_id IN (SELECT id FROM ${applications} WHERE owner_id = $1) RETURNING '1' AS json`,
+        [ownerId],
+        transaction,
+      );
+    }
+    await this.prisma.queryJson(
+      `UPDATE ${applications} SET redirect_uris = '{}', updated_at = now(),
+         client_secret_hash = CASE WHEN client_secret_hash IS NOT NULL THEN decode($2, 'hex') END
+       WHERE owner_id = $1 RETURNING '1' AS json`,
+      [ownerId, Buffer.from(clientSecretHash).toString('hex')],
+      transaction,
+    );
+  }
+
   /** Deletes all applications of an owner with their tokens and grants. */
   async deleteAll(transaction: SqlTransaction, ownerId: string): Promise<void> {
     await this.prisma.queryJson(

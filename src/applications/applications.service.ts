@@ -190,6 +190,15 @@ export class ApplicationsService {
     return this.repository.deleteAll(transaction, ownerId);
   }
 
+  /**
+   * Leaves the applications of an account without tokens, grants, redirect URIs and known secrets, in the transaction of
+   * the caller, who writes the audit event.
+   */
+  emptyAllInTransaction(transaction: SqlTransaction, ownerId: string): Promise<void> {
+    const hash = hashToken(randomText(clientSecretLength));
+    return this.repository.emptyAll(transaction, ownerId, hash);
+  }
+
   /** Revokes the own tokens of all applications of an account, in the transaction of the caller. */
   async revokeTokensInTransaction(transaction: SqlTransaction, ownerId: string): Promise<void> {
     await this.tokens.deleteOwnOfAccount(transaction, ownerId);

@@ -2,6 +2,7 @@ import { Get, Post } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
+import { shownEmail } from '../accounts/account.members.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
@@ -9,6 +10,7 @@ import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
+import { PreconditionFailedError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConsoleOptions } from './console.options.js';
@@ -49,13 +51,14 @@ export class AccountPagesController {
     try {
       await this.limits.consume('accounts.update', accountKey(account.id));
       const changes = changesOf(account, form);
-      const { email = account.email } = changes;
+      const shown = shownEmail(account);
+      const { email = shown } = changes;
       // More than the letter case: two addresses that count as the same email can be two mailboxes.
-      if (inLowerCase(email) !== inLowerCase(account.email)) {
+      if (inLowerCase(email) !== inLowerCase(shown)) {
         await this.confirmations.assert(visitor, 'with-factor');
         await this.confirm(account, form.old_password, requester);
       }
-      await this.accounts.update(account.id, changes, requester);
+      await this.accounts.update(account.id, changes, { ...requester, by: 'owner' });
       return this.back('notice.account_saved');
     } catch (error) {
       return this.show(account, { profile: refusalOf(error, form, language) });
@@ -70,13 +73,33 @@ export class AccountPagesController {
   ): Promise<RenderedPage | Redirect> {
     const { old_password = '', new_password = '', end_application_tokens: ends } = form;
     try {
-      const changer = { ...requester, endApplicationTokens: ends === 'true' };
+      const changer = { ...requester, endApplicationTokens: ends === 'true', by: 'owner' } as const;
       await this.accounts.update(account.id, { old_password, new_password }, changer);
       const token = await this.sessions.renew(session);
       return { ...this.back('notice.password_changed'), token };
     } catch (error) {
       const values = { end_application_tokens: ends };
       return this.show(account, { password: refusalOf(error, values, language) });
+    }
+  }
+
+  /** @param email the pending email that the page has shown */
+  @Post('adopt-email')
+  @ConfirmFirst('everyone')
+  async adoptEmail(
+    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @FormBody() { email = '' }: FormParameters,
+    @VisitorRequester() requester: Requester,
+  ): Promise<RenderedPage | Redirect> {
+    try {
+      await this.limits.consume('accounts.update', accountKey(account.id));
+      await this.accounts.adoptEmail(account.id, email, requester);
+      return this.back('notice.account_saved');
+    } catch (error) {
+      // The client has set another one, or the owner has changed it, in the meantime.
+      if (error instanceof PreconditionFailedError)
+        return redirect(this.address.path('/console/account'));
+      return this.show(account, { profile: refusalOf(error, {}, language) });
     }
   }
 
@@ -158,10 +181,11 @@ function changesOf(account: Account, form: FormParameters): UpdateAccountDto {
   };
 }
 
-function profileOf({ name, email, languageCode, phone, notificationPhone }: Account) {
+function profileOf(account: Account) {
+  const { name, languageCode, phone, notificationPhone } = account;
   return {
     name,
-    email,
+    email: shownEmail(account),
     language_code: languageCode,
     phone: phone ?? '',
     default_notification_phone: notificationPhone ?? '',

@@ -1,12 +1,17 @@
 import { Get, Post, Query, Req } from '@nestjs/common';
+import { FactorsService } from '../access/factors/factors.service.js';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
+import { isConfirmed } from '../access/sessions/sessions.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import type { Requester } from '../audit/requester.js';
+import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConfirmedSignUpService } from '../recovery/confirmed-sign-up.service.js';
+import { EmailAdoptionService } from '../recovery/email-adoption.service.js';
 import { EmailRestorationService } from '../recovery/email-restoration.service.js';
 import { EmailVerificationService } from '../recovery/email-verification.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
@@ -14,6 +19,7 @@ import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { orInvalidLink } from './browser/invalid-link.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
+import { PasskeySites } from './browser/passkey-sites.js';
 import { SessionStart, type SignInRequest } from './browser/session-start.js';
 import {
   CurrentVisitor,
@@ -22,6 +28,7 @@ import {
   type Visitor,
 } from './browser/visitor.js';
 import { ConfirmSignUpPage, type ConfirmSignUpProps } from './pages/confirm-sign-up.page.js';
+import { AdoptEmailPage } from './pages/adopt-email.page.js';
 import { EmailPage } from './pages/email.page.js';
 import type { FormState } from './rendering/page.js';
 
@@ -35,8 +42,12 @@ export class EmailPagesController {
   constructor(
     private readonly verification: EmailVerificationService,
     private readonly restoration: EmailRestorationService,
+    private readonly adoption: EmailAdoptionService,
     private readonly signUps: ConfirmedSignUpService,
     private readonly signIns: SignInService,
+    private readonly factors: FactorsService,
+    private readonly passkeys: PasskeysService,
+    private readonly sites: PasskeySites,
     private readonly limits: RateLimitsService,
     private readonly start: SessionStart,
     private readonly address: PublicUrl,
@@ -51,27 +62,52 @@ export class EmailPagesController {
 
   @Get('verify-email')
   @OpenToAll()
-  verifyPage(@Query('token') text: unknown): Promise<RenderedPage> {
-    return orInvalidLink(account, async () => {
-      const token = String(text);
-      const { email } = await this.verification.accountOf(token);
-      return render(
-        <EmailPage action="verify" token={token} email={email} form={{ values: {} }} />,
-      );
-    });
+  verifyPage(
+    @CurrentVisitor() visitor: Visitor,
+    @Query('token') token: unknown,
+  ): Promise<RenderedPage> {
+    return this.showVerify(String(token), visitor);
   }
 
   @Post('verify-email')
   @OpenToAll()
   verify(
-    @CurrentVisitor() { account: own }: Visitor,
+    @CurrentVisitor() visitor: Visitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() { token = '', password = '', code = '' }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    return orInvalidLink(account, async () => {
+      try {
+        await this.verification.verify(token, { password, code }, confirmedId(visitor), requester);
+      } catch (error) {
+        return this.showVerify(token, visitor, refusalOf(error, {}, visitor.language));
+      }
+      const next = visitor.account ? account : '/console/sign-in';
+      return redirect(this.address.path(next), 'notice.email_verified');
+    });
+  }
+
+  @Get('adopt-email')
+  @OpenToAll()
+  adoptPage(@Query('token') token: unknown): Promise<RenderedPage> {
+    return this.showAdopt(String(token));
+  }
+
+  @Post('adopt-email')
+  @OpenToAll()
+  adopt(
+    @CurrentVisitor() { account: own, language }: Visitor,
     @VisitorRequester() requester: Requester,
     @FormBody() { token = '' }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     return orInvalidLink(account, async () => {
-      await this.verification.verify(token, requester);
+      try {
+        await this.adoption.adopt(token, requester);
+      } catch (error) {
+        return this.showAdopt(token, refusalOf(error, {}, language));
+      }
       const next = own ? account : '/console/sign-in';
-      return redirect(this.address.path(next), 'notice.email_verified');
+      return redirect(this.address.path(next), 'notice.account_saved');
     });
   }
 
@@ -124,25 +160,33 @@ export class EmailPagesController {
 
   @Get('restore-email')
   @OpenToAll()
-  restorePage(@Query('token') token: unknown): Promise<RenderedPage> {
-    return this.showRestore(String(token));
+  restorePage(
+    @CurrentVisitor() visitor: Visitor,
+    @Query('token') token: unknown,
+  ): Promise<RenderedPage> {
+    return this.showRestore(String(token), visitor);
   }
 
   @Post('restore-email')
   @OpenToAll()
   restore(
-    @CurrentVisitor() { language }: Visitor,
+    @CurrentVisitor() visitor: Visitor,
     @VisitorRequester() requester: Requester,
-    @FormBody() { token = '' }: FormParameters,
+    @FormBody() { token = '', code = '', passkey }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     return orInvalidLink(account, async () => {
       try {
         const { sessionId: _, ...restorer } = requester;
-        const reset = await this.restoration.restore(token, restorer);
+        const useFactor = (owner: Account) =>
+          passkey === undefined
+            ? this.factors.verify(owner, code, restorer)
+            : this.passkeys.verify(passkey, this.sites.existing(visitor), restorer, owner.id);
+        const reset = await this.restoration.restore(token, useFactor, restorer);
         const path = this.address.path(`/console/reset-password?token=${reset}`);
         return redirect(path, 'notice.email_restored', { token: null, reader: null });
       } catch (error) {
-        return this.showRestore(token, refusalOf(error, {}, language));
+        const name = passkey === undefined ? 'form' : 'passkeyForm';
+        return this.showRestore(token, visitor, refusalOf(error, {}, visitor.language), name);
       }
     });
   }
@@ -158,12 +202,55 @@ export class EmailPagesController {
     });
   }
 
-  private showRestore(token: string, refusal?: FormRefusal): Promise<RenderedPage> {
+  private showVerify(
+    token: string,
+    visitor: Visitor,
+    refusal?: FormRefusal,
+  ): Promise<RenderedPage> {
     return orInvalidLink(account, async () => {
-      const email = await this.restoration.emailOf(token);
-      const form = refusal?.form ?? { values: {} };
-      const page = <EmailPage action="restore_email" token={token} email={email} form={form} />;
+      const owner = await this.verification.accountOf(token);
+      const factor = (await this.verification.hasFactor(owner)) ? (['code'] as const) : [];
+      const fields = confirmedId(visitor) === owner.id ? [] : (['password', ...factor] as const);
+      const form = refusal?.form ?? empty;
+      return render(
+        <EmailPage action="verify" email={owner.email} {...{ token, fields, form }} />,
+        refusal,
+      );
+    });
+  }
+
+  private showAdopt(token: string, refusal?: FormRefusal): Promise<RenderedPage> {
+    return orInvalidLink(account, async () => {
+      const { account: owner, pending } = await this.adoption.subjectOf(token);
+      const form = refusal?.form ?? empty;
+      const page = <AdoptEmailPage email={owner.email} {...{ token, pending, form }} />;
       return render(page, refusal);
     });
   }
+
+  private showRestore(
+    token: string,
+    visitor: Visitor,
+    refusal?: FormRefusal,
+    refused: 'form' | 'passkeyForm' = 'form',
+  ): Promise<RenderedPage> {
+    return orInvalidLink(account, async () => {
+      const { account: owner, email } = await this.restoration.subjectOf(token);
+      const asks = await this.restoration.asksForFactor(owner);
+      const methods = asks ? await this.factors.methods(owner.id) : [];
+      const site = methods.includes('passkey') ? this.sites.of(visitor) : undefined;
+      const passkeys = site && (await this.passkeys.requestOptions(site, owner.id));
+      const fields = asks ? (['code'] as const) : [];
+      const forms = { form: empty, ...(refusal && { [refused]: refusal.form }) };
+      const page = (
+        <EmailPage action="restore_email" {...{ token, email, fields, passkeys, ...forms }} />
+      );
+      return render(page, refusal && { status: refusal.status, headers: refusal.headers });
+    });
+  }
+}
+
+/** The id of the account that is signed in, if its user has signed in or confirmed in the last ten minutes. */
+function confirmedId({ account: own, session }: Visitor): string | undefined {
+  return own && session && isConfirmed(session) ? own.id : undefined;
 }

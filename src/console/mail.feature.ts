@@ -1,6 +1,7 @@
 import { AccountsOptionsError, fromOptions, type AccountsFeature } from '../accounts.options.js';
 import { EmailVerificationController } from '../recovery/email-verification.controller.js';
 import { ConfirmedSignUpService } from '../recovery/confirmed-sign-up.service.js';
+import { EmailAdoptionService } from '../recovery/email-adoption.service.js';
 import { EmailRestorationService } from '../recovery/email-restoration.service.js';
 import { EmailVerificationService } from '../recovery/email-verification.service.js';
 import { mailLinksProvider } from '../recovery/mail-links.provider.js';
@@ -33,6 +34,7 @@ export const mailFeature: AccountsFeature = {
     EmailVerificationService,
     ConfirmedSignUpService,
     EmailRestorationService,
+    EmailAdoptionService,
   ],
   exports: [EmailVerificationService, PasswordResetService],
 };

@@ -61,8 +61,11 @@ export class ResetPasswordController {
     { form, ...response }: Partial<ReturnType<typeof refusalOf>> = {},
   ): Promise<RenderedPage> {
     return orInvalidLink(this.again, async () => {
-      const { email } = await this.resets.accountOf(token);
-      const page = <ResetPasswordPage token={token} email={email} form={form ?? { values: {} }} />;
+      const { account, isFirstProof } = await this.resets.accountOf(token);
+      const { email } = account;
+      // Ticked, unless the user has decided otherwise: an intruder may have the tokens.
+      const state = form ?? { values: { end_application_tokens: 'true' } };
+      const page = <ResetPasswordPage {...{ token, email, isFirstProof }} form={state} />;
       return render(page, response);
     });
   }

@@ -72,6 +72,7 @@ function exportedMembers(account: Account): object {
     phone,
     default_notification_phone: notificationPhone === null ? null : { number: notificationPhone },
     client,
+    owner_email: account.email,
     registered_by: registeredById,
   };
 }

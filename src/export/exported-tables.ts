@@ -41,7 +41,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'verified_emails',
     where: 'kept.account_id = $1',
     key: ['email'],
-    columns: ['email', 'verified_at', 'replaced_at'],
+    columns: ['email', 'verified_at', 'replaced_at', 'forget_at'],
     without: {
       account_id: ofTheAccount,
       email_key: 'the email in the form in which it is compared',
@@ -238,6 +238,7 @@ export const exportedAccount = {
     'id',
     'name',
     'email',
+    'pending_email',
     'language_code',
     'phone',
     'notification_phone',
@@ -260,6 +261,8 @@ export const exportedAccount = {
   ],
   without: {
     email_key: 'the email in the form in which it is compared',
+    email_by_token: 'whether a token has set the email, for the mails to it',
+    pending_email_key: 'the pending email in the form in which it is compared',
     password_hash: digest,
     revision: 'how often the account was changed',
     credentials_generation: 'how often the password was changed',

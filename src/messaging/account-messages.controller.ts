@@ -1,6 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { InsufficientScopeError } from '../errors/error-registry.js';
-import { CurrentPrincipal, type Principal, type Scope } from '../access/principals/principal.js';
+import {
+  CurrentPrincipal,
+  setterOf,
+  type Principal,
+  type Scope,
+} from '../access/principals/principal.js';
 import { OwnTokenOnly, RequiredScope } from '../access/authentication/scope.guard.js';
 import { AccountCondition, accountTag } from '../accounts/account-entity-tag.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
@@ -66,11 +71,12 @@ export class AccountMessagesController {
   @NamesAccount()
   async update(
     @MessageBody({ required: false }) body: Unvalidated<UpdateAccountDto>,
-    @CurrentPrincipal() { account: { id } }: Principal,
+    @CurrentPrincipal() { account: { id }, kind }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
   ): Promise<TaggedResponse<AccountResponseDto>> {
-    return this.presenter.respond(await this.accounts.update(id, body, requester, condition));
+    const updater = { ...requester, by: setterOf(kind) };
+    return this.presenter.respond(await this.accounts.update(id, body, updater, condition));
   }
 
   @Pattern('accounts.delete')

@@ -35,7 +35,7 @@ export class OperatorRepository {
     const parameter = (value: unknown) => `$${values.push(value)}`;
     const time = (date: Date) => `${parameter(date.toISOString())}::timestamptz`;
     const conditions = [
-      email !== undefined && `email_key = ${parameter(emailKey(email))}`,
+      email !== undefined && emailCondition(parameter(emailKey(email))),
       client !== undefined && `client = ${parameter(client)}`,
       createdFrom && `created_at >= ${time(createdFrom)}`,
       createdTo && `created_at < ${time(createdTo)}`,
@@ -70,4 +70,9 @@ export class OperatorRepository {
     );
     return facts!;
   }
+}
+
+/** The accounts whose owner has an email, and those that show it. */
+function emailCondition(key: string): string {
+  return `(email_key = ${key} OR COALESCE(pending_email_key, email_key) = ${key})`;
 }

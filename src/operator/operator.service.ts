@@ -130,7 +130,7 @@ export class OperatorService {
   }
 
   /**
-   * Sends the owner the mail of a forgotten password; where the address is not verified, the one that verifies it.
+   * Sends the owner the mail of a forgotten password; where the account never had a verified address, the first proof.
    *
    * @throws AccountNotFoundError, MailUnavailableError without `mailFeature`
    */

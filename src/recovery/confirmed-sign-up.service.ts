@@ -91,7 +91,12 @@ export class ConfirmedSignUpService {
     return this.create({ ...input, email: content.email }, hash, requester);
   }
 
-  private create(input: CreateAccountDto, hash: Bytes, requester: Requester): Promise<Account> {
+  private async create(
+    input: CreateAccountDto,
+    hash: Bytes,
+    requester: Requester,
+  ): Promise<Account> {
+    await this.accounts.yieldEmail(input.email);
     return this.accounts.createWith(
       input,
       async (transaction, { id, email }) => {

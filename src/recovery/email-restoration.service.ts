@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FactorsService } from '../access/factors/factors.service.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../audit/requester.js';
@@ -15,21 +16,34 @@ export class EmailRestorationService {
     private readonly repository: EmailTokensRepository,
     private readonly recovery: AccountRecoveryService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly factors: FactorsService,
   ) {}
 
-  /** The address that a link restores. @throws LinkInvalidError */
-  async emailOf(token: string): Promise<string> {
-    return (await this.find(token)).verified.email;
+  /** The address that a link restores, and the account that has it back then. @throws LinkInvalidError */
+  async subjectOf(token: string): Promise<{ email: string; account: Account }> {
+    const { account, verified } = await this.find(token);
+    return { email: verified.email, account };
+  }
+
+  /** Whether the account has a trusted factor, which the link of a mail alone does not pass. */
+  asksForFactor({ id }: Account): Promise<boolean> {
+    return this.factors.hasTrusted(id);
   }
 
   /**
    * Restores the address, and ends the password, all sessions, grants and tokens: the user who changed the address knew
    * the password. Returns the token of a link to a new password.
    *
-   * @throws LinkInvalidError; ValidationFailedError when another account has the address now
+   * @param useFactor uses a factor of the account, or throws; called where the account has a trusted one
+   * @throws LinkInvalidError; ValidationFailedError when another account has the address now; what `useFactor` throws
    */
-  async restore(token: string, requester: Requester): Promise<string> {
+  async restore(
+    token: string,
+    useFactor: (account: Account) => Promise<unknown>,
+    requester: Requester,
+  ): Promise<string> {
     const { account, verified, hash } = await this.find(token);
+    if (await this.asksForFactor(account)) await useFactor(account);
     try {
       const restored = await this.recovery.restoreEmail(account, verified, requester);
       await this.repository.delete(hash);
@@ -42,15 +56,15 @@ export class EmailRestorationService {
     }
   }
 
-  /** The account of a token, and its earlier address. The token works as long as that address can be restored. */
+  /** The account of a token, and its earlier address. The token works while that is the one that can be restored. */
   private async find(
     token: string,
   ): Promise<{ account: Account; verified: VerifiedEmail; hash: Bytes }> {
     const purpose = 'email-restoration';
     const { account } = await this.tokens.find(purpose, token);
     const { content, hash } = await this.tokens.content<{ email: string }>(purpose, token);
-    const verified = await this.verifiedEmails.findReplaced(account.id, content);
-    if (!verified) throw new LinkInvalidError();
+    const verified = await this.verifiedEmails.findRestorable(account.id);
+    if (verified?.email !== content.email) throw new LinkInvalidError();
     return { account, verified, hash };
   }
 }

@@ -6,6 +6,8 @@ export const emailTokenLifetimes = {
   verification: 24 * 60 * 60_000,
   'sign-up': 24 * 60 * 60_000,
   'password-reset': 30 * 60_000,
+  'first-proof': 24 * 60 * 60_000,
+  'email-adoption': 24 * 60 * 60_000,
   'email-restoration': 7 * 24 * 60 * 60_000,
   'factor-removal': 24 * 60 * 60_000,
 } as const;

@@ -12,9 +12,6 @@ import type {
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 import type { EmailTokenPurpose } from './email-token.js';
 
-/** How long an expired token is kept: another request for a mail can make it valid again. */
-const keptMs = 24 * 60 * 60_000;
-
 /** What the use of a link needs to know, sealed for the digest of its address. */
 export const sealedEmailTokens: SealedColumnOptions = {
   table: 'email_tokens',
@@ -44,30 +41,25 @@ export class EmailTokensRepository implements ExpiringRows {
     });
   }
 
-  /** Gives the latest token of an account another expiry, unless it is older than a day. */
-  async extend(purpose: EmailTokenPurpose, accountId: string, expiresAt: Date): Promise<void> {
-    const latest = await this.prisma.emailToken.findFirst({
-      where: { purpose, accountId, createdAt: { gt: new Date(Date.now() - keptMs) } },
-      orderBy: { createdAt: 'desc' },
-      select: { hash: true },
-    });
-    if (!latest) return;
-    await this.prisma.emailToken.updateMany({ where: { hash: latest.hash }, data: { expiresAt } });
-  }
-
   /** Deletes a token. Returns whether it existed: of several uses one finds it. */
-  async delete(hash: Bytes, transaction: Transaction = this.prisma): Promise<boolean> {
-    const { count } = await transaction.emailToken.deleteMany({ where: { hash } });
-    return count > 0;
+  async delete(hash: Bytes, transaction?: Transaction | SqlTransaction): Promise<boolean> {
+    const deleted = await this.prisma.queryJson(
+      `DELETE FROM ${await this.prisma.table('email_tokens')}
+       WHERE hash = decode($1, 'hex') RETURNING '1' AS json`,
+      [Buffer.from(hash).toString('hex')],
+      transaction,
+    );
+    return deleted.length > 0;
   }
 
-  /** Deletes the tokens of an account for a purpose. */
-  async deleteOf(accountId: string, purpose: EmailTokenPurpose): Promise<void> {
-    await this.prisma.emailToken.deleteMany({ where: { accountId, purpose } });
+  /** Deletes the tokens of an account for some purposes. */
+  async deleteOf(accountId: string, purposes: readonly EmailTokenPurpose[]): Promise<void> {
+    const where = { accountId, purpose: { in: [...purposes] } };
+    await this.prisma.emailToken.deleteMany({ where });
   }
 
   deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
-    const expired = before('expires_at', new Date(now.getTime() - keptMs), limit);
+    const expired = before('expires_at', now, limit);
     return deleteRows(this.prisma, transaction, 'email_tokens', expired);
   }
 }

@@ -50,12 +50,6 @@ export class EmailTokensService {
     return token;
   }
 
-  /** Lets the latest token of an account work for its whole lifetime again. */
-  extend(purpose: EmailTokenPurpose, accountId: string): Promise<void> {
-    const expiresAt = new Date(Date.now() + emailTokenLifetimes[purpose]);
-    return this.repository.extend(purpose, accountId, expiresAt);
-  }
-
   /**
    * The token with its account.
    *
@@ -65,6 +59,28 @@ export class EmailTokensService {
     const { account, ...found } = await this.existing(purpose, token);
     if (!account) throw new LinkInvalidError();
     return { ...found, account };
+  }
+
+  /** Whether there is such a token for this purpose. */
+  async isFor(purpose: EmailTokenPurpose, token: string): Promise<boolean> {
+    return (
+      isWellFormedToken(token) && (await this.repository.find(purpose, hashToken(token))) !== null
+    );
+  }
+
+  /**
+   * The token with its account, if that still has the address it was sent to, and the password of that time.
+   *
+   * @throws LinkInvalidError
+   */
+  async findCurrent(purpose: EmailTokenPurpose, token: string): Promise<EmailTokenOfAccount> {
+    const found = await this.find(purpose, token);
+    const { account } = found;
+    const isCurrent =
+      emailDigest(account.email) === found.emailDigest &&
+      account.credentialsGeneration === found.credentialsGeneration;
+    if (!isCurrent) throw new LinkInvalidError();
+    return found;
   }
 
   /** What was sealed with a token, and its hash. @throws LinkInvalidError */

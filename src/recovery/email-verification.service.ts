@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { FactorsService } from '../access/factors/factors.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
+import { SignInService } from '../accounts/sign-in.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import { lockPassword } from '../database/account-lock.js';
+import { PrismaService } from '../database/prisma.service.js';
 import type { Account, Bytes } from '../database/records.js';
-import { LinkInvalidError } from '../errors/error-registry.js';
+import { CredentialsWrongError, LinkInvalidError } from '../errors/error-registry.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { MailRequestsService } from './mail-requests.service.js';
-import { emailDigest, type EmailTokenOfAccount } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
@@ -17,7 +21,10 @@ export class EmailVerificationService {
     private readonly tokens: EmailTokensService,
     private readonly repository: EmailTokensRepository,
     private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly signIns: SignInService,
+    private readonly factors: FactorsService,
     private readonly audit: AuditTrail,
+    private readonly prisma: PrismaService,
   ) {}
 
   /** Asks for a mail with a link to the address of the account. @throws RateLimitedError */
@@ -25,31 +32,62 @@ export class EmailVerificationService {
     return this.requests.verification(account);
   }
 
-  /** When the address that the account has now was verified; null if it was not. */
+  /** When the owner's address was verified; null if it was not. */
   verifiedAt(account: Account): Promise<Date | null> {
     return this.verifiedEmails.verifiedAt(account);
   }
 
   /** The account that a link verifies the address of. @throws LinkInvalidError */
   async accountOf(token: string): Promise<Account> {
-    return (await this.find(token)).account;
+    return (await this.tokens.findCurrent('verification', token)).account;
   }
 
-  /** Verifies the address that a link was sent to, if the account still has it. @throws LinkInvalidError */
-  async verify(token: string, requester: Requester): Promise<void> {
-    const { account, hash } = await this.find(token);
-    const record = { event: 'email.verify', accountId: account.id, requester } as const;
-    const events = [this.audit.eventOf(record)];
-    if (!(await this.repository.delete(hash as Bytes))) throw new LinkInvalidError();
-    if (!(await this.verifiedEmails.verify(account.id, account.email, events))) {
-      throw new LinkInvalidError();
-    }
+  /**
+   * Verifies the address that a link was sent to. The link proves the mailbox alone, and whoever reads it may not be the
+   * owner of the account: the rest is a confirmed session, or everything that a sign-in asks for.
+   *
+   * @param confirmed the id of the account that is signed in to a confirmed session; undefined without one
+   * @throws LinkInvalidError; ValidationFailedError about `password` or `code`, RateLimitedError, AccountSuspendedError
+   */
+  async verify(
+    token: string,
+    { password = '', code = '' }: { readonly password?: string; readonly code?: string },
+    confirmed: string | undefined,
+    requester: Requester,
+  ): Promise<void> {
+    const found = await this.tokens.findCurrent('verification', token);
+    const { account, hash, credentialsGeneration } = found;
+    if (confirmed !== account.id) await this.signIn(account, password, code, requester);
+    const { id, email } = account;
+    const events = [this.audit.eventOf({ event: 'email.verify', accountId: id, requester })];
+    const isVerified = await this.prisma.$transaction(async (transaction) => {
+      const isCurrent =
+        (await lockPassword(this.prisma, transaction, id, credentialsGeneration!)) &&
+        (await this.repository.delete(hash as Bytes, transaction));
+      return isCurrent && this.verifiedEmails.verify(id, email, events, transaction);
+    });
+    if (!isVerified) throw new LinkInvalidError();
     this.audit.log(events);
   }
 
-  private async find(token: string): Promise<EmailTokenOfAccount> {
-    const found = await this.tokens.find('verification', token);
-    if (emailDigest(found.account.email) !== found.emailDigest) throw new LinkInvalidError();
-    return found;
+  /** Whether the page of a link asks for a code as well. */
+  hasFactor({ id }: Account): Promise<boolean> {
+    return this.factors.isRequired(id);
+  }
+
+  private async signIn(
+    { email }: Account,
+    password: string,
+    code: string,
+    requester: Requester,
+  ): Promise<void> {
+    try {
+      const result = await this.signIns.authenticate(email, password, requester);
+      if (result.status !== 'second_factor_required') return;
+      await this.signIns.verifySecondFactor(result.pending, code, requester);
+    } catch (error) {
+      if (!(error instanceof CredentialsWrongError)) throw error;
+      throw ValidationFailedError.about({ password: 'old_password_wrong' });
+    }
   }
 }

@@ -40,6 +40,10 @@ export class MailLinks {
     return this.page('restore-email', token);
   }
 
+  emailAdoption(token: string): string {
+    return this.page('adopt-email', token);
+  }
+
   stopFactorRemoval(token: string): string {
     return this.page('stop-removal', token);
   }

@@ -22,10 +22,10 @@ export type MailRequest =
   /** With the queue of the address that it was requested for, which the account may have changed since. */
   | { readonly kind: 'verification'; readonly address: string }
   | { readonly kind: 'password-reset'; readonly sealed: string }
-  /** Asked for too often: no mail is sent, but the link of the last one works for another half hour. */
-  | { readonly kind: 'password-reset-extension'; readonly sealed: string }
   | { readonly kind: 'sign-up'; readonly sealed: string }
-  | { readonly kind: FactorChange };
+  | { readonly kind: FactorChange }
+  /** Written by a trigger: the account has left this address, which was never verified. */
+  | { readonly kind: 'email-left'; readonly address: string };
 
 /** What is sealed of a password reset. */
 export interface PasswordResetRequest {

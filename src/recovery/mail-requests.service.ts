@@ -56,22 +56,28 @@ export class MailRequestsService implements OnModuleInit {
 
   async passwordReset(email: string, languageCode: string): Promise<void> {
     const queue = queueOf(email);
-    const isAllowed = await this.isAllowed('password-reset', queue);
-    const kind = isAllowed ? 'password-reset' : 'password-reset-extension';
+    const isTimely = await this.isAllowed('mails.reset', 'password-reset', queue);
+    const isRare = await this.isAllowed('mails.address', 'password-reset', queue);
+    // After a few a day still some an hour, so that a flood cannot keep the owner out.
+    if (!isTimely && !isRare) return;
     const content: PasswordResetRequest = { email, languageCode };
-    await this.write(queue, { kind, sealed: this.sealed(content, queue) });
+    await this.write(queue, { kind: 'password-reset', sealed: this.sealed(content, queue) });
   }
 
   async signUp(signUp: SignUp): Promise<void> {
     const queue = queueOf(signUp.email);
-    if (!(await this.isAllowed('sign-up', queue))) return;
+    if (!(await this.isAllowed('mails.address', 'sign-up', queue))) return;
     await this.write(queue, { kind: 'sign-up', sealed: this.sealed(signUp, queue) });
   }
 
-  /** Whether the address gets another mail of this kind today. */
-  private async isAllowed(kind: string, queue: string): Promise<boolean> {
+  /** Whether the address gets another mail of this kind. */
+  private async isAllowed(
+    policy: 'mails.address' | 'mails.reset',
+    kind: string,
+    queue: string,
+  ): Promise<boolean> {
     try {
-      await this.limits.consume('mails.address', addressKey(kind, queue));
+      await this.limits.consume(policy, addressKey(kind, queue));
       return true;
     } catch (error) {
       if (error instanceof RateLimitedError) return false;

@@ -4,6 +4,7 @@ import { FactorRemovalsRepository } from '../access/factors/factor-removals.repo
 import { FactorsService } from '../access/factors/factors.service.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { emailKey } from '../accounts/email-key.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Account } from '../database/records.js';
@@ -95,7 +96,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       case 'verification': {
         const account = await this.find(queue);
         if (!account || queueOf(account.email) !== request.address) return undefined;
-        return this.verification('verification', account);
+        return this.verification(account);
       }
       case 'factor-added':
       case 'factor-removed':
@@ -108,11 +109,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         return this.signUp(this.opened<SignUp>(request.sealed, queue));
       case 'password-reset':
         return this.passwordReset(this.opened<PasswordResetRequest>(request.sealed, queue), queue);
-      case 'password-reset-extension': {
-        const { email } = this.opened<PasswordResetRequest>(request.sealed, queue);
-        const account = await this.accounts.findByEmail(email);
-        return void (account && (await this.tokens.extend('password-reset', account.id)));
-      }
+      case 'email-left':
+        return this.emailLeft(queue, request.address);
     }
   }
 
@@ -136,20 +134,34 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return { ...toOwner(account), kind: 'factor-removal', values: { name, link } };
   }
 
-  private async verification(
-    kind: 'verification' | 'password-reset-unverified',
-    account: Account,
-  ): Promise<Mail> {
+  private async verification(account: Account): Promise<Mail> {
     const { name, email } = account;
     const token = await this.tokens.create('verification', { email, account });
     const link = this.links.verification(token);
-    return { ...toOwner(account), kind, values: { name, link, hours: 24 } };
+    return { ...toOwner(account), kind: 'verification', values: { name, link, hours: 24 } };
   }
 
-  private async signUp(signUp: SignUp): Promise<Mail> {
+  /**
+   * To the address of an account that never had a verified one. The account may be one that another person has
+   * registered, so the mail does not have its name. None to an address that a token has set: its thief could set their own.
+   */
+  private async firstProof(account: Account): Promise<Mail | undefined> {
+    if (account.emailByToken) return undefined;
+    const { email } = account;
+    const token = await this.tokens.create('first-proof', { email, account });
+    const link = this.links.passwordReset(token);
+    return { ...toOwner(account), kind: 'first-proof', values: { name: '', link, hours: 24 } };
+  }
+
+  private async signUp(signUp: SignUp): Promise<Mail | undefined> {
     const { email, name } = signUp;
     const owner = await this.accounts.findByEmail(email);
-    if (owner) {
+    const isVerified = owner && (await this.verifiedEmails.verifiedAt(owner));
+    if (owner && !isVerified && !(await this.verifiedEmails.hasAny(owner.id))) {
+      return this.firstProof(owner);
+    }
+    // An account that has left a verified address for this one, and not proved it, yields it to the visitor.
+    if (isVerified) {
       // The address may be that of another person, who does not learn the name of the owner.
       const values = { name: '', link: this.links.signIn };
       return { ...toOwner(owner), kind: 'sign-up-taken', values };
@@ -166,6 +178,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   ): Promise<Mail | undefined> {
     const account = await this.accounts.findByEmail(email);
     if (!account) {
+      const left = await this.verifiedEmails.findRestorableByKey(emailKey(email));
+      if (left) return this.restoration(await this.accounts.get(left.accountId), left.email);
       const key = addressKey('unknown', queue);
       if ((await this.limits.peek('mails.unknown', key))?.accepted === false) return undefined;
       const values = { link: this.links.signUpPage };
@@ -173,7 +187,9 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       return { to: email, languageCode, kind: 'password-reset-unknown', values, sent };
     }
     if (!(await this.verifiedEmails.verifiedAt(account))) {
-      return this.verification('password-reset-unverified', account);
+      // An account that has left a verified address is recovered by that one.
+      if (await this.verifiedEmails.hasAny(account.id)) return undefined;
+      return this.firstProof(account);
     }
     const { name } = account;
     const token = await this.tokens.create('password-reset', {
@@ -192,12 +208,21 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     account: Account,
     { revision: replacedBy }: AccountEvent,
   ): Promise<Mail | undefined> {
-    const replaced = await this.verifiedEmails.findReplaced(account.id, { replacedBy });
-    if (!replaced) return undefined;
+    const replaced = await this.verifiedEmails.findReplaced(account.id, replacedBy);
+    if (!replaced) return this.emailPending(account, replacedBy);
     const { email } = replaced;
+    const sent = await this.countedChange(email);
+    return sent && { ...(await this.restoration(account, email)), sent };
+  }
+
+  /** Where the limit permits another mail about a changed address: counts it, once it is sent. */
+  private async countedChange(email: string): Promise<(() => Promise<unknown>) | undefined> {
     const key = addressKey('email-changed', queueOf(email));
     if ((await this.limits.peek('mails.address', key))?.accepted === false) return undefined;
-    const sent = () => this.limits.consume('mails.address', key);
+    return () => this.limits.consume('mails.address', key);
+  }
+
+  private async restoration(account: Account, email: string): Promise<Mail> {
     const token = await this.tokens.create('email-restoration', {
       ...{ email, account },
       content: { email },
@@ -205,7 +230,36 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const { name, languageCode, email: newEmail } = account;
     const link = this.links.emailRestoration(token);
     const values = { name, newEmail, link, days: 7 };
-    return { to: email, languageCode, kind: 'email-changed', values, sent };
+    return { to: email, languageCode, kind: 'email-changed', values };
+  }
+
+  /**
+   * Goes to the owner of an account for which a client has set another address: a verified one gets a link by which the
+   * owner adopts the other.
+   */
+  private async emailPending(account: Account, revision: number): Promise<Mail | undefined> {
+    const { email, name, pendingEmail } = account;
+    // Only the latest change: a link adopts the address that it names.
+    if (pendingEmail === null || account.revision < revision) return undefined;
+    if (!(await this.verifiedEmails.verifiedAt(account))) return this.emailLeft(account.id, email);
+    const sent = await this.countedChange(email);
+    if (!sent) return undefined;
+    const token = await this.tokens.create('email-adoption', {
+      ...{ email, account },
+      content: { email: pendingEmail },
+    });
+    const link = this.links.emailAdoption(token);
+    const values = { name, newEmail: pendingEmail, link, hours: 24 };
+    return { ...toOwner(account), kind: 'email-pending', values, sent };
+  }
+
+  /** Tells the reader of an address that was never verified, who may be anybody: so it says nothing about the account. */
+  private async emailLeft(id: string, email: string): Promise<Mail | undefined> {
+    const account = await this.find(id);
+    if (!account) return undefined;
+    const { languageCode } = account;
+    const sent = await this.countedChange(email);
+    return sent && { to: email, languageCode, kind: 'email-left', values: {}, sent };
   }
 
   private async applicationAuthorized(

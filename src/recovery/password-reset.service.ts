@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import type { Account } from '../database/records.js';
+import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { PasswordResetDto } from './dto/password-reset.dto.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { MailRequestsService } from './mail-requests.service.js';
-import { emailDigest } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
@@ -18,6 +18,7 @@ export class PasswordResetService {
     private readonly tokens: EmailTokensService,
     private readonly repository: EmailTokensRepository,
     private readonly accounts: AccountsService,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly validator: DtoValidator,
   ) {}
 
@@ -33,23 +34,20 @@ export class PasswordResetService {
     await this.requests.passwordReset(email, languageCode);
   }
 
-  /** The account whose password a link replaces. @throws LinkInvalidError */
-  async accountOf(token: string): Promise<Account> {
-    const {
-      account,
-      emailDigest: digest,
-      credentialsGeneration,
-    } = await this.tokens.find('password-reset', token);
-    const isCurrent =
-      emailDigest(account.email) === digest &&
-      account.credentialsGeneration === credentialsGeneration;
-    if (!isCurrent) throw new LinkInvalidError();
-    return account;
+  /**
+   * The account whose password a link replaces, and whether the link is the first proof of its address: then it also
+   * ends everything that was created before.
+   *
+   * @throws LinkInvalidError
+   */
+  async accountOf(token: string): Promise<{ account: Account; isFirstProof: boolean }> {
+    const { account, isFirstProof } = await this.find(token);
+    return { account, isFirstProof };
   }
 
   /**
-   * Replaces the password, and ends all sessions and grants. A link works once, since it is bound to the password that
-   * it replaces.
+   * Replaces the password, and ends all sessions and grants; a first proof also verifies the address and ends
+   * everything that was created before. A link works once, since it is bound to the password that it replaces.
    *
    * @throws LinkInvalidError; ValidationFailedError about `new_password`
    */
@@ -58,18 +56,29 @@ export class PasswordResetService {
     newPassword: string,
     requester: Requester & { readonly endApplicationTokens?: boolean },
   ): Promise<Account> {
-    const account = await this.accountOf(token);
+    const { account, hash, isFirstProof } = await this.find(token);
+    const { id, credentialsGeneration } = account;
     try {
-      await this.accounts.setPassword(
-        account.id,
-        newPassword,
-        requester,
-        account.credentialsGeneration,
-      );
+      await (isFirstProof
+        ? this.accounts.proveFirst(account, newPassword, requester, (transaction) =>
+            this.repository.delete(hash, transaction),
+          )
+        : this.accounts.setPassword(id, newPassword, requester, credentialsGeneration));
     } catch (error) {
       throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
     }
-    await this.repository.deleteOf(account.id, 'password-reset');
+    await this.repository.deleteOf(id, ['password-reset', 'first-proof']);
     return account;
+  }
+
+  private async find(
+    token: string,
+  ): Promise<{ account: Account; hash: Bytes; isFirstProof: boolean }> {
+    const isFirstProof = await this.tokens.isFor('first-proof', token);
+    const purpose = isFirstProof ? 'first-proof' : 'password-reset';
+    const { account, hash } = await this.tokens.findCurrent(purpose, token);
+    if (isFirstProof && (await this.verifiedEmails.hasAny(account.id)))
+      throw new LinkInvalidError();
+    return { account, hash: hash as Bytes, isFirstProof };
   }
 }

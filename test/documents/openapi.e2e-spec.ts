@@ -348,6 +348,8 @@ describe('every route', () => {
       'AuthorizeController.answer',
       'AuthorizeController.ask',
       'ChangePasswordController.changePassword',
+      'EmailPagesController.adopt',
+      'EmailPagesController.adoptPage',
       'EmailPagesController.again',
       'EmailPagesController.confirm',
       'EmailPagesController.confirmPage',

@@ -66,6 +66,9 @@ export const pageRoutes: readonly Route[] = [
   page('GET /console/verify-email?token=x'),
   page('POST /console/verify-email', { token: 'x' }),
   page('POST /console/account/verify-email'),
+  page('POST /console/account/adopt-email', { email: '{email}' }),
+  page('GET /console/adopt-email?token=x'),
+  page('POST /console/adopt-email', { token: 'x' }),
   page('GET /console/confirm-sign-up?token=x'),
   page('POST /console/confirm-sign-up', { token: 'x', password: 'analytical engine 1843' }),
   page('POST /console/sign-up-again', {

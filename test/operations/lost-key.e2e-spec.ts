@@ -108,7 +108,7 @@ describe('A service whose secret key is lost', () => {
     expect((await refresh(service, client, refreshToken)).status).toBe(200);
     const visitor = new PageClient(node.url);
     await visitor.open(verificationLink);
-    expect((await visitor.submit('/console/verify-email')).status).toBe(303);
+    expect((await visitor.submit('/console/verify-email', { password })).status).toBe(303);
     const introspected = await post(service, 'introspect', client, { token: client.ownToken });
     expect(introspected.status).toBe(200);
   });

@@ -73,7 +73,7 @@ describe('The removal of a lost second factor', () => {
     await get(EmailVerificationService).request(account);
     const page = await browser();
     await page.open(await mailboxes.link(email));
-    await page.submit('/console/verify-email');
+    await page.submit('/console/verify-email', { password });
     mailboxes.mails.length = 0;
     const factors = get(FactorsService);
     const { setup, secret } = factors.begin(account);
@@ -239,12 +239,12 @@ describe('The removal of a lost second factor', () => {
     const owner = await newOwner();
     const intruder = newEmail();
     const { id } = owner.account;
-    const changed = await get(AccountsService).update(id, { email: intruder }, {});
+    const changed = await get(AccountsService).update(id, { email: intruder }, { by: 'owner' });
     const undo = await mailboxes.link(owner.email);
     await get(EmailVerificationService).request(changed);
     const page = await browser();
     await page.open(await mailboxes.link(intruder));
-    await page.submit('/console/verify-email');
+    await page.submit('/console/verify-email', { password, code: owner.codes[0]! });
     await removeFactor(id);
     await mailboxes.link(intruder, 2);
     await page.open(undo);

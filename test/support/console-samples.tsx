@@ -15,6 +15,7 @@ import { ConfirmPage } from '../../src/console/pages/confirm.page.js';
 import { ConfirmSignUpPage } from '../../src/console/pages/confirm-sign-up.page.js';
 import { ConsentPage } from '../../src/console/pages/consent.page.js';
 import { DeleteAccountPage } from '../../src/console/pages/delete-account.page.js';
+import { AdoptEmailPage } from '../../src/console/pages/adopt-email.page.js';
 import { EmailPage } from '../../src/console/pages/email.page.js';
 import { ErrorPage } from '../../src/console/pages/error.page.js';
 import { ExportAccountPage } from '../../src/console/pages/export-account.page.js';
@@ -237,6 +238,10 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
         form={refused('new_password', 'end_application_tokens')}
       />
     ),
+    'reset password, first proof': (
+      <ResetPasswordPage token={text} email={text} form={empty} isFirstProof />
+    ),
+    'adopt email': <AdoptEmailPage token={text} email={text} pending={text} form={empty} />,
     'confirm sign-up': <ConfirmSignUpPage token={text} email={text} form={empty} />,
     'confirm sign-up, refused': (
       <ConfirmSignUpPage token={text} email={text} form={refused('password')} again={empty} />
@@ -250,6 +255,15 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       />
     ),
     'verify email': <EmailPage action="verify" token={text} email={text} form={empty} />,
+    'verify email, refused': (
+      <EmailPage
+        action="verify"
+        token={text}
+        email={text}
+        fields={['password', 'code']}
+        form={refused('password', 'code')}
+      />
+    ),
     'restore email, refused': (
       <EmailPage action="restore_email" token={text} email={text} form={refused('email')} />
     ),

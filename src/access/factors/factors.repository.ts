@@ -20,13 +20,8 @@ export const sealedAuthenticatorApps: SealedColumnOptions = {
   column: 'sealed',
 };
 
-/** When the rows of each table were added. */
-const addedAt = [
-  ['recovery_codes', 'created_at'],
-  ['authenticator_apps', 'created_at'],
-  ['passkeys', 'created_at'],
-  ['factor_removals', 'requested_at'],
-] as const;
+/** From when on a row of `authenticator_apps` or `passkeys` is trusted, in SQL. */
+const trustedSince = `LEAST(trusted_since, created_at + INTERVAL '7 days')`;
 
 /** The factors of an account, as its owner sees them. */
 export interface FactorsStatus {
@@ -86,8 +81,9 @@ export class FactorsRepository {
       if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return undefined;
       const isFirstFactor = !(await this.hasFactor(accountId, transaction));
       if (isFirst && !isFirstFactor) return undefined;
+      const trustedSince = await this.inheritedTrust(accountId, transaction);
       const { count } = await transaction.authenticatorApp.createMany({
-        data: app,
+        data: { ...app, trustedSince },
         skipDuplicates: true,
       });
       if (count === 0) return undefined;
@@ -105,7 +101,9 @@ export class FactorsRepository {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
       if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return false;
       const where = { accountId };
-      return (await transaction.authenticatorApp.updateMany({ where, data: app })).count > 0;
+      const trustedSince = await this.inheritedTrust(accountId, transaction);
+      const data = { ...app, trustedSince };
+      return (await transaction.authenticatorApp.updateMany({ where, data })).count > 0;
     });
   }
 
@@ -197,17 +195,70 @@ export class FactorsRepository {
     await transaction.recoveryCode.deleteMany({ where: { accountId } });
   }
 
-  /** Removes what was added after a moment, and stops a removal that was asked for since, in the transaction of the caller. */
-  async removeAddedSince(
+  /**
+   * From when on a factor that is added now is trusted: as the factors that the account has, one of which has confirmed
+   * it. Null for the first one, which is trusted seven days later.
+   */
+  async inheritedTrust(accountId: string, transaction: Transaction): Promise<Date | null> {
+    const [trusted] = await this.prisma.queryJson<string | null>(
+      `SELECT to_json(min(trusted))::text AS json FROM (${await this.trustedRows()}) AS factors`,
+      [accountId],
+      transaction,
+    );
+    return trusted ? new Date(trusted) : null;
+  }
+
+  /** Whether the account has a trusted factor. */
+  async hasTrusted(accountId: string): Promise<boolean> {
+    const trusted = await this.prisma.queryJson(
+      `SELECT '1' AS json FROM (${await this.trustedRows()}) AS factors WHERE trusted <= now() LIMIT 1`,
+      [accountId],
+    );
+    return trusted.length > 0;
+  }
+
+  private async trustedRows(): Promise<string> {
+    const tables = ['authenticator_apps', 'passkeys'].map((name) => this.prisma.table(name));
+    const rows = (await Promise.all(tables)).map(
+      (table) => `SELECT ${trustedSince} AS trusted FROM ${table} WHERE account_id = $1`,
+    );
+    return rows.join(' UNION ALL ');
+  }
+
+  /**
+   * Removes the factors that were added after a moment and are not trusted, recovery codes that were made after it, and
+   * any removal that was asked for, in the transaction of the caller.
+   */
+  async removeUntrustedSince(
     transaction: SqlTransaction,
     accountId: string,
     since: Date,
   ): Promise<void> {
-    for (const [table, column] of addedAt) {
+    const added = `created_at >= $2::timestamptz`;
+    const untrusted = `${added} AND ${trustedSince} > now()`;
+    const conditions = {
+      authenticator_apps: untrusted,
+      passkeys: untrusted,
+      recovery_codes: added,
+      factor_removals: '$2::timestamptz IS NOT NULL',
+    };
+    for (const [table, condition] of Object.entries(conditions)) {
       await this.prisma.queryJson(
         `DELETE FROM ${await this.prisma.table(table)}
-         WHERE account_id = $1 AND ${column} >= $2::timestamptz RETURNING '1' AS json`,
+         WHERE account_id = $1 AND ${condition} RETURNING '1' AS json`,
         [accountId, since.toISOString()],
+        transaction,
+      );
+    }
+  }
+
+  /** Removes everything of the second factor of an account, in the transaction of the caller. */
+  async removeAll(transaction: SqlTransaction, accountId: string): Promise<void> {
+    const tables = ['authenticator_apps', 'passkeys', 'passkey_owners', 'recovery_codes'];
+    for (const table of [...tables, 'factor_removals']) {
+      await this.prisma.queryJson(
+        `DELETE FROM ${await this.prisma.table(table)} WHERE account_id = $1 RETURNING '1' AS json`,
+        [accountId],
         transaction,
       );
     }

@@ -205,6 +205,7 @@ export class FactorsService {
       sealed: this.seal.seal(secret, appContext(accountId)),
       createdAt: new Date(),
       lastStep: BigInt(step),
+      trustedSince: null,
     };
   }
 
@@ -245,9 +246,22 @@ export class FactorsService {
     return Number(hasApp) + passkeys > 1;
   }
 
-  /** Removes factors that were added after a moment, in the transaction of the caller, who writes the audit event. */
-  removeAddedSince(transaction: SqlTransaction, accountId: string, since: Date): Promise<void> {
-    return this.repository.removeAddedSince(transaction, accountId, since);
+  /** Whether the account has a factor that was added a week ago, or that such a factor has confirmed. */
+  hasTrusted(accountId: string): Promise<boolean> {
+    return this.repository.hasTrusted(accountId);
+  }
+
+  /**
+   * Removes factors that were added after a moment and are not trusted, in the transaction of the caller, who writes
+   * the audit event.
+   */
+  removeUntrustedSince(transaction: SqlTransaction, accountId: string, since: Date): Promise<void> {
+    return this.repository.removeUntrustedSince(transaction, accountId, since);
+  }
+
+  /** Removes every factor of an account, in the transaction of the caller, who writes the audit event. */
+  removeAll(transaction: SqlTransaction, accountId: string): Promise<void> {
+    return this.repository.removeAll(transaction, accountId);
   }
 }
 

@@ -77,7 +77,11 @@ export class PasskeysRepository {
       await transaction.passkeyOwner.createMany({ data, skipDuplicates: true });
       const owners = await transaction.passkeyOwner.count({ where: data });
       if (owners === 0) return undefined;
-      const added = await transaction.passkey.createMany({ data: passkey, skipDuplicates: true });
+      const trustedSince = await this.factors.inheritedTrust(accountId, transaction);
+      const added = await transaction.passkey.createMany({
+        data: { ...passkey, trustedSince },
+        skipDuplicates: true,
+      });
       if (added.count === 0) return undefined;
       if (isFirstFactor) await this.factors.replaceCodes(transaction, accountId, hashes);
       return { isFirstFactor };

@@ -135,6 +135,7 @@ export class PasskeysService {
       createdAt: new Date(),
       lastUsedAt: null,
       challengedAt: new Date(challenge.madeAt),
+      trustedSince: null,
     };
     const handle: Bytes = new Uint8Array(Buffer.from(challenge.userHandle, 'base64url'));
     const codes = newRecoveryCodes();

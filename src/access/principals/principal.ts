@@ -32,6 +32,11 @@ export interface Principal {
   readonly viaQuery?: boolean | undefined;
 }
 
+/** For whom a token of this kind sets the email of its account. */
+export function setterOf(kind: TokenKind): 'owner' | 'delegate' {
+  return kind === 'application' ? 'owner' : 'delegate';
+}
+
 /** Whether the token has expired. */
 export function hasExpired({ expiresAt }: Pick<Principal, 'expiresAt'>): boolean {
   return expiresAt !== null && expiresAt.getTime() <= Date.now();

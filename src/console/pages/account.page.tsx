@@ -73,6 +73,15 @@ export function AccountPage({ profile, password, languages, isVerified }: Accoun
           )}
         </Card>
       )}
+      {account?.pendingEmail && (
+        <Card
+          lead={t('account.email_pending', { email: account.email, pending: account.pendingEmail })}
+        >
+          <Action path="/console/account/adopt-email" label={t('account.email_adopt')}>
+            <input type="hidden" name="email" value={account.pendingEmail} />
+          </Action>
+        </Card>
+      )}
       <Card title={t('account.password')} lead={t('account.password_lead')}>
         <Form
           path="/console/account/password"

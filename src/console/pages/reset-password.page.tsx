@@ -5,21 +5,28 @@ import { Form, Submit } from '../components/form.js';
 import type { LinkPageProps } from './link-page.js';
 import { usePage } from '../rendering/use-page.js';
 
-export function ResetPasswordPage({ token, email, form }: LinkPageProps) {
+export interface ResetPasswordProps extends LinkPageProps {
+  /** Whether the link is the first proof of the address, which ends everything that was created before. Default: false */
+  isFirstProof?: boolean;
+}
+
+export function ResetPasswordPage({ token, email, form, isFirstProof }: ResetPasswordProps) {
   const { t } = usePage();
   return (
     <Content title={t('reset.title')} lead={t('reset.lead')} narrow>
-      <Card>
+      <Card lead={isFirstProof ? t('reset.first_proof') : undefined}>
         <Form
           path="/console/reset-password"
           id="reset"
           state={form}
-          fields={['new_password', 'end_application_tokens']}
+          fields={isFirstProof ? ['new_password'] : ['new_password', 'end_application_tokens']}
         >
           <input type="hidden" name="token" value={token} />
           <UsernameForPasswordManager email={email} />
           <NewPasswordField name="new_password" />
-          <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />
+          {!isFirstProof && (
+            <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />
+          )}
           <Submit label={t('reset.submit')} />
         </Form>
       </Card>

@@ -203,6 +203,8 @@ export const af: Catalogue = {
   'reset.title': 'Kies ’n nuwe wagwoord',
   'reset.lead':
     'U sal oral afgemeld word, en die toepassings wat u gemagtig het, sal toegang tot u rekening verloor.',
+  'reset.first_proof':
+    'Niemand het hierdie adres voorheen bevestig nie. U nuwe wagwoord bevestig dit en verwyder alles wat op die rekening opgestel is: sessies, toegangstokens, kliëntgeheime, herleidings-URI’s, gemagtigde toepassings en tweede faktore. Die rekening behou sy eie toepassings, maar leeg.',
   'reset.submit': 'Verander wagwoord',
   'verify.title': 'Bevestig u e-posadres',
   'verify.lead': 'Bevestig dat {email} u e-posadres is.',
@@ -225,6 +227,9 @@ export const af: Catalogue = {
   'account.email_verified': '{email} is bevestig.',
   'account.email_unverified':
     '{email} is nog nie bevestig nie. Sonder ’n bevestigde e-posadres kan u nie ’n vergete wagwoord terugstel nie.',
+  'account.email_pending':
+    '’n Toepassing het u e-posadres na {pending} verander. Totdat u die nuwe adres aanvaar, meld u met {email} aan.',
+  'account.email_adopt': 'Gebruik die nuwe adres',
   'account.email_verify': 'Stuur bevestigings-e-pos',
   'account.danger': 'Skrap rekening',
   'account.danger_lead':

@@ -207,6 +207,8 @@ export const ca: Catalogue = {
   'reset.title': 'Trieu una contrasenya nova',
   'reset.lead':
     'Es tancaran totes les vostres sessions, i les aplicacions que heu autoritzat perdran l’accés al vostre compte.',
+  'reset.first_proof':
+    'Ningú no ha confirmat abans aquesta adreça. La contrasenya nova la confirma i elimina tot el que s’havia configurat al compte: sessions, testimonis d’accés, secrets de client, URI de redirecció, aplicacions autoritzades i segons factors. El compte conserva les seves aplicacions, però buides.',
   'reset.submit': 'Canvia la contrasenya',
   'verify.title': 'Confirmeu la vostra adreça electrònica',
   'verify.lead': 'Confirmeu que {email} és la vostra adreça electrònica.',
@@ -229,6 +231,9 @@ export const ca: Catalogue = {
   'account.email_verified': 'L’adreça {email} està confirmada.',
   'account.email_unverified':
     'L’adreça {email} encara no està confirmada. Sense una adreça electrònica confirmada, no podreu restablir la contrasenya si l’oblideu.',
+  'account.email_pending':
+    'Una aplicació ha canviat la vostra adreça electrònica per {pending}. Fins que no accepteu l’adreça nova, inicieu sessió amb {email}.',
+  'account.email_adopt': 'Fes servir l’adreça nova',
   'account.email_verify': 'Envia el correu de confirmació',
   'account.danger': 'Suprimeix el compte',
   'account.danger_lead':

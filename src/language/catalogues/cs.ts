@@ -198,6 +198,8 @@ export const cs: Catalogue = {
   'reset.title': 'Zvolte si nové heslo',
   'reset.lead':
     'Všude vás odhlásíme a aplikace, kterým jste udělili přístup, přístup k vašemu účtu ztratí.',
+  'reset.first_proof':
+    'Tuto adresu dosud nikdo nepotvrdil. Vaše nové heslo ji potvrdí a odebere vše, co bylo na účtu nastaveno: relace, přístupové tokeny, tajné klíče klientů, URI pro přesměrování, aplikace s přístupem a druhé faktory. Vlastní aplikace účtu zůstanou, ale prázdné.',
   'reset.submit': 'Změnit heslo',
   'verify.title': 'Potvrďte svou e-mailovou adresu',
   'verify.lead': 'Potvrďte, že {email} je vaše e-mailová adresa.',
@@ -220,6 +222,9 @@ export const cs: Catalogue = {
   'account.email_verified': 'Adresa {email} je potvrzena.',
   'account.email_unverified':
     'Adresa {email} ještě není potvrzena. Bez potvrzené e-mailové adresy nemůžete obnovit zapomenuté heslo.',
+  'account.email_pending':
+    'Aplikace změnila vaši e-mailovou adresu na {pending}. Dokud novou adresu nepřijmete, přihlašujete se adresou {email}.',
+  'account.email_adopt': 'Použít novou adresu',
   'account.email_verify': 'Odeslat potvrzovací e-mail',
   'account.danger': 'Smazat účet',
   'account.danger_lead':

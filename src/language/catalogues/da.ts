@@ -200,6 +200,8 @@ export const da: Catalogue = {
   'reset.title': 'Vælg en ny adgangskode',
   'reset.lead':
     'Du bliver logget ud alle steder, og de apps, du har autoriseret, mister adgangen til din konto.',
+  'reset.first_proof':
+    'Ingen har bekræftet denne adresse før. Din nye adgangskode bekræfter den og fjerner alt, hvad der er sat op på kontoen: sessioner, adgangstokens, klienthemmeligheder, omdirigerings-URI’er, autoriserede apps og ekstra faktorer. Kontoen beholder sine egne apps, men tomme.',
   'reset.submit': 'Skift adgangskode',
   'verify.title': 'Bekræft din e-mailadresse',
   'verify.lead': 'Bekræft, at {email} er din e-mailadresse.',
@@ -222,6 +224,9 @@ export const da: Catalogue = {
   'account.email_verified': '{email} er bekræftet.',
   'account.email_unverified':
     '{email} er ikke bekræftet endnu. Uden en bekræftet e-mailadresse kan du ikke nulstille en glemt adgangskode.',
+  'account.email_pending':
+    'En app har ændret din e-mailadresse til {pending}. Indtil du accepterer den nye adresse, logger du ind med {email}.',
+  'account.email_adopt': 'Brug den nye adresse',
   'account.email_verify': 'Send bekræftelsesmail',
   'account.danger': 'Slet konto',
   'account.danger_lead':

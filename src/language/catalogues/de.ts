@@ -212,6 +212,8 @@ export const de: Catalogue = {
   'reset.title': 'Neues Passwort wählen',
   'reset.lead':
     'Sie werden überall abgemeldet, und die Anwendungen, die Sie autorisiert haben, verlieren den Zugriff auf Ihr Konto.',
+  'reset.first_proof':
+    'Noch niemand hat diese Adresse bestätigt. Ihr neues Passwort bestätigt sie und entfernt alles, was im Konto eingerichtet wurde: Sitzungen, Zugriffstoken, Client-Geheimnisse, Weiterleitungs-URIs, autorisierte Anwendungen und zweite Faktoren. Die eigenen Anwendungen des Kontos bleiben, aber leer.',
   'reset.submit': 'Passwort ändern',
   'verify.title': 'E-Mail-Adresse bestätigen',
   'verify.lead': 'Bestätigen Sie, dass {email} Ihre E-Mail-Adresse ist.',
@@ -234,6 +236,9 @@ export const de: Catalogue = {
   'account.email_verified': '{email} ist bestätigt.',
   'account.email_unverified':
     '{email} ist noch nicht bestätigt. Ohne bestätigte E-Mail-Adresse können Sie ein vergessenes Passwort nicht zurücksetzen.',
+  'account.email_pending':
+    'Eine Anwendung hat Ihre E-Mail-Adresse in {pending} geändert. Bis Sie die neue Adresse annehmen, melden Sie sich mit {email} an.',
+  'account.email_adopt': 'Neue Adresse verwenden',
   'account.email_verify': 'Bestätigungs-E-Mail senden',
   'account.danger': 'Konto löschen',
   'account.danger_lead':

@@ -210,6 +210,8 @@ export const en = {
   'reset.title': 'Choose a new password',
   'reset.lead':
     'You will be signed out everywhere, and the applications you authorized will lose access to your account.',
+  'reset.first_proof':
+    'Nobody has confirmed this address before. Your new password confirms it and removes everything that was set up on the account: sessions, access tokens, client secrets, redirect URIs, authorized applications, and second factors. The account keeps its own applications, but empty.',
   'reset.submit': 'Change password',
   'verify.title': 'Confirm your email address',
   'verify.lead': 'Confirm that {email} is your email address.',
@@ -233,6 +235,9 @@ export const en = {
   'account.email_verified': '{email} is confirmed.',
   'account.email_unverified':
     '{email} is not confirmed yet. Without a confirmed email address, you cannot reset a forgotten password.',
+  'account.email_pending':
+    'An application has changed your email address to {pending}. Until you accept the new address, you sign in with {email}.',
+  'account.email_adopt': 'Use the new address',
   'account.email_verify': 'Send confirmation email',
   'account.danger': 'Delete account',
   'account.danger_lead':

@@ -203,6 +203,8 @@ export const eo: Catalogue = {
   'reset.title': 'Elektu novan pasvorton',
   'reset.lead':
     'Ĉiuj viaj seancoj finiĝos, kaj la aplikaĵoj, kiujn vi rajtigis, perdos la aliron al via konto.',
+  'reset.first_proof':
+    'Neniu antaŭe konfirmis ĉi tiun adreson. Via nova pasvorto konfirmas ĝin kaj forigas ĉion, kio estis agordita en la konto: seancojn, alirĵetonojn, klientajn sekretojn, alidirektajn URI-ojn, rajtigitajn aplikaĵojn kaj duajn faktorojn. La konto konservas siajn proprajn aplikaĵojn, sed malplenajn.',
   'reset.submit': 'Ŝanĝi pasvorton',
   'verify.title': 'Konfirmu vian retpoŝtadreson',
   'verify.lead': 'Konfirmu, ke {email} estas via retpoŝtadreso.',
@@ -225,6 +227,9 @@ export const eo: Catalogue = {
   'account.email_verified': 'La adreso {email} estas konfirmita.',
   'account.email_unverified':
     'La adreso {email} ankoraŭ ne estas konfirmita. Sen konfirmita retpoŝtadreso, vi ne povas restarigi forgesitan pasvorton.',
+  'account.email_pending':
+    'Aplikaĵo ŝanĝis vian retpoŝtadreson al {pending}. Ĝis vi akceptos la novan adreson, vi ensalutas per {email}.',
+  'account.email_adopt': 'Uzi la novan adreson',
   'account.email_verify': 'Sendi konfirman retmesaĝon',
   'account.danger': 'Forigi konton',
   'account.danger_lead':

@@ -206,6 +206,8 @@ export const es: Catalogue = {
   'reset.title': 'Elija una contraseña nueva',
   'reset.lead':
     'Se cerrará su sesión en todas partes y las aplicaciones que autorizó perderán el acceso a su cuenta.',
+  'reset.first_proof':
+    'Nadie ha confirmado antes este correo electrónico. La nueva contraseña lo confirma y elimina todo lo que se configuró en la cuenta: sesiones, tokens de acceso, secretos de cliente, URI de redirección, aplicaciones autorizadas y segundos factores. La cuenta conserva sus propias aplicaciones, pero vacías.',
   'reset.submit': 'Cambiar contraseña',
   'verify.title': 'Confirme su correo electrónico',
   'verify.lead': 'Confirme que {email} es su dirección de correo electrónico.',
@@ -228,6 +230,9 @@ export const es: Catalogue = {
   'account.email_verified': 'El correo electrónico {email} está confirmado.',
   'account.email_unverified':
     'El correo electrónico {email} todavía no está confirmado. Sin un correo electrónico confirmado, no podrá restablecer la contraseña si la olvida.',
+  'account.email_pending':
+    'Una aplicación ha cambiado su correo electrónico a {pending}. Hasta que acepte el nuevo correo, inicie sesión con {email}.',
+  'account.email_adopt': 'Usar el nuevo correo',
   'account.email_verify': 'Enviar correo de confirmación',
   'account.danger': 'Eliminar la cuenta',
   'account.danger_lead':

@@ -199,6 +199,8 @@ export const et: Catalogue = {
   'reset.title': 'Valige uus parool',
   'reset.lead':
     'Teid logitakse kõikjalt välja ja teie volitatud rakendused kaotavad juurdepääsu teie kontole.',
+  'reset.first_proof':
+    'Keegi ei ole seda aadressi varem kinnitanud. Teie uus parool kinnitab selle ja eemaldab kõik, mis on kontol seadistatud: seansid, juurdepääsutõendid, kliendisaladused, ümbersuunamis-URI-d, volitatud rakendused ja täiendavad kinnitusviisid. Konto enda rakendused jäävad alles, kuid tühjana.',
   'reset.submit': 'Muuda parooli',
   'verify.title': 'Kinnitage oma e-posti aadress',
   'verify.lead': 'Kinnitage, et {email} on teie e-posti aadress.',
@@ -221,6 +223,9 @@ export const et: Catalogue = {
   'account.email_verified': 'Aadress {email} on kinnitatud.',
   'account.email_unverified':
     'Aadress {email} ei ole veel kinnitatud. Ilma kinnitatud e-posti aadressita ei saa te unustatud parooli lähtestada.',
+  'account.email_pending':
+    'Rakendus muutis teie e-posti aadressi. Uus aadress on {pending}. Kuni te seda ei aktsepteeri, logite sisse aadressiga {email}.',
+  'account.email_adopt': 'Kasuta uut aadressi',
   'account.email_verify': 'Saada kinnituskiri',
   'account.danger': 'Kustuta konto',
   'account.danger_lead':

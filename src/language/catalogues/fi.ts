@@ -200,6 +200,8 @@ export const fi: Catalogue = {
   'reset.title': 'Valitse uusi salasana',
   'reset.lead':
     'Sinut kirjataan ulos kaikkialta, ja valtuuttamasi sovellukset menettävät pääsyn tiliisi.',
+  'reset.first_proof':
+    'Kukaan ei ole aiemmin vahvistanut tätä osoitetta. Uusi salasanasi vahvistaa sen ja poistaa kaiken, mitä tilille on määritetty: istunnot, käyttöoikeustunnukset, asiakassalaisuudet, uudelleenohjaus-URI:t, valtuutetut sovellukset ja lisävahvistustavat. Tilin omat sovellukset säilyvät, mutta tyhjinä.',
   'reset.submit': 'Vaihda salasana',
   'verify.title': 'Vahvista sähköpostiosoitteesi',
   'verify.lead': 'Vahvista, että {email} on sähköpostiosoitteesi.',
@@ -222,6 +224,9 @@ export const fi: Catalogue = {
   'account.email_verified': 'Osoite {email} on vahvistettu.',
   'account.email_unverified':
     'Osoitetta {email} ei ole vielä vahvistettu. Unohtunutta salasanaa ei voi nollata ilman vahvistettua sähköpostiosoitetta.',
+  'account.email_pending':
+    'Sovellus on vaihtanut sähköpostiosoitteesi. Uusi osoite on {pending}. Kunnes hyväksyt sen, kirjaudut osoitteella {email}.',
+  'account.email_adopt': 'Käytä uutta osoitetta',
   'account.email_verify': 'Lähetä vahvistusviesti',
   'account.danger': 'Poista tili',
   'account.danger_lead':

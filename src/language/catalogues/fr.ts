@@ -208,6 +208,8 @@ export const fr: Catalogue = {
   'reset.title': 'Choisissez un nouveau mot de passe',
   'reset.lead':
     'Toutes vos sessions seront fermées, et les applications que vous avez autorisées perdront l’accès à votre compte.',
+  'reset.first_proof':
+    'Personne n’a encore confirmé cette adresse. Votre nouveau mot de passe la confirme et supprime tout ce qui a été configuré sur le compte : sessions, jetons d’accès, secrets client, URI de redirection, applications autorisées et seconds facteurs. Le compte conserve ses propres applications, mais vides.',
   'reset.submit': 'Changer de mot de passe',
   'verify.title': 'Confirmez votre adresse e-mail',
   'verify.lead': 'Confirmez que {email} est bien votre adresse e-mail.',
@@ -230,6 +232,9 @@ export const fr: Catalogue = {
   'account.email_verified': 'L’adresse {email} est confirmée.',
   'account.email_unverified':
     'L’adresse {email} n’est pas encore confirmée. Sans adresse e-mail confirmée, vous ne pouvez pas réinitialiser un mot de passe oublié.',
+  'account.email_pending':
+    'Une application a remplacé votre adresse e-mail par {pending}. Tant que vous n’acceptez pas la nouvelle adresse, vous vous connectez avec {email}.',
+  'account.email_adopt': 'Utiliser la nouvelle adresse',
   'account.email_verify': 'Envoyer l’e-mail de confirmation',
   'account.danger': 'Supprimer le compte',
   'account.danger_lead':

@@ -204,6 +204,8 @@ export const hr: Catalogue = {
   'reset.title': 'Odaberite novu lozinku',
   'reset.lead':
     'Bit ćete odjavljeni svugdje, a aplikacije kojima ste odobrili pristup izgubit će pristup vašem računu.',
+  'reset.first_proof':
+    'Ovu adresu dosad nitko nije potvrdio. Vaša nova lozinka potvrđuje je i uklanja sve što je postavljeno na računu: sesije, pristupne tokene, tajne klijenata, URI-je za preusmjeravanje, aplikacije s pristupom i druge faktore. Vlastite aplikacije računa ostaju, ali prazne.',
   'reset.submit': 'Promijeni lozinku',
   'verify.title': 'Potvrdite adresu e-pošte',
   'verify.lead': 'Potvrdite da je {email} vaša adresa e-pošte.',
@@ -226,6 +228,9 @@ export const hr: Catalogue = {
   'account.email_verified': 'Adresa {email} potvrđena je.',
   'account.email_unverified':
     'Adresa {email} još nije potvrđena. Bez potvrđene adrese e-pošte ne možete ponovno postaviti zaboravljenu lozinku.',
+  'account.email_pending':
+    'Aplikacija je vašu adresu e-pošte promijenila u {pending}. Dok ne prihvatite novu adresu, prijavljujete se adresom {email}.',
+  'account.email_adopt': 'Koristi novu adresu',
   'account.email_verify': 'Pošalji poruku za potvrdu',
   'account.danger': 'Izbriši račun',
   'account.danger_lead':

@@ -205,6 +205,8 @@ export const hu: Catalogue = {
   'reset.title': 'Válasszon új jelszót',
   'reset.lead':
     'Mindenhol kijelentkeztetjük, és az Ön által engedélyezett alkalmazások elveszítik a hozzáférésüket a fiókjához.',
+  'reset.first_proof':
+    'Ezt a címet eddig senki sem erősítette meg. Az új jelszava megerősíti, és eltávolít mindent, amit a fiókban beállítottak: a munkameneteket, hozzáférési tokeneket, ügyféltitkokat, átirányítási URI-kat, engedélyezett alkalmazásokat és második tényezőket. A fiók saját alkalmazásai megmaradnak, de üresen.',
   'reset.submit': 'Jelszó módosítása',
   'verify.title': 'Erősítse meg az e-mail-címét',
   'verify.lead': 'Erősítse meg, hogy ez az Ön e-mail-címe: {email}.',
@@ -227,6 +229,9 @@ export const hu: Catalogue = {
   'account.email_verified': 'Az e-mail-címe meg van erősítve: {email}.',
   'account.email_unverified':
     'Az e-mail-címe még nincs megerősítve: {email}. Megerősített e-mail-cím nélkül nem állíthatja vissza az elfelejtett jelszavát.',
+  'account.email_pending':
+    'Egy alkalmazás módosította az e-mail-címét. Az új cím: {pending}. Amíg el nem fogadja, ezzel a címmel jelentkezik be: {email}.',
+  'account.email_adopt': 'Az új cím használata',
   'account.email_verify': 'Megerősítő e-mail küldése',
   'account.danger': 'Fiók törlése',
   'account.danger_lead':

@@ -201,6 +201,8 @@ export const is: Catalogue = {
   'reset.title': 'Veldu nýtt lykilorð',
   'reset.lead':
     'Þú skráist út alls staðar og forritin sem þú heimilaðir missa aðgang að reikningnum þínum.',
+  'reset.first_proof':
+    'Enginn hefur staðfest þetta netfang áður. Nýja lykilorðið þitt staðfestir það og fjarlægir allt sem sett var upp á reikningnum: lotur, aðgangsteikn, leyndarmál biðlara, endurbeiningar-URI, heimiluð forrit og viðbótarþætti. Eigin forrit reikningsins haldast, en tóm.',
   'reset.submit': 'Breyta lykilorði',
   'verify.title': 'Staðfestu netfangið þitt',
   'verify.lead': 'Staðfestu að {email} sé netfangið þitt.',
@@ -223,6 +225,9 @@ export const is: Catalogue = {
   'account.email_verified': 'Netfangið {email} er staðfest.',
   'account.email_unverified':
     'Netfangið {email} hefur ekki enn verið staðfest. Án staðfests netfangs geturðu ekki endurstillt gleymt lykilorð.',
+  'account.email_pending':
+    'Forrit breytti netfanginu þínu í {pending}. Þangað til þú samþykkir nýja netfangið skráirðu þig inn með {email}.',
+  'account.email_adopt': 'Nota nýja netfangið',
   'account.email_verify': 'Senda staðfestingarpóst',
   'account.danger': 'Eyða reikningi',
   'account.danger_lead':

@@ -206,6 +206,8 @@ export const it: Catalogue = {
   'reset.title': 'Scegli una nuova password',
   'reset.lead':
     'Tutte le tue sessioni verranno terminate e le applicazioni che hai autorizzato perderanno l’accesso al tuo account.',
+  'reset.first_proof':
+    'Nessuno ha ancora confermato questo indirizzo. La nuova password lo conferma e rimuove tutto ciò che era stato configurato sull’account: sessioni, token di accesso, segreti client, URI di reindirizzamento, applicazioni autorizzate e secondi fattori. L’account mantiene le proprie applicazioni, ma vuote.',
   'reset.submit': 'Cambia password',
   'verify.title': 'Conferma il tuo indirizzo email',
   'verify.lead': 'Conferma che {email} è il tuo indirizzo email.',
@@ -228,6 +230,9 @@ export const it: Catalogue = {
   'account.email_verified': 'L’indirizzo {email} è confermato.',
   'account.email_unverified':
     'L’indirizzo {email} non è ancora confermato. Senza un indirizzo email confermato non puoi reimpostare una password dimenticata.',
+  'account.email_pending':
+    'Un’applicazione ha modificato il tuo indirizzo email in {pending}. Finché non accetti il nuovo indirizzo, accedi con {email}.',
+  'account.email_adopt': 'Usa il nuovo indirizzo',
   'account.email_verify': 'Invia email di conferma',
   'account.danger': 'Elimina account',
   'account.danger_lead':

@@ -204,6 +204,8 @@ export const ja: Catalogue = {
   'reset.title': '新しいパスワードを設定',
   'reset.lead':
     'すべてのデバイスでサインアウトされ、許可したアプリはアカウントにアクセスできなくなります。',
+  'reset.first_proof':
+    'このアドレスはまだ誰も確認していません。新しいパスワードを設定するとアドレスが確認され、アカウントで設定されたもの（セッション、アクセストークン、クライアントシークレット、リダイレクトURI、許可したアプリ、2つ目の認証要素）がすべて削除されます。アカウント自身のアプリは空の状態で残ります。',
   'reset.submit': 'パスワードを変更',
   'verify.title': 'メールアドレスの確認',
   'verify.lead': '{email}がご自分のメールアドレスであることを確認してください。',
@@ -226,6 +228,9 @@ export const ja: Catalogue = {
   'account.email_verified': '{email}は確認済みです。',
   'account.email_unverified':
     '{email}はまだ確認されていません。確認済みのメールアドレスがないと、パスワードを忘れたときにリセットできません。',
+  'account.email_pending':
+    'アプリがメールアドレスを{pending}に変更しました。新しいアドレスを承認するまでは、{email}でサインインします。',
+  'account.email_adopt': '新しいアドレスを使用',
   'account.email_verify': '確認メールを送信',
   'account.danger': 'アカウントを削除',
   'account.danger_lead':

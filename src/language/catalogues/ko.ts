@@ -192,6 +192,8 @@ export const ko: Catalogue = {
   'forgot.submit': '링크 보내기',
   'reset.title': '새 비밀번호 설정',
   'reset.lead': '모든 기기에서 로그아웃되며, 승인한 앱은 더 이상 계정에 액세스할 수 없습니다.',
+  'reset.first_proof':
+    '지금까지 아무도 이 주소를 인증하지 않았습니다. 새 비밀번호를 설정하면 주소가 인증되고 계정에 설정된 세션, 액세스 토큰, 클라이언트 비밀 키, 리디렉션 URI, 승인한 앱, 두 번째 인증 수단이 모두 삭제됩니다. 계정 자체의 앱은 빈 상태로 남습니다.',
   'reset.submit': '비밀번호 변경',
   'verify.title': '이메일 주소 인증',
   'verify.lead': '{email} 주소가 본인의 이메일 주소임을 인증하세요.',
@@ -214,6 +216,9 @@ export const ko: Catalogue = {
   'account.email_verified': '{email} 주소가 인증되었습니다.',
   'account.email_unverified':
     '{email} 주소는 아직 인증되지 않았습니다. 인증된 이메일 주소가 없으면 비밀번호를 잊었을 때 재설정할 수 없습니다.',
+  'account.email_pending':
+    '앱이 이메일을 {pending} 주소로 변경했습니다. 새 주소를 수락할 때까지는 {email} 주소로 로그인합니다.',
+  'account.email_adopt': '새 주소 사용',
   'account.email_verify': '인증 이메일 보내기',
   'account.danger': '계정 삭제',
   'account.danger_lead': '내 앱과 부여한 모든 액세스 권한을 포함하여 계정이 영구적으로 삭제됩니다.',

@@ -198,6 +198,8 @@ export const lt: Catalogue = {
   'reset.title': 'Pasirinkite naują slaptažodį',
   'reset.lead':
     'Būsite visur atjungti, o programos, kurioms suteikėte leidimą, praras prieigą prie jūsų paskyros.',
+  'reset.first_proof':
+    'Šio adreso dar niekas nepatvirtino. Naujas slaptažodis jį patvirtina ir pašalina viską, kas nustatyta paskyroje: seansus, prieigos raktus, kliento paslaptis, peradresavimo URI, leidžiamas programas ir antruosius veiksnius. Pačios paskyros programos lieka, bet tuščios.',
   'reset.submit': 'Keisti slaptažodį',
   'verify.title': 'Patvirtinkite savo el. pašto adresą',
   'verify.lead': 'Patvirtinkite, kad {email} yra jūsų el. pašto adresas.',
@@ -220,6 +222,9 @@ export const lt: Catalogue = {
   'account.email_verified': 'Adresas {email} patvirtintas.',
   'account.email_unverified':
     'Adresas {email} dar nepatvirtintas. Be patvirtinto el. pašto adreso negalėsite atkurti pamiršto slaptažodžio.',
+  'account.email_pending':
+    'Programa pakeitė jūsų el. pašto adresą į {pending}. Kol nepriimsite naujo adreso, prisijungiate adresu {email}.',
+  'account.email_adopt': 'Naudoti naują adresą',
   'account.email_verify': 'Siųsti patvirtinimo laišką',
   'account.danger': 'Ištrinti paskyrą',
   'account.danger_lead':

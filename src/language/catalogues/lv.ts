@@ -200,6 +200,8 @@ export const lv: Catalogue = {
   'reset.title': 'Izvēlieties jaunu paroli',
   'reset.lead':
     'Notiks izrakstīšanās visās ierīcēs, un jūsu atļautās lietotnes zaudēs piekļuvi jūsu kontam.',
+  'reset.first_proof':
+    'Neviens šo adresi iepriekš nav apstiprinājis. Jaunā parole to apstiprina un noņem visu, kas kontā iestatīts: sesijas, piekļuves pilnvaras, klientu noslēpumus, novirzīšanas URI, atļautās lietotnes un otros faktorus. Konta paša lietotnes paliek, bet tukšas.',
   'reset.submit': 'Mainīt paroli',
   'verify.title': 'Apstipriniet savu e-pasta adresi',
   'verify.lead': 'Apstipriniet, ka {email} ir jūsu e-pasta adrese.',
@@ -222,6 +224,9 @@ export const lv: Catalogue = {
   'account.email_verified': 'Adrese {email} ir apstiprināta.',
   'account.email_unverified':
     'Adrese {email} vēl nav apstiprināta. Bez apstiprinātas e-pasta adreses nevar atiestatīt aizmirstu paroli.',
+  'account.email_pending':
+    'Lietotne nomainīja jūsu e-pasta adresi uz {pending}. Kamēr nepieņemat jauno adresi, jūs pierakstāties ar {email}.',
+  'account.email_adopt': 'Izmantot jauno adresi',
   'account.email_verify': 'Nosūtīt apstiprinājuma ziņojumu',
   'account.danger': 'Dzēst kontu',
   'account.danger_lead':

@@ -199,6 +199,8 @@ export const ms: Catalogue = {
   'reset.title': 'Buat kata sandi baru',
   'reset.lead':
     'Anda akan dikeluarkan dari semua perangkat, dan aplikasi yang Anda izinkan akan kehilangan akses ke akun Anda.',
+  'reset.first_proof':
+    'Belum ada yang mengonfirmasi alamat ini sebelumnya. Kata sandi baru Anda mengonfirmasinya dan menghapus semua yang disiapkan di akun: sesi, token akses, rahasia klien, URI pengalihan, aplikasi yang diizinkan, dan faktor kedua. Aplikasi milik akun tetap ada, tetapi kosong.',
   'reset.submit': 'Ubah kata sandi',
   'verify.title': 'Konfirmasi alamat email Anda',
   'verify.lead': 'Konfirmasi bahwa {email} adalah alamat email Anda.',
@@ -221,6 +223,9 @@ export const ms: Catalogue = {
   'account.email_verified': '{email} sudah dikonfirmasi.',
   'account.email_unverified':
     '{email} belum dikonfirmasi. Tanpa alamat email yang sudah dikonfirmasi, Anda tidak dapat mengatur ulang kata sandi jika lupa.',
+  'account.email_pending':
+    'Sebuah aplikasi telah mengubah alamat email Anda menjadi {pending}. Sampai Anda menerima alamat baru itu, Anda masuk dengan {email}.',
+  'account.email_adopt': 'Gunakan alamat baru',
   'account.email_verify': 'Kirim email konfirmasi',
   'account.danger': 'Hapus akun',
   'account.danger_lead':

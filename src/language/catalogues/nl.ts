@@ -206,6 +206,8 @@ export const nl: Catalogue = {
   'reset.title': 'Kies een nieuw wachtwoord',
   'reset.lead':
     'U wordt overal uitgelogd en de toepassingen die u hebt geautoriseerd, verliezen de toegang tot uw account.',
+  'reset.first_proof':
+    'Niemand heeft dit adres eerder bevestigd. Uw nieuwe wachtwoord bevestigt het en verwijdert alles wat in het account is ingesteld: sessies, toegangstokens, clientgeheimen, omleidings-URI’s, geautoriseerde toepassingen en tweede factoren. Het account behoudt zijn eigen toepassingen, maar leeg.',
   'reset.submit': 'Wachtwoord wijzigen',
   'verify.title': 'Bevestig uw e-mailadres',
   'verify.lead': 'Bevestig dat {email} uw e-mailadres is.',
@@ -228,6 +230,9 @@ export const nl: Catalogue = {
   'account.email_verified': '{email} is bevestigd.',
   'account.email_unverified':
     '{email} is nog niet bevestigd. Zonder bevestigd e-mailadres kunt u een vergeten wachtwoord niet opnieuw instellen.',
+  'account.email_pending':
+    'Een toepassing heeft uw e-mailadres gewijzigd in {pending}. Totdat u het nieuwe adres accepteert, logt u in met {email}.',
+  'account.email_adopt': 'Het nieuwe adres gebruiken',
   'account.email_verify': 'Bevestigingsmail versturen',
   'account.danger': 'Account verwijderen',
   'account.danger_lead':

@@ -202,6 +202,8 @@ export const no: Catalogue = {
   'reset.title': 'Velg et nytt passord',
   'reset.lead':
     'Du blir logget ut overalt, og appene du har autorisert, mister tilgangen til kontoen din.',
+  'reset.first_proof':
+    'Ingen har bekreftet denne adressen før. Det nye passordet bekrefter den og fjerner alt som er satt opp på kontoen: økter, tilgangstokener, klienthemmeligheter, omdirigerings-URI-er, autoriserte apper og andre faktorer. Kontoen beholder sine egne apper, men tomme.',
   'reset.submit': 'Endre passord',
   'verify.title': 'Bekreft e-postadressen din',
   'verify.lead': 'Bekreft at {email} er e-postadressen din.',
@@ -224,6 +226,9 @@ export const no: Catalogue = {
   'account.email_verified': '{email} er bekreftet.',
   'account.email_unverified':
     '{email} er ikke bekreftet ennå. Uten en bekreftet e-postadresse kan du ikke tilbakestille et glemt passord.',
+  'account.email_pending':
+    'En app har endret e-postadressen din til {pending}. Til du godtar den nye adressen, logger du på med {email}.',
+  'account.email_adopt': 'Bruk den nye adressen',
   'account.email_verify': 'Send bekreftelses-e-post',
   'account.danger': 'Slett konto',
   'account.danger_lead':

@@ -202,6 +202,8 @@ export const pl: Catalogue = {
   'reset.title': 'Ustaw nowe hasło',
   'reset.lead':
     'Wylogujemy Cię wszędzie, a aplikacje, którym przyznano dostęp do Twojego konta, utracą go.',
+  'reset.first_proof':
+    'Nikt wcześniej nie potwierdził tego adresu. Nowe hasło potwierdza go i usuwa wszystko, co skonfigurowano na koncie: sesje, tokeny dostępu, sekrety klientów, identyfikatory URI przekierowania, aplikacje z dostępem i drugie składniki uwierzytelniania. Własne aplikacje konta pozostają, ale puste.',
   'reset.submit': 'Zmień hasło',
   'verify.title': 'Potwierdź swój adres e-mail',
   'verify.lead': 'Potwierdź, że {email} to Twój adres e-mail.',
@@ -224,6 +226,9 @@ export const pl: Catalogue = {
   'account.email_verified': 'Adres {email} jest potwierdzony.',
   'account.email_unverified':
     'Adres {email} nie jest jeszcze potwierdzony. Bez potwierdzonego adresu e-mail nie zresetujesz zapomnianego hasła.',
+  'account.email_pending':
+    'Aplikacja zmieniła Twój adres e-mail na {pending}. Dopóki nie zaakceptujesz nowego adresu, logujesz się adresem {email}.',
+  'account.email_adopt': 'Użyj nowego adresu',
   'account.email_verify': 'Wyślij e-mail potwierdzający',
   'account.danger': 'Usuń konto',
   'account.danger_lead':

@@ -205,6 +205,8 @@ export const pt: Catalogue = {
   'reset.title': 'Escolha uma nova senha',
   'reset.lead':
     'Todas as suas sessões serão encerradas, e os aplicativos que você autorizou perderão o acesso à sua conta.',
+  'reset.first_proof':
+    'Ninguém confirmou este e-mail antes. Sua nova senha o confirma e remove tudo o que foi configurado na conta: sessões, tokens de acesso, segredos de cliente, URIs de redirecionamento, aplicativos autorizados e segundos fatores. A conta mantém seus próprios aplicativos, mas vazios.',
   'reset.submit': 'Alterar senha',
   'verify.title': 'Confirme seu e-mail',
   'verify.lead': 'Confirme que {email} é o seu endereço de e-mail.',
@@ -227,6 +229,9 @@ export const pt: Catalogue = {
   'account.email_verified': 'O e-mail {email} está confirmado.',
   'account.email_unverified':
     'O e-mail {email} ainda não está confirmado. Sem um endereço de e-mail confirmado, você não poderá redefinir a senha se a esquecer.',
+  'account.email_pending':
+    'Um aplicativo alterou seu e-mail para {pending}. Até você aceitar o novo e-mail, entre com {email}.',
+  'account.email_adopt': 'Usar o novo e-mail',
   'account.email_verify': 'Enviar e-mail de confirmação',
   'account.danger': 'Excluir conta',
   'account.danger_lead':

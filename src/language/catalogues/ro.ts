@@ -207,6 +207,8 @@ export const ro: Catalogue = {
   'reset.title': 'Alegeți o parolă nouă',
   'reset.lead':
     'Toate sesiunile dvs. vor fi încheiate, iar aplicațiile pe care le-ați autorizat vor pierde accesul la contul dvs.',
+  'reset.first_proof':
+    'Nimeni nu a confirmat această adresă până acum. Noua parolă o confirmă și elimină tot ce a fost configurat în cont: sesiuni, tokenuri de acces, secrete de client, URI-uri de redirecționare, aplicații autorizate și factori secundari. Aplicațiile proprii ale contului rămân, dar goale.',
   'reset.submit': 'Schimbați parola',
   'verify.title': 'Confirmați adresa de e-mail',
   'verify.lead': 'Confirmați că {email} este adresa dvs. de e-mail.',
@@ -229,6 +231,9 @@ export const ro: Catalogue = {
   'account.email_verified': 'Adresa {email} este confirmată.',
   'account.email_unverified':
     'Adresa {email} nu este încă confirmată. Fără o adresă de e-mail confirmată, nu puteți reseta o parolă uitată.',
+  'account.email_pending':
+    'O aplicație v-a schimbat adresa de e-mail în {pending}. Până acceptați noua adresă, vă conectați cu {email}.',
+  'account.email_adopt': 'Folosiți noua adresă',
   'account.email_verify': 'Trimiteți e-mailul de confirmare',
   'account.danger': 'Ștergerea contului',
   'account.danger_lead':

@@ -201,6 +201,8 @@ export const sk: Catalogue = {
   'reset.title': 'Zvoľte si nové heslo',
   'reset.lead':
     'Všade vás odhlásime a aplikácie, ktorým ste udelili prístup, stratia prístup k vášmu účtu.',
+  'reset.first_proof':
+    'Túto adresu doteraz nikto nepotvrdil. Vaše nové heslo ju potvrdí a odstráni všetko, čo bolo na účte nastavené: relácie, prístupové tokeny, tajné kľúče klientov, URI presmerovania, aplikácie s prístupom a druhé faktory. Vlastné aplikácie účtu zostanú, ale prázdne.',
   'reset.submit': 'Zmeniť heslo',
   'verify.title': 'Potvrďte svoju e-mailovú adresu',
   'verify.lead': 'Potvrďte, že {email} je vaša e-mailová adresa.',
@@ -223,6 +225,9 @@ export const sk: Catalogue = {
   'account.email_verified': 'Adresa {email} je potvrdená.',
   'account.email_unverified':
     'Adresa {email} ešte nie je potvrdená. Bez potvrdenej e-mailovej adresy si nemôžete obnoviť zabudnuté heslo.',
+  'account.email_pending':
+    'Aplikácia zmenila vašu e-mailovú adresu na {pending}. Kým novú adresu neprijmete, prihlasujete sa adresou {email}.',
+  'account.email_adopt': 'Použiť novú adresu',
   'account.email_verify': 'Odoslať potvrdzovací e-mail',
   'account.danger': 'Odstrániť účet',
   'account.danger_lead':

@@ -201,6 +201,8 @@ export const sl: Catalogue = {
   'reset.title': 'Izberite novo geslo',
   'reset.lead':
     'Povsod boste odjavljeni, aplikacije, ki ste jih dovolili, pa bodo izgubile dostop do vašega računa.',
+  'reset.first_proof':
+    'Tega naslova doslej ni potrdil nihče. Vaše novo geslo ga potrdi in odstrani vse, kar je bilo nastavljeno v računu: seje, dostopne žetone, skrivnosti odjemalcev, URI-je za preusmeritev, dovoljene aplikacije in druge faktorje. Lastne aplikacije računa ostanejo, vendar prazne.',
   'reset.submit': 'Spremeni geslo',
   'verify.title': 'Potrdite svoj e-poštni naslov',
   'verify.lead': 'Potrdite, da je {email} vaš e-poštni naslov.',
@@ -223,6 +225,9 @@ export const sl: Catalogue = {
   'account.email_verified': 'Naslov {email} je potrjen.',
   'account.email_unverified':
     'Naslov {email} še ni potrjen. Brez potrjenega e-poštnega naslova ne morete ponastaviti pozabljenega gesla.',
+  'account.email_pending':
+    'Aplikacija je vaš e-poštni naslov spremenila v {pending}. Dokler novega naslova ne sprejmete, se prijavljate z naslovom {email}.',
+  'account.email_adopt': 'Uporabi novi naslov',
   'account.email_verify': 'Pošlji potrditveno sporočilo',
   'account.danger': 'Izbriši račun',
   'account.danger_lead':

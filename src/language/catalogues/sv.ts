@@ -200,6 +200,8 @@ export const sv: Catalogue = {
   'reset.title': 'Välj ett nytt lösenord',
   'reset.lead':
     'Du loggas ut överallt, och apparna som du har auktoriserat förlorar åtkomsten till ditt konto.',
+  'reset.first_proof':
+    'Ingen har bekräftat den här adressen tidigare. Ditt nya lösenord bekräftar den och tar bort allt som har ställts in på kontot: sessioner, åtkomsttoken, klienthemligheter, omdirigerings-URI:er, auktoriserade appar och andra faktorer. Kontot behåller sina egna appar, men tomma.',
   'reset.submit': 'Ändra lösenord',
   'verify.title': 'Bekräfta din e-postadress',
   'verify.lead': 'Bekräfta att {email} är din e-postadress.',
@@ -222,6 +224,9 @@ export const sv: Catalogue = {
   'account.email_verified': '{email} är bekräftad.',
   'account.email_unverified':
     '{email} är inte bekräftad än. Utan en bekräftad e-postadress kan du inte återställa ett glömt lösenord.',
+  'account.email_pending':
+    'En app har ändrat din e-postadress till {pending}. Tills du godkänner den nya adressen loggar du in med {email}.',
+  'account.email_adopt': 'Använd den nya adressen',
   'account.email_verify': 'Skicka bekräftelsemejl',
   'account.danger': 'Radera konto',
   'account.danger_lead':

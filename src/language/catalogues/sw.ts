@@ -201,6 +201,8 @@ export const sw: Catalogue = {
   'reset.title': 'Chagua nenosiri jipya',
   'reset.lead':
     'Utaondolewa katika akaunti kwenye vifaa vyote, na programu ulizoruhusu zitapoteza ufikiaji wa akaunti yako.',
+  'reset.first_proof':
+    'Hakuna aliyewahi kuthibitisha anwani hii. Nenosiri lako jipya linaithibitisha na kuondoa kila kitu kilichowekwa kwenye akaunti: vipindi, tokeni za ufikiaji, siri za mteja, URI za kuelekeza kwingine, programu zilizoruhusiwa na vipengele vya pili vya uthibitishaji. Programu za akaunti yenyewe zinabaki, lakini tupu.',
   'reset.submit': 'Badilisha nenosiri',
   'verify.title': 'Thibitisha anwani yako ya barua pepe',
   'verify.lead': 'Thibitisha kuwa {email} ni anwani yako ya barua pepe.',
@@ -223,6 +225,9 @@ export const sw: Catalogue = {
   'account.email_verified': '{email} imethibitishwa.',
   'account.email_unverified':
     '{email} bado haijathibitishwa. Bila anwani ya barua pepe iliyothibitishwa, huwezi kuweka upya nenosiri ulilosahau.',
+  'account.email_pending':
+    'Programu imebadilisha anwani yako ya barua pepe kuwa {pending}. Hadi utakapoikubali anwani mpya, unaingia kwa {email}.',
+  'account.email_adopt': 'Tumia anwani mpya',
   'account.email_verify': 'Tuma barua pepe ya uthibitisho',
   'account.danger': 'Futa akaunti',
   'account.danger_lead':

@@ -207,6 +207,8 @@ export const tl: Catalogue = {
   'reset.title': 'Pumili ng bagong password',
   'reset.lead':
     'Masa-sign out ka sa lahat ng device, at mawawalan ng access sa iyong account ang mga app na pinahintulutan mo.',
+  'reset.first_proof':
+    'Wala pang nagkumpirma ng address na ito. Kukumpirmahin ito ng bago mong password at aalisin ang lahat ng na-set up sa account: mga session, access token, client secret, redirect URI, pinahintulutang app, at pangalawang factor. Mananatili ang sariling mga app ng account, pero walang laman.',
   'reset.submit': 'Palitan ang password',
   'verify.title': 'Kumpirmahin ang iyong email address',
   'verify.lead': 'Kumpirmahing {email} ang iyong email address.',
@@ -229,6 +231,9 @@ export const tl: Catalogue = {
   'account.email_verified': 'Nakumpirma na ang {email}.',
   'account.email_unverified':
     'Hindi pa nakukumpirma ang {email}. Kung walang nakumpirmang email address, hindi mo mare-reset ang password na nakalimutan mo.',
+  'account.email_pending':
+    'Pinalitan ng isang app ng {pending} ang iyong email address. Hangga’t hindi mo tinatanggap ang bagong address, {email} ang gagamitin mo sa pag-sign in.',
+  'account.email_adopt': 'Gamitin ang bagong address',
   'account.email_verify': 'Magpadala ng email ng kumpirmasyon',
   'account.danger': 'I-delete ang account',
   'account.danger_lead':

@@ -201,6 +201,8 @@ export const tr: Catalogue = {
   'reset.title': 'Yeni bir parola seçin',
   'reset.lead':
     'Tüm oturumlarınız kapatılacak ve izin verdiğiniz uygulamalar hesabınıza erişimini kaybedecek.',
+  'reset.first_proof':
+    'Bu adresi daha önce kimse doğrulamadı. Yeni parolanız adresi doğrular ve hesapta ayarlanmış her şeyi kaldırır: oturumlar, erişim belirteçleri, istemci gizli anahtarları, yönlendirme URI’leri, izin verilen uygulamalar ve ikinci faktörler. Hesabın kendi uygulamaları kalır, ancak boş olarak.',
   'reset.submit': 'Parolayı değiştir',
   'verify.title': 'E-posta adresinizi doğrulayın',
   'verify.lead': '{email} adresinin size ait olduğunu doğrulayın.',
@@ -223,6 +225,9 @@ export const tr: Catalogue = {
   'account.email_verified': '{email} adresi doğrulandı.',
   'account.email_unverified':
     '{email} adresi henüz doğrulanmadı. Doğrulanmış bir e-posta adresiniz olmadan unuttuğunuz parolayı sıfırlayamazsınız.',
+  'account.email_pending':
+    'Bir uygulama e-posta adresinizi {pending} olarak değiştirdi. Yeni adresi kabul edene kadar {email} ile oturum açarsınız.',
+  'account.email_adopt': 'Yeni adresi kullan',
   'account.email_verify': 'Doğrulama e-postası gönder',
   'account.danger': 'Hesabı sil',
   'account.danger_lead':

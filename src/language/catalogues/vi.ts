@@ -199,6 +199,8 @@ export const vi: Catalogue = {
   'reset.title': 'Đặt mật khẩu mới',
   'reset.lead':
     'Bạn sẽ bị đăng xuất ở mọi nơi và các ứng dụng mà bạn đã ủy quyền sẽ mất quyền truy cập tài khoản của bạn.',
+  'reset.first_proof':
+    'Chưa ai xác nhận địa chỉ này trước đây. Mật khẩu mới của bạn sẽ xác nhận địa chỉ và xóa mọi thứ đã được thiết lập trong tài khoản: phiên đăng nhập, mã truy cập, khóa bí mật của ứng dụng khách, URI chuyển hướng, ứng dụng đã ủy quyền và yếu tố xác thực thứ hai. Tài khoản vẫn giữ các ứng dụng của chính nó, nhưng trống.',
   'reset.submit': 'Đổi mật khẩu',
   'verify.title': 'Xác nhận địa chỉ email của bạn',
   'verify.lead': 'Hãy xác nhận {email} là địa chỉ email của bạn.',
@@ -221,6 +223,9 @@ export const vi: Catalogue = {
   'account.email_verified': '{email} đã được xác nhận.',
   'account.email_unverified':
     '{email} chưa được xác nhận. Nếu không có địa chỉ email đã xác nhận, bạn không thể đặt lại mật khẩu khi quên.',
+  'account.email_pending':
+    'Một ứng dụng đã đổi địa chỉ email của bạn thành {pending}. Cho đến khi bạn chấp nhận địa chỉ mới, bạn đăng nhập bằng {email}.',
+  'account.email_adopt': 'Dùng địa chỉ mới',
   'account.email_verify': 'Gửi email xác nhận',
   'account.danger': 'Xóa tài khoản',
   'account.danger_lead':

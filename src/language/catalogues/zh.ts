@@ -178,6 +178,8 @@ export const zh: Catalogue = {
   'forgot.submit': '发送链接',
   'reset.title': '设置新密码',
   'reset.lead': '您将在所有设备上退出登录，您已授权的应用也将无法再访问您的账户。',
+  'reset.first_proof':
+    '此前无人确认过此地址。您的新密码会确认该地址，并移除账户中设置的一切：会话、访问令牌、客户端密钥、重定向 URI、已授权的应用和第二重验证方式。账户会保留自己的应用，但其内容为空。',
   'reset.submit': '更改密码',
   'verify.title': '确认您的电子邮件地址',
   'verify.lead': '请确认 {email} 是您的电子邮件地址。',
@@ -200,6 +202,9 @@ export const zh: Catalogue = {
   'account.email_verified': '{email} 已确认。',
   'account.email_unverified':
     '{email} 尚未确认。如果没有已确认的电子邮件地址，忘记密码后将无法重置。',
+  'account.email_pending':
+    '某个应用已将您的电子邮件地址更改为 {pending}。在您接受新地址之前，请使用 {email} 登录。',
+  'account.email_adopt': '使用新地址',
   'account.email_verify': '发送确认邮件',
   'account.danger': '删除账户',
   'account.danger_lead': '您的账户连同您的应用以及您授予的所有访问权限都将被永久删除。',

@@ -36,17 +36,15 @@ export const af: MailCatalogue = {
     'Die skakel is {minutes, plural, one {# minuut} other {# minute}} lank geldig en kan net een keer gebruik word.',
   'mail.password-reset.ignore':
     'As dit nie u was nie, ignoreer hierdie e-pos. U wagwoord bly dieselfde.',
-  'mail.password-reset-unverified.subject':
-    'Bevestig u e-posadres om u wagwoord vir {serviceName} terug te stel',
-  'mail.password-reset-unverified.lead':
-    'Iemand het gevra om die wagwoord van u rekening by {serviceName} terug te stel. U e-posadres moet eers bevestig word.',
-  'mail.password-reset-unverified.you':
-    'As dit u was, bevestig u e-posadres, en vra dan weer om u wagwoord terug te stel.',
-  'mail.password-reset-unverified.action': 'Bevestig e-posadres',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Bevestig u e-posadres vir {serviceName}',
+  'mail.first-proof.lead':
+    '’n Rekening by {serviceName} gebruik hierdie e-posadres, maar niemand het dit nog bevestig nie.',
+  'mail.first-proof.you':
+    'As die adres u s’n is, kies ’n nuwe wagwoord. Dit bevestig die adres en beëindig alles wat voorheen op die rekening opgestel is.',
+  'mail.first-proof.action': 'Kies nuwe wagwoord',
+  'mail.first-proof.expiry':
     'Die skakel is {hours, plural, one {# uur} other {# uur}} lank geldig en kan net een keer gebruik word.',
-  'mail.password-reset-unverified.ignore':
-    'As dit nie u was nie, ignoreer hierdie e-pos. Niks het verander nie.',
+  'mail.first-proof.ignore': 'As dit nie u was nie, ignoreer hierdie e-pos. Niks het verander nie.',
   'mail.password-reset-unknown.subject':
     'Geen rekening by {serviceName} met hierdie e-posadres nie',
   'mail.password-reset-unknown.lead':
@@ -107,6 +105,17 @@ export const af: MailCatalogue = {
   'mail.email-changed.action': 'Maak verandering ongedaan',
   'mail.email-changed.expiry':
     'Die skakel is {days, plural, one {# dag} other {# dae}} lank geldig en kan net een keer gebruik word.',
+  'mail.email-left.subject': 'Die e-posadres van u rekening by {serviceName} is verander',
+  'mail.email-left.lead':
+    'Die e-posadres van u rekening by {serviceName} is verander. As dit nie u was nie, kontak {serviceName}.',
+  'mail.email-pending.subject': 'Die e-posadres van u rekening by {serviceName} is verander',
+  'mail.email-pending.lead':
+    '’n Toepassing het die e-posadres van u rekening by {serviceName} na {newEmail} verander. Totdat u die nuwe adres aanvaar, meld u met hierdie een aan.',
+  'mail.email-pending.other':
+    'As dit nie u was nie, herroep hierdie toepassing se toegang onmiddellik, en verander u wagwoord.',
+  'mail.email-pending.action': 'Gebruik die nuwe adres',
+  'mail.email-pending.expiry':
+    'Die skakel is {hours, plural, one {# uur} other {# uur}} lank geldig en kan net een keer gebruik word.',
   'mail.application-authorized.subject':
     '’n Toepassing kan nou u rekening by {serviceName} gebruik',
   'mail.application-authorized.lead':

@@ -36,17 +36,15 @@ export const ar: MailCatalogue = {
     'يظل الرابط صالحًا لمدة {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}، ولا يمكن استخدامه إلا مرة واحدة.',
   'mail.password-reset.ignore':
     'إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة. وستبقى كلمة المرور كما هي.',
-  'mail.password-reset-unverified.subject':
-    'تأكيد بريدك الإلكتروني لإعادة تعيين كلمة المرور لدى {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'طلب شخص ما إعادة تعيين كلمة المرور لحسابك لدى {serviceName}. يجب تأكيد بريدك الإلكتروني أولًا.',
-  'mail.password-reset-unverified.you':
-    'إذا كنت أنت من طلب ذلك، فأكّد بريدك الإلكتروني، ثم اطلب إعادة تعيين كلمة المرور مرة أخرى.',
-  'mail.password-reset-unverified.action': 'تأكيد البريد الإلكتروني',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'تأكيد بريدك الإلكتروني لدى {serviceName}',
+  'mail.first-proof.lead':
+    'يستخدم حساب لدى {serviceName} هذا البريد الإلكتروني، لكن لم يؤكده أحد بعد.',
+  'mail.first-proof.you':
+    'إذا كان هذا البريد لك، فاختر كلمة مرور جديدة. يؤكد ذلك البريد وينهي كل ما تم إعداده في الحساب من قبل.',
+  'mail.first-proof.action': 'اختيار كلمة مرور جديدة',
+  'mail.first-proof.expiry':
     'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ولا يمكن استخدامه إلا مرة واحدة.',
-  'mail.password-reset-unverified.ignore':
-    'إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة. لم يتغير أي شيء.',
+  'mail.first-proof.ignore': 'إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة. لم يتغير أي شيء.',
   'mail.password-reset-unknown.subject': 'لا يوجد حساب لدى {serviceName} بهذا البريد الإلكتروني',
   'mail.password-reset-unknown.lead':
     'طلب شخص ما إعادة تعيين كلمة مرور لدى {serviceName} بهذا البريد الإلكتروني، لكن لا يوجد حساب مرتبط به.',
@@ -105,6 +103,17 @@ export const ar: MailCatalogue = {
   'mail.email-changed.action': 'التراجع عن التغيير',
   'mail.email-changed.expiry':
     'يظل الرابط صالحًا لمدة {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}، ولا يمكن استخدامه إلا مرة واحدة.',
+  'mail.email-left.subject': 'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}',
+  'mail.email-left.lead':
+    'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}. إذا لم تكن أنت من فعل ذلك، فتواصل مع {serviceName}.',
+  'mail.email-pending.subject': 'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}',
+  'mail.email-pending.lead':
+    'غيّر أحد التطبيقات البريد الإلكتروني لحسابك لدى {serviceName} إلى {newEmail}. إلى أن تقبل البريد الجديد، سجّل الدخول بهذا البريد.',
+  'mail.email-pending.other':
+    'إذا لم تكن أنت من فعل ذلك، فأبطِل إذن وصول هذا التطبيق فورًا، وغيّر كلمة المرور.',
+  'mail.email-pending.action': 'استخدام البريد الجديد',
+  'mail.email-pending.expiry':
+    'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ولا يمكن استخدامه إلا مرة واحدة.',
   'mail.application-authorized.subject':
     'أصبح بإمكان أحد التطبيقات استخدام حسابك لدى {serviceName}',
   'mail.application-authorized.lead':

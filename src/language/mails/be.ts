@@ -37,16 +37,16 @@ export const be: MailCatalogue = {
     'Спасылка дзейнічае {minutes, plural, one {# хвіліну} few {# хвіліны} many {# хвілін} other {# хвіліны}}, і скарыстацца ёю можна толькі адзін раз.',
   'mail.password-reset.ignore':
     'Калі гэта былі не вы, не звяртайце ўвагі на гэты ліст. Ваш пароль застанецца ранейшым.',
-  'mail.password-reset-unverified.subject':
-    'Пацвердзіце адрас электроннай пошты, каб скінуць пароль для ўліковага запісу {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Нехта папрасіў скінуць пароль для вашага ўліковага запісу {serviceName}. Спачатку трэба пацвердзіць ваш адрас электроннай пошты.',
-  'mail.password-reset-unverified.you':
-    'Калі гэта былі вы, пацвердзіце адрас электроннай пошты, а потым зноў папрасіце скінуць пароль.',
-  'mail.password-reset-unverified.action': 'Пацвердзіць адрас',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject':
+    'Пацвердзіце адрас электроннай пошты для ўліковага запісу {serviceName}',
+  'mail.first-proof.lead':
+    'Уліковы запіс {serviceName} выкарыстоўвае гэты адрас электроннай пошты, але яшчэ ніхто яго не пацвердзіў.',
+  'mail.first-proof.you':
+    'Калі гэта ваш адрас, выберыце новы пароль. Гэта пацвердзіць адрас і скасуе ўсё, што было наладжана ва ўліковым запісе раней.',
+  'mail.first-proof.action': 'Задаць новы пароль',
+  'mail.first-proof.expiry':
     'Спасылка дзейнічае {hours, plural, one {# гадзіну} few {# гадзіны} many {# гадзін} other {# гадзіны}}, і скарыстацца ёю можна толькі адзін раз.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Калі гэта былі не вы, не звяртайце ўвагі на гэты ліст. Нічога не змянілася.',
   'mail.password-reset-unknown.subject':
     'Няма ўліковага запісу {serviceName} з гэтым адрасам электроннай пошты',
@@ -114,6 +114,19 @@ export const be: MailCatalogue = {
   'mail.email-changed.action': 'Адмяніць змену',
   'mail.email-changed.expiry':
     'Спасылка дзейнічае {days, plural, one {# дзень} few {# дні} many {# дзён} other {# дня}}, і скарыстацца ёю можна толькі адзін раз.',
+  'mail.email-left.subject':
+    'Адрас электроннай пошты вашага ўліковага запісу {serviceName} зменены',
+  'mail.email-left.lead':
+    'Адрас электроннай пошты вашага ўліковага запісу {serviceName} быў зменены. Калі гэта зрабілі не вы, звярніцеся ў {serviceName}.',
+  'mail.email-pending.subject':
+    'Адрас электроннай пошты вашага ўліковага запісу {serviceName} зменены',
+  'mail.email-pending.lead':
+    'Праграма змяніла адрас электроннай пошты вашага ўліковага запісу {serviceName} на {newEmail}. Пакуль вы не прымеце новы адрас, уваходзьце з гэтым.',
+  'mail.email-pending.other':
+    'Калі гэта былі не вы, неадкладна адклічце доступ гэтай праграмы і змяніце пароль.',
+  'mail.email-pending.action': 'Выкарыстоўваць новы адрас',
+  'mail.email-pending.expiry':
+    'Спасылка дзейнічае {hours, plural, one {# гадзіну} few {# гадзіны} many {# гадзін} other {# гадзіны}}, і скарыстацца ёю можна толькі адзін раз.',
   'mail.application-authorized.subject':
     'Праграма атрымала доступ да вашага ўліковага запісу {serviceName}',
   'mail.application-authorized.lead':

@@ -36,16 +36,15 @@ export const bg: MailCatalogue = {
     'Връзката важи {minutes, plural, one {# минута} other {# минути}} и може да се използва само веднъж.',
   'mail.password-reset.ignore':
     'Ако това не сте били вие, не обръщайте внимание на този имейл. Паролата ви остава същата.',
-  'mail.password-reset-unverified.subject':
-    'Потвърдете имейл адреса си, за да нулирате паролата си за {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Някой поиска да нулира паролата на акаунта ви в {serviceName}. Първо трябва да бъде потвърден имейл адресът ви.',
-  'mail.password-reset-unverified.you':
-    'Ако това сте били вие, потвърдете имейл адреса си и след това отново поискайте нулиране на паролата.',
-  'mail.password-reset-unverified.action': 'Потвърждаване на имейл адреса',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Потвърдете имейл адреса си за {serviceName}',
+  'mail.first-proof.lead':
+    'Акаунт в {serviceName} използва този имейл адрес, но още никой не го е потвърдил.',
+  'mail.first-proof.you':
+    'Ако адресът е ваш, изберете нова парола. Това потвърждава адреса и прекратява всичко, което е било настроено в акаунта преди.',
+  'mail.first-proof.action': 'Избор на нова парола',
+  'mail.first-proof.expiry':
     'Връзката важи {hours, plural, one {# час} other {# часа}} и може да се използва само веднъж.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Ако това не сте били вие, не обръщайте внимание на този имейл. Нищо не е променено.',
   'mail.password-reset-unknown.subject': 'Няма акаунт в {serviceName} с този имейл адрес',
   'mail.password-reset-unknown.lead':
@@ -109,6 +108,17 @@ export const bg: MailCatalogue = {
   'mail.email-changed.action': 'Отмяна на промяната',
   'mail.email-changed.expiry':
     'Връзката важи {days, plural, one {# ден} other {# дни}} и може да се използва само веднъж.',
+  'mail.email-left.subject': 'Имейл адресът на акаунта ви в {serviceName} беше променен',
+  'mail.email-left.lead':
+    'Имейл адресът на акаунта ви в {serviceName} беше променен. Ако не сте били вие, свържете се с {serviceName}.',
+  'mail.email-pending.subject': 'Имейл адресът на акаунта ви в {serviceName} беше променен',
+  'mail.email-pending.lead':
+    'Приложение промени имейл адреса на акаунта ви в {serviceName} на {newEmail}. Докато не приемете новия адрес, влизате с този.',
+  'mail.email-pending.other':
+    'Ако това не сте били вие, незабавно отнемете достъпа на това приложение и променете паролата си.',
+  'mail.email-pending.action': 'Използване на новия адрес',
+  'mail.email-pending.expiry':
+    'Връзката важи {hours, plural, one {# час} other {# часа}} и може да се използва само веднъж.',
   'mail.application-authorized.subject':
     'Приложение вече може да използва акаунта ви в {serviceName}',
   'mail.application-authorized.lead':

@@ -36,17 +36,15 @@ export const ca: MailCatalogue = {
     'L’enllaç és vàlid durant {minutes, plural, one {# minut} other {# minuts}} i només es pot fer servir una vegada.',
   'mail.password-reset.ignore':
     'Si no heu estat vós, ignoreu aquest missatge. La contrasenya continuarà sent la mateixa.',
-  'mail.password-reset-unverified.subject':
-    'Confirmeu la vostra adreça electrònica per restablir la contrasenya a {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Algú ha demanat restablir la contrasenya del vostre compte a {serviceName}. Abans cal confirmar la vostra adreça electrònica.',
-  'mail.password-reset-unverified.you':
-    'Si heu estat vós, confirmeu l’adreça electrònica i, després, torneu a demanar el restabliment de la contrasenya.',
-  'mail.password-reset-unverified.action': 'Confirma l’adreça electrònica',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Confirmeu la vostra adreça electrònica per a {serviceName}',
+  'mail.first-proof.lead':
+    'Un compte de {serviceName} fa servir aquesta adreça electrònica, però ningú no l’ha confirmada encara.',
+  'mail.first-proof.you':
+    'Si l’adreça és vostra, trieu una contrasenya nova. Això confirma l’adreça i posa fi a tot el que s’havia configurat abans al compte.',
+  'mail.first-proof.action': 'Tria una contrasenya nova',
+  'mail.first-proof.expiry':
     'L’enllaç és vàlid durant {hours, plural, one {# hora} other {# hores}} i només es pot fer servir una vegada.',
-  'mail.password-reset-unverified.ignore':
-    'Si no heu estat vós, ignoreu aquest missatge. No ha canviat res.',
+  'mail.first-proof.ignore': 'Si no heu estat vós, ignoreu aquest missatge. No ha canviat res.',
   'mail.password-reset-unknown.subject':
     'Cap compte a {serviceName} amb aquesta adreça electrònica',
   'mail.password-reset-unknown.lead':
@@ -112,6 +110,18 @@ export const ca: MailCatalogue = {
   'mail.email-changed.action': 'Desfés el canvi',
   'mail.email-changed.expiry':
     'L’enllaç és vàlid durant {days, plural, one {# dia} other {# dies}} i només es pot fer servir una vegada.',
+  'mail.email-left.subject': 'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat',
+  'mail.email-left.lead':
+    'S’ha canviat l’adreça electrònica del vostre compte a {serviceName}. Si no heu estat vós, contacteu amb {serviceName}.',
+  'mail.email-pending.subject':
+    'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat',
+  'mail.email-pending.lead':
+    'Una aplicació ha canviat l’adreça electrònica del vostre compte a {serviceName} per {newEmail}. Fins que no accepteu l’adreça nova, inicieu sessió amb aquesta.',
+  'mail.email-pending.other':
+    'Si no heu estat vós, revoqueu immediatament l’accés d’aquesta aplicació i canvieu la contrasenya.',
+  'mail.email-pending.action': 'Fes servir l’adreça nova',
+  'mail.email-pending.expiry':
+    'L’enllaç és vàlid durant {hours, plural, one {# hora} other {# hores}} i només es pot fer servir una vegada.',
   'mail.application-authorized.subject':
     'Ara una aplicació pot fer servir el vostre compte a {serviceName}',
   'mail.application-authorized.lead':

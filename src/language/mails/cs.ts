@@ -36,17 +36,15 @@ export const cs: MailCatalogue = {
     'Odkaz platí {minutes, plural, one {# minutu} few {# minuty} many {# minuty} other {# minut}} a lze ho použít jen jednou.',
   'mail.password-reset.ignore':
     'Pokud jste to nebyli vy, tento e-mail ignorujte. Vaše heslo se nezmění.',
-  'mail.password-reset-unverified.subject':
-    'Potvrďte svou e-mailovou adresu, abyste mohli obnovit heslo ke službě {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Někdo požádal o obnovení hesla k vašemu účtu ve službě {serviceName}. Nejdříve je potřeba potvrdit vaši e-mailovou adresu.',
-  'mail.password-reset-unverified.you':
-    'Pokud jste to byli vy, potvrďte svou e-mailovou adresu a potom znovu požádejte o obnovení hesla.',
-  'mail.password-reset-unverified.action': 'Potvrdit e-mailovou adresu',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Potvrďte svou e-mailovou adresu pro službu {serviceName}',
+  'mail.first-proof.lead':
+    'Účet ve službě {serviceName} používá tuto e-mailovou adresu, ale nikdo ji ještě nepotvrdil.',
+  'mail.first-proof.you':
+    'Pokud je adresa vaše, zvolte nové heslo. Tím adresu potvrdíte a ukončíte vše, co bylo na účtu dříve nastaveno.',
+  'mail.first-proof.action': 'Zvolit nové heslo',
+  'mail.first-proof.expiry':
     'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodin}} a lze ho použít jen jednou.',
-  'mail.password-reset-unverified.ignore':
-    'Pokud jste to nebyli vy, tento e-mail ignorujte. Nic se nezměnilo.',
+  'mail.first-proof.ignore': 'Pokud jste to nebyli vy, tento e-mail ignorujte. Nic se nezměnilo.',
   'mail.password-reset-unknown.subject':
     'Ve službě {serviceName} neexistuje účet s touto e-mailovou adresou',
   'mail.password-reset-unknown.lead':
@@ -110,6 +108,17 @@ export const cs: MailCatalogue = {
   'mail.email-changed.action': 'Vrátit změnu zpět',
   'mail.email-changed.expiry':
     'Odkaz platí {days, plural, one {# den} few {# dny} many {# dne} other {# dní}} a lze ho použít jen jednou.',
+  'mail.email-left.subject': 'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna',
+  'mail.email-left.lead':
+    'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna. Pokud jste to nebyli vy, obraťte se na {serviceName}.',
+  'mail.email-pending.subject': 'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna',
+  'mail.email-pending.lead':
+    'Aplikace změnila e-mailovou adresu vašeho účtu ve službě {serviceName} na {newEmail}. Dokud novou adresu nepřijmete, přihlašujete se touto.',
+  'mail.email-pending.other':
+    'Pokud jste to nebyli vy, okamžitě této aplikaci odeberte přístup a změňte si heslo.',
+  'mail.email-pending.action': 'Použít novou adresu',
+  'mail.email-pending.expiry':
+    'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodin}} a lze ho použít jen jednou.',
   'mail.application-authorized.subject':
     'Aplikace nyní může používat váš účet ve službě {serviceName}',
   'mail.application-authorized.lead':

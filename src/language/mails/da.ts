@@ -36,16 +36,15 @@ export const da: MailCatalogue = {
     'Linket er gyldigt i {minutes, plural, one {# minut} other {# minutter}} og kan kun bruges én gang.',
   'mail.password-reset.ignore':
     'Hvis det ikke var dig, kan du ignorere denne e-mail. Din adgangskode forbliver den samme.',
-  'mail.password-reset-unverified.subject':
-    'Bekræft din e-mailadresse for at nulstille din adgangskode til {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Nogen har bedt om at få nulstillet adgangskoden til din konto hos {serviceName}. Din e-mailadresse skal bekræftes først.',
-  'mail.password-reset-unverified.you':
-    'Hvis det var dig, skal du bekræfte din e-mailadresse og derefter igen bede om at få nulstillet adgangskoden.',
-  'mail.password-reset-unverified.action': 'Bekræft e-mailadresse',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Bekræft din e-mailadresse hos {serviceName}',
+  'mail.first-proof.lead':
+    'En konto hos {serviceName} bruger denne e-mailadresse, men ingen har bekræftet den endnu.',
+  'mail.first-proof.you':
+    'Hvis adressen er din, skal du vælge en ny adgangskode. Det bekræfter adressen og afslutter alt, hvad der tidligere er sat op på kontoen.',
+  'mail.first-proof.action': 'Vælg ny adgangskode',
+  'mail.first-proof.expiry':
     'Linket er gyldigt i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Hvis det ikke var dig, kan du ignorere denne e-mail. Der er ikke ændret noget.',
   'mail.password-reset-unknown.subject': 'Ingen konto hos {serviceName} med denne e-mailadresse',
   'mail.password-reset-unknown.lead':
@@ -108,6 +107,17 @@ export const da: MailCatalogue = {
   'mail.email-changed.action': 'Fortryd ændringen',
   'mail.email-changed.expiry':
     'Linket er gyldigt i {days, plural, one {# dag} other {# dage}} og kan kun bruges én gang.',
+  'mail.email-left.subject': 'E-mailadressen på din konto hos {serviceName} er blevet ændret',
+  'mail.email-left.lead':
+    'E-mailadressen på din konto hos {serviceName} er blevet ændret. Hvis det ikke var dig, skal du kontakte {serviceName}.',
+  'mail.email-pending.subject': 'E-mailadressen på din konto hos {serviceName} er blevet ændret',
+  'mail.email-pending.lead':
+    'En app har ændret e-mailadressen på din konto hos {serviceName} til {newEmail}. Indtil du accepterer den nye adresse, logger du ind med denne.',
+  'mail.email-pending.other':
+    'Hvis det ikke var dig, skal du straks tilbagekalde appens adgang og skifte din adgangskode.',
+  'mail.email-pending.action': 'Brug den nye adresse',
+  'mail.email-pending.expiry':
+    'Linket er gyldigt i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
   'mail.application-authorized.subject': 'En app kan nu bruge din konto hos {serviceName}',
   'mail.application-authorized.lead':
     'Du har autoriseret {application} til at bruge din konto hos {serviceName}. Du kan til enhver tid tilbagekalde adgangen.',

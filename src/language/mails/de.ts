@@ -37,16 +37,15 @@ export const de: MailCatalogue = {
     'Der Link ist {minutes, plural, one {# Minute} other {# Minuten}} gültig und kann nur einmal verwendet werden.',
   'mail.password-reset.ignore':
     'Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.',
-  'mail.password-reset-unverified.subject':
-    'Bestätigen Sie Ihre E-Mail-Adresse, um Ihr Passwort für {serviceName} zurückzusetzen',
-  'mail.password-reset-unverified.lead':
-    'Jemand hat das Zurücksetzen des Passworts für Ihr Konto bei {serviceName} angefordert. Dazu muss zuerst Ihre E-Mail-Adresse bestätigt werden.',
-  'mail.password-reset-unverified.you':
-    'Wenn Sie es waren, bestätigen Sie Ihre E-Mail-Adresse und fordern Sie das Zurücksetzen danach noch einmal an.',
-  'mail.password-reset-unverified.action': 'E-Mail-Adresse bestätigen',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Bestätigen Sie Ihre E-Mail-Adresse für {serviceName}',
+  'mail.first-proof.lead':
+    'Ein Konto bei {serviceName} verwendet diese E-Mail-Adresse, aber noch niemand hat sie bestätigt.',
+  'mail.first-proof.you':
+    'Wenn die Adresse Ihnen gehört, wählen Sie ein neues Passwort. Damit bestätigen Sie die Adresse und beenden alles, was vorher im Konto eingerichtet wurde.',
+  'mail.first-proof.action': 'Neues Passwort wählen',
+  'mail.first-proof.expiry':
     'Der Link ist {hours, plural, one {# Stunde} other {# Stunden}} gültig und kann nur einmal verwendet werden.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
   'mail.password-reset-unknown.subject': 'Kein Konto bei {serviceName} mit dieser E-Mail-Adresse',
   'mail.password-reset-unknown.lead':
@@ -111,6 +110,17 @@ export const de: MailCatalogue = {
   'mail.email-changed.action': 'Änderung rückgängig machen',
   'mail.email-changed.expiry':
     'Der Link ist {days, plural, one {# Tag} other {# Tage}} gültig und kann nur einmal verwendet werden.',
+  'mail.email-left.subject': 'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert',
+  'mail.email-left.lead':
+    'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert. Wenn Sie es nicht waren, wenden Sie sich an {serviceName}.',
+  'mail.email-pending.subject': 'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert',
+  'mail.email-pending.lead':
+    'Eine Anwendung hat die E-Mail-Adresse Ihres Kontos bei {serviceName} in {newEmail} geändert. Bis Sie die neue Adresse annehmen, melden Sie sich mit dieser an.',
+  'mail.email-pending.other':
+    'Wenn Sie es nicht waren, widerrufen Sie sofort den Zugriff dieser Anwendung und ändern Sie Ihr Passwort.',
+  'mail.email-pending.action': 'Neue Adresse verwenden',
+  'mail.email-pending.expiry':
+    'Der Link ist {hours, plural, one {# Stunde} other {# Stunden}} gültig und kann nur einmal verwendet werden.',
   'mail.application-authorized.subject':
     'Eine Anwendung kann jetzt Ihr Konto bei {serviceName} verwenden',
   'mail.application-authorized.lead':

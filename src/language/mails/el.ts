@@ -39,17 +39,16 @@ export const el: MailCatalogue = {
     'Ο σύνδεσμος ισχύει για {minutes, plural, one {# λεπτό} other {# λεπτά}} και μπορεί να χρησιμοποιηθεί μόνο μία φορά.',
   'mail.password-reset.ignore':
     'Αν δεν ήσασταν εσείς, αγνοήστε αυτό το email. Ο κωδικός πρόσβασής σας παραμένει ο ίδιος.',
-  'mail.password-reset-unverified.subject':
-    'Επιβεβαιώστε τη διεύθυνση email σας για να επαναφέρετε τον κωδικό πρόσβασής σας {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Κάποιος ζήτησε την επαναφορά του κωδικού πρόσβασης για τον λογαριασμό σας {serviceName}. Πρέπει πρώτα να επιβεβαιωθεί η διεύθυνση email σας.',
-  'mail.password-reset-unverified.you':
-    'Αν ήσασταν εσείς, επιβεβαιώστε τη διεύθυνση email σας και, στη συνέχεια, ζητήστε ξανά την επαναφορά του κωδικού πρόσβασής σας.',
-  'mail.password-reset-unverified.action': 'Επιβεβαίωση διεύθυνσης email',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject':
+    'Επιβεβαιώστε τη διεύθυνση email σας για έναν λογαριασμό {serviceName}',
+  'mail.first-proof.lead':
+    'Ένας λογαριασμός {serviceName} χρησιμοποιεί αυτή τη διεύθυνση email, αλλά κανείς δεν την έχει επιβεβαιώσει ακόμη.',
+  'mail.first-proof.you':
+    'Αν η διεύθυνση είναι δική σας, επιλέξτε νέο κωδικό πρόσβασης. Έτσι επιβεβαιώνεται η διεύθυνση και παύουν να ισχύουν όλα όσα είχαν ρυθμιστεί στον λογαριασμό.',
+  'mail.first-proof.action': 'Επιλογή νέου κωδικού πρόσβασης',
+  'mail.first-proof.expiry':
     'Ο σύνδεσμος ισχύει για {hours, plural, one {# ώρα} other {# ώρες}} και μπορεί να χρησιμοποιηθεί μόνο μία φορά.',
-  'mail.password-reset-unverified.ignore':
-    'Αν δεν ήσασταν εσείς, αγνοήστε αυτό το email. Δεν άλλαξε τίποτα.',
+  'mail.first-proof.ignore': 'Αν δεν ήσασταν εσείς, αγνοήστε αυτό το email. Δεν άλλαξε τίποτα.',
   'mail.password-reset-unknown.subject':
     'Δεν υπάρχει λογαριασμός {serviceName} με αυτήν τη διεύθυνση email',
   'mail.password-reset-unknown.lead':
@@ -117,6 +116,17 @@ export const el: MailCatalogue = {
   'mail.email-changed.action': 'Αναίρεση αλλαγής',
   'mail.email-changed.expiry':
     'Ο σύνδεσμος ισχύει για {days, plural, one {# ημέρα} other {# ημέρες}} και μπορεί να χρησιμοποιηθεί μόνο μία φορά.',
+  'mail.email-left.subject': 'Η διεύθυνση email του λογαριασμού σας {serviceName} άλλαξε',
+  'mail.email-left.lead':
+    'Η διεύθυνση email του λογαριασμού σας {serviceName} άλλαξε. Αν δεν το κάνατε εσείς, επικοινωνήστε με το {serviceName}.',
+  'mail.email-pending.subject': 'Η διεύθυνση email του λογαριασμού σας {serviceName} άλλαξε',
+  'mail.email-pending.lead':
+    'Μια εφαρμογή άλλαξε τη διεύθυνση email του λογαριασμού σας {serviceName} σε {newEmail}. Μέχρι να αποδεχτείτε τη νέα διεύθυνση, συνδέεστε με αυτήν εδώ.',
+  'mail.email-pending.other':
+    'Αν δεν ήσασταν εσείς, ανακαλέστε αμέσως την πρόσβαση αυτής της εφαρμογής και αλλάξτε τον κωδικό πρόσβασής σας.',
+  'mail.email-pending.action': 'Χρήση της νέας διεύθυνσης',
+  'mail.email-pending.expiry':
+    'Ο σύνδεσμος ισχύει για {hours, plural, one {# ώρα} other {# ώρες}} και μπορεί να χρησιμοποιηθεί μόνο μία φορά.',
   'mail.application-authorized.subject':
     'Μια εφαρμογή μπορεί πλέον να χρησιμοποιεί τον λογαριασμό σας {serviceName}',
   'mail.application-authorized.lead':

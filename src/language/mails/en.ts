@@ -46,18 +46,16 @@ export const en = {
   'mail.password-reset.ignore':
     'If it was not you, ignore this email. Your password stays the same.',
 
-  // A user forgot the password of an account whose address is not verified
-  'mail.password-reset-unverified.subject':
-    'Confirm your email address to reset your password for {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Someone asked to reset the password of your {serviceName} account. Your email address has to be confirmed first.',
-  'mail.password-reset-unverified.you':
-    'If it was you, confirm your email address, and then ask to reset your password again.',
-  'mail.password-reset-unverified.action': 'Confirm email address',
-  'mail.password-reset-unverified.expiry':
+  // A reset or a sign-up at the address of an account that never had a verified one
+  'mail.first-proof.subject': 'Confirm your email address for {serviceName}',
+  'mail.first-proof.lead':
+    'An account with {serviceName} uses this email address, but nobody has confirmed the address yet.',
+  'mail.first-proof.you':
+    'If the address is yours, choose a new password. This confirms the address and ends everything that was set up on the account before.',
+  'mail.first-proof.action': 'Choose new password',
+  'mail.first-proof.expiry':
     'The link works for {hours, plural, one {# hour} other {# hours}}, and only once.',
-  'mail.password-reset-unverified.ignore':
-    'If it was not you, ignore this email. Nothing has changed.',
+  'mail.first-proof.ignore': 'If it was not you, ignore this email. Nothing has changed.',
 
   // A password reset is requested for an address without an account
   'mail.password-reset-unknown.subject': 'No account with {serviceName} for this email address',
@@ -137,6 +135,21 @@ export const en = {
   'mail.email-changed.action': 'Undo the change',
   'mail.email-changed.expiry':
     'The link works for {days, plural, one {# day} other {# days}}, and only once.',
+
+  // The email address has been changed; this goes to the old one, which was never verified
+  'mail.email-left.subject': 'The email address of your {serviceName} account has been changed',
+  'mail.email-left.lead':
+    'The email address of your {serviceName} account has been changed. If it was not you, contact {serviceName}.',
+
+  // An application has changed the email address; this goes to the one of the owner
+  'mail.email-pending.subject': 'The email address of your {serviceName} account has been changed',
+  'mail.email-pending.lead':
+    'An application has changed the email address of your {serviceName} account to {newEmail}. Until you accept the new address, you sign in with this one.',
+  'mail.email-pending.other':
+    'If it was not you, revoke the access of this application immediately, and change your password.',
+  'mail.email-pending.action': 'Use the new address',
+  'mail.email-pending.expiry':
+    'The link works for {hours, plural, one {# hour} other {# hours}}, and only once.',
 
   // An application may use the account
   'mail.application-authorized.subject': 'An application can now use your {serviceName} account',

@@ -36,17 +36,15 @@ export const eo: MailCatalogue = {
     'La ligilo validas dum {minutes, plural, one {# minuto} other {# minutoj}} kaj estas uzebla nur unufoje.',
   'mail.password-reset.ignore':
     'Se tio ne estis vi, ignoru ĉi tiun retmesaĝon. Via pasvorto restas la sama.',
-  'mail.password-reset-unverified.subject':
-    'Konfirmu vian retpoŝtadreson por restarigi vian pasvorton ĉe {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Iu petis restarigi la pasvorton de via konto ĉe {serviceName}. Unue via retpoŝtadreso devas esti konfirmita.',
-  'mail.password-reset-unverified.you':
-    'Se tio estis vi, konfirmu vian retpoŝtadreson, kaj poste denove petu restarigi vian pasvorton.',
-  'mail.password-reset-unverified.action': 'Konfirmi retpoŝtadreson',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Konfirmu vian retpoŝtadreson por {serviceName}',
+  'mail.first-proof.lead':
+    'Konto ĉe {serviceName} uzas ĉi tiun retpoŝtadreson, sed neniu ankoraŭ konfirmis ĝin.',
+  'mail.first-proof.you':
+    'Se la adreso estas via, elektu novan pasvorton. Tio konfirmas la adreson kaj finas ĉion, kio estis antaŭe agordita en la konto.',
+  'mail.first-proof.action': 'Elekti novan pasvorton',
+  'mail.first-proof.expiry':
     'La ligilo validas dum {hours, plural, one {# horo} other {# horoj}} kaj estas uzebla nur unufoje.',
-  'mail.password-reset-unverified.ignore':
-    'Se tio ne estis vi, ignoru ĉi tiun retmesaĝon. Nenio ŝanĝiĝis.',
+  'mail.first-proof.ignore': 'Se tio ne estis vi, ignoru ĉi tiun retmesaĝon. Nenio ŝanĝiĝis.',
   'mail.password-reset-unknown.subject': 'Neniu konto ĉe {serviceName} kun ĉi tiu retpoŝtadreso',
   'mail.password-reset-unknown.lead':
     'Iu petis restarigi pasvorton ĉe {serviceName} per ĉi tiu retpoŝtadreso, sed neniu konto havas ĉi tiun adreson.',
@@ -107,6 +105,17 @@ export const eo: MailCatalogue = {
   'mail.email-changed.action': 'Malfari la ŝanĝon',
   'mail.email-changed.expiry':
     'La ligilo validas dum {days, plural, one {# tago} other {# tagoj}} kaj estas uzebla nur unufoje.',
+  'mail.email-left.subject': 'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita',
+  'mail.email-left.lead':
+    'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita. Se tio ne estis vi, kontaktu {serviceName}.',
+  'mail.email-pending.subject': 'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita',
+  'mail.email-pending.lead':
+    'Aplikaĵo ŝanĝis la retpoŝtadreson de via konto ĉe {serviceName} al {newEmail}. Ĝis vi akceptos la novan adreson, vi ensalutas per ĉi tiu.',
+  'mail.email-pending.other':
+    'Se tio ne estis vi, tuj revoku la aliron de ĉi tiu aplikaĵo, kaj ŝanĝu vian pasvorton.',
+  'mail.email-pending.action': 'Uzi la novan adreson',
+  'mail.email-pending.expiry':
+    'La ligilo validas dum {hours, plural, one {# horo} other {# horoj}} kaj estas uzebla nur unufoje.',
   'mail.application-authorized.subject': 'Aplikaĵo nun povas uzi vian konton ĉe {serviceName}',
   'mail.application-authorized.lead':
     'Vi rajtigis {application} uzi vian konton ĉe {serviceName}. Vi povas iam ajn revoki la aliron.',

@@ -36,17 +36,15 @@ export const es: MailCatalogue = {
     'El enlace es válido durante {minutes, plural, one {# minuto} other {# minutos}} y solo se puede usar una vez.',
   'mail.password-reset.ignore':
     'Si no ha sido usted, ignore este mensaje. Su contraseña seguirá siendo la misma.',
-  'mail.password-reset-unverified.subject':
-    'Confirme su correo electrónico para restablecer su contraseña de {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Alguien ha solicitado restablecer la contraseña de su cuenta de {serviceName}. Antes hay que confirmar su correo electrónico.',
-  'mail.password-reset-unverified.you':
-    'Si ha sido usted, confirme su correo electrónico y, después, vuelva a solicitar el restablecimiento de la contraseña.',
-  'mail.password-reset-unverified.action': 'Confirmar correo electrónico',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Confirme su correo electrónico para {serviceName}',
+  'mail.first-proof.lead':
+    'Una cuenta de {serviceName} usa este correo electrónico, pero nadie lo ha confirmado todavía.',
+  'mail.first-proof.you':
+    'Si el correo es suyo, elija una nueva contraseña. Así lo confirma y pone fin a todo lo que se había configurado antes en la cuenta.',
+  'mail.first-proof.action': 'Elegir contraseña nueva',
+  'mail.first-proof.expiry':
     'El enlace es válido durante {hours, plural, one {# hora} other {# horas}} y solo se puede usar una vez.',
-  'mail.password-reset-unverified.ignore':
-    'Si no ha sido usted, ignore este mensaje. No ha cambiado nada.',
+  'mail.first-proof.ignore': 'Si no ha sido usted, ignore este mensaje. No ha cambiado nada.',
   'mail.password-reset-unknown.subject':
     'No hay ninguna cuenta de {serviceName} con este correo electrónico',
   'mail.password-reset-unknown.lead':
@@ -111,6 +109,18 @@ export const es: MailCatalogue = {
   'mail.email-changed.action': 'Deshacer el cambio',
   'mail.email-changed.expiry':
     'El enlace es válido durante {days, plural, one {# día} other {# días}} y solo se puede usar una vez.',
+  'mail.email-left.subject': 'Se ha cambiado el correo electrónico de su cuenta de {serviceName}',
+  'mail.email-left.lead':
+    'El correo electrónico de su cuenta de {serviceName} ha cambiado. Si no ha sido usted, póngase en contacto con {serviceName}.',
+  'mail.email-pending.subject':
+    'Se ha cambiado el correo electrónico de su cuenta de {serviceName}',
+  'mail.email-pending.lead':
+    'Una aplicación ha cambiado el correo electrónico de su cuenta de {serviceName} a {newEmail}. Hasta que acepte el nuevo correo, inicie sesión con este.',
+  'mail.email-pending.other':
+    'Si no ha sido usted, revoque de inmediato el acceso de esta aplicación y cambie su contraseña.',
+  'mail.email-pending.action': 'Usar el nuevo correo',
+  'mail.email-pending.expiry':
+    'El enlace es válido durante {hours, plural, one {# hora} other {# horas}} y solo se puede usar una vez.',
   'mail.application-authorized.subject': 'Una aplicación ya puede usar su cuenta de {serviceName}',
   'mail.application-authorized.lead':
     'Ha autorizado a {application} a usar su cuenta de {serviceName}. Puede revocar el acceso en cualquier momento.',

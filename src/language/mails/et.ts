@@ -36,16 +36,15 @@ export const et: MailCatalogue = {
     'Link kehtib {minutes, plural, one {# minuti} other {# minutit}} ja seda saab kasutada ainult üks kord.',
   'mail.password-reset.ignore':
     'Kui seda ei teinud teie, jätke see kiri tähelepanuta. Teie parool jääb samaks.',
-  'mail.password-reset-unverified.subject':
-    'Kinnitage oma e-posti aadress, et lähtestada oma parool teenuses {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Keegi taotles teie konto parooli lähtestamist teenuses {serviceName}. Enne tuleb kinnitada teie e-posti aadress.',
-  'mail.password-reset-unverified.you':
-    'Kui see olite teie, kinnitage oma e-posti aadress ja taotlege seejärel parooli lähtestamist uuesti.',
-  'mail.password-reset-unverified.action': 'Kinnita e-posti aadress',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Kinnitage oma e-posti aadress teenuse {serviceName} jaoks',
+  'mail.first-proof.lead':
+    'Konto teenuses {serviceName} kasutab seda e-posti aadressi, kuid keegi ei ole seda veel kinnitanud.',
+  'mail.first-proof.you':
+    'Kui aadress on teie oma, valige uus parool. See kinnitab aadressi ja lõpetab kõik, mis on kontol varem seadistatud.',
+  'mail.first-proof.action': 'Vali uus parool',
+  'mail.first-proof.expiry':
     'Link kehtib {hours, plural, one {# tunni} other {# tundi}} ja seda saab kasutada ainult üks kord.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Kui seda ei teinud teie, jätke see kiri tähelepanuta. Midagi ei ole muutunud.',
   'mail.password-reset-unknown.subject':
     'Selle e-posti aadressiga kontot teenuses {serviceName} ei ole',
@@ -109,6 +108,17 @@ export const et: MailCatalogue = {
   'mail.email-changed.action': 'Võta muudatus tagasi',
   'mail.email-changed.expiry':
     'Link kehtib {days, plural, one {# päeva} other {# päeva}} ja seda saab kasutada ainult üks kord.',
+  'mail.email-left.subject': 'Teie konto e-posti aadress teenuses {serviceName} on muudetud',
+  'mail.email-left.lead':
+    'Teie konto e-posti aadress teenuses {serviceName} on muudetud. Kui see ei olnud teie, võtke ühendust teenusega {serviceName}.',
+  'mail.email-pending.subject': 'Teie konto e-posti aadress teenuses {serviceName} on muudetud',
+  'mail.email-pending.lead':
+    'Rakendus muutis teie konto e-posti aadressi teenuses {serviceName}. Uus aadress on {newEmail}. Kuni te uut aadressi ei aktsepteeri, logite sisse praeguse aadressiga.',
+  'mail.email-pending.other':
+    'Kui seda ei teinud teie, tühistage kohe selle rakenduse juurdepääs ja muutke oma parooli.',
+  'mail.email-pending.action': 'Kasuta uut aadressi',
+  'mail.email-pending.expiry':
+    'Link kehtib {hours, plural, one {# tunni} other {# tundi}} ja seda saab kasutada ainult üks kord.',
   'mail.application-authorized.subject':
     'Rakendus saab nüüd kasutada teie kontot teenuses {serviceName}',
   'mail.application-authorized.lead':

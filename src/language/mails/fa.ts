@@ -36,17 +36,15 @@ export const fa: MailCatalogue = {
     'این پیوند {minutes, plural, one {# دقیقه} other {# دقیقه}} اعتبار دارد و فقط یک بار کار می‌کند.',
   'mail.password-reset.ignore':
     'اگر شما نبوده‌اید، این ایمیل را نادیده بگیرید. گذرواژهٔ شما بدون تغییر می‌ماند.',
-  'mail.password-reset-unverified.subject':
-    'برای بازنشانی گذرواژهٔ خود در {serviceName}، نشانی ایمیل خود را تأیید کنید',
-  'mail.password-reset-unverified.lead':
-    'کسی درخواست کرده است که گذرواژهٔ حساب شما در {serviceName} بازنشانی شود. ابتدا باید نشانی ایمیل شما تأیید شود.',
-  'mail.password-reset-unverified.you':
-    'اگر شما بوده‌اید، نشانی ایمیل خود را تأیید کنید و سپس دوباره بازنشانی گذرواژه را درخواست کنید.',
-  'mail.password-reset-unverified.action': 'تأیید نشانی ایمیل',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'نشانی ایمیل خود را برای {serviceName} تأیید کنید',
+  'mail.first-proof.lead':
+    'حسابی در {serviceName} از این نشانی ایمیل استفاده می‌کند، اما هنوز کسی آن را تأیید نکرده است.',
+  'mail.first-proof.you':
+    'اگر این نشانی از آنِ شماست، گذرواژهٔ تازه‌ای برگزینید. این کار نشانی را تأیید می‌کند و به هر چیزی که پیش‌تر در حساب تنظیم شده بود پایان می‌دهد.',
+  'mail.first-proof.action': 'انتخاب گذرواژهٔ جدید',
+  'mail.first-proof.expiry':
     'این پیوند {hours, plural, one {# ساعت} other {# ساعت}} اعتبار دارد و فقط یک بار کار می‌کند.',
-  'mail.password-reset-unverified.ignore':
-    'اگر شما نبوده‌اید، این ایمیل را نادیده بگیرید. چیزی تغییر نکرده است.',
+  'mail.first-proof.ignore': 'اگر شما نبوده‌اید، این ایمیل را نادیده بگیرید. چیزی تغییر نکرده است.',
   'mail.password-reset-unknown.subject': 'حسابی در {serviceName} با این نشانی ایمیل وجود ندارد',
   'mail.password-reset-unknown.lead':
     'کسی با این نشانی ایمیل درخواست بازنشانی گذرواژه در {serviceName} کرده است، اما هیچ حسابی این نشانی را ندارد.',
@@ -106,6 +104,17 @@ export const fa: MailCatalogue = {
   'mail.email-changed.action': 'برگرداندن تغییر',
   'mail.email-changed.expiry':
     'این پیوند {days, plural, one {# روز} other {# روز}} اعتبار دارد و فقط یک بار کار می‌کند.',
+  'mail.email-left.subject': 'نشانی ایمیل حساب شما در {serviceName} تغییر کرد',
+  'mail.email-left.lead':
+    'نشانی ایمیل حساب شما در {serviceName} تغییر کرده است. اگر شما این کار را نکرده‌اید، با {serviceName} تماس بگیرید.',
+  'mail.email-pending.subject': 'نشانی ایمیل حساب شما در {serviceName} تغییر کرد',
+  'mail.email-pending.lead':
+    'برنامه‌ای نشانی ایمیل حساب شما در {serviceName} را به {newEmail} تغییر داده است. تا وقتی نشانی تازه را نپذیرید، با همین نشانی وارد می‌شوید.',
+  'mail.email-pending.other':
+    'اگر شما نبوده‌اید، بی‌درنگ دسترسی این برنامه را پس بگیرید و گذرواژهٔ خود را تغییر دهید.',
+  'mail.email-pending.action': 'استفاده از نشانی تازه',
+  'mail.email-pending.expiry':
+    'این پیوند {hours, plural, one {# ساعت} other {# ساعت}} اعتبار دارد و فقط یک بار کار می‌کند.',
   'mail.application-authorized.subject':
     'اکنون یک برنامه می‌تواند از حساب شما در {serviceName} استفاده کند',
   'mail.application-authorized.lead':

@@ -36,16 +36,15 @@ export const fi: MailCatalogue = {
     'Linkki on voimassa {minutes, plural, one {# minuutin} other {# minuuttia}}, ja sitä voi käyttää vain kerran.',
   'mail.password-reset.ignore':
     'Jos se et ollut sinä, voit jättää tämän viestin huomiotta. Salasanasi pysyy ennallaan.',
-  'mail.password-reset-unverified.subject':
-    'Vahvista sähköpostiosoitteesi, jotta voit nollata salasanasi palvelussa {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Joku on pyytänyt nollaamaan tilisi salasanan palvelussa {serviceName}. Sähköpostiosoitteesi on ensin vahvistettava.',
-  'mail.password-reset-unverified.you':
-    'Jos se olit sinä, vahvista sähköpostiosoitteesi ja pyydä sitten salasanan nollaamista uudelleen.',
-  'mail.password-reset-unverified.action': 'Vahvista sähköpostiosoite',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Vahvista sähköpostiosoitteesi palvelua {serviceName} varten',
+  'mail.first-proof.lead':
+    'Tili palvelussa {serviceName} käyttää tätä sähköpostiosoitetta, mutta kukaan ei ole vielä vahvistanut sitä.',
+  'mail.first-proof.you':
+    'Jos osoite on sinun, valitse uusi salasana. Se vahvistaa osoitteen ja lopettaa kaiken, mitä tilille on aiemmin määritetty.',
+  'mail.first-proof.action': 'Valitse uusi salasana',
+  'mail.first-proof.expiry':
     'Linkki on voimassa {hours, plural, one {# tunnin} other {# tuntia}}, ja sitä voi käyttää vain kerran.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Jos se et ollut sinä, voit jättää tämän viestin huomiotta. Mikään ei ole muuttunut.',
   'mail.password-reset-unknown.subject':
     'Tällä sähköpostiosoitteella ei ole tiliä palvelussa {serviceName}',
@@ -108,6 +107,17 @@ export const fi: MailCatalogue = {
   'mail.email-changed.action': 'Kumoa vaihto',
   'mail.email-changed.expiry':
     'Linkki on voimassa {days, plural, one {# päivän} other {# päivää}}, ja sitä voi käyttää vain kerran.',
+  'mail.email-left.subject': 'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu',
+  'mail.email-left.lead':
+    'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu. Jos et tehnyt tätä itse, ota yhteyttä palveluun {serviceName}.',
+  'mail.email-pending.subject': 'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu',
+  'mail.email-pending.lead':
+    'Sovellus on vaihtanut tilisi sähköpostiosoitteen palvelussa {serviceName}. Uusi osoite on {newEmail}. Kunnes hyväksyt uuden osoitteen, kirjaudut tällä osoitteella.',
+  'mail.email-pending.other':
+    'Jos se et ollut sinä, poista sovelluksen käyttöoikeus heti ja vaihda salasanasi.',
+  'mail.email-pending.action': 'Käytä uutta osoitetta',
+  'mail.email-pending.expiry':
+    'Linkki on voimassa {hours, plural, one {# tunnin} other {# tuntia}}, ja sitä voi käyttää vain kerran.',
   'mail.application-authorized.subject':
     'Sovellus voi nyt käyttää tiliäsi palvelussa {serviceName}',
   'mail.application-authorized.lead':

@@ -36,17 +36,15 @@ export const fr: MailCatalogue = {
     'Le lien est valable {minutes, plural, one {# minute} other {# minutes}} et ne peut être utilisé qu’une seule fois.',
   'mail.password-reset.ignore':
     'Si ce n’était pas vous, ignorez cet e-mail. Votre mot de passe reste inchangé.',
-  'mail.password-reset-unverified.subject':
-    'Confirmez votre adresse e-mail pour réinitialiser votre mot de passe {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Quelqu’un a demandé à réinitialiser le mot de passe de votre compte {serviceName}. Votre adresse e-mail doit d’abord être confirmée.',
-  'mail.password-reset-unverified.you':
-    'Si c’était vous, confirmez votre adresse e-mail, puis demandez à nouveau à réinitialiser votre mot de passe.',
-  'mail.password-reset-unverified.action': 'Confirmer l’adresse e-mail',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Confirmez votre adresse e-mail pour {serviceName}',
+  'mail.first-proof.lead':
+    'Un compte {serviceName} utilise cette adresse e-mail, mais personne ne l’a encore confirmée.',
+  'mail.first-proof.you':
+    'Si cette adresse est la vôtre, choisissez un nouveau mot de passe. Cela confirme l’adresse et met fin à tout ce qui avait été configuré sur le compte.',
+  'mail.first-proof.action': 'Choisir un nouveau mot de passe',
+  'mail.first-proof.expiry':
     'Le lien est valable {hours, plural, one {# heure} other {# heures}} et ne peut être utilisé qu’une seule fois.',
-  'mail.password-reset-unverified.ignore':
-    'Si ce n’était pas vous, ignorez cet e-mail. Rien n’a changé.',
+  'mail.first-proof.ignore': 'Si ce n’était pas vous, ignorez cet e-mail. Rien n’a changé.',
   'mail.password-reset-unknown.subject': 'Aucun compte {serviceName} avec cette adresse e-mail',
   'mail.password-reset-unknown.lead':
     'Quelqu’un a demandé à réinitialiser un mot de passe {serviceName} avec cette adresse e-mail, mais aucun compte n’utilise cette adresse.',
@@ -109,6 +107,17 @@ export const fr: MailCatalogue = {
   'mail.email-changed.action': 'Annuler le changement',
   'mail.email-changed.expiry':
     'Le lien est valable {days, plural, one {# jour} other {# jours}} et ne peut être utilisé qu’une seule fois.',
+  'mail.email-left.subject': 'L’adresse e-mail de votre compte {serviceName} a été modifiée',
+  'mail.email-left.lead':
+    'L’adresse e-mail de votre compte {serviceName} a été modifiée. Si ce n’était pas vous, contactez {serviceName}.',
+  'mail.email-pending.subject': 'L’adresse e-mail de votre compte {serviceName} a été modifiée',
+  'mail.email-pending.lead':
+    'Une application a remplacé l’adresse e-mail de votre compte {serviceName} par {newEmail}. Tant que vous n’acceptez pas la nouvelle adresse, vous vous connectez avec celle-ci.',
+  'mail.email-pending.other':
+    'Si ce n’était pas vous, révoquez immédiatement l’accès de cette application et changez de mot de passe.',
+  'mail.email-pending.action': 'Utiliser la nouvelle adresse',
+  'mail.email-pending.expiry':
+    'Le lien est valable {hours, plural, one {# heure} other {# heures}} et ne peut être utilisé qu’une seule fois.',
   'mail.application-authorized.subject':
     'Une application peut désormais utiliser votre compte {serviceName}',
   'mail.application-authorized.lead':

@@ -36,16 +36,15 @@ export const hr: MailCatalogue = {
     'Poveznica vrijedi {minutes, plural, one {# minutu} few {# minute} other {# minuta}} i može se iskoristiti samo jednom.',
   'mail.password-reset.ignore':
     'Ako to niste bili vi, zanemarite ovu poruku. Vaša lozinka ostaje ista.',
-  'mail.password-reset-unverified.subject':
-    'Potvrdite adresu e-pošte da biste ponovno postavili lozinku za uslugu {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Netko je zatražio ponovno postavljanje lozinke vašeg računa za uslugu {serviceName}. Najprije treba potvrditi vašu adresu e-pošte.',
-  'mail.password-reset-unverified.you':
-    'Ako ste to bili vi, potvrdite adresu e-pošte pa još jednom zatražite ponovno postavljanje lozinke.',
-  'mail.password-reset-unverified.action': 'Potvrdi adresu e-pošte',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Potvrdite adresu e-pošte za uslugu {serviceName}',
+  'mail.first-proof.lead':
+    'Račun za uslugu {serviceName} koristi ovu adresu e-pošte, ali je još nitko nije potvrdio.',
+  'mail.first-proof.you':
+    'Ako je adresa vaša, odaberite novu lozinku. Time potvrđujete adresu i ukidate sve što je prije postavljeno na računu.',
+  'mail.first-proof.action': 'Odaberi novu lozinku',
+  'mail.first-proof.expiry':
     'Poveznica vrijedi {hours, plural, one {# sat} few {# sata} other {# sati}} i može se iskoristiti samo jednom.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Ako to niste bili vi, zanemarite ovu poruku. Ništa se nije promijenilo.',
   'mail.password-reset-unknown.subject':
     'Nema računa za uslugu {serviceName} s ovom adresom e-pošte',
@@ -113,6 +112,18 @@ export const hr: MailCatalogue = {
   'mail.email-changed.action': 'Poništi promjenu',
   'mail.email-changed.expiry':
     'Poveznica vrijedi {days, plural, one {# dan} few {# dana} other {# dana}} i može se iskoristiti samo jednom.',
+  'mail.email-left.subject': 'Promijenjena je adresa e-pošte vašeg računa za uslugu {serviceName}',
+  'mail.email-left.lead':
+    'Adresa e-pošte vašeg računa za uslugu {serviceName} promijenjena je. Ako to niste bili vi, obratite se usluzi {serviceName}.',
+  'mail.email-pending.subject':
+    'Promijenjena je adresa e-pošte vašeg računa za uslugu {serviceName}',
+  'mail.email-pending.lead':
+    'Aplikacija je adresu e-pošte vašeg računa za uslugu {serviceName} promijenila u {newEmail}. Dok ne prihvatite novu adresu, prijavljujete se ovom.',
+  'mail.email-pending.other':
+    'Ako to niste bili vi, odmah opozovite pristup ove aplikacije i promijenite lozinku.',
+  'mail.email-pending.action': 'Koristi novu adresu',
+  'mail.email-pending.expiry':
+    'Poveznica vrijedi {hours, plural, one {# sat} few {# sata} other {# sati}} i može se iskoristiti samo jednom.',
   'mail.application-authorized.subject':
     'Aplikacija sada može upotrebljavati vaš račun za uslugu {serviceName}',
   'mail.application-authorized.lead':

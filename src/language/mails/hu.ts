@@ -36,16 +36,15 @@ export const hu: MailCatalogue = {
     'A link {minutes, plural, one {# percig} other {# percig}} érvényes, és csak egyszer használható fel.',
   'mail.password-reset.ignore':
     'Ha nem Ön volt az, hagyja figyelmen kívül ezt az e-mailt. A jelszava nem változik.',
-  'mail.password-reset-unverified.subject':
-    'Erősítse meg az e-mail-címét {serviceName}-fiókja jelszavának visszaállításához',
-  'mail.password-reset-unverified.lead':
-    'Valaki kérte az Ön {serviceName}-fiókjához tartozó jelszó visszaállítását. Ehhez előbb meg kell erősíteni az e-mail-címét.',
-  'mail.password-reset-unverified.you':
-    'Ha Ön volt az, erősítse meg az e-mail-címét, majd kérje újra a jelszava visszaállítását.',
-  'mail.password-reset-unverified.action': 'E-mail-cím megerősítése',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Erősítse meg {serviceName}-fiókja e-mail-címét',
+  'mail.first-proof.lead':
+    'Egy {serviceName}-fiók ezt az e-mail-címet használja, de még senki sem erősítette meg.',
+  'mail.first-proof.you':
+    'Ha a cím az Öné, válasszon új jelszót. Ez megerősíti a címet, és megszüntet mindent, amit korábban a fiókban beállítottak.',
+  'mail.first-proof.action': 'Új jelszó választása',
+  'mail.first-proof.expiry':
     'A link {hours, plural, one {# óráig} other {# óráig}} érvényes, és csak egyszer használható fel.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Ha nem Ön volt az, hagyja figyelmen kívül ezt az e-mailt. Semmi sem változott.',
   'mail.password-reset-unknown.subject': 'Nincs {serviceName}-fiók ezzel az e-mail-címmel',
   'mail.password-reset-unknown.lead':
@@ -107,6 +106,17 @@ export const hu: MailCatalogue = {
   'mail.email-changed.action': 'Módosítás visszavonása',
   'mail.email-changed.expiry':
     'A link {days, plural, one {# napig} other {# napig}} érvényes, és csak egyszer használható fel.',
+  'mail.email-left.subject': 'Módosult az Ön {serviceName}-fiókjának e-mail-címe',
+  'mail.email-left.lead':
+    'Módosult az Ön {serviceName}-fiókjának e-mail-címe. Ha nem Ön módosította, lépjen kapcsolatba a következővel: {serviceName}.',
+  'mail.email-pending.subject': 'Módosult az Ön {serviceName}-fiókjának e-mail-címe',
+  'mail.email-pending.lead':
+    'Egy alkalmazás módosította az Ön {serviceName}-fiókjának e-mail-címét. Az új cím: {newEmail}. Amíg el nem fogadja az új címet, ezzel a címmel jelentkezik be.',
+  'mail.email-pending.other':
+    'Ha nem Ön volt az, azonnal vonja vissza az alkalmazás hozzáférését, és módosítsa a jelszavát.',
+  'mail.email-pending.action': 'Az új cím használata',
+  'mail.email-pending.expiry':
+    'A link {hours, plural, one {# óráig} other {# óráig}} érvényes, és csak egyszer használható fel.',
   'mail.application-authorized.subject':
     'Egy alkalmazás mostantól használhatja az Ön {serviceName}-fiókját',
   'mail.application-authorized.lead':

@@ -35,16 +35,15 @@ export const hy: MailCatalogue = {
   'mail.password-reset.expiry':
     'Հղումը գործում է {minutes, plural, one {# րոպե} other {# րոպե}} և կարող է օգտագործվել միայն մեկ անգամ։',
   'mail.password-reset.ignore': 'Եթե դա դուք չէիք, անտեսեք այս նամակը։ Ձեր գաղտնաբառը կմնա նույնը։',
-  'mail.password-reset-unverified.subject':
-    'Հաստատեք ձեր էլփոստի հասցեն՝ {serviceName} հաշվի գաղտնաբառը վերականգնելու համար',
-  'mail.password-reset-unverified.lead':
-    'Ինչ-որ մեկը խնդրել է վերականգնել ձեր {serviceName} հաշվի գաղտնաբառը։ Նախ անհրաժեշտ է հաստատել ձեր էլփոստի հասցեն։',
-  'mail.password-reset-unverified.you':
-    'Եթե դա դուք էիք, հաստատեք ձեր էլփոստի հասցեն, ապա նորից խնդրեք վերականգնել գաղտնաբառը։',
-  'mail.password-reset-unverified.action': 'Հաստատել էլփոստի հասցեն',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Հաստատեք ձեր էլփոստի հասցեն {serviceName} հաշվի համար',
+  'mail.first-proof.lead':
+    '{serviceName} հաշիվներից մեկն օգտագործում է էլփոստի այս հասցեն, բայց դեռ ոչ ոք այն չի հաստատել։',
+  'mail.first-proof.you':
+    'Եթե հասցեն ձերն է, ընտրեք նոր գաղտնաբառ։ Դա կհաստատի հասցեն և կչեղարկի այն ամենը, ինչ նախկինում կարգավորվել է հաշվում։',
+  'mail.first-proof.action': 'Ընտրել նոր գաղտնաբառ',
+  'mail.first-proof.expiry':
     'Հղումը գործում է {hours, plural, one {# ժամ} other {# ժամ}} և կարող է օգտագործվել միայն մեկ անգամ։',
-  'mail.password-reset-unverified.ignore': 'Եթե դա դուք չէիք, անտեսեք այս նամակը։ Ոչինչ չի փոխվել։',
+  'mail.first-proof.ignore': 'Եթե դա դուք չէիք, անտեսեք այս նամակը։ Ոչինչ չի փոխվել։',
   'mail.password-reset-unknown.subject': 'Էլփոստի այս հասցեով {serviceName} հաշիվ չկա',
   'mail.password-reset-unknown.lead':
     'Ինչ-որ մեկը խնդրել է վերականգնել {serviceName} հաշվի գաղտնաբառը՝ նշելով էլփոստի այս հասցեն, բայց այս հասցեով հաշիվ չկա։',
@@ -105,6 +104,17 @@ export const hy: MailCatalogue = {
   'mail.email-changed.action': 'Հետարկել փոփոխությունը',
   'mail.email-changed.expiry':
     'Հղումը գործում է {days, plural, one {# օր} other {# օր}} և կարող է օգտագործվել միայն մեկ անգամ։',
+  'mail.email-left.subject': 'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է',
+  'mail.email-left.lead':
+    'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է։ Եթե դա դուք չեք արել, կապվեք {serviceName} ծառայության հետ։',
+  'mail.email-pending.subject': 'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է',
+  'mail.email-pending.lead':
+    'Հավելվածներից մեկը փոխել է ձեր {serviceName} հաշվի էլփոստի հասցեն։ Նոր հասցեն {newEmail} է։ Քանի դեռ չեք ընդունել նոր հասցեն, մուտք գործեք այս հասցեով։',
+  'mail.email-pending.other':
+    'Եթե դա դուք չէիք, անմիջապես հետ կանչեք այս հավելվածի հասանելիությունը և փոխեք ձեր գաղտնաբառը։',
+  'mail.email-pending.action': 'Օգտագործել նոր հասցեն',
+  'mail.email-pending.expiry':
+    'Հղումը գործում է {hours, plural, one {# ժամ} other {# ժամ}} և կարող է օգտագործվել միայն մեկ անգամ։',
   'mail.application-authorized.subject':
     'Մի հավելված այժմ կարող է օգտագործել ձեր {serviceName} հաշիվը',
   'mail.application-authorized.lead':

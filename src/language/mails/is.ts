@@ -36,16 +36,15 @@ export const is: MailCatalogue = {
     'Tengillinn gildir í {minutes, plural, one {# mínútu} other {# mínútur}} og aðeins er hægt að nota hann einu sinni.',
   'mail.password-reset.ignore':
     'Ef það varst ekki þú skaltu hunsa þennan tölvupóst. Lykilorðið þitt helst óbreytt.',
-  'mail.password-reset-unverified.subject':
-    'Staðfestu netfangið þitt til að endurstilla lykilorðið hjá þjónustunni {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Einhver bað um að lykilorðið fyrir reikninginn þinn hjá þjónustunni {serviceName} yrði endurstillt. Fyrst þarf að staðfesta netfangið þitt.',
-  'mail.password-reset-unverified.you':
-    'Ef það varst þú skaltu staðfesta netfangið þitt og biðja svo aftur um að endurstilla lykilorðið.',
-  'mail.password-reset-unverified.action': 'Staðfesta netfang',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Staðfestu netfangið þitt hjá þjónustunni {serviceName}',
+  'mail.first-proof.lead':
+    'Reikningur hjá þjónustunni {serviceName} notar þetta netfang en enginn hefur staðfest það enn.',
+  'mail.first-proof.you':
+    'Ef netfangið er þitt skaltu velja nýtt lykilorð. Það staðfestir netfangið og bindur enda á allt sem áður var sett upp á reikningnum.',
+  'mail.first-proof.action': 'Velja nýtt lykilorð',
+  'mail.first-proof.expiry':
     'Tengillinn gildir í {hours, plural, one {# klukkustund} other {# klukkustundir}} og aðeins er hægt að nota hann einu sinni.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Ef það varst ekki þú skaltu hunsa þennan tölvupóst. Ekkert hefur breyst.',
   'mail.password-reset-unknown.subject':
     'Enginn reikningur hjá þjónustunni {serviceName} með þessu netfangi',
@@ -115,6 +114,19 @@ export const is: MailCatalogue = {
   'mail.email-changed.action': 'Afturkalla breytinguna',
   'mail.email-changed.expiry':
     'Tengillinn gildir í {days, plural, one {# dag} other {# daga}} og aðeins er hægt að nota hann einu sinni.',
+  'mail.email-left.subject':
+    'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt',
+  'mail.email-left.lead':
+    'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt. Ef það varst ekki þú skaltu hafa samband við {serviceName}.',
+  'mail.email-pending.subject':
+    'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt',
+  'mail.email-pending.lead':
+    'Forrit breytti netfangi reikningsins þíns hjá þjónustunni {serviceName} í {newEmail}. Þangað til þú samþykkir nýja netfangið skráirðu þig inn með þessu.',
+  'mail.email-pending.other':
+    'Ef það varst ekki þú skaltu afturkalla aðgang þessa forrits tafarlaust og breyta lykilorðinu þínu.',
+  'mail.email-pending.action': 'Nota nýja netfangið',
+  'mail.email-pending.expiry':
+    'Tengillinn gildir í {hours, plural, one {# klukkustund} other {# klukkustundir}} og aðeins er hægt að nota hann einu sinni.',
   'mail.application-authorized.subject':
     'Forrit getur nú notað reikninginn þinn hjá þjónustunni {serviceName}',
   'mail.application-authorized.lead':

@@ -36,17 +36,15 @@ export const it: MailCatalogue = {
     'Il link è valido per {minutes, plural, one {# minuto} other {# minuti}} e può essere usato una sola volta.',
   'mail.password-reset.ignore':
     'Se non eri tu, ignora questa email. La tua password resterà la stessa.',
-  'mail.password-reset-unverified.subject':
-    'Conferma il tuo indirizzo email per reimpostare la password del tuo account {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Qualcuno ha chiesto di reimpostare la password del tuo account {serviceName}. Prima è necessario confermare il tuo indirizzo email.',
-  'mail.password-reset-unverified.you':
-    'Se eri tu, conferma il tuo indirizzo email e poi chiedi di nuovo di reimpostare la password.',
-  'mail.password-reset-unverified.action': 'Conferma indirizzo email',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Conferma il tuo indirizzo email per {serviceName}',
+  'mail.first-proof.lead':
+    'Un account {serviceName} usa questo indirizzo email, ma nessuno lo ha ancora confermato.',
+  'mail.first-proof.you':
+    'Se l’indirizzo è tuo, scegli una nuova password. In questo modo confermi l’indirizzo e annulli tutto ciò che era stato configurato prima sull’account.',
+  'mail.first-proof.action': 'Scegli una nuova password',
+  'mail.first-proof.expiry':
     'Il link è valido per {hours, plural, one {# ora} other {# ore}} e può essere usato una sola volta.',
-  'mail.password-reset-unverified.ignore':
-    'Se non eri tu, ignora questa email. Non è cambiato nulla.',
+  'mail.first-proof.ignore': 'Se non eri tu, ignora questa email. Non è cambiato nulla.',
   'mail.password-reset-unknown.subject': 'Nessun account {serviceName} con questo indirizzo email',
   'mail.password-reset-unknown.lead':
     'Qualcuno ha chiesto di reimpostare la password di un account {serviceName} con questo indirizzo email, ma nessun account lo usa.',
@@ -109,6 +107,18 @@ export const it: MailCatalogue = {
   'mail.email-changed.action': 'Annulla la modifica',
   'mail.email-changed.expiry':
     'Il link è valido per {days, plural, one {# giorno} other {# giorni}} e può essere usato una sola volta.',
+  'mail.email-left.subject': 'L’indirizzo email del tuo account {serviceName} è stato modificato',
+  'mail.email-left.lead':
+    'L’indirizzo email del tuo account {serviceName} è stato modificato. Se non sei stato tu, contatta {serviceName}.',
+  'mail.email-pending.subject':
+    'L’indirizzo email del tuo account {serviceName} è stato modificato',
+  'mail.email-pending.lead':
+    'Un’applicazione ha modificato l’indirizzo email del tuo account {serviceName} in {newEmail}. Finché non accetti il nuovo indirizzo, accedi con questo.',
+  'mail.email-pending.other':
+    'Se non eri tu, revoca subito l’accesso di questa applicazione e cambia la password.',
+  'mail.email-pending.action': 'Usa il nuovo indirizzo',
+  'mail.email-pending.expiry':
+    'Il link è valido per {hours, plural, one {# ora} other {# ore}} e può essere usato una sola volta.',
   'mail.application-authorized.subject':
     'Un’applicazione può ora usare il tuo account {serviceName}',
   'mail.application-authorized.lead':

@@ -34,17 +34,15 @@ export const iw: MailCatalogue = {
   'mail.password-reset.expiry':
     'הקישור תקף למשך {minutes, plural, one {דקה אחת} two {שתי דקות} other {# דקות}}, ואפשר להשתמש בו פעם אחת בלבד.',
   'mail.password-reset.ignore': 'אם הבקשה אינה שלך, יש להתעלם מהאימייל הזה. הסיסמה שלך לא תשתנה.',
-  'mail.password-reset-unverified.subject':
-    'אימות כתובת האימייל שלך לצורך איפוס הסיסמה של חשבון {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'התקבלה בקשה לאפס את הסיסמה של חשבון {serviceName} שלך. תחילה יש לאמת את כתובת האימייל שלך.',
-  'mail.password-reset-unverified.you':
-    'אם הבקשה היא שלך, יש לאמת את כתובת האימייל שלך ולאחר מכן לבקש שוב לאפס את הסיסמה.',
-  'mail.password-reset-unverified.action': 'אימות כתובת האימייל',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'אימות כתובת האימייל שלך עבור {serviceName}',
+  'mail.first-proof.lead':
+    'חשבון {serviceName} משתמש בכתובת האימייל הזו, אבל איש עדיין לא אימת אותה.',
+  'mail.first-proof.you':
+    'אם הכתובת שלך, יש לבחור סיסמה חדשה. פעולה זו מאמתת את הכתובת ומסיימת את כל מה שהוגדר קודם בחשבון.',
+  'mail.first-proof.action': 'בחירת סיסמה חדשה',
+  'mail.first-proof.expiry':
     'הקישור תקף למשך {hours, plural, one {שעה אחת} two {שעתיים} other {# שעות}}, ואפשר להשתמש בו פעם אחת בלבד.',
-  'mail.password-reset-unverified.ignore':
-    'אם הבקשה אינה שלך, יש להתעלם מהאימייל הזה. דבר לא השתנה.',
+  'mail.first-proof.ignore': 'אם הבקשה אינה שלך, יש להתעלם מהאימייל הזה. דבר לא השתנה.',
   'mail.password-reset-unknown.subject': 'אין חשבון {serviceName} עם כתובת האימייל הזו',
   'mail.password-reset-unknown.lead':
     'התקבלה בקשה לאפס סיסמה של חשבון {serviceName} עם כתובת האימייל הזו, אך היא אינה שייכת לאף חשבון.',
@@ -103,6 +101,17 @@ export const iw: MailCatalogue = {
   'mail.email-changed.action': 'ביטול השינוי',
   'mail.email-changed.expiry':
     'הקישור תקף למשך {days, plural, one {יום אחד} two {יומיים} other {# ימים}}, ואפשר להשתמש בו פעם אחת בלבד.',
+  'mail.email-left.subject': 'כתובת האימייל של חשבון {serviceName} שלך שונתה',
+  'mail.email-left.lead':
+    'כתובת האימייל של חשבון {serviceName} שלך שונתה. אם השינוי לא נעשה על ידך, יש לפנות אל {serviceName}.',
+  'mail.email-pending.subject': 'כתובת האימייל של חשבון {serviceName} שלך שונתה',
+  'mail.email-pending.lead':
+    'אפליקציה שינתה את כתובת האימייל של חשבון {serviceName} שלך ל־{newEmail}. עד לאישור הכתובת החדשה, הכניסה היא באמצעות הכתובת הזו.',
+  'mail.email-pending.other':
+    'אם ההרשאה לא ניתנה על ידך, יש לשלול מיד את הגישה של האפליקציה הזו ולשנות את הסיסמה שלך.',
+  'mail.email-pending.action': 'שימוש בכתובת החדשה',
+  'mail.email-pending.expiry':
+    'הקישור תקף למשך {hours, plural, one {שעה אחת} two {שעתיים} other {# שעות}}, ואפשר להשתמש בו פעם אחת בלבד.',
   'mail.application-authorized.subject': 'אפליקציה יכולה כעת להשתמש בחשבון {serviceName} שלך',
   'mail.application-authorized.lead':
     'הרשית לאפליקציה {application} להשתמש בחשבון {serviceName} שלך. אפשר לשלול את הגישה בכל עת.',

@@ -35,16 +35,14 @@ export const ja: MailCatalogue = {
     'リンクは{minutes, plural, other {#分間}}有効で、1回だけ使用できます。',
   'mail.password-reset.ignore':
     '心当たりがない場合は、このメールを無視してください。パスワードは変更されません。',
-  'mail.password-reset-unverified.subject':
-    '{serviceName}のパスワードをリセットするには、メールアドレスを確認してください',
-  'mail.password-reset-unverified.lead':
-    '{serviceName}のアカウントのパスワードをリセットするリクエストがありました。先にメールアドレスを確認する必要があります。',
-  'mail.password-reset-unverified.you':
-    'ご本人による操作の場合は、メールアドレスを確認してから、もう一度パスワードのリセットをリクエストしてください。',
-  'mail.password-reset-unverified.action': 'メールアドレスを確認',
-  'mail.password-reset-unverified.expiry':
-    'リンクは{hours, plural, other {#時間}}有効で、1回だけ使用できます。',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.subject': '{serviceName}で使用するメールアドレスを確認してください',
+  'mail.first-proof.lead':
+    '{serviceName}のあるアカウントがこのメールアドレスを使用していますが、まだ誰も確認していません。',
+  'mail.first-proof.you':
+    'ご自分のアドレスの場合は、新しいパスワードを設定してください。アドレスが確認され、それまでにアカウントで設定されたものはすべて無効になります。',
+  'mail.first-proof.action': '新しいパスワードを設定',
+  'mail.first-proof.expiry': 'リンクは{hours, plural, other {#時間}}有効で、1回だけ使用できます。',
+  'mail.first-proof.ignore':
     '心当たりがない場合は、このメールを無視してください。何も変更されていません。',
   'mail.password-reset-unknown.subject': 'このメールアドレスの{serviceName}アカウントはありません',
   'mail.password-reset-unknown.lead':
@@ -104,6 +102,17 @@ export const ja: MailCatalogue = {
     '心当たりがない場合は、ただちに変更を元に戻し、その後、新しいパスワードを設定してください。',
   'mail.email-changed.action': '変更を元に戻す',
   'mail.email-changed.expiry': 'リンクは{days, plural, other {#日間}}有効で、1回だけ使用できます。',
+  'mail.email-left.subject': '{serviceName}のアカウントのメールアドレスが変更されました',
+  'mail.email-left.lead':
+    '{serviceName}のアカウントのメールアドレスが変更されました。お心当たりがない場合は、{serviceName}にお問い合わせください。',
+  'mail.email-pending.subject': '{serviceName}のアカウントのメールアドレスが変更されました',
+  'mail.email-pending.lead':
+    'アプリが{serviceName}のアカウントのメールアドレスを{newEmail}に変更しました。新しいアドレスを承認するまでは、このアドレスでサインインします。',
+  'mail.email-pending.other':
+    '心当たりがない場合は、ただちにこのアプリのアクセス権を取り消し、パスワードを変更してください。',
+  'mail.email-pending.action': '新しいアドレスを使用',
+  'mail.email-pending.expiry':
+    'リンクは{hours, plural, other {#時間}}有効で、1回だけ使用できます。',
   'mail.application-authorized.subject':
     'アプリが{serviceName}のアカウントを使用できるようになりました',
   'mail.application-authorized.lead':

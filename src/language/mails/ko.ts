@@ -36,17 +36,15 @@ export const ko: MailCatalogue = {
     '링크는 {minutes, plural, other {#분}} 동안 유효하며 한 번만 사용할 수 있습니다.',
   'mail.password-reset.ignore':
     '본인이 아니라면 이 이메일을 무시하세요. 비밀번호는 그대로 유지됩니다.',
-  'mail.password-reset-unverified.subject':
-    '{serviceName} 비밀번호를 재설정하려면 이메일 주소를 인증하세요',
-  'mail.password-reset-unverified.lead':
-    '누군가 {serviceName} 계정의 비밀번호 재설정을 요청했습니다. 먼저 이메일 주소를 인증해야 합니다.',
-  'mail.password-reset-unverified.you':
-    '본인이 요청했다면 이메일 주소를 인증한 다음 비밀번호 재설정을 다시 요청하세요.',
-  'mail.password-reset-unverified.action': '이메일 주소 인증',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': '{serviceName} 계정의 이메일 주소를 인증하세요',
+  'mail.first-proof.lead':
+    '{serviceName} 계정 하나가 이 이메일 주소를 사용하지만 아직 아무도 인증하지 않았습니다.',
+  'mail.first-proof.you':
+    '본인의 주소라면 새 비밀번호를 설정하세요. 그러면 주소가 인증되고 이전에 계정에 설정된 모든 것이 종료됩니다.',
+  'mail.first-proof.action': '새 비밀번호 설정',
+  'mail.first-proof.expiry':
     '링크는 {hours, plural, other {#시간}} 동안 유효하며 한 번만 사용할 수 있습니다.',
-  'mail.password-reset-unverified.ignore':
-    '본인이 아니라면 이 이메일을 무시하세요. 변경된 것은 없습니다.',
+  'mail.first-proof.ignore': '본인이 아니라면 이 이메일을 무시하세요. 변경된 것은 없습니다.',
   'mail.password-reset-unknown.subject': '이 이메일 주소를 사용하는 {serviceName} 계정이 없습니다',
   'mail.password-reset-unknown.lead':
     '누군가 이 이메일 주소로 {serviceName} 비밀번호 재설정을 요청했지만, 이 주소를 사용하는 계정이 없습니다.',
@@ -105,6 +103,17 @@ export const ko: MailCatalogue = {
   'mail.email-changed.action': '변경 되돌리기',
   'mail.email-changed.expiry':
     '링크는 {days, plural, other {#일}} 동안 유효하며 한 번만 사용할 수 있습니다.',
+  'mail.email-left.subject': '{serviceName} 계정의 이메일 주소가 변경되었습니다',
+  'mail.email-left.lead':
+    '{serviceName} 계정의 이메일 주소가 변경되었습니다. 본인이 변경하지 않았다면 {serviceName}에 문의하세요.',
+  'mail.email-pending.subject': '{serviceName} 계정의 이메일 주소가 변경되었습니다',
+  'mail.email-pending.lead':
+    '앱이 {serviceName} 계정의 이메일을 {newEmail} 주소로 변경했습니다. 새 주소를 수락할 때까지는 이 주소로 로그인합니다.',
+  'mail.email-pending.other':
+    '본인이 아니라면 즉시 이 앱의 액세스 권한을 해지하고 비밀번호를 변경하세요.',
+  'mail.email-pending.action': '새 주소 사용',
+  'mail.email-pending.expiry':
+    '링크는 {hours, plural, other {#시간}} 동안 유효하며 한 번만 사용할 수 있습니다.',
   'mail.application-authorized.subject': '앱이 {serviceName} 계정을 사용할 수 있게 되었습니다',
   'mail.application-authorized.lead':
     '{application} 앱이 {serviceName} 계정을 사용하도록 승인했습니다. 언제든지 액세스 권한을 해지할 수 있습니다.',

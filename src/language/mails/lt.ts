@@ -36,16 +36,15 @@ export const lt: MailCatalogue = {
     'Nuoroda galioja {minutes, plural, one {# minutę} few {# minutes} many {# minutės} other {# minučių}} ir ją galima panaudoti tik vieną kartą.',
   'mail.password-reset.ignore':
     'Jei tai buvote ne jūs, nekreipkite dėmesio į šį laišką. Jūsų slaptažodis nepasikeis.',
-  'mail.password-reset-unverified.subject':
-    'Patvirtinkite el. pašto adresą, kad galėtumėte atkurti „{serviceName}“ paskyros slaptažodį',
-  'mail.password-reset-unverified.lead':
-    'Kažkas paprašė atkurti jūsų „{serviceName}“ paskyros slaptažodį. Pirmiausia reikia patvirtinti jūsų el. pašto adresą.',
-  'mail.password-reset-unverified.you':
-    'Jei tai buvote jūs, patvirtinkite savo el. pašto adresą ir tada dar kartą paprašykite atkurti slaptažodį.',
-  'mail.password-reset-unverified.action': 'Patvirtinti el. pašto adresą',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Patvirtinkite savo „{serviceName}“ paskyros el. pašto adresą',
+  'mail.first-proof.lead':
+    '„{serviceName}“ paskyra naudoja šį el. pašto adresą, bet jo dar niekas nepatvirtino.',
+  'mail.first-proof.you':
+    'Jei adresas jūsų, pasirinkite naują slaptažodį. Taip patvirtinsite adresą ir nutrauksite viską, kas anksčiau nustatyta paskyroje.',
+  'mail.first-proof.action': 'Pasirinkti naują slaptažodį',
+  'mail.first-proof.expiry':
     'Nuoroda galioja {hours, plural, one {# valandą} few {# valandas} many {# valandos} other {# valandų}} ir ją galima panaudoti tik vieną kartą.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Jei tai buvote ne jūs, nekreipkite dėmesio į šį laišką. Niekas nepasikeitė.',
   'mail.password-reset-unknown.subject': 'Nėra „{serviceName}“ paskyros su šiuo el. pašto adresu',
   'mail.password-reset-unknown.lead':
@@ -108,6 +107,17 @@ export const lt: MailCatalogue = {
   'mail.email-changed.action': 'Anuliuoti pakeitimą',
   'mail.email-changed.expiry':
     'Nuoroda galioja {days, plural, one {# dieną} few {# dienas} many {# dienos} other {# dienų}} ir ją galima panaudoti tik vieną kartą.',
+  'mail.email-left.subject': 'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas',
+  'mail.email-left.lead':
+    'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas. Jei tai padarėte ne jūs, susisiekite su „{serviceName}“.',
+  'mail.email-pending.subject': 'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas',
+  'mail.email-pending.lead':
+    'Programa pakeitė jūsų „{serviceName}“ paskyros el. pašto adresą į {newEmail}. Kol nepriimsite naujo adreso, prisijungiate šiuo.',
+  'mail.email-pending.other':
+    'Jei tai buvote ne jūs, nedelsdami panaikinkite šios programos prieigą ir pakeiskite slaptažodį.',
+  'mail.email-pending.action': 'Naudoti naują adresą',
+  'mail.email-pending.expiry':
+    'Nuoroda galioja {hours, plural, one {# valandą} few {# valandas} many {# valandos} other {# valandų}} ir ją galima panaudoti tik vieną kartą.',
   'mail.application-authorized.subject':
     'Programa nuo šiol gali naudoti jūsų „{serviceName}“ paskyrą',
   'mail.application-authorized.lead':

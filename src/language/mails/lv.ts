@@ -36,17 +36,15 @@ export const lv: MailCatalogue = {
     'Saite ir derīga {minutes, plural, zero {# minūtes} one {# minūti} other {# minūtes}}, un to var izmantot tikai vienreiz.',
   'mail.password-reset.ignore':
     'Ja tas nebijāt jūs, ignorējiet šo ziņojumu. Jūsu parole paliks nemainīta.',
-  'mail.password-reset-unverified.subject':
-    'Apstipriniet e-pasta adresi, lai atiestatītu sava {serviceName} konta paroli',
-  'mail.password-reset-unverified.lead':
-    'Kāds pieprasīja atiestatīt jūsu {serviceName} konta paroli. Vispirms jāapstiprina jūsu e-pasta adrese.',
-  'mail.password-reset-unverified.you':
-    'Ja tas bijāt jūs, apstipriniet savu e-pasta adresi un pēc tam vēlreiz pieprasiet paroles atiestatīšanu.',
-  'mail.password-reset-unverified.action': 'Apstiprināt e-pasta adresi',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Apstipriniet sava {serviceName} konta e-pasta adresi',
+  'mail.first-proof.lead':
+    'Kāds {serviceName} konts izmanto šo e-pasta adresi, bet neviens to vēl nav apstiprinājis.',
+  'mail.first-proof.you':
+    'Ja adrese ir jūsu, izvēlieties jaunu paroli. Tas apstiprina adresi un izbeidz visu, kas kontā iepriekš iestatīts.',
+  'mail.first-proof.action': 'Izvēlēties jaunu paroli',
+  'mail.first-proof.expiry':
     'Saite ir derīga {hours, plural, zero {# stundas} one {# stundu} other {# stundas}}, un to var izmantot tikai vienreiz.',
-  'mail.password-reset-unverified.ignore':
-    'Ja tas nebijāt jūs, ignorējiet šo ziņojumu. Nekas nav mainījies.',
+  'mail.first-proof.ignore': 'Ja tas nebijāt jūs, ignorējiet šo ziņojumu. Nekas nav mainījies.',
   'mail.password-reset-unknown.subject': 'Nav {serviceName} konta ar šo e-pasta adresi',
   'mail.password-reset-unknown.lead':
     'Kāds, norādot šo e-pasta adresi, pieprasīja atiestatīt {serviceName} konta paroli, bet nevienam kontam nav šādas adreses.',
@@ -106,6 +104,17 @@ export const lv: MailCatalogue = {
   'mail.email-changed.action': 'Atsaukt maiņu',
   'mail.email-changed.expiry':
     'Saite ir derīga {days, plural, zero {# dienas} one {# dienu} other {# dienas}}, un to var izmantot tikai vienreiz.',
+  'mail.email-left.subject': 'Jūsu {serviceName} konta e-pasta adrese ir nomainīta',
+  'mail.email-left.lead':
+    'Jūsu {serviceName} konta e-pasta adrese ir nomainīta. Ja to nedarījāt jūs, sazinieties ar {serviceName}.',
+  'mail.email-pending.subject': 'Jūsu {serviceName} konta e-pasta adrese ir nomainīta',
+  'mail.email-pending.lead':
+    'Lietotne nomainīja jūsu {serviceName} konta e-pasta adresi uz {newEmail}. Kamēr nepieņemat jauno adresi, jūs pierakstāties ar šo.',
+  'mail.email-pending.other':
+    'Ja tas nebijāt jūs, nekavējoties atsauciet šīs lietotnes piekļuvi un nomainiet paroli.',
+  'mail.email-pending.action': 'Izmantot jauno adresi',
+  'mail.email-pending.expiry':
+    'Saite ir derīga {hours, plural, zero {# stundas} one {# stundu} other {# stundas}}, un to var izmantot tikai vienreiz.',
   'mail.application-authorized.subject': 'Lietotne tagad var izmantot jūsu {serviceName} kontu',
   'mail.application-authorized.lead':
     'Jūs atļāvāt lietotnei {application} izmantot savu {serviceName} kontu. Piekļuvi varat jebkurā laikā atsaukt.',

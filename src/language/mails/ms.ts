@@ -36,17 +36,15 @@ export const ms: MailCatalogue = {
     'Tautan ini berlaku selama {minutes, plural, other {# menit}} dan hanya dapat digunakan satu kali.',
   'mail.password-reset.ignore':
     'Jika itu bukan Anda, abaikan email ini. Kata sandi Anda tidak berubah.',
-  'mail.password-reset-unverified.subject':
-    'Konfirmasi alamat email Anda untuk mengatur ulang kata sandi {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Seseorang meminta pengaturan ulang kata sandi akun {serviceName} Anda. Alamat email Anda harus dikonfirmasi terlebih dahulu.',
-  'mail.password-reset-unverified.you':
-    'Jika itu Anda, konfirmasi alamat email Anda, lalu minta lagi pengaturan ulang kata sandi.',
-  'mail.password-reset-unverified.action': 'Konfirmasi alamat email',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Konfirmasi alamat email Anda untuk {serviceName}',
+  'mail.first-proof.lead':
+    'Sebuah akun {serviceName} menggunakan alamat email ini, tetapi belum ada yang mengonfirmasinya.',
+  'mail.first-proof.you':
+    'Jika alamat ini milik Anda, pilih kata sandi baru. Ini mengonfirmasi alamat tersebut dan mengakhiri semua yang sebelumnya disiapkan di akun itu.',
+  'mail.first-proof.action': 'Buat kata sandi baru',
+  'mail.first-proof.expiry':
     'Tautan ini berlaku selama {hours, plural, other {# jam}} dan hanya dapat digunakan satu kali.',
-  'mail.password-reset-unverified.ignore':
-    'Jika itu bukan Anda, abaikan email ini. Tidak ada yang berubah.',
+  'mail.first-proof.ignore': 'Jika itu bukan Anda, abaikan email ini. Tidak ada yang berubah.',
   'mail.password-reset-unknown.subject': 'Tidak ada akun {serviceName} dengan alamat email ini',
   'mail.password-reset-unknown.lead':
     'Seseorang meminta pengaturan ulang kata sandi {serviceName} dengan alamat email ini, tetapi tidak ada akun yang menggunakan alamat ini.',
@@ -107,6 +105,17 @@ export const ms: MailCatalogue = {
   'mail.email-changed.action': 'Batalkan perubahan',
   'mail.email-changed.expiry':
     'Tautan ini berlaku selama {days, plural, other {# hari}} dan hanya dapat digunakan satu kali.',
+  'mail.email-left.subject': 'Alamat email akun {serviceName} Anda telah diubah',
+  'mail.email-left.lead':
+    'Alamat email akun {serviceName} Anda telah diubah. Jika bukan Anda yang melakukannya, hubungi {serviceName}.',
+  'mail.email-pending.subject': 'Alamat email akun {serviceName} Anda telah diubah',
+  'mail.email-pending.lead':
+    'Sebuah aplikasi telah mengubah alamat email akun {serviceName} Anda menjadi {newEmail}. Sampai Anda menerima alamat baru itu, Anda masuk dengan alamat ini.',
+  'mail.email-pending.other':
+    'Jika itu bukan Anda, segera cabut akses aplikasi ini, dan ubah kata sandi Anda.',
+  'mail.email-pending.action': 'Gunakan alamat baru',
+  'mail.email-pending.expiry':
+    'Tautan ini berlaku selama {hours, plural, other {# jam}} dan hanya dapat digunakan satu kali.',
   'mail.application-authorized.subject':
     'Sebuah aplikasi kini dapat menggunakan akun {serviceName} Anda',
   'mail.application-authorized.lead':

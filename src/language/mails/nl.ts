@@ -36,16 +36,15 @@ export const nl: MailCatalogue = {
     'De link is {minutes, plural, one {# minuut} other {# minuten}} geldig en kan maar één keer worden gebruikt.',
   'mail.password-reset.ignore':
     'Was u dit niet, dan kunt u deze e-mail negeren. Uw wachtwoord blijft hetzelfde.',
-  'mail.password-reset-unverified.subject':
-    'Bevestig uw e-mailadres om uw wachtwoord voor {serviceName} opnieuw in te stellen',
-  'mail.password-reset-unverified.lead':
-    'Iemand heeft gevraagd om het wachtwoord van uw account bij {serviceName} opnieuw in te stellen. Daarvoor moet eerst uw e-mailadres worden bevestigd.',
-  'mail.password-reset-unverified.you':
-    'Was u dit zelf, bevestig dan uw e-mailadres en vraag het opnieuw instellen van uw wachtwoord daarna nogmaals aan.',
-  'mail.password-reset-unverified.action': 'E-mailadres bevestigen',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Bevestig uw e-mailadres voor {serviceName}',
+  'mail.first-proof.lead':
+    'Een account bij {serviceName} gebruikt dit e-mailadres, maar niemand heeft het nog bevestigd.',
+  'mail.first-proof.you':
+    'Is dit uw adres, kies dan een nieuw wachtwoord. Dat bevestigt het adres en beëindigt alles wat eerder in het account is ingesteld.',
+  'mail.first-proof.action': 'Nieuw wachtwoord kiezen',
+  'mail.first-proof.expiry':
     'De link is {hours, plural, one {# uur} other {# uur}} geldig en kan maar één keer worden gebruikt.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Was u dit niet, dan kunt u deze e-mail negeren. Er is niets veranderd.',
   'mail.password-reset-unknown.subject': 'Geen account bij {serviceName} met dit e-mailadres',
   'mail.password-reset-unknown.lead':
@@ -109,6 +108,17 @@ export const nl: MailCatalogue = {
   'mail.email-changed.action': 'Wijziging ongedaan maken',
   'mail.email-changed.expiry':
     'De link is {days, plural, one {# dag} other {# dagen}} geldig en kan maar één keer worden gebruikt.',
+  'mail.email-left.subject': 'Het e-mailadres van uw account bij {serviceName} is gewijzigd',
+  'mail.email-left.lead':
+    'Het e-mailadres van uw account bij {serviceName} is gewijzigd. Was u dit niet, neem dan contact op met {serviceName}.',
+  'mail.email-pending.subject': 'Het e-mailadres van uw account bij {serviceName} is gewijzigd',
+  'mail.email-pending.lead':
+    'Een toepassing heeft het e-mailadres van uw account bij {serviceName} gewijzigd in {newEmail}. Totdat u het nieuwe adres accepteert, logt u in met dit adres.',
+  'mail.email-pending.other':
+    'Was u dit niet, trek de toegang van deze toepassing dan onmiddellijk in en wijzig uw wachtwoord.',
+  'mail.email-pending.action': 'Het nieuwe adres gebruiken',
+  'mail.email-pending.expiry':
+    'De link is {hours, plural, one {# uur} other {# uur}} geldig en kan maar één keer worden gebruikt.',
   'mail.application-authorized.subject':
     'Een toepassing kan nu uw account bij {serviceName} gebruiken',
   'mail.application-authorized.lead':

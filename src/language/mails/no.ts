@@ -36,16 +36,15 @@ export const no: MailCatalogue = {
     'Lenken er gyldig i {minutes, plural, one {# minutt} other {# minutter}} og kan bare brukes én gang.',
   'mail.password-reset.ignore':
     'Hvis det ikke var deg, kan du se bort fra denne e-posten. Passordet ditt forblir det samme.',
-  'mail.password-reset-unverified.subject':
-    'Bekreft e-postadressen din for å tilbakestille passordet ditt for {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Noen har bedt om å få tilbakestilt passordet for kontoen din hos {serviceName}. E-postadressen din må bekreftes først.',
-  'mail.password-reset-unverified.you':
-    'Hvis det var deg, må du bekrefte e-postadressen din og deretter be på nytt om å få tilbakestilt passordet.',
-  'mail.password-reset-unverified.action': 'Bekreft e-postadresse',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Bekreft e-postadressen din hos {serviceName}',
+  'mail.first-proof.lead':
+    'En konto hos {serviceName} bruker denne e-postadressen, men ingen har bekreftet den ennå.',
+  'mail.first-proof.you':
+    'Hvis adressen er din, velger du et nytt passord. Det bekrefter adressen og avslutter alt som tidligere er satt opp på kontoen.',
+  'mail.first-proof.action': 'Velg nytt passord',
+  'mail.first-proof.expiry':
     'Lenken er gyldig i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Hvis det ikke var deg, kan du se bort fra denne e-posten. Ingenting er endret.',
   'mail.password-reset-unknown.subject': 'Ingen konto hos {serviceName} med denne e-postadressen',
   'mail.password-reset-unknown.lead':
@@ -108,6 +107,17 @@ export const no: MailCatalogue = {
   'mail.email-changed.action': 'Angre endringen',
   'mail.email-changed.expiry':
     'Lenken er gyldig i {days, plural, one {# dag} other {# dager}} og kan bare brukes én gang.',
+  'mail.email-left.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
+  'mail.email-left.lead':
+    'E-postadressen til kontoen din hos {serviceName} er endret. Hvis det ikke var deg, kontakter du {serviceName}.',
+  'mail.email-pending.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
+  'mail.email-pending.lead':
+    'En app har endret e-postadressen til kontoen din hos {serviceName} til {newEmail}. Til du godtar den nye adressen, logger du på med denne.',
+  'mail.email-pending.other':
+    'Hvis det ikke var deg, må du umiddelbart tilbakekalle appens tilgang og endre passordet ditt.',
+  'mail.email-pending.action': 'Bruk den nye adressen',
+  'mail.email-pending.expiry':
+    'Lenken er gyldig i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
   'mail.application-authorized.subject': 'En app kan nå bruke kontoen din hos {serviceName}',
   'mail.application-authorized.lead':
     'Du har autorisert {application} til å bruke kontoen din hos {serviceName}. Du kan når som helst tilbakekalle tilgangen.',

@@ -36,17 +36,15 @@ export const pl: MailCatalogue = {
     'Link jest ważny przez {minutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}} i można go użyć tylko raz.',
   'mail.password-reset.ignore':
     'Jeśli to nie Ty, zignoruj tę wiadomość. Twoje hasło się nie zmieni.',
-  'mail.password-reset-unverified.subject':
-    'Potwierdź adres e-mail, aby zresetować hasło w usłudze {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Ktoś poprosił o zresetowanie hasła do Twojego konta w usłudze {serviceName}. Najpierw trzeba potwierdzić Twój adres e-mail.',
-  'mail.password-reset-unverified.you':
-    'Jeśli to Ty, potwierdź swój adres e-mail, a potem ponownie poproś o zresetowanie hasła.',
-  'mail.password-reset-unverified.action': 'Potwierdź adres e-mail',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Potwierdź swój adres e-mail w usłudze {serviceName}',
+  'mail.first-proof.lead':
+    'Konto w usłudze {serviceName} używa tego adresu e-mail, ale nikt go jeszcze nie potwierdził.',
+  'mail.first-proof.you':
+    'Jeśli to Twój adres, wybierz nowe hasło. Potwierdzi to adres i zakończy wszystko, co wcześniej skonfigurowano na koncie.',
+  'mail.first-proof.action': 'Ustaw nowe hasło',
+  'mail.first-proof.expiry':
     'Link jest ważny przez {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}} i można go użyć tylko raz.',
-  'mail.password-reset-unverified.ignore':
-    'Jeśli to nie Ty, zignoruj tę wiadomość. Nic się nie zmieniło.',
+  'mail.first-proof.ignore': 'Jeśli to nie Ty, zignoruj tę wiadomość. Nic się nie zmieniło.',
   'mail.password-reset-unknown.subject': 'Brak konta z tym adresem e-mail w usłudze {serviceName}',
   'mail.password-reset-unknown.lead':
     'Ktoś poprosił o zresetowanie hasła w usłudze {serviceName}, podając ten adres e-mail, ale nie jest on przypisany do żadnego konta.',
@@ -110,6 +108,18 @@ export const pl: MailCatalogue = {
   'mail.email-changed.action': 'Cofnij zmianę',
   'mail.email-changed.expiry':
     'Link jest ważny przez {days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}} i można go użyć tylko raz.',
+  'mail.email-left.subject': 'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony',
+  'mail.email-left.lead':
+    'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony. Jeśli to nie Ty, skontaktuj się z {serviceName}.',
+  'mail.email-pending.subject':
+    'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony',
+  'mail.email-pending.lead':
+    'Aplikacja zmieniła adres e-mail Twojego konta w usłudze {serviceName} na {newEmail}. Dopóki nie zaakceptujesz nowego adresu, logujesz się tym adresem.',
+  'mail.email-pending.other':
+    'Jeśli to nie Ty, natychmiast cofnij dostęp tej aplikacji i zmień hasło.',
+  'mail.email-pending.action': 'Użyj nowego adresu',
+  'mail.email-pending.expiry':
+    'Link jest ważny przez {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}} i można go użyć tylko raz.',
   'mail.application-authorized.subject':
     'Aplikacja może teraz korzystać z Twojego konta w usłudze {serviceName}',
   'mail.application-authorized.lead':

@@ -36,16 +36,15 @@ export const pt: MailCatalogue = {
     'O link é válido por {minutes, plural, one {# minuto} other {# minutos}} e só pode ser usado uma vez.',
   'mail.password-reset.ignore':
     'Se não foi você, ignore este e-mail. Sua senha continuará a mesma.',
-  'mail.password-reset-unverified.subject':
-    'Confirme seu e-mail para redefinir sua senha em {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Alguém pediu para redefinir a senha da sua conta em {serviceName}. Antes disso, é preciso confirmar seu e-mail.',
-  'mail.password-reset-unverified.you':
-    'Se foi você, confirme seu e-mail e, em seguida, peça novamente para redefinir sua senha.',
-  'mail.password-reset-unverified.action': 'Confirmar e-mail',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Confirme seu e-mail para {serviceName}',
+  'mail.first-proof.lead':
+    'Uma conta em {serviceName} usa este e-mail, mas ninguém o confirmou ainda.',
+  'mail.first-proof.you':
+    'Se o e-mail é seu, escolha uma nova senha. Isso confirma o e-mail e encerra tudo o que foi configurado antes na conta.',
+  'mail.first-proof.action': 'Escolher nova senha',
+  'mail.first-proof.expiry':
     'O link é válido por {hours, plural, one {# hora} other {# horas}} e só pode ser usado uma vez.',
-  'mail.password-reset-unverified.ignore': 'Se não foi você, ignore este e-mail. Nada mudou.',
+  'mail.first-proof.ignore': 'Se não foi você, ignore este e-mail. Nada mudou.',
   'mail.password-reset-unknown.subject': 'Nenhuma conta em {serviceName} com este e-mail',
   'mail.password-reset-unknown.lead':
     'Alguém pediu para redefinir uma senha em {serviceName} com este e-mail, mas nenhuma conta usa este endereço.',
@@ -107,6 +106,17 @@ export const pt: MailCatalogue = {
   'mail.email-changed.action': 'Desfazer alteração',
   'mail.email-changed.expiry':
     'O link é válido por {days, plural, one {# dia} other {# dias}} e só pode ser usado uma vez.',
+  'mail.email-left.subject': 'O e-mail da sua conta em {serviceName} foi alterado',
+  'mail.email-left.lead':
+    'O e-mail da sua conta em {serviceName} foi alterado. Se não foi você, entre em contato com {serviceName}.',
+  'mail.email-pending.subject': 'O e-mail da sua conta em {serviceName} foi alterado',
+  'mail.email-pending.lead':
+    'Um aplicativo alterou o e-mail da sua conta em {serviceName} para {newEmail}. Até você aceitar o novo e-mail, entre com este.',
+  'mail.email-pending.other':
+    'Se não foi você, revogue imediatamente o acesso deste aplicativo e altere sua senha.',
+  'mail.email-pending.action': 'Usar o novo e-mail',
+  'mail.email-pending.expiry':
+    'O link é válido por {hours, plural, one {# hora} other {# horas}} e só pode ser usado uma vez.',
   'mail.application-authorized.subject': 'Um aplicativo agora pode usar sua conta em {serviceName}',
   'mail.application-authorized.lead':
     'Você autorizou {application} a usar sua conta em {serviceName}. Você pode revogar o acesso a qualquer momento.',

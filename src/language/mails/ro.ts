@@ -36,17 +36,15 @@ export const ro: MailCatalogue = {
     'Linkul este valabil {minutes, plural, one {# minut} few {# minute} other {# de minute}} și poate fi folosit o singură dată.',
   'mail.password-reset.ignore':
     'Dacă nu ați fost dvs., ignorați acest e-mail. Parola dvs. rămâne neschimbată.',
-  'mail.password-reset-unverified.subject':
-    'Confirmați adresa de e-mail pentru a reseta parola contului dvs. {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Cineva a cerut resetarea parolei contului dvs. {serviceName}. Mai întâi trebuie confirmată adresa dvs. de e-mail.',
-  'mail.password-reset-unverified.you':
-    'Dacă ați fost dvs., confirmați adresa de e-mail, apoi cereți din nou resetarea parolei.',
-  'mail.password-reset-unverified.action': 'Confirmați adresa de e-mail',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Confirmați adresa de e-mail pentru {serviceName}',
+  'mail.first-proof.lead':
+    'Un cont {serviceName} folosește această adresă de e-mail, dar nimeni nu a confirmat-o încă.',
+  'mail.first-proof.you':
+    'Dacă adresa este a dvs., alegeți o parolă nouă. Astfel confirmați adresa și încheiați tot ce a fost configurat înainte în cont.',
+  'mail.first-proof.action': 'Alegeți o parolă nouă',
+  'mail.first-proof.expiry':
     'Linkul este valabil {hours, plural, one {# oră} few {# ore} other {# de ore}} și poate fi folosit o singură dată.',
-  'mail.password-reset-unverified.ignore':
-    'Dacă nu ați fost dvs., ignorați acest e-mail. Nu s-a schimbat nimic.',
+  'mail.first-proof.ignore': 'Dacă nu ați fost dvs., ignorați acest e-mail. Nu s-a schimbat nimic.',
   'mail.password-reset-unknown.subject': 'Niciun cont {serviceName} cu această adresă de e-mail',
   'mail.password-reset-unknown.lead':
     'Cineva a cerut resetarea parolei unui cont {serviceName} cu această adresă de e-mail, dar niciun cont nu are această adresă.',
@@ -109,6 +107,17 @@ export const ro: MailCatalogue = {
   'mail.email-changed.action': 'Anulați schimbarea',
   'mail.email-changed.expiry':
     'Linkul este valabil {days, plural, one {# zi} few {# zile} other {# de zile}} și poate fi folosit o singură dată.',
+  'mail.email-left.subject': 'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată',
+  'mail.email-left.lead':
+    'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată. Dacă nu ați fost dvs., contactați {serviceName}.',
+  'mail.email-pending.subject': 'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată',
+  'mail.email-pending.lead':
+    'O aplicație a schimbat adresa de e-mail a contului dvs. {serviceName} în {newEmail}. Până acceptați noua adresă, vă conectați cu aceasta.',
+  'mail.email-pending.other':
+    'Dacă nu ați fost dvs., revocați imediat accesul acestei aplicații și schimbați parola.',
+  'mail.email-pending.action': 'Folosiți noua adresă',
+  'mail.email-pending.expiry':
+    'Linkul este valabil {hours, plural, one {# oră} few {# ore} other {# de ore}} și poate fi folosit o singură dată.',
   'mail.application-authorized.subject': 'O aplicație poate folosi acum contul dvs. {serviceName}',
   'mail.application-authorized.lead':
     'Ați autorizat aplicația {application} să folosească contul dvs. {serviceName}. Puteți revoca oricând accesul.',

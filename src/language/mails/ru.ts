@@ -36,16 +36,15 @@ export const ru: MailCatalogue = {
     'Ссылка действует {minutes, plural, one {# минуту} few {# минуты} many {# минут} other {# минуты}}, и воспользоваться ею можно только один раз.',
   'mail.password-reset.ignore':
     'Если это были не вы, проигнорируйте это письмо. Ваш пароль останется прежним.',
-  'mail.password-reset-unverified.subject':
-    'Подтвердите адрес электронной почты, чтобы сбросить пароль для аккаунта {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Кто-то запросил сброс пароля для вашего аккаунта {serviceName}. Сначала нужно подтвердить ваш адрес электронной почты.',
-  'mail.password-reset-unverified.you':
-    'Если это были вы, подтвердите адрес электронной почты, а затем снова запросите сброс пароля.',
-  'mail.password-reset-unverified.action': 'Подтвердить адрес',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Подтвердите адрес электронной почты для аккаунта {serviceName}',
+  'mail.first-proof.lead':
+    'Аккаунт {serviceName} использует этот адрес электронной почты, но его ещё никто не подтвердил.',
+  'mail.first-proof.you':
+    'Если это ваш адрес, задайте новый пароль. Это подтвердит адрес и отменит всё, что было настроено в аккаунте раньше.',
+  'mail.first-proof.action': 'Задать новый пароль',
+  'mail.first-proof.expiry':
     'Ссылка действует {hours, plural, one {# час} few {# часа} many {# часов} other {# часа}}, и воспользоваться ею можно только один раз.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Если это были не вы, проигнорируйте это письмо. Ничего не изменилось.',
   'mail.password-reset-unknown.subject':
     'Нет аккаунта {serviceName} с этим адресом электронной почты',
@@ -109,6 +108,17 @@ export const ru: MailCatalogue = {
   'mail.email-changed.action': 'Отменить изменение',
   'mail.email-changed.expiry':
     'Ссылка действует {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}, и воспользоваться ею можно только один раз.',
+  'mail.email-left.subject': 'Адрес электронной почты вашего аккаунта {serviceName} изменён',
+  'mail.email-left.lead':
+    'Адрес электронной почты вашего аккаунта {serviceName} был изменён. Если это сделали не вы, обратитесь в {serviceName}.',
+  'mail.email-pending.subject': 'Адрес электронной почты вашего аккаунта {serviceName} изменён',
+  'mail.email-pending.lead':
+    'Приложение изменило адрес электронной почты вашего аккаунта {serviceName} на {newEmail}. Пока вы не примете новый адрес, входите с этим.',
+  'mail.email-pending.other':
+    'Если это были не вы, немедленно отзовите доступ этого приложения и измените пароль.',
+  'mail.email-pending.action': 'Использовать новый адрес',
+  'mail.email-pending.expiry':
+    'Ссылка действует {hours, plural, one {# час} few {# часа} many {# часов} other {# часа}}, и воспользоваться ею можно только один раз.',
   'mail.application-authorized.subject':
     'Приложение получило доступ к вашему аккаунту {serviceName}',
   'mail.application-authorized.lead':

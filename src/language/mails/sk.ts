@@ -36,17 +36,15 @@ export const sk: MailCatalogue = {
     'Odkaz platí {minutes, plural, one {# minútu} few {# minúty} many {# minúty} other {# minút}} a možno ho použiť iba raz.',
   'mail.password-reset.ignore':
     'Ak ste to neboli vy, ignorujte tento e-mail. Vaše heslo sa nezmení.',
-  'mail.password-reset-unverified.subject':
-    'Potvrďte svoju e-mailovú adresu, aby ste si mohli obnoviť heslo k službe {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Niekto požiadal o obnovenie hesla k vášmu účtu v službe {serviceName}. Najprv treba potvrdiť vašu e-mailovú adresu.',
-  'mail.password-reset-unverified.you':
-    'Ak ste to boli vy, potvrďte svoju e-mailovú adresu a potom znova požiadajte o obnovenie hesla.',
-  'mail.password-reset-unverified.action': 'Potvrdiť e-mailovú adresu',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Potvrďte svoju e-mailovú adresu pre službu {serviceName}',
+  'mail.first-proof.lead':
+    'Účet v službe {serviceName} používa túto e-mailovú adresu, ale nikto ju ešte nepotvrdil.',
+  'mail.first-proof.you':
+    'Ak je adresa vaša, zvoľte nové heslo. Tým adresu potvrdíte a ukončíte všetko, čo bolo na účte predtým nastavené.',
+  'mail.first-proof.action': 'Zvoliť nové heslo',
+  'mail.first-proof.expiry':
     'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodín}} a možno ho použiť iba raz.',
-  'mail.password-reset-unverified.ignore':
-    'Ak ste to neboli vy, ignorujte tento e-mail. Nič sa nezmenilo.',
+  'mail.first-proof.ignore': 'Ak ste to neboli vy, ignorujte tento e-mail. Nič sa nezmenilo.',
   'mail.password-reset-unknown.subject':
     'V službe {serviceName} neexistuje účet s touto e-mailovou adresou',
   'mail.password-reset-unknown.lead':
@@ -110,6 +108,17 @@ export const sk: MailCatalogue = {
   'mail.email-changed.action': 'Vrátiť zmenu späť',
   'mail.email-changed.expiry':
     'Odkaz platí {days, plural, one {# deň} few {# dni} many {# dňa} other {# dní}} a možno ho použiť iba raz.',
+  'mail.email-left.subject': 'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená',
+  'mail.email-left.lead':
+    'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená. Ak ste to neboli vy, obráťte sa na {serviceName}.',
+  'mail.email-pending.subject': 'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená',
+  'mail.email-pending.lead':
+    'Aplikácia zmenila e-mailovú adresu vášho účtu v službe {serviceName} na {newEmail}. Kým novú adresu neprijmete, prihlasujete sa touto.',
+  'mail.email-pending.other':
+    'Ak ste to neboli vy, okamžite tejto aplikácii odoberte prístup a zmeňte si heslo.',
+  'mail.email-pending.action': 'Použiť novú adresu',
+  'mail.email-pending.expiry':
+    'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodín}} a možno ho použiť iba raz.',
   'mail.application-authorized.subject':
     'Aplikácia môže odteraz používať váš účet v službe {serviceName}',
   'mail.application-authorized.lead':

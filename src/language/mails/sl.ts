@@ -36,17 +36,15 @@ export const sl: MailCatalogue = {
     'Povezava velja {minutes, plural, one {# minuto} two {# minuti} few {# minute} other {# minut}} in jo je mogoče uporabiti samo enkrat.',
   'mail.password-reset.ignore':
     'Če to niste bili vi, prezrite to sporočilo. Vaše geslo ostane nespremenjeno.',
-  'mail.password-reset-unverified.subject':
-    'Potrdite e-poštni naslov, da boste lahko ponastavili geslo za storitev {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Nekdo je zahteval ponastavitev gesla vašega računa pri storitvi {serviceName}. Najprej je treba potrditi vaš e-poštni naslov.',
-  'mail.password-reset-unverified.you':
-    'Če ste bili to vi, potrdite svoj e-poštni naslov in nato znova zahtevajte ponastavitev gesla.',
-  'mail.password-reset-unverified.action': 'Potrdi e-poštni naslov',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Potrdite svoj e-poštni naslov za storitev {serviceName}',
+  'mail.first-proof.lead':
+    'Račun pri storitvi {serviceName} uporablja ta e-poštni naslov, vendar ga še nihče ni potrdil.',
+  'mail.first-proof.you':
+    'Če je naslov vaš, izberite novo geslo. S tem potrdite naslov in končate vse, kar je bilo prej nastavljeno v računu.',
+  'mail.first-proof.action': 'Izberi novo geslo',
+  'mail.first-proof.expiry':
     'Povezava velja {hours, plural, one {# uro} two {# uri} few {# ure} other {# ur}} in jo je mogoče uporabiti samo enkrat.',
-  'mail.password-reset-unverified.ignore':
-    'Če to niste bili vi, prezrite to sporočilo. Nič se ni spremenilo.',
+  'mail.first-proof.ignore': 'Če to niste bili vi, prezrite to sporočilo. Nič se ni spremenilo.',
   'mail.password-reset-unknown.subject':
     'Pri storitvi {serviceName} ni računa s tem e-poštnim naslovom',
   'mail.password-reset-unknown.lead':
@@ -114,6 +112,19 @@ export const sl: MailCatalogue = {
   'mail.email-changed.action': 'Razveljavi spremembo',
   'mail.email-changed.expiry':
     'Povezava velja {days, plural, one {# dan} two {# dneva} few {# dni} other {# dni}} in jo je mogoče uporabiti samo enkrat.',
+  'mail.email-left.subject':
+    'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen',
+  'mail.email-left.lead':
+    'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen. Če tega niste storili vi, se obrnite na {serviceName}.',
+  'mail.email-pending.subject':
+    'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen',
+  'mail.email-pending.lead':
+    'Aplikacija je e-poštni naslov vašega računa pri storitvi {serviceName} spremenila v {newEmail}. Dokler novega naslova ne sprejmete, se prijavljate s tem.',
+  'mail.email-pending.other':
+    'Če to niste bili vi, tej aplikaciji takoj odvzemite dostop in spremenite geslo.',
+  'mail.email-pending.action': 'Uporabi novi naslov',
+  'mail.email-pending.expiry':
+    'Povezava velja {hours, plural, one {# uro} two {# uri} few {# ure} other {# ur}} in jo je mogoče uporabiti samo enkrat.',
   'mail.application-authorized.subject':
     'Aplikacija lahko zdaj uporablja vaš račun pri storitvi {serviceName}',
   'mail.application-authorized.lead':

@@ -36,16 +36,15 @@ export const sr: MailCatalogue = {
     'Линк важи {minutes, plural, one {# минут} few {# минута} other {# минута}} и може да се искористи само једном.',
   'mail.password-reset.ignore':
     'Ако то нисте били ви, занемарите ову поруку. Ваша лозинка остаје иста.',
-  'mail.password-reset-unverified.subject':
-    'Потврдите адресу е-поште да бисте ресетовали лозинку за услугу {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Неко је затражио ресетовање лозинке вашег налога за услугу {serviceName}. Прво је потребно потврдити вашу адресу е-поште.',
-  'mail.password-reset-unverified.you':
-    'Ако сте то били ви, потврдите адресу е-поште, па поново затражите ресетовање лозинке.',
-  'mail.password-reset-unverified.action': 'Потврди адресу е-поште',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Потврдите адресу е-поште за услугу {serviceName}',
+  'mail.first-proof.lead':
+    'Налог за услугу {serviceName} користи ову адресу е-поште, али је још нико није потврдио.',
+  'mail.first-proof.you':
+    'Ако је адреса ваша, изаберите нову лозинку. Тиме потврђујете адресу и укидате све што је раније подешено на налогу.',
+  'mail.first-proof.action': 'Изабери нову лозинку',
+  'mail.first-proof.expiry':
     'Линк важи {hours, plural, one {# сат} few {# сата} other {# сати}} и може да се искористи само једном.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Ако то нисте били ви, занемарите ову поруку. Ништа се није променило.',
   'mail.password-reset-unknown.subject':
     'Нема налога за услугу {serviceName} са овом адресом е-поште',
@@ -111,6 +110,17 @@ export const sr: MailCatalogue = {
   'mail.email-changed.action': 'Поништи промену',
   'mail.email-changed.expiry':
     'Линк важи {days, plural, one {# дан} few {# дана} other {# дана}} и може да се искористи само једном.',
+  'mail.email-left.subject': 'Адреса е-поште вашег налога за услугу {serviceName} је промењена',
+  'mail.email-left.lead':
+    'Адреса е-поште вашег налога за услугу {serviceName} је промењена. Ако то нисте били ви, обратите се услузи {serviceName}.',
+  'mail.email-pending.subject': 'Адреса е-поште вашег налога за услугу {serviceName} је промењена',
+  'mail.email-pending.lead':
+    'Апликација је адресу е-поште вашег налога за услугу {serviceName} променила у {newEmail}. Док не прихватите нову адресу, пријављујете се овом.',
+  'mail.email-pending.other':
+    'Ако то нисте били ви, одмах опозовите приступ ове апликације и промените лозинку.',
+  'mail.email-pending.action': 'Користи нову адресу',
+  'mail.email-pending.expiry':
+    'Линк важи {hours, plural, one {# сат} few {# сата} other {# сати}} и може да се искористи само једном.',
   'mail.application-authorized.subject':
     'Апликација сада може да користи ваш налог за услугу {serviceName}',
   'mail.application-authorized.lead':

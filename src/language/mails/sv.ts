@@ -36,16 +36,15 @@ export const sv: MailCatalogue = {
     'Länken gäller i {minutes, plural, one {# minut} other {# minuter}} och kan bara användas en gång.',
   'mail.password-reset.ignore':
     'Om det inte var du kan du bortse från det här mejlet. Ditt lösenord ändras inte.',
-  'mail.password-reset-unverified.subject':
-    'Bekräfta din e-postadress för att återställa ditt lösenord hos {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Någon har bett om att få återställa lösenordet för ditt konto hos {serviceName}. Din e-postadress måste bekräftas först.',
-  'mail.password-reset-unverified.you':
-    'Om det var du bekräftar du först din e-postadress och ber sedan på nytt om att få återställa lösenordet.',
-  'mail.password-reset-unverified.action': 'Bekräfta e-postadress',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Bekräfta din e-postadress hos {serviceName}',
+  'mail.first-proof.lead':
+    'Ett konto hos {serviceName} använder den här e-postadressen, men ingen har bekräftat den än.',
+  'mail.first-proof.you':
+    'Om adressen är din väljer du ett nytt lösenord. Det bekräftar adressen och avslutar allt som tidigare har ställts in på kontot.',
+  'mail.first-proof.action': 'Välj nytt lösenord',
+  'mail.first-proof.expiry':
     'Länken gäller i {hours, plural, one {# timme} other {# timmar}} och kan bara användas en gång.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Om det inte var du kan du bortse från det här mejlet. Ingenting har ändrats.',
   'mail.password-reset-unknown.subject': 'Inget konto hos {serviceName} med den här e-postadressen',
   'mail.password-reset-unknown.lead':
@@ -109,6 +108,17 @@ export const sv: MailCatalogue = {
   'mail.email-changed.action': 'Ångra ändringen',
   'mail.email-changed.expiry':
     'Länken gäller i {days, plural, one {# dag} other {# dagar}} och kan bara användas en gång.',
+  'mail.email-left.subject': 'E-postadressen för ditt konto hos {serviceName} har ändrats',
+  'mail.email-left.lead':
+    'E-postadressen för ditt konto hos {serviceName} har ändrats. Om det inte var du kontaktar du {serviceName}.',
+  'mail.email-pending.subject': 'E-postadressen för ditt konto hos {serviceName} har ändrats',
+  'mail.email-pending.lead':
+    'En app har ändrat e-postadressen för ditt konto hos {serviceName} till {newEmail}. Tills du godkänner den nya adressen loggar du in med den här.',
+  'mail.email-pending.other':
+    'Om det inte var du ska du omedelbart återkalla appens åtkomst och ändra ditt lösenord.',
+  'mail.email-pending.action': 'Använd den nya adressen',
+  'mail.email-pending.expiry':
+    'Länken gäller i {hours, plural, one {# timme} other {# timmar}} och kan bara användas en gång.',
   'mail.application-authorized.subject': 'En app kan nu använda ditt konto hos {serviceName}',
   'mail.application-authorized.lead':
     'Du har auktoriserat {application} att använda ditt konto hos {serviceName}. Du kan återkalla åtkomsten när som helst.',

@@ -36,17 +36,15 @@ export const sw: MailCatalogue = {
     'Kiungo kitafanya kazi kwa muda wa {minutes, plural, one {dakika #} other {dakika #}}, na mara moja tu.',
   'mail.password-reset.ignore':
     'Ikiwa si wewe, puuza barua pepe hii. Nenosiri lako litabaki vilevile.',
-  'mail.password-reset-unverified.subject':
-    'Thibitisha anwani yako ya barua pepe ili uweke upya nenosiri lako la {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Mtu fulani aliomba kuweka upya nenosiri la akaunti yako ya {serviceName}. Ni lazima anwani yako ya barua pepe ithibitishwe kwanza.',
-  'mail.password-reset-unverified.you':
-    'Ikiwa ni wewe, thibitisha anwani yako ya barua pepe, kisha uombe tena kuweka upya nenosiri lako.',
-  'mail.password-reset-unverified.action': 'Thibitisha anwani ya barua pepe',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Thibitisha anwani yako ya barua pepe kwa ajili ya {serviceName}',
+  'mail.first-proof.lead':
+    'Akaunti ya {serviceName} inatumia anwani hii ya barua pepe, lakini hakuna aliyeithibitisha bado.',
+  'mail.first-proof.you':
+    'Ikiwa anwani ni yako, chagua nenosiri jipya. Hii inathibitisha anwani na kukomesha kila kitu kilichowekwa awali kwenye akaunti.',
+  'mail.first-proof.action': 'Chagua nenosiri jipya',
+  'mail.first-proof.expiry':
     'Kiungo kitafanya kazi kwa muda wa {hours, plural, one {saa #} other {saa #}}, na mara moja tu.',
-  'mail.password-reset-unverified.ignore':
-    'Ikiwa si wewe, puuza barua pepe hii. Hakuna kilichobadilika.',
+  'mail.first-proof.ignore': 'Ikiwa si wewe, puuza barua pepe hii. Hakuna kilichobadilika.',
   'mail.password-reset-unknown.subject':
     'Hakuna akaunti ya {serviceName} yenye anwani hii ya barua pepe',
   'mail.password-reset-unknown.lead':
@@ -112,6 +110,18 @@ export const sw: MailCatalogue = {
   'mail.email-changed.action': 'Tendua mabadiliko',
   'mail.email-changed.expiry':
     'Kiungo kitafanya kazi kwa muda wa {days, plural, one {siku #} other {siku #}}, na mara moja tu.',
+  'mail.email-left.subject': 'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa',
+  'mail.email-left.lead':
+    'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa. Ikiwa si wewe, wasiliana na {serviceName}.',
+  'mail.email-pending.subject':
+    'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa',
+  'mail.email-pending.lead':
+    'Programu imebadilisha anwani ya barua pepe ya akaunti yako ya {serviceName} kuwa {newEmail}. Hadi utakapoikubali anwani mpya, unaingia kwa anwani hii.',
+  'mail.email-pending.other':
+    'Ikiwa si wewe, batilisha ufikiaji wa programu hii mara moja, kisha ubadilishe nenosiri lako.',
+  'mail.email-pending.action': 'Tumia anwani mpya',
+  'mail.email-pending.expiry':
+    'Kiungo kitafanya kazi kwa muda wa {hours, plural, one {saa #} other {saa #}}, na mara moja tu.',
   'mail.application-authorized.subject':
     'Programu sasa inaweza kutumia akaunti yako ya {serviceName}',
   'mail.application-authorized.lead':

@@ -27,14 +27,13 @@ export const th: MailCatalogue = {
   'mail.password-reset.action': 'ตั้งรหัสผ่านใหม่',
   'mail.password-reset.expiry': 'ลิงก์นี้มีอายุ {minutes, plural, other {# นาที}} และใช้ได้เพียงครั้งเดียว',
   'mail.password-reset.ignore': 'หากไม่ใช่คุณ โปรดเพิกเฉยต่ออีเมลนี้ รหัสผ่านของคุณจะยังคงเดิม',
-  'mail.password-reset-unverified.subject': 'ยืนยันที่อยู่อีเมลของคุณเพื่อรีเซ็ตรหัสผ่าน {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'มีผู้ขอรีเซ็ตรหัสผ่านของบัญชี {serviceName} ของคุณ โดยต้องยืนยันที่อยู่อีเมลของคุณก่อน',
-  'mail.password-reset-unverified.you': 'หากเป็นคุณ โปรดยืนยันที่อยู่อีเมล แล้วขอรีเซ็ตรหัสผ่านอีกครั้ง',
-  'mail.password-reset-unverified.action': 'ยืนยันที่อยู่อีเมล',
-  'mail.password-reset-unverified.expiry':
-    'ลิงก์นี้มีอายุ {hours, plural, other {# ชั่วโมง}} และใช้ได้เพียงครั้งเดียว',
-  'mail.password-reset-unverified.ignore': 'หากไม่ใช่คุณ โปรดเพิกเฉยต่ออีเมลนี้ ไม่มีอะไรเปลี่ยนแปลง',
+  'mail.first-proof.subject': 'ยืนยันที่อยู่อีเมลของคุณสำหรับ {serviceName}',
+  'mail.first-proof.lead': 'มีบัญชี {serviceName} ที่ใช้ที่อยู่อีเมลนี้ แต่ยังไม่มีผู้ใดยืนยันที่อยู่นี้',
+  'mail.first-proof.you':
+    'หากที่อยู่นี้เป็นของคุณ โปรดตั้งรหัสผ่านใหม่ การทำเช่นนี้จะยืนยันที่อยู่และยุติทุกอย่างที่เคยตั้งค่าไว้ในบัญชี',
+  'mail.first-proof.action': 'ตั้งรหัสผ่านใหม่',
+  'mail.first-proof.expiry': 'ลิงก์นี้มีอายุ {hours, plural, other {# ชั่วโมง}} และใช้ได้เพียงครั้งเดียว',
+  'mail.first-proof.ignore': 'หากไม่ใช่คุณ โปรดเพิกเฉยต่ออีเมลนี้ ไม่มีอะไรเปลี่ยนแปลง',
   'mail.password-reset-unknown.subject': 'ไม่มีบัญชี {serviceName} ที่ใช้ที่อยู่อีเมลนี้',
   'mail.password-reset-unknown.lead': 'มีผู้ขอรีเซ็ตรหัสผ่าน {serviceName} โดยใช้ที่อยู่อีเมลนี้ แต่ไม่มีบัญชีใดใช้ที่อยู่นี้',
   'mail.password-reset-unknown.you': 'หากเป็นคุณ คุณอาจสมัครด้วยที่อยู่อีเมลอื่น โปรดลองใช้ที่อยู่นั้น',
@@ -83,6 +82,15 @@ export const th: MailCatalogue = {
   'mail.email-changed.other': 'หากไม่ใช่คุณ โปรดยกเลิกการเปลี่ยนแปลงทันที แล้วตั้งรหัสผ่านใหม่',
   'mail.email-changed.action': 'ยกเลิกการเปลี่ยนแปลง',
   'mail.email-changed.expiry': 'ลิงก์นี้มีอายุ {days, plural, other {# วัน}} และใช้ได้เพียงครั้งเดียว',
+  'mail.email-left.subject': 'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว',
+  'mail.email-left.lead':
+    'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อ {serviceName}',
+  'mail.email-pending.subject': 'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว',
+  'mail.email-pending.lead':
+    'แอปหนึ่งได้เปลี่ยนที่อยู่อีเมลของบัญชี {serviceName} ของคุณเป็น {newEmail} จนกว่าคุณจะยอมรับที่อยู่ใหม่ ให้คุณเข้าสู่ระบบด้วยที่อยู่นี้',
+  'mail.email-pending.other': 'หากไม่ใช่คุณ โปรดเพิกถอนสิทธิ์เข้าถึงของแอปนี้ทันที และเปลี่ยนรหัสผ่าน',
+  'mail.email-pending.action': 'ใช้ที่อยู่ใหม่',
+  'mail.email-pending.expiry': 'ลิงก์นี้มีอายุ {hours, plural, other {# ชั่วโมง}} และใช้ได้เพียงครั้งเดียว',
   'mail.application-authorized.subject': 'ขณะนี้มีแอปที่ใช้บัญชี {serviceName} ของคุณได้',
   'mail.application-authorized.lead':
     'คุณอนุญาตให้ {application} ใช้บัญชี {serviceName} ของคุณ คุณเพิกถอนสิทธิ์นี้ได้ทุกเมื่อ',

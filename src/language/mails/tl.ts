@@ -36,17 +36,15 @@ export const tl: MailCatalogue = {
     'Gagana ang link sa loob ng {minutes, plural, one {# minuto} other {# na minuto}}, at isang beses lang.',
   'mail.password-reset.ignore':
     'Kung hindi ikaw iyon, balewalain ang email na ito. Hindi magbabago ang iyong password.',
-  'mail.password-reset-unverified.subject':
-    'Kumpirmahin ang iyong email address para ma-reset ang iyong password sa {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'May humiling na i-reset ang password ng iyong account sa {serviceName}. Kailangan munang makumpirma ang iyong email address.',
-  'mail.password-reset-unverified.you':
-    'Kung ikaw iyon, kumpirmahin ang iyong email address, at pagkatapos ay humiling ulit na i-reset ang iyong password.',
-  'mail.password-reset-unverified.action': 'Kumpirmahin ang email address',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Kumpirmahin ang iyong email address para sa {serviceName}',
+  'mail.first-proof.lead':
+    'Ginagamit ng isang account sa {serviceName} ang email address na ito, pero wala pang nagkukumpirma nito.',
+  'mail.first-proof.you':
+    'Kung sa iyo ang address, pumili ng bagong password. Kukumpirmahin nito ang address at tatapusin ang lahat ng naunang na-set up sa account.',
+  'mail.first-proof.action': 'Pumili ng bagong password',
+  'mail.first-proof.expiry':
     'Gagana ang link sa loob ng {hours, plural, one {# oras} other {# na oras}}, at isang beses lang.',
-  'mail.password-reset-unverified.ignore':
-    'Kung hindi ikaw iyon, balewalain ang email na ito. Walang nagbago.',
+  'mail.first-proof.ignore': 'Kung hindi ikaw iyon, balewalain ang email na ito. Walang nagbago.',
   'mail.password-reset-unknown.subject':
     'Walang account sa {serviceName} para sa email address na ito',
   'mail.password-reset-unknown.lead':
@@ -109,6 +107,17 @@ export const tl: MailCatalogue = {
   'mail.email-changed.action': 'I-undo ang pagpapalit',
   'mail.email-changed.expiry':
     'Gagana ang link sa loob ng {days, plural, one {# araw} other {# na araw}}, at isang beses lang.',
+  'mail.email-left.subject': 'Napalitan na ang email address ng iyong account sa {serviceName}',
+  'mail.email-left.lead':
+    'Napalitan na ang email address ng iyong account sa {serviceName}. Kung hindi ikaw ang gumawa nito, makipag-ugnayan sa {serviceName}.',
+  'mail.email-pending.subject': 'Napalitan na ang email address ng iyong account sa {serviceName}',
+  'mail.email-pending.lead':
+    'Pinalitan ng isang app ng {newEmail} ang email address ng iyong account sa {serviceName}. Hangga’t hindi mo tinatanggap ang bagong address, ito ang gagamitin mo sa pag-sign in.',
+  'mail.email-pending.other':
+    'Kung hindi ikaw iyon, bawiin kaagad ang access ng app na ito, at palitan ang iyong password.',
+  'mail.email-pending.action': 'Gamitin ang bagong address',
+  'mail.email-pending.expiry':
+    'Gagana ang link sa loob ng {hours, plural, one {# oras} other {# na oras}}, at isang beses lang.',
   'mail.application-authorized.subject':
     'Magagamit na ng isang app ang iyong account sa {serviceName}',
   'mail.application-authorized.lead':

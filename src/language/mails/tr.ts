@@ -36,16 +36,15 @@ export const tr: MailCatalogue = {
     'Bağlantı {minutes, plural, one {# dakika} other {# dakika}} geçerlidir ve yalnızca bir kez kullanılabilir.',
   'mail.password-reset.ignore':
     'Bu kişi siz değilseniz bu e-postayı dikkate almayın. Parolanız aynı kalır.',
-  'mail.password-reset-unverified.subject':
-    '{serviceName} parolanızı sıfırlamak için e-posta adresinizi doğrulayın',
-  'mail.password-reset-unverified.lead':
-    'Biri {serviceName} hesabınızın parolasını sıfırlamak istedi. Önce e-posta adresinizin doğrulanması gerekiyor.',
-  'mail.password-reset-unverified.you':
-    'Bu kişi sizseniz e-posta adresinizi doğrulayın, ardından yeniden parola sıfırlama isteğinde bulunun.',
-  'mail.password-reset-unverified.action': 'E-posta adresini doğrula',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': '{serviceName} için e-posta adresinizi doğrulayın',
+  'mail.first-proof.lead':
+    'Bir {serviceName} hesabı bu e-posta adresini kullanıyor, ancak adresi henüz kimse doğrulamadı.',
+  'mail.first-proof.you':
+    'Adres size aitse yeni bir parola seçin. Bu, adresi doğrular ve hesapta daha önce ayarlanmış her şeyi sona erdirir.',
+  'mail.first-proof.action': 'Yeni parola seç',
+  'mail.first-proof.expiry':
     'Bağlantı {hours, plural, one {# saat} other {# saat}} geçerlidir ve yalnızca bir kez kullanılabilir.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Bu kişi siz değilseniz bu e-postayı dikkate almayın. Hiçbir şey değişmedi.',
   'mail.password-reset-unknown.subject': 'Bu e-posta adresine sahip bir {serviceName} hesabı yok',
   'mail.password-reset-unknown.lead':
@@ -109,6 +108,17 @@ export const tr: MailCatalogue = {
   'mail.email-changed.action': 'Değişikliği geri al',
   'mail.email-changed.expiry':
     'Bağlantı {days, plural, one {# gün} other {# gün}} geçerlidir ve yalnızca bir kez kullanılabilir.',
+  'mail.email-left.subject': '{serviceName} hesabınızın e-posta adresi değiştirildi',
+  'mail.email-left.lead':
+    '{serviceName} hesabınızın e-posta adresi değiştirildi. Bunu siz yapmadıysanız {serviceName} ile iletişime geçin.',
+  'mail.email-pending.subject': '{serviceName} hesabınızın e-posta adresi değiştirildi',
+  'mail.email-pending.lead':
+    'Bir uygulama {serviceName} hesabınızın e-posta adresini {newEmail} olarak değiştirdi. Yeni adresi kabul edene kadar bu adresle oturum açarsınız.',
+  'mail.email-pending.other':
+    'Bunu siz yapmadıysanız bu uygulamanın erişimini hemen kaldırın ve parolanızı değiştirin.',
+  'mail.email-pending.action': 'Yeni adresi kullan',
+  'mail.email-pending.expiry':
+    'Bağlantı {hours, plural, one {# saat} other {# saat}} geçerlidir ve yalnızca bir kez kullanılabilir.',
   'mail.application-authorized.subject': 'Bir uygulama artık {serviceName} hesabınızı kullanabilir',
   'mail.application-authorized.lead':
     '{application} uygulamasının {serviceName} hesabınızı kullanmasına izin verdiniz. Bu erişimi istediğiniz zaman kaldırabilirsiniz.',

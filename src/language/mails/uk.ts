@@ -37,17 +37,16 @@ export const uk: MailCatalogue = {
     'Посилання діє {minutes, plural, one {# хвилину} few {# хвилини} many {# хвилин} other {# хвилини}}, і скористатися ним можна лише один раз.',
   'mail.password-reset.ignore':
     'Якщо це були не ви, проігноруйте цей лист. Ваш пароль не зміниться.',
-  'mail.password-reset-unverified.subject':
-    'Підтвердьте адресу електронної пошти, щоб скинути пароль для облікового запису {serviceName}',
-  'mail.password-reset-unverified.lead':
-    'Хтось надіслав запит на скидання пароля для вашого облікового запису {serviceName}. Спочатку потрібно підтвердити вашу адресу електронної пошти.',
-  'mail.password-reset-unverified.you':
-    'Якщо це були ви, підтвердьте адресу електронної пошти, а потім надішліть запит на скидання пароля ще раз.',
-  'mail.password-reset-unverified.action': 'Підтвердити адресу',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject':
+    'Підтвердьте адресу електронної пошти для облікового запису {serviceName}',
+  'mail.first-proof.lead':
+    'Обліковий запис {serviceName} використовує цю адресу електронної пошти, але її ще ніхто не підтвердив.',
+  'mail.first-proof.you':
+    'Якщо це ваша адреса, виберіть новий пароль. Це підтвердить адресу та скасує все, що було налаштовано в обліковому записі раніше.',
+  'mail.first-proof.action': 'Задати новий пароль',
+  'mail.first-proof.expiry':
     'Посилання діє {hours, plural, one {# годину} few {# години} many {# годин} other {# години}}, і скористатися ним можна лише один раз.',
-  'mail.password-reset-unverified.ignore':
-    'Якщо це були не ви, проігноруйте цей лист. Нічого не змінилося.',
+  'mail.first-proof.ignore': 'Якщо це були не ви, проігноруйте цей лист. Нічого не змінилося.',
   'mail.password-reset-unknown.subject':
     'Немає облікового запису {serviceName} із цією адресою електронної пошти',
   'mail.password-reset-unknown.lead':
@@ -114,6 +113,19 @@ export const uk: MailCatalogue = {
   'mail.email-changed.action': 'Скасувати зміну',
   'mail.email-changed.expiry':
     'Посилання діє {days, plural, one {# день} few {# дні} many {# днів} other {# дня}}, і скористатися ним можна лише один раз.',
+  'mail.email-left.subject':
+    'Адресу електронної пошти вашого облікового запису {serviceName} змінено',
+  'mail.email-left.lead':
+    'Адресу електронної пошти вашого облікового запису {serviceName} було змінено. Якщо це зробили не ви, зверніться до {serviceName}.',
+  'mail.email-pending.subject':
+    'Адресу електронної пошти вашого облікового запису {serviceName} змінено',
+  'mail.email-pending.lead':
+    'Застосунок змінив адресу електронної пошти вашого облікового запису {serviceName} на {newEmail}. Поки ви не приймете нову адресу, входьте з цією.',
+  'mail.email-pending.other':
+    'Якщо це були не ви, негайно відкличте доступ цього застосунку та змініть пароль.',
+  'mail.email-pending.action': 'Використовувати нову адресу',
+  'mail.email-pending.expiry':
+    'Посилання діє {hours, plural, one {# годину} few {# години} many {# годин} other {# години}}, і скористатися ним можна лише один раз.',
   'mail.application-authorized.subject':
     'Застосунок отримав доступ до вашого облікового запису {serviceName}',
   'mail.application-authorized.lead':

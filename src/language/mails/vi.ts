@@ -36,16 +36,15 @@ export const vi: MailCatalogue = {
     'Liên kết có hiệu lực trong {minutes, plural, other {# phút}} và chỉ dùng được một lần.',
   'mail.password-reset.ignore':
     'Nếu đó không phải là bạn, hãy bỏ qua email này. Mật khẩu của bạn vẫn giữ nguyên.',
-  'mail.password-reset-unverified.subject':
-    'Xác nhận địa chỉ email để đặt lại mật khẩu {serviceName} của bạn',
-  'mail.password-reset-unverified.lead':
-    'Ai đó đã yêu cầu đặt lại mật khẩu tài khoản {serviceName} của bạn. Trước tiên, địa chỉ email của bạn cần được xác nhận.',
-  'mail.password-reset-unverified.you':
-    'Nếu đó là bạn, hãy xác nhận địa chỉ email, rồi yêu cầu đặt lại mật khẩu một lần nữa.',
-  'mail.password-reset-unverified.action': 'Xác nhận địa chỉ email',
-  'mail.password-reset-unverified.expiry':
+  'mail.first-proof.subject': 'Xác nhận địa chỉ email của bạn cho {serviceName}',
+  'mail.first-proof.lead':
+    'Một tài khoản {serviceName} đang dùng địa chỉ email này, nhưng chưa ai xác nhận địa chỉ.',
+  'mail.first-proof.you':
+    'Nếu đây là địa chỉ của bạn, hãy chọn mật khẩu mới. Việc này xác nhận địa chỉ và chấm dứt mọi thứ đã được thiết lập trước đó trong tài khoản.',
+  'mail.first-proof.action': 'Đặt mật khẩu mới',
+  'mail.first-proof.expiry':
     'Liên kết có hiệu lực trong {hours, plural, other {# giờ}} và chỉ dùng được một lần.',
-  'mail.password-reset-unverified.ignore':
+  'mail.first-proof.ignore':
     'Nếu đó không phải là bạn, hãy bỏ qua email này. Không có gì thay đổi.',
   'mail.password-reset-unknown.subject':
     'Không có tài khoản {serviceName} nào dùng địa chỉ email này',
@@ -113,6 +112,17 @@ export const vi: MailCatalogue = {
   'mail.email-changed.action': 'Hoàn tác thay đổi',
   'mail.email-changed.expiry':
     'Liên kết có hiệu lực trong {days, plural, other {# ngày}} và chỉ dùng được một lần.',
+  'mail.email-left.subject': 'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi',
+  'mail.email-left.lead':
+    'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi. Nếu không phải bạn, hãy liên hệ {serviceName}.',
+  'mail.email-pending.subject': 'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi',
+  'mail.email-pending.lead':
+    'Một ứng dụng đã đổi địa chỉ email của tài khoản {serviceName} của bạn thành {newEmail}. Cho đến khi bạn chấp nhận địa chỉ mới, bạn đăng nhập bằng địa chỉ này.',
+  'mail.email-pending.other':
+    'Nếu đó không phải là bạn, hãy thu hồi quyền truy cập của ứng dụng này ngay lập tức và đổi mật khẩu.',
+  'mail.email-pending.action': 'Dùng địa chỉ mới',
+  'mail.email-pending.expiry':
+    'Liên kết có hiệu lực trong {hours, plural, other {# giờ}} và chỉ dùng được một lần.',
   'mail.application-authorized.subject':
     'Một ứng dụng hiện có thể sử dụng tài khoản {serviceName} của bạn',
   'mail.application-authorized.lead':

@@ -28,15 +28,13 @@ export const zh: MailCatalogue = {
   'mail.password-reset.action': '设置新密码',
   'mail.password-reset.expiry': '链接在 {minutes, plural, other {# 分钟}}内有效，且只能使用一次。',
   'mail.password-reset.ignore': '如果不是您本人，请忽略此邮件。您的密码将保持不变。',
-  'mail.password-reset-unverified.subject': '要重置 {serviceName} 密码，请确认您的电子邮件地址',
-  'mail.password-reset-unverified.lead':
-    '有人请求重置您的 {serviceName} 账户的密码。您需要先确认电子邮件地址。',
-  'mail.password-reset-unverified.you':
-    '如果是您本人，请先确认电子邮件地址，然后再次请求重置密码。',
-  'mail.password-reset-unverified.action': '确认电子邮件地址',
-  'mail.password-reset-unverified.expiry':
-    '链接在 {hours, plural, other {# 小时}}内有效，且只能使用一次。',
-  'mail.password-reset-unverified.ignore': '如果不是您本人，请忽略此邮件。您的账户没有任何变化。',
+  'mail.first-proof.subject': '确认您用于 {serviceName} 的电子邮件地址',
+  'mail.first-proof.lead': '有一个 {serviceName} 账户使用此电子邮件地址，但尚无人确认该地址。',
+  'mail.first-proof.you':
+    '如果这是您的地址，请设置新密码。这会确认该地址，并终止此前在该账户中设置的一切。',
+  'mail.first-proof.action': '设置新密码',
+  'mail.first-proof.expiry': '链接在 {hours, plural, other {# 小时}}内有效，且只能使用一次。',
+  'mail.first-proof.ignore': '如果不是您本人，请忽略此邮件。您的账户没有任何变化。',
   'mail.password-reset-unknown.subject': '没有使用此电子邮件地址的 {serviceName} 账户',
   'mail.password-reset-unknown.lead':
     '有人请求使用此电子邮件地址重置 {serviceName} 密码，但没有账户使用此地址。',
@@ -87,6 +85,15 @@ export const zh: MailCatalogue = {
   'mail.email-changed.other': '如果不是您本人，请立即撤销更改，然后设置新密码。',
   'mail.email-changed.action': '撤销更改',
   'mail.email-changed.expiry': '链接在 {days, plural, other {# 天}}内有效，且只能使用一次。',
+  'mail.email-left.subject': '您的 {serviceName} 账户的电子邮件地址已更改',
+  'mail.email-left.lead':
+    '您的 {serviceName} 账户的电子邮件地址已更改。如果不是您本人操作，请联系 {serviceName}。',
+  'mail.email-pending.subject': '您的 {serviceName} 账户的电子邮件地址已更改',
+  'mail.email-pending.lead':
+    '某个应用已将您的 {serviceName} 账户的电子邮件地址更改为 {newEmail}。在您接受新地址之前，请使用此地址登录。',
+  'mail.email-pending.other': '如果不是您本人，请立即撤销此应用的访问权限，并更改密码。',
+  'mail.email-pending.action': '使用新地址',
+  'mail.email-pending.expiry': '链接在 {hours, plural, other {# 小时}}内有效，且只能使用一次。',
   'mail.application-authorized.subject': '有应用获准使用您的 {serviceName} 账户',
   'mail.application-authorized.lead':
     '您已授权“{application}”使用您的 {serviceName} 账户。您可以随时撤销此授权。',

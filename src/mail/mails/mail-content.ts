@@ -30,7 +30,7 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
   'sign-up': ['lead', 'action', 'expiry', 'ignore'],
   'sign-up-taken': ['lead', 'you', 'action', 'ignore'],
   'password-reset': ['lead', 'action', 'expiry', 'ignore'],
-  'password-reset-unverified': ['lead', 'you', 'action', 'expiry', 'ignore'],
+  'first-proof': ['lead', 'you', 'action', 'expiry', 'ignore'],
   'password-reset-unknown': ['lead', 'you', 'new', 'action', 'ignore'],
   'password-changed': ['lead', 'other', 'action'],
   'factor-added': ['lead', 'other', 'action'],
@@ -40,6 +40,8 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
   'factor-removal': ['lead', 'other', 'action'],
   'recovery-used': ['lead', 'left', 'other', 'action'],
   'email-changed': ['lead', 'other', 'action', 'expiry'],
+  'email-left': ['lead'],
+  'email-pending': ['lead', 'other', 'action', 'expiry'],
   'application-authorized': ['lead', 'other', 'action'],
 };
 

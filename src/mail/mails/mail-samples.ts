@@ -16,10 +16,10 @@ export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
     link: link(`console/reset-password?${token}`),
     minutes: 30,
   },
-  'password-reset-unverified': {
+  'first-proof': {
     serviceName,
-    name,
-    link: link(`console/verify-email?${token}`),
+    name: '',
+    link: link(`console/reset-password?${token}`),
     hours: 24,
   },
   'password-reset-unknown': { serviceName, link: link('console/sign-up') },
@@ -36,6 +36,14 @@ export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
     newEmail: 'ada.lovelace@example.net',
     link: link(`console/restore-email?${token}`),
     days: 7,
+  },
+  'email-left': { serviceName },
+  'email-pending': {
+    serviceName,
+    name,
+    newEmail: 'ada.lovelace@example.net',
+    link: link(`console/adopt-email?${token}`),
+    hours: 24,
   },
   'application-authorized': {
     serviceName,

@@ -20,8 +20,8 @@ export interface MailValues {
   /** The address of a sign-up has an account already; the link leads to the sign-in. */
   readonly 'sign-up-taken': OwnerValues;
   readonly 'password-reset': OwnerValues & { readonly minutes: number };
-  /** A reset was requested, but the address is not verified; the link verifies it. */
-  readonly 'password-reset-unverified': OwnerValues & { readonly hours: number };
+  /** A reset or a sign-up, but the account never had a verified address; the link verifies it and sets a password. */
+  readonly 'first-proof': OwnerValues & { readonly hours: number };
   /** A reset was requested, but there is no account; the link leads to the sign-up, where there is one. */
   readonly 'password-reset-unknown': ServiceValues & { readonly link?: string | undefined };
   /** The link leads to the page of a forgotten password. */
@@ -37,6 +37,10 @@ export interface MailValues {
   readonly 'recovery-used': OwnerValues & { readonly count: number };
   /** To the old address; the link undoes the change. */
   readonly 'email-changed': OwnerValues & { readonly newEmail: string; readonly days: number };
+  /** To an old address that was never verified. */
+  readonly 'email-left': ServiceValues & { readonly link?: undefined };
+  /** A client has set another address; the link adopts it. */
+  readonly 'email-pending': OwnerValues & { readonly newEmail: string; readonly hours: number };
   /** The link leads to the authorized applications. */
   readonly 'application-authorized': OwnerValues & { readonly application: string };
 }

@@ -46,7 +46,8 @@ describe.each([...mailCatalogues.keys()])('mails in %s', (language) => {
   it.each(mailKinds)('%s loads nothing, and leads only to its link', async (kind) => {
     const { html } = await sample(kind, language);
     expect(html).not.toMatch(/<(?:img|script|link|iframe|form|svg)\b|url\(|@import|\bon\w+=/i);
-    expect(new Set(hrefs(html))).toEqual(new Set([mailSamples[kind].link]));
+    const { link } = mailSamples[kind];
+    expect(new Set(hrefs(html))).toEqual(new Set(link === undefined ? [] : [link]));
   });
 });
 

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import type { Requester } from '../audit/requester.js';
+import type { Account, Bytes } from '../database/records.js';
+import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
+import { EmailTokensRepository } from './email-tokens.repository.js';
+import { EmailTokensService } from './email-tokens.service.js';
+
+/** Makes the email that a client has set the owner's, by a link to the owner's verified address. */
+@Injectable()
+export class EmailAdoptionService {
+  constructor(
+    private readonly tokens: EmailTokensService,
+    private readonly repository: EmailTokensRepository,
+    private readonly accounts: AccountsService,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
+  ) {}
+
+  /** The account of a link, and the pending email that it adopts. @throws LinkInvalidError */
+  async subjectOf(token: string): Promise<{ account: Account; pending: string }> {
+    const { account, pending } = await this.find(token);
+    return { account, pending };
+  }
+
+  /** @throws LinkInvalidError; ValidationFailedError when another account has the email now */
+  async adopt(token: string, requester: Requester): Promise<void> {
+    const { account, pending, hash } = await this.find(token);
+    if (!(await this.repository.delete(hash))) throw new LinkInvalidError();
+    try {
+      await this.accounts.adoptEmail(account.id, pending, requester);
+    } catch (error) {
+      throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
+    }
+  }
+
+  private async find(token: string): Promise<{ account: Account; pending: string; hash: Bytes }> {
+    const purpose = 'email-adoption';
+    const { account } = await this.tokens.findCurrent(purpose, token);
+    const { content, hash } = await this.tokens.content<{ email: string }>(purpose, token);
+    const isVerified = (await this.verifiedEmails.verifiedAt(account)) !== null;
+    if (!isVerified || account.pendingEmail !== content.email) throw new LinkInvalidError();
+    return { account, pending: content.email, hash };
+  }
+}

@@ -1,0 +1,601 @@
+import type { INestApplication } from '@nestjs/common';
+import { Client } from 'pg';
+import request from 'supertest';
+import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
+import { SessionsService } from '../../src/access/sessions/sessions.service.js';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import type { Account } from '../../src/database/records.js';
+import { EmailTokensService } from '../../src/recovery/email-tokens.service.js';
+import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
+import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
+import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
+
+const newPassword = 'bernoulli numbers 7';
+const publicUrl = 'https://accounts.example';
+const owner = { by: 'owner' } as const;
+const delegate = { by: 'delegate' } as const;
+
+describe('What vouches for an owner', () => {
+  let database: TestDatabase;
+  let client: Client;
+  let app: INestApplication;
+  let mailboxes: Mailboxes;
+  let accounts: AccountsService;
+  let url: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+    mailboxes = new Mailboxes();
+    const module = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      rateLimits: { 'sign-in': { limit: 1_000, windowMs: 60_000 } },
+      publicUrl,
+      features: [consoleFeature, mailFeature],
+      mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+    });
+    app = await startHost([module]);
+    accounts = get(AccountsService);
+    url = await app.getUrl();
+  });
+  afterAll(async () => {
+    await app.close();
+    await client.end();
+    await database.drop();
+  });
+
+  const get = <T>(type: abstract new (...args: any[]) => T) => app.get(type, { strict: false });
+  const person = (email: string) => ({ name: 'Ada', email, password, language_code: 'en' });
+  const browser = () => new PageClient(url);
+  const settled = () =>
+    until(async () => (await client.query('SELECT FROM event_deliveries')).rows.length === 0);
+  const signIn = async (email: string, secret: string) =>
+    (await browser().signIn(email, secret)).location;
+
+  /** Verifies the address of the account, as its owner does. */
+  async function verify({ id }: Account, secret = password, code = ''): Promise<void> {
+    const account = await accounts.get(id);
+    const sent = mailboxes.to(account.email).length;
+    await get(EmailVerificationService).request(account);
+    const page = browser();
+    await page.open(await mailboxes.link(account.email, sent + 1));
+    const fields = { password: secret, code };
+    expect((await page.submit('/console/verify-email', fields)).location).toBe('/console/sign-in');
+    await settled();
+  }
+
+  async function newVerified(): Promise<Account> {
+    const account = await accounts.create(person(newEmail()));
+    await verify(account);
+    mailboxes.mails.length = 0;
+    return account;
+  }
+
+  async function forgot(email: string): Promise<void> {
+    const page = browser();
+    await page.open('/console/forgot-password');
+    await page.submit('/console/forgot-password', { email });
+    await settled();
+  }
+
+  async function change({ id }: Account, email: string, by: { by: 'owner' | 'delegate' } = owner) {
+    await accounts.update(id, { email }, by);
+    await settled();
+  }
+
+  async function undo(link: string, fields = {}) {
+    const page = browser();
+    const { status } = await page.open(link);
+    if (status !== 200) return { status, location: undefined, html: '' };
+    return page.submit('/console/restore-email', fields);
+  }
+
+  async function addApp(account: Account): Promise<string> {
+    const { setup, secret } = get(FactorsService).begin(account);
+    await get(FactorsService).add(account, setup, codeOfApp(secret), {});
+    return secret;
+  }
+
+  async function addPasskey(account: Account): Promise<void> {
+    const site = { rpId: 'accounts.example', origin: publicUrl, browser: 'a token' };
+    const passkeys = get(PasskeysService);
+    const options = await passkeys.creationOptions(account, site);
+    const created = new SoftwareAuthenticator(publicUrl).create(options);
+    await passkeys.add(account, created, 'Telephone', site, {});
+  }
+
+  const age = async (account: Account, days: number) => {
+    for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes']) {
+      await client.query(
+        `UPDATE ${table} SET created_at = created_at - make_interval(days => $2) WHERE account_id = $1`,
+        [account.id, days],
+      );
+    }
+  };
+
+  describe('An email that a delegated token sets', () => {
+    let account: Account;
+    let token: string;
+    beforeEach(async () => {
+      ({ account, token } = await newGuest(app, newEmail()));
+      await client.query(
+        `UPDATE access_tokens SET kind = 'oauth', expires_at = now() + INTERVAL '1 hour' WHERE account_id = $1`,
+        [account.id],
+      );
+    });
+    const as = (test: request.Test) => test.set('Authorization', `Bearer ${token}`);
+    const put = async (email: string) => {
+      const response = await as(request(url).put('/api/accounts/me')).send({ email });
+      await settled();
+      return response;
+    };
+    const read = async () => (await as(request(url).get('/api/accounts/me'))).body.account.email;
+
+    it('is shown, but neither signs in, nor is verified, nor receives a reset', async () => {
+      await verify(account);
+      mailboxes.mails.length = 0;
+      const stolen = newEmail();
+      const response = await put(stolen);
+      expect([response.status, response.body.account.email]).toEqual([200, stolen]);
+      expect(await read()).toBe(stolen);
+      const status = await as(request(url).get('/api/accounts/me/status'));
+      expect(status.body.status.email_verified_at).toBeNull();
+      await as(request(url).post('/api/accounts/me/email-verification'));
+      await forgot(stolen);
+      expect(mailboxes.to(stolen).map(({ text }) => text.includes('token='))).toEqual([false]);
+      expect(await signIn(stolen, password)).toBeUndefined();
+      expect(await signIn(account.email, password)).toBe('/console/applications');
+      await forgot(account.email);
+      expect(mailboxes.to(account.email).at(-1)!.text).toContain('/console/reset-password?token=');
+    });
+
+    it('is told to the owner, also one whose address was never verified, who then gets no link', async () => {
+      await put(newEmail());
+      const [mail, ...others] = mailboxes.to(account.email);
+      expect(others).toEqual([]);
+      expect(mail!.text).not.toMatch(/https?:|Guest/);
+    });
+
+    it('is adopted by the link to the verified address, once', async () => {
+      await verify(account);
+      mailboxes.mails.length = 0;
+      const email = newEmail();
+      await put(email);
+      const link = await mailboxes.link(account.email);
+      const page = browser();
+      expect((await page.open(link)).html).toContain(email);
+      expect((await page.submit('/console/adopt-email')).status).toBe(303);
+      expect(await signIn(email, password)).toBe('/console/applications');
+      expect(await accounts.emailVerifiedAt(await accounts.get(account.id))).toBeNull();
+      expect((await page.open(link)).status).toBe(404);
+      // The address that was left undoes the change.
+      await settled();
+      expect(mailboxes.to(account.email).at(-1)!.text).toContain('/console/restore-email');
+    });
+
+    it('is not adopted by a link to another pending email', async () => {
+      await verify(account);
+      mailboxes.mails.length = 0;
+      await put(newEmail());
+      const link = await mailboxes.link(account.email);
+      await put(newEmail());
+      expect((await browser().open(link)).status).toBe(404);
+    });
+
+    it('is adopted in a confirmed session, and in no other', async () => {
+      const email = newEmail();
+      await put(email);
+      const page = browser();
+      await page.signIn(account.email, password);
+      await client.query(
+        `UPDATE sessions SET created_at = created_at - INTERVAL '1 hour' WHERE account_id = $1`,
+        [account.id],
+      );
+      await page.open('/console/account');
+      const refused = await page.submit('/console/account/adopt-email');
+      expect(refused.location).toContain('/console/confirm');
+      expect(await signIn(email, password)).toBeUndefined();
+      await page.open(refused.location!);
+      await page.submit('/console/confirm', { password });
+      await page.open('/console/account');
+      await page.submit('/console/account/adopt-email');
+      expect(await signIn(email, password)).toBe('/console/applications');
+    });
+
+    it('is neither adopted nor changed by an owner who sends it back', async () => {
+      const email = newEmail();
+      await put(email);
+      await change(account, email);
+      expect(await signIn(email, password)).toBeUndefined();
+      expect(await accounts.get(account.id)).toMatchObject({
+        email: account.email,
+        pendingEmail: email,
+      });
+    });
+
+    it('ends when the owner sets an email', async () => {
+      await put(newEmail());
+      const email = newEmail();
+      await change(account, email);
+      expect(await read()).toBe(email);
+      expect(await signIn(email, password)).toBe('/console/applications');
+    });
+
+    it('is unique among the emails that accounts have or show', async () => {
+      const other = await accounts.create(person(newEmail()));
+      const email = newEmail();
+      await put(email);
+      const taken = { form: { children: { email: { errors: [{ code: 'email_taken' }] } } } };
+      await expect(accounts.create(person(email))).rejects.toMatchObject(taken);
+      for (const by of [owner, delegate]) {
+        await expect(accounts.update(other.id, { email }, by)).rejects.toMatchObject(taken);
+        await expect(accounts.update(other.id, { email: account.email }, by)).rejects.toMatchObject(
+          taken,
+        );
+      }
+      expect((await put(other.email.toUpperCase())).status).toBe(400);
+    });
+
+    it('yields to a visitor who proves it by signing up', async () => {
+      const email = newEmail();
+      await put(email);
+      const page = browser();
+      await page.open('/console/sign-up');
+      await page.submit('/console/sign-up', person(email));
+      await page.open(await mailboxes.link(email));
+      const { location } = await page.submit('/console/confirm-sign-up', { password });
+      expect(location).toBe('/console/applications');
+      expect(await read()).toBe(account.email);
+    });
+
+    it('is set by messages and code alike, where code has to say by whom', async () => {
+      const email = newEmail();
+      await change(account, email, delegate);
+      expect(await signIn(email, password)).toBeUndefined();
+      await expect(
+        (accounts.update as (...args: unknown[]) => Promise<unknown>).call(accounts, account.id, {
+          email: newEmail(),
+        }),
+      ).rejects.toThrow(TypeError);
+    });
+  });
+
+  describe('A verification', () => {
+    it('takes the password beside the link, or a confirmed session of the account', async () => {
+      const account = await accounts.create(person(newEmail()));
+      await get(EmailVerificationService).request(account);
+      const link = await mailboxes.link(account.email);
+      const stranger = browser();
+      const other = await accounts.create(person(newEmail()));
+      await stranger.signIn(other.email, password);
+      await stranger.open(link);
+      expect((await stranger.submit('/console/verify-email')).status).toBe(400);
+      expect((await stranger.submit('/console/verify-email', { password: 'x' })).status).toBe(400);
+      expect(await accounts.emailVerifiedAt(account)).toBeNull();
+      const page = browser();
+      await page.signIn(account.email, password);
+      await page.open(link);
+      expect((await page.submit('/console/verify-email')).location).toBe('/console/account');
+      expect(await accounts.emailVerifiedAt(account)).not.toBeNull();
+    });
+
+    it('takes the second factor, too, and ends with the password', async () => {
+      const account = await accounts.create(person(newEmail()));
+      const secret = await addApp(account);
+      await get(EmailVerificationService).request(account);
+      const link = await mailboxes.link(account.email);
+      const page = browser();
+      await page.open(link);
+      expect((await page.submit('/console/verify-email', { password })).status).toBe(400);
+      const fields = { password, code: codeOfApp(secret, 1) };
+      expect((await page.submit('/console/verify-email', fields)).status).toBe(303);
+      const later = await accounts.create(person(newEmail()));
+      await get(EmailVerificationService).request(later);
+      const old = await mailboxes.link(later.email);
+      await accounts.setPassword(later.id, newPassword);
+      expect((await browser().open(old)).status).toBe(404);
+    });
+  });
+
+  describe('An address that the account has left', () => {
+    it('loses its links, its verification and removals when the account returns to an earlier one by hand', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      await verify(account);
+      const { email: later } = await accounts.get(account.id);
+      await change(account, newEmail());
+      const link = await mailboxes.link(later, 2);
+      await change(account, account.email);
+      expect((await undo(link)).status).toBe(404);
+      const { rows } = await client.query(
+        'SELECT email, replaced_at FROM verified_emails WHERE account_id = $1',
+        [account.id],
+      );
+      expect(rows).toEqual([{ email: account.email, replaced_at: null }]);
+      await forgot(later);
+      expect(mailboxes.to(later).at(-1)!.text).not.toContain('token=');
+    });
+
+    it('keeps its date when the account returns', async () => {
+      const account = await newVerified();
+      const verifiedAt = await accounts.emailVerifiedAt(account);
+      await change(account, newEmail());
+      await change(account, account.email);
+      await verify(account);
+      expect(await accounts.emailVerifiedAt(account)).toEqual(verifiedAt);
+    });
+
+    it('undoes alone, if it was verified first, and a reset that is requested there sends the link again', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      const first = await mailboxes.link(account.email);
+      await verify(account);
+      const { email: second } = await accounts.get(account.id);
+      await change(account, newEmail());
+      expect((await undo(await mailboxes.link(second, 2))).status).toBe(404);
+      await forgot(account.email);
+      const again = await mailboxes.link(account.email, 2);
+      expect(again).toContain('/console/restore-email');
+      expect((await undo(again)).location).toContain('/console/reset-password');
+      expect((await undo(first)).status).toBe(404);
+    });
+
+    it('is forgotten ten days after a later one was verified, and not before', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      await client.query(
+        `UPDATE verified_emails SET replaced_at = now() - INTERVAL '1 year' WHERE account_id = $1`,
+        [account.id],
+      );
+      const link = await mailboxes.link(account.email);
+      expect((await browser().open(link)).status).toBe(200);
+      await verify(account);
+      await client.query(
+        `UPDATE verified_emails SET forget_at = forget_at - INTERVAL '241 hours' WHERE account_id = $1`,
+        [account.id],
+      );
+      expect((await browser().open(link)).status).toBe(404);
+      await accounts.create(person(account.email));
+    });
+
+    it('undoes while the account is suspended, which opens no session', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      await client.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [account.id]);
+      const page = browser();
+      await page.open(await mailboxes.link(account.email));
+      const { location } = await page.submit('/console/restore-email');
+      await page.open(location!);
+      await page.submit('/console/reset-password', { new_password: newPassword });
+      expect((await accounts.get(account.id)).email).toBe(account.email);
+      expect(await signIn(account.email, newPassword)).toBeUndefined();
+    });
+
+    it('gets one notice without a link, if it was never verified', async () => {
+      const account = await accounts.create(person(newEmail()));
+      const later = newEmail();
+      await change(account, later);
+      const [mail, ...others] = mailboxes.to(account.email);
+      expect(others).toEqual([]);
+      expect(mail!.text).not.toMatch(/https?:|Ada/);
+      expect(mail!.text).not.toContain(later);
+    });
+  });
+
+  describe('A trusted factor', () => {
+    const replaceApp = async (account: Account) => {
+      const { setup, secret } = get(FactorsService).begin(account);
+      await get(FactorsService).replace(account, setup, codeOfApp(secret), {});
+      return secret;
+    };
+
+    it('is asked for by the undo, and stays, also when it was moved after the change', async () => {
+      const account = await newVerified();
+      await addApp(account);
+      await age(account, 8);
+      await change(account, newEmail());
+      const secret = await replaceApp(account);
+      const link = await mailboxes.link(account.email);
+      expect((await undo(link)).status).toBe(400);
+      expect((await undo(link, { code: '000000' })).status).toBe(400);
+      expect((await accounts.get(account.id)).email).not.toBe(account.email);
+      const { location } = await undo(link, { code: codeOfApp(secret, 1) });
+      expect(location).toContain('/console/reset-password');
+      expect(await get(FactorsService).isRequired(account.id)).toBe(true);
+    });
+
+    it('vouches for the passkey that replaced it after the change', async () => {
+      const account = await newVerified();
+      await addApp(account);
+      await age(account, 8);
+      await change(account, newEmail());
+      await addPasskey(account);
+      await get(FactorsService).remove(account, {});
+      const link = await mailboxes.link(account.email);
+      const { status, html } = await undo(link);
+      expect([status, html]).toEqual([400, expect.stringContaining('data-passkey=')]);
+      expect(await get(FactorsService).isRequired(account.id)).toBe(true);
+    });
+
+    it('is not one that was added after the change, which the undo removes', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      await addApp(account);
+      await addPasskey(account);
+      const { location } = await undo(await mailboxes.link(account.email));
+      expect(location).toContain('/console/reset-password');
+      expect(await get(FactorsService).isRequired(account.id)).toBe(false);
+    });
+
+    it('is one that was added a week ago', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      await addApp(account);
+      await age(account, 8);
+      expect((await undo(await mailboxes.link(account.email))).status).toBe(400);
+    });
+  });
+
+  describe('The first proof of an address', () => {
+    /** An account that a stranger has registered with the address of another person. */
+    async function registered() {
+      const email = newEmail();
+      const { account, token } = await newGuest(app, email);
+      const applications = get(ApplicationsService);
+      const created = await applications.create(account.id, {
+        name: 'Trap',
+        redirect_uris: ['https://trap.example/callback'],
+      });
+      await client.query(
+        `INSERT INTO grants (id, account_id, application_id, scope, created_at)
+         VALUES (gen_random_uuid(), $1, $2, '{account:write}', now())`,
+        [account.id, created.application.id],
+      );
+      const stranger = browser();
+      await stranger.signIn(email, password);
+      await addApp(account);
+      await addPasskey(account);
+      return { account, email, token, created, stranger };
+    }
+
+    const prove = async (link: string) => {
+      const page = browser();
+      const { html } = await page.open(link);
+      expect(html).toContain('Nobody has confirmed this address before.');
+      return page.submit('/console/reset-password', { new_password: newPassword });
+    };
+
+    it.each(['reset', 'sign-up'])(
+      'by a %s ends everything that was created before',
+      async (way) => {
+        const { account, email, token, created, stranger } = await registered();
+        await change(account, newEmail(), delegate);
+        mailboxes.mails.length = 0;
+        if (way === 'reset') await forgot(email);
+        else {
+          const page = browser();
+          await page.open('/console/sign-up');
+          await page.submit('/console/sign-up', person(email));
+        }
+        const link = await mailboxes.link(email);
+        expect((await prove(link)).location).toBe('/console/sign-in');
+        expect(await signIn(email, newPassword)).toBe('/console/applications');
+        expect(await signIn(email, password)).toBeUndefined();
+        expect((await stranger.open('/console/account')).location).toContain('/console/sign-in');
+        for (const old of [token, created.accessToken]) {
+          const response = await request(url)
+            .get('/api/accounts/me')
+            .set('Authorization', `Bearer ${old}`);
+          expect(response.status).toBe(401);
+        }
+        const applications = get(ApplicationsService);
+        const kept = await applications.list(account.id);
+        expect(kept.map(({ redirectUris }) => redirectUris)).toEqual([[], []]);
+        expect(kept.some((each) => applications.isClientSecret(each, created.clientSecret!))).toBe(
+          false,
+        );
+        expect(kept.every(({ clientSecretHash }) => clientSecretHash !== null)).toBe(true);
+        const { rows } = await client.query(
+          `SELECT (SELECT count(*)::int FROM grants WHERE account_id = $1) AS grants,
+           (SELECT count(*)::int FROM recovery_codes WHERE account_id = $1) AS codes,
+           (SELECT count(*)::int FROM email_tokens WHERE account_id = $1 AND purpose = 'first-proof') AS links`,
+          [account.id],
+        );
+        expect(rows).toEqual([{ grants: 0, codes: 0, links: 0 }]);
+        expect(await get(FactorsService).isRequired(account.id)).toBe(false);
+        const proved = await accounts.get(account.id);
+        expect(proved).toMatchObject({ email, pendingEmail: null });
+        expect(await accounts.emailVerifiedAt(proved)).not.toBeNull();
+        expect((await browser().open(link)).status).toBe(404);
+      },
+    );
+
+    it('is none for an account that had a verified address, whose unverified one gets no reset', async () => {
+      const account = await newVerified();
+      const email = newEmail();
+      await change(account, email);
+      await forgot(email);
+      expect(mailboxes.to(email)).toEqual([]);
+    });
+
+    it('is none for an address that a token has set', async () => {
+      const { token } = await newGuest(app, newEmail());
+      const email = newEmail();
+      const response = await request(url)
+        .put('/api/accounts/me')
+        .set('Authorization', `Bearer ${token}`)
+        .send({ email });
+      expect(response.body.account.email).toBe(email);
+      await forgot(email);
+      expect(mailboxes.to(email)).toEqual([]);
+      expect(await signIn(email, password)).toBe('/console/applications');
+    });
+
+    it('is none any more once the owner has verified the address', async () => {
+      const { account, token } = await newGuest(app, newEmail());
+      await forgot(account.email);
+      const link = await mailboxes.link(account.email);
+      await verify(account);
+      expect((await browser().open(link)).status).toBe(404);
+      const response = await request(url)
+        .get('/api/accounts/me')
+        .set('Authorization', `Bearer ${token}`);
+      expect(response.status).toBe(200);
+    });
+
+    it('succeeds once of several at once, and works for a suspended account', async () => {
+      const { account, email } = await registered();
+      await client.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [account.id]);
+      mailboxes.mails.length = 0;
+      await forgot(email);
+      await forgot(email);
+      const first = await mailboxes.link(email, 2);
+      const pages = [browser(), browser(), browser()];
+      for (const page of pages) await page.open(first);
+      const used = await Promise.all(
+        pages.map((page, i) =>
+          page.submit('/console/reset-password', { new_password: `${newPassword}${i}` }),
+        ),
+      );
+      expect(used.map(({ status }) => status).sort()).toEqual([303, 404, 404]);
+      expect(await get(SessionsService).list(account.id)).toEqual([]);
+    });
+
+    it('is not a link that was printed for an operator', async () => {
+      const { account } = await newGuest(app, newEmail());
+      const token = await get(EmailTokensService).create('password-reset', {
+        ...{ email: account.email, account },
+      });
+      const page = browser();
+      await page.open(`/console/reset-password?token=${token}`);
+      await page.submit('/console/reset-password', { new_password: newPassword });
+      expect(await signIn(account.email, newPassword)).toBe('/console/applications');
+      expect(await accounts.emailVerifiedAt(account)).toBeNull();
+    });
+  });
+
+  it('An unverified email yields to a visitor who proves it by signing up', async () => {
+    const account = await newVerified();
+    const email = newEmail();
+    await change(account, email);
+    const page = browser();
+    await page.open('/console/sign-up');
+    await page.submit('/console/sign-up', person(email));
+    await page.open(await mailboxes.link(email));
+    const { location } = await page.submit('/console/confirm-sign-up', { password });
+    expect(location).toBe('/console/applications');
+    expect((await accounts.get(account.id)).email).toBe(account.email);
+    expect(await accounts.emailVerifiedAt(account)).not.toBeNull();
+  });
+});
