@@ -85,7 +85,11 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
   it('responds with the account as it was created, even after changes', async () => {
     const first = await create('key');
     const accounts = service().app.get(AccountsService, { strict: false });
-    await accounts.update(first.body.account.id, { name: 'Private', email: newEmail() }, { by: 'owner' });
+    await accounts.update(
+      first.body.account.id,
+      { name: 'Private', email: newEmail() },
+      { by: 'owner' },
+    );
     expect((await create('key')).body).toEqual(first.body);
   });
 
