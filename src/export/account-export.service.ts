@@ -72,7 +72,8 @@ function exportedMembers(account: Account): object {
     phone,
     default_notification_phone: notificationPhone === null ? null : { number: notificationPhone },
     client,
-    owner_email: account.email,
+    // The email of the API is the pending one.
+    ...(account.pendingEmail !== null && { owner_email: account.email }),
     registered_by: registeredById,
   };
 }
