@@ -160,6 +160,22 @@ $function$;
 
 -- 20261126050100_deletions_in_batches
 CREATE OR REPLACE FUNCTION public.delete_owned_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  PERFORM "begin_deletion"(TG_ARGV[0], OLD."id");
+  RETURN NULL;
+END
+$function$;
+CREATE TRIGGER delete_owned_rows AFTER DELETE ON accounts
+  FOR EACH ROW
+  EXECUTE FUNCTION delete_owned_rows('accounts');
+CREATE TRIGGER delete_owned_rows AFTER DELETE ON applications
+  FOR EACH ROW
+  EXECUTE FUNCTION delete_owned_rows('applications');
+
 -- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.email_digest(email text)
  RETURNS text
@@ -177,16 +193,6 @@ CREATE OR REPLACE FUNCTION public.forget_left_emails()
  SET search_path TO 'public'
 AS $function$
 BEGIN
-  PERFORM "begin_deletion"(TG_ARGV[0], OLD."id");
-  RETURN NULL;
-END
-$function$;
-CREATE TRIGGER delete_owned_rows AFTER DELETE ON accounts
-  FOR EACH ROW
-  EXECUTE FUNCTION delete_owned_rows('accounts');
-CREATE TRIGGER delete_owned_rows AFTER DELETE ON applications
-  FOR EACH ROW
-  EXECUTE FUNCTION delete_owned_rows('applications');
   UPDATE "verified_emails" AS kept
   SET "forget_at" = GREATEST(now() + INTERVAL '10 days', "last" + INTERVAL '7 days')
     + ("place" - 1) * INTERVAL '7 days'
@@ -426,7 +432,6 @@ CREATE CONSTRAINT TRIGGER write_event_of_verification AFTER INSERT OR UPDATE OF 
   FOR EACH ROW WHEN (has_event_subscriptions())
   EXECUTE FUNCTION write_account_events('verified_emails');
 
--- 20261126050100_deletions_in_batches
 -- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.write_pending_email_event()
  RETURNS trigger
@@ -443,7 +448,7 @@ CREATE CONSTRAINT TRIGGER write_event_of_pending_email AFTER UPDATE OF pending_e
   FOR EACH ROW WHEN (has_event_subscriptions() AND old.email = new.email AND old.pending_email IS DISTINCT FROM new.pending_email)
   EXECUTE FUNCTION write_pending_email_event();
 
--- 20261123100000_principal_changes_by_argument
+-- 20261126050100_deletions_in_batches
 CREATE OR REPLACE FUNCTION public.write_principal_change()
  RETURNS trigger
  LANGUAGE plpgsql
