@@ -314,7 +314,9 @@ export class ApplicationsService {
   private newToken(applicationId: string): { accessToken: string; row: NewAccessToken } {
     const accessToken = newAccessToken();
     const sealed = this.seal.seal(accessToken, applicationId);
-    return { accessToken, row: { hash: hashToken(accessToken), sealed, scope: [...scopes] } };
+    const [sealedBy] = this.seal.fingerprints;
+    const hash = hashToken(accessToken);
+    return { accessToken, row: { hash, sealed, sealedBy: sealedBy!, scope: [...scopes] } };
   }
 
   /** The rules that need more than the DTO: the API versions, and whether the application is public. */

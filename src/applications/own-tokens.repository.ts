@@ -11,20 +11,21 @@ import { ApplicationNotFoundError } from '../errors/error-registry.js';
 export interface NewAccessToken {
   hash: Bytes;
   sealed: Bytes;
+  /** The fingerprint of the secret key. */
+  sealedBy: string;
   scope: string[];
 }
 
-/** A sealed token, to be opened for its application. */
-export interface SealedToken {
-  readonly applicationId: string;
-  readonly sealed: Bytes;
+/** The own tokens that cannot be shown, or may not be; each is counted up to {@link maxCounted}. */
+export interface UnreadableTokens {
+  /** The number of tokens that were sealed with a key that is not among the secret keys. */
+  readonly unreadable: number;
+  /** The number of tokens that an earlier release sealed without recording the key. */
+  readonly unrecorded: number;
 }
 
-interface OfApplication {
-  readonly applicationId: string;
-  /** In base64. */
-  readonly sealed: string | null;
-}
+/** The most tokens that are counted. */
+export const maxCounted = 10_000;
 
 const tokensOf = (applicationId: string) => ({ applicationId, kind: 'application' }) as const;
 
@@ -57,29 +58,32 @@ export class OwnTokensRepository {
   }
 
   /**
-   * The own tokens of all applications, sealed, in batches of this size. Every start reads them, for which it
-   * need not load Prisma's query compiler.
+   * Counts the tokens that cannot be shown, by an index and without opening any. Every start does, so the statement
+   * avoids loading Prisma's query compiler.
+   *
+   * @param fingerprints those of the secret keys
    */
-  async *sealedInBatches(size: number): AsyncGenerator<SealedToken[]> {
-    const [applications, tokens] = await Promise.all(
-      ['applications', 'access_tokens'].map((name) => this.prisma.table(name)),
+  async countUnreadable(fingerprints: readonly string[]): Promise<UnreadableTokens> {
+    const sealed = `SELECT FROM ${await this.prisma.table('access_tokens')} WHERE sealed IS NOT NULL`;
+    // Fingerprints are hexadecimal, so all others lie between those of the secret keys, '' and 'g'.
+    const known = [...fingerprints].sort();
+    const [counted] = await this.prisma.queryJson<UnreadableTokens>(
+      `SELECT json_build_object(
+        'unreadable', (
+          SELECT count(*) FROM (
+            SELECT FROM unnest($1::text[], $2::text[]) AS gap (low, high), LATERAL (
+              ${sealed} AND sealed_by > low AND sealed_by < high LIMIT ${maxCounted}
+            ) AS token LIMIT ${maxCounted}
+          ) AS token
+        ),
+        'unrecorded', (SELECT count(*) FROM (${sealed} AND sealed_by IS NULL LIMIT ${maxCounted}) AS token)
+      )::text AS json`,
+      [
+        ['', ...known],
+        [...known, 'g'],
+      ],
     );
-    const batch = `
-      SELECT json_build_object(
-        'applicationId', application.id, 'sealed', encode(token.sealed, 'base64')
-      )::text AS json
-      FROM (SELECT id FROM ${applications} WHERE id > $1 ORDER BY id LIMIT $2) AS application
-        LEFT JOIN ${tokens} AS token
-          ON token.application_id = application.id AND token.kind = 'application'
-      ORDER BY application.id`;
-    let last: string | undefined = '';
-    while (last !== undefined) {
-      const rows: OfApplication[] = await this.prisma.queryJson(batch, [last, size]);
-      yield rows.flatMap(({ applicationId, sealed }) =>
-        sealed === null ? [] : [{ applicationId, sealed: Buffer.from(sealed, 'base64') }],
-      );
-      last = rows.at(-1)?.applicationId;
-    }
+    return counted!;
   }
 
   /**

@@ -5,19 +5,13 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { TokenSeal } from '../access/tokens/token-seal.js';
-import { OwnTokensRepository } from './own-tokens.repository.js';
+import { maxCounted, OwnTokensRepository } from './own-tokens.repository.js';
 
-const batchSize = 500;
-
-/**
- * Counts in the background at the start the tokens that no secret key opens, and warns: a key was
- * removed too early, or the setting was changed by mistake. The tokens work, but cannot be shown.
- */
+/** Warns at the start of own tokens that no secret key opens: a key was removed too early, or set by mistake. */
 @Injectable()
 export class UnreadableTokensService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(UnreadableTokensService.name);
   private running: Promise<void> = Promise.resolve();
-  private stopped = false;
 
   constructor(
     private readonly tokens: OwnTokensRepository,
@@ -30,28 +24,26 @@ export class UnreadableTokensService implements OnApplicationBootstrap, OnApplic
     );
   }
 
-  /** How many there are. */
-  async count(): Promise<number> {
-    let unreadable = 0;
-    for await (const batch of this.tokens.sealedInBatches(batchSize)) {
-      if (this.stopped) break;
-      unreadable += batch.filter(
-        ({ sealed, applicationId }) => this.seal.open(sealed, applicationId) === undefined,
-      ).length;
-    }
-    return unreadable;
-  }
-
   private async warn(): Promise<void> {
-    const unreadable = await this.count();
-    if (unreadable === 0) return;
-    this.logger.warn(
-      `${unreadable} access ${unreadable === 1 ? 'token' : 'tokens'} of applications cannot be shown, because the key they were sealed with is not among the secret keys (SECRET_KEY). They work all the same: put the key back behind the present one, or regenerate them.`,
-    );
+    const { unreadable, unrecorded } = await this.tokens.countUnreadable(this.seal.fingerprints);
+    if (unreadable > 0) {
+      this.logger.warn(
+        `${numberOf(unreadable)} of applications cannot be shown, because the key they were sealed with is not among the secret keys (SECRET_KEY). They work all the same: put the key back behind the present one, or regenerate them.`,
+      );
+    }
+    if (unrecorded > 0) {
+      this.logger.log(
+        `${numberOf(unrecorded)} of applications do not record their secret key yet; "key reseal" records it.`,
+      );
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
     await this.running;
   }
+}
+
+function numberOf(count: number): string {
+  if (count === 1) return '1 access token';
+  return `${count < maxCounted ? count : `At least ${maxCounted}`} access tokens`;
 }

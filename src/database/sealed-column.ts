@@ -11,6 +11,8 @@ export interface SealedColumnOptions {
   /** A column of bytes, or of JSON with a member `sealed` in base64. Some rows may have no value. */
   readonly column: string;
   readonly isJson?: boolean;
+  /** A column with the fingerprint of the key that sealed the value. Default: none. */
+  readonly keyColumn?: string;
 }
 
 /** A sealed value as it was read. */
@@ -18,6 +20,8 @@ export interface SealedValue {
   readonly key: readonly unknown[];
   readonly owner: string;
   readonly sealed: Bytes;
+  /** The fingerprint of its key as recorded; undefined if the table has no such column. */
+  readonly sealedBy?: string | null;
 }
 
 interface Row extends Omit<SealedValue, 'sealed'> {
@@ -38,12 +42,13 @@ export class SealedColumn {
 
   /** The values of all rows, which are read in batches of this size by the primary key. */
   async *inBatches(size: number): AsyncGenerator<SealedValue[]> {
-    const { key, owner } = this.options;
+    const { key, owner, keyColumn } = this.options;
+    const sealedBy = keyColumn ? `, 'sealedBy', ${keyColumn}` : '';
     const table = await this.prisma.table(this.table);
     const columns = key.join(', ');
     const batch = (where: string) => `
       SELECT json_build_object(
-        'key', json_build_array(${columns}), 'owner', ${owner}, 'sealed', ${this.inBase64}
+        'key', json_build_array(${columns}), 'owner', ${owner}, 'sealed', ${this.inBase64}${sealedBy}
       )::text AS json
       FROM ${table} ${where} ORDER BY ${columns} LIMIT $1::int`;
     const next = batch(`WHERE (${columns}) > (${parameters(key, 2)})`);
@@ -56,18 +61,31 @@ export class SealedColumn {
     }
   }
 
-  /** Replaces a value, unless it was changed or deleted since it was read. Returns whether it did. */
-  async replace({ key, sealed }: SealedValue, by: Uint8Array): Promise<boolean> {
-    const { column, isJson } = this.options;
+  /**
+   * Replaces a value, unless it was changed or deleted since it was read. Returns whether it did.
+   *
+   * @param fingerprint that of the key that sealed the new value
+   */
+  async replace(
+    { key, sealed }: SealedValue,
+    by: Uint8Array,
+    fingerprint: string,
+  ): Promise<boolean> {
+    const { column, isJson, keyColumn } = this.options;
     const value = isJson
       ? `jsonb_set(${column}, '{sealed}', to_jsonb($1::text))`
       : `decode($1, 'base64')`;
     const replaced = await this.prisma.queryJson(
-      `UPDATE ${await this.prisma.table(this.table)} SET ${column} = ${value}
-       WHERE (${this.options.key.join(', ')}) = (${parameters(key, 3)})
+      `UPDATE ${await this.prisma.table(this.table)}
+       SET ${column} = ${value}${keyColumn ? `, ${keyColumn} = $3` : ''}
+       WHERE (${this.options.key.join(', ')}) = (${parameters(key, keyColumn ? 4 : 3)})
          AND ${this.inBase64} = $2
        RETURNING '1' AS json`,
-      [...[by, sealed].map((bytes) => Buffer.from(bytes).toString('base64')), ...key],
+      [
+        ...[by, sealed].map((bytes) => Buffer.from(bytes).toString('base64')),
+        ...(keyColumn ? [fingerprint] : []),
+        ...key,
+      ],
     );
     return replaced.length > 0;
   }

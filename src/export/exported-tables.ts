@@ -75,7 +75,12 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.account_id = $1',
     key: ['hash'],
     columns: ['kind', 'application_id', 'authorization_id', 'scope', 'created_at', 'expires_at'],
-    without: { hash: digest, account_id: ofTheAccount, sealed },
+    without: {
+      hash: digest,
+      account_id: ofTheAccount,
+      sealed,
+      sealed_by: 'the fingerprint of a secret key',
+    },
   },
   grants: {
     table: 'grants',

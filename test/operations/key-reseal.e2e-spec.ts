@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ResealService, type ResealResult } from '../../src/access/tokens/reseal.service.js';
+import { OwnTokensRepository } from '../../src/applications/own-tokens.repository.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { TokenSeal } from '../../src/access/tokens/token-seal.js';
 import { sealedAccessTokens } from '../../src/access/credentials/access-tokens.repository.js';
@@ -87,10 +88,40 @@ describe('key reseal', () => {
     await tokens.updateMany({ where: { applicationId }, data: { sealed: newer } });
     await tokens.deleteMany({ where: { applicationId: deleted.owner } });
     expect(values).toHaveLength(2);
-    expect(await column.replace(changed, changed.sealed)).toBe(false);
-    expect(await column.replace(deleted, deleted.sealed)).toBe(false);
+    expect(await column.replace(changed, changed.sealed, '')).toBe(false);
+    expect(await column.replace(deleted, deleted.sealed, '')).toBe(false);
     const { sealed } = await tokens.findFirstOrThrow({ where: { applicationId } });
     expect([...sealed!]).toEqual([...newer]);
+  });
+
+  it('records the key of tokens that an earlier release sealed', async () => {
+    await service.newCaller();
+    await service.newCaller();
+    const tokens = service.app.get(OwnTokensRepository, { strict: false });
+    const [first, second] = new TokenSeal([firstKey, secondKey]).fingerprints as [string, string];
+    await service.prisma.accessToken.updateMany({ data: { sealedBy: null } });
+    const counted = () => tokens.countUnreadable([second]);
+    expect(await counted()).toEqual({ unreadable: 0, unrecorded: 2 });
+    await json(firstKey);
+    expect(await counted()).toEqual({ unreadable: 2, unrecorded: 0 });
+    expect(await tokens.countUnreadable([first])).toEqual({ unreadable: 0, unrecorded: 0 });
+    await json(`${secondKey},${firstKey}`);
+    expect(await counted()).toEqual({ unreadable: 0, unrecorded: 0 });
+    expect(await tokens.countUnreadable([first])).toEqual({ unreadable: 2, unrecorded: 0 });
+  });
+
+  it('counts the tokens of every other key than the secret keys', async () => {
+    const tokens = service.app.get(OwnTokensRepository, { strict: false });
+    const keys = ['0'.repeat(16), '4'.repeat(16), '8'.repeat(16), 'c'.repeat(16), 'f'.repeat(16)];
+    for (const sealedBy of keys) {
+      const { applicationId } = await service.newCaller();
+      await service.prisma.accessToken.updateMany({ where: { applicationId }, data: { sealedBy } });
+    }
+    const unreadable = async (...known: number[]) =>
+      (await tokens.countUnreadable(known.map((index) => keys[index]!))).unreadable;
+    expect(await unreadable(0)).toBe(4);
+    expect(await unreadable(4, 2)).toBe(3);
+    expect(await unreadable(3, 1, 4, 0, 2)).toBe(0);
   });
 
   it('knows every table that prisma/schema.prisma says has something sealed', async () => {

@@ -8,7 +8,7 @@ import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { UnreadableTokensService } from '../../src/applications/unreadable-tokens.service.js';
+import { OwnTokensRepository } from '../../src/applications/own-tokens.repository.js';
 import { EventsService } from '../../src/events/events.service.js';
 import { codeFor, newClient, post, refresh, tokensFor } from '../support/clients/oauth.js';
 import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
@@ -91,7 +91,7 @@ describe('Statements', () => {
     await uses.lastUsed([newest!.id]);
     await service.app.get(EventsService, { strict: false }).backlog();
     await service.app.get(EventsService, { strict: false }).list();
-    await service.app.get(UnreadableTokensService, { strict: false }).count();
+    await service.app.get(OwnTokensRepository, { strict: false }).countUnreadable(['0'.repeat(16)]);
     await resealAll();
     await service.app.get(AccountsService, { strict: false }).isEmpty();
     await service.app.get(PurgeService, { strict: false }).purge();

@@ -25,6 +25,7 @@ export const sealedAccessTokens: SealedColumnOptions = {
   key: ['hash'],
   owner: 'application_id',
   column: 'sealed',
+  keyColumn: 'sealed_by',
 };
 
 /** The table of access tokens: applications' own tokens and granted tokens. */

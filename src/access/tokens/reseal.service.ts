@@ -46,8 +46,16 @@ export class ResealService {
 
   private async resealValue(column: SealedColumn, stored: SealedValue): Promise<boolean> {
     const found = this.seal.find(stored.sealed, stored.owner);
-    if (!found || found.secret === 0) return false;
-    return column.replace(stored, this.seal.seal(found.value, stored.owner));
+    if (!found) return false;
+    const [first] = this.seal.fingerprints;
+    if (found.secret > 0) {
+      return column.replace(stored, this.seal.seal(found.value, stored.owner), first!);
+    }
+    // An earlier release, which records no fingerprint, has sealed the value.
+    if (stored.sealedBy !== undefined && stored.sealedBy !== first) {
+      await column.replace(stored, stored.sealed, first!);
+    }
+    return false;
   }
 
   /** Counts again, because a node that does not have the first key yet may go on sealing with another one. */

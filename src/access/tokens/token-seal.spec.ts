@@ -19,6 +19,13 @@ describe('token seal', () => {
     );
   });
 
+  it('names each secret by a fingerprint that another instance shares', () => {
+    const both = new TokenSeal([secretB, secretA]);
+    expect(both.fingerprints[1]).toBe(seal.fingerprints[0]);
+    expect(new Set(both.fingerprints).size).toBe(2);
+    expect(both.fingerprints[0]).toMatch(/^[0-9a-f]{16}$/);
+  });
+
   it('opens nothing for another owner', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (owner, other) => {

@@ -15,6 +15,8 @@ export const minSecretLength = 32;
  */
 export class TokenSeal {
   private readonly keys: readonly Buffer[];
+  /** Names each secret, in their order, without revealing it: 16 hexadecimal digits. */
+  readonly fingerprints: readonly string[];
 
   /** How many secrets there are. */
   get size(): number {
@@ -28,6 +30,9 @@ export class TokenSeal {
     }
     this.keys = secrets.map((secret) =>
       Buffer.from(hkdfSync('sha256', secret, '', 'access token seal', 32)),
+    );
+    this.fingerprints = secrets.map((secret) =>
+      Buffer.from(hkdfSync('sha256', secret, '', 'secret key fingerprint', 8)).toString('hex'),
     );
   }
 
