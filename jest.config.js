@@ -13,8 +13,11 @@ export default {
   // Most of them wait for PostgreSQL: a core left free would idle.
   maxWorkers: '100%',
   testRegex: '\\.(spec|e2e-spec)\\.js$',
-  // It installs an earlier commit first: npm run test:upgrade.
-  testPathIgnorePatterns: process.env.UPGRADE_FROM ? [] : ['/test/upgrade/'],
+  // The one installs an earlier commit first (npm run test:upgrade), the other runs for minutes (npm run test:soak).
+  testPathIgnorePatterns: [
+    ...(process.env.UPGRADE_FROM ? [] : ['/test/upgrade/']),
+    ...(process.env.SOAK_MINUTES ? [] : ['/test/soak/']),
+  ],
   setupFiles: ['<rootDir>/test/support/source-maps.js'],
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',

@@ -23,6 +23,7 @@ const slow = [
   '/test/messaging/messages-process',
   '/test/operations/running',
   '/test/upgrade/',
+  '/test/soak/',
   '/src/service/http/http-server',
 ];
 
