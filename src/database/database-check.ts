@@ -7,6 +7,7 @@ import {
   type ServerKind,
 } from './database-unfit.error.js';
 import { MigrationError, pendingMigrations } from './migrations.js';
+import { OutageReports } from './outage-reports.js';
 import { PrismaService } from './prisma.service.js';
 
 /** The difference between the clocks of the node and the database, in milliseconds, that causes a warning. */
@@ -45,6 +46,7 @@ const inJson = (sql: string) => `SELECT row_to_json(state)::text AS json FROM ($
 @Injectable()
 export class DatabaseCheck implements OnModuleInit {
   private readonly logger = new Logger(DatabaseCheck.name);
+  private readonly outages = new OutageReports();
 
   constructor(private readonly prisma: PrismaService) {}
 
@@ -82,7 +84,7 @@ export class DatabaseCheck implements OnModuleInit {
         await this.prisma.onApplicationShutdown();
         throw error;
       }
-      this.logger.warn('The database does not answer yet; requests are refused until it does.');
+      this.outages.report(error, 'Requests are refused until it does.');
     }
   }
 

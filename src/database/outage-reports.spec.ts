@@ -5,10 +5,14 @@ const failure = (code: string) => Object.assign(new Error('inside'), { code });
 
 const logger = Reflect.get(Logger, 'staticInstanceRef') as LoggerService;
 let log: string[];
+/** Lines without an error. */
+let plain: string[];
 let reports: OutageReports;
 beforeEach(() => {
   log = [];
-  const warn = (_: unknown, sentence: string) => void log.push(sentence);
+  plain = [];
+  const warn = (first: unknown, sentence: string) =>
+    void (typeof first === 'string' ? plain.push(first) : log.push(sentence));
   Logger.overrideLogger({ warn } as unknown as LoggerService);
   reports = new OutageReports();
 });
@@ -22,6 +26,11 @@ describe('the reports of an outage', () => {
     ['P2037', 'no connections left'],
     ['57P03', 'accepts no connections yet'],
     ['25006', 'is read-only'],
+    ['28P01', 'refuses this user or password'],
+    ['28000', 'whether the role has LOGIN'],
+    ['3D000', 'is not there'],
+    ['55000', 'ALLOW_CONNECTIONS'],
+    ['57P05', 'idle_session_timeout'],
     ['ECONNREFUSED', 'does not answer (ECONNREFUSED)'],
   ])('say in one sentence what %s means', (code, sentence) => {
     expect(reports.report(failure(code), 'req-1')).toBe(true);
@@ -39,6 +48,18 @@ describe('the reports of an outage', () => {
     expect(log).toHaveLength(2);
     reportBothAt(61_000);
     expect(log).toHaveLength(4);
+  });
+
+  it('are written once a minute for work that is repeated, whatever made it fail', () => {
+    const wrong = failure('42601');
+    for (const ms of [0, 1_000, 59_999]) {
+      reports.reportRepeated(failure('28P01'), 'Events of mail wait.', ms);
+      reports.reportRepeated(wrong, 'Events of mail wait.', ms);
+    }
+    expect(log).toEqual(['The database refuses this user or password. Events of mail wait.']);
+    expect(plain).toEqual(['Events of mail wait. inside']);
+    reports.reportRepeated(wrong, 'Events of mail wait.', 60_000);
+    expect(plain).toHaveLength(2);
   });
 
   it('are none of a query that is wrong', () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
+import { OutageReports } from '../database/outage-reports.js';
 import { traced } from '../tracing/tracing.js';
 import type { AccountEvent } from './account-event.js';
 import {
@@ -69,6 +70,7 @@ export class EventWorker {
   /** How many deliveries have ended so since the start. */
   readonly outcomes: Record<DeliveryOutcome, number> = { delivered: 0, parked: 0, failed: 0 };
   private readonly logger = new Logger(EventWorker.name);
+  private readonly outages = new OutageReports();
   /** The claims of the accounts whose events the subscriber is handling. */
   private readonly inFlight = new Set<QueueClaim>();
   /** The claims whose response was lost, and when their leases have ended at the latest, by a monotonic clock. */
@@ -131,7 +133,8 @@ export class EventWorker {
       await this.pause(pollMs, true);
       this.isNudged = false;
       isSubscribed = await this.isSubscribed().catch((error: Error) => {
-        this.logger.warn(`${this.subscriber.name} is not subscribed yet: ${error.message}`);
+        const { name } = this.subscriber;
+        this.outages.reportRepeated(error, `${name} is not subscribed yet.`);
         return false;
       });
     }
@@ -181,8 +184,7 @@ export class EventWorker {
       this.lost.delete(claim);
       return claimed;
     } catch (error) {
-      const { message } = error as Error;
-      this.logger.warn(`Events of ${name} were not read: ${message}`);
+      this.outages.reportRepeated(error as Error, `Events of ${name} wait.`);
       return [];
     }
   }
@@ -206,8 +208,8 @@ export class EventWorker {
       await this.deliverInOrder(queue, isProbe);
     } catch (error) {
       // The event is delivered again when the lease has ended.
-      const { message } = error as Error;
-      this.logger.warn(`An event of ${this.subscriber.name} was not settled: ${message}`);
+      const consequence = `Events of ${this.subscriber.name} are delivered again.`;
+      this.outages.reportRepeated(error as Error, consequence);
     } finally {
       this.inFlight.delete(queue);
       this.nudge();

@@ -86,7 +86,8 @@ export class AccountsErrorFilter implements ExceptionFilter {
     const code = codesByStatus[status];
     if (code) return { code };
     if (status >= 400 && status < 500) return { code: 'bad_request' };
-    if (this.outages.report(error, id)) return { code: 'unavailable' };
+    const consequence = `Request ${id} failed, and others may follow.`;
+    if (this.outages.report(error, consequence)) return { code: 'unavailable' };
     this.logger.error(error, `Request ${id} failed`);
     return { code: 'internal_error', params: { requestId: id } };
   }

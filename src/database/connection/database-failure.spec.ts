@@ -10,7 +10,7 @@ const uncommitted = (originalCode: string) =>
   new DriverAdapterError({
     kind: 'postgres',
     code: originalCode,
-    severity: 'PANIC',
+    severity: 'ERROR',
     message: '',
     detail: undefined,
     column: undefined,
@@ -37,6 +37,14 @@ describe('a failure of the database', () => {
     ['cancelled a statement', Object.assign(new Error(), { code: '57014' })],
     ['cancelled a statement of Prisma’s', unnamed('57014')],
     ['has no space to commit a transaction', uncommitted('53100')],
+    [
+      'does not let Prisma in',
+      known('P2010', { driverAdapterError: { cause: { kind: 'AuthenticationFailed' } } }),
+    ],
+    [
+      'begins no session, for any reason',
+      Object.assign(new Error(), { code: '42501', severity: 'FATAL' }),
+    ],
     ['has ended the connection', new Error('Client was closed and is not queryable')],
     [
       'has broken the connection',
@@ -51,6 +59,7 @@ describe('a failure of the database', () => {
     ['a unique index', known('P2002')],
     ['a foreign key', known('P2003')],
     ['a missing table', known('P2021')],
+    ['a privilege', Object.assign(new Error(), { code: '42501', severity: 'ERROR' })],
     ['a syntax error', Object.assign(new Error(), { code: '42601' })],
     ['what Prisma has no code for', unnamed('22P05')],
     ['what is found at the commit', uncommitted('23505')],
@@ -58,6 +67,15 @@ describe('a failure of the database', () => {
   ])('is something else for %s', (_, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
+});
+
+describe('a state of PostgreSQL', () => {
+  it.each(['28P01', '28000', '3D000', '55000', '57P05', '57P04', '58030', 'F0000', '25P03'])(
+    'is the absence of the database: %s',
+    (code) => {
+      expect(unavailabilityOf(Object.assign(new Error(), { code }))).toBe(code);
+    },
+  );
 });
 
 describe('the reason of the database’s absence', () => {

@@ -1,46 +1,43 @@
 import { Prisma } from '../generated/client.js';
 
 /**
- * Prisma: the server cannot be reached, timed out, closed the connection, or has none left; a
- * transaction could not begin or end in time, or was cancelled in a deadlock.
+ * Every state in which the database is unusable for a while, and for operators what is said of it. Requests, messages,
+ * probes, the start and workers share it. PostgreSQL names a state by its SQLSTATE, Prisma and its driver adapter by codes
+ * of their own, Node.js by the code of the network.
  */
-const prismaCodes = new Set([
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-  'P2024',
-  'P2028',
-  'P2034',
-  'P2037',
-]);
-
-/**
- * PostgreSQL: connection exceptions, insufficient resources, operator intervention, a server that is
- * read-only after a failover, and a statement that was cancelled in a deadlock.
- */
-const sqlStates = /^(?:08...|53...|57...|25006|40001|40P01)$/;
-
-const networkCodes = new Set([
-  'EAI_AGAIN',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
-
-/** The code of a failed statement in SQL, for which Prisma has no code of its own. */
-const adapterKinds = new Set([
-  'ConnectionClosed',
-  'DatabaseNotReachable',
-  'SocketTimeout',
-  'TooManyConnections',
-  'TransactionWriteConflict',
-]);
+const states: readonly (readonly [names: RegExp, predicate?: string])[] = [
+  [/^(?:28P01|P1000|AuthenticationFailed)$/, 'refuses this user or password.'],
+  [
+    /^(?:28...|P1010|DatabaseAccessDenied)$/,
+    'lets this user in neither from here nor in this way: see its pg_hba.conf, and whether the role has LOGIN.',
+  ],
+  [/^(?:3D000|P1003|DatabaseDoesNotExist)$/, 'is not there: create it, or name another one.'],
+  [
+    /^25006$/,
+    'is read-only, so nothing can be changed: it is a standby, or default_transaction_read_only is on.',
+  ],
+  [/^53100$/, 'has no space left on its disk, so nothing can be changed: free or add some.'],
+  [/^53200$/, 'has no memory left: give it more, or lower its work_mem or max_connections.'],
+  [
+    /^(?:53300|P2037|TooManyConnections)$/,
+    'has no connections left: raise its max_connections, or run fewer nodes and other clients.',
+  ],
+  [/^55000$/, 'accepts no connections: see its ALLOW_CONNECTIONS.'],
+  [/^57P03$/, 'accepts no connections yet: it is starting, stopping or recovering.'],
+  [/^57P05$/, 'has ended an idle connection: see its idle_session_timeout.'],
+  // Connection exceptions, insufficient resources, operator intervention, system and configuration errors.
+  [/^(?:08|53|57|58|F0)...$/],
+  // A timeout within a transaction, a deadlock, and an object or lock in use.
+  [/^(?:25P03|25P04|40001|40P01|55006|55P03)$/],
+  // The server cannot be reached, timed out or has closed the connection; a transaction could not begin or end in time.
+  [/^(?:P1001|P1002|P1008|P1011|P1017|P2024|P2028|P2034)$/],
+  [
+    /^(?:ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError|TransactionWriteConflict)$/,
+  ],
+  [
+    /^(?:EAI_AGAIN|ECONNABORTED|ECONNREFUSED|ECONNRESET|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
+  ],
+];
 
 /** The error of PostgreSQL, as the driver adapter passes it to Prisma. */
 interface DriverFailure {
@@ -48,11 +45,14 @@ interface DriverFailure {
     readonly kind?: unknown;
     readonly code?: unknown;
     readonly originalCode?: unknown;
+    readonly severity?: unknown;
   };
 }
 
 interface FailedQuery extends DriverFailure {
   readonly code?: unknown;
+  /** Of an error of PostgreSQL that Prisma has not seen. */
+  readonly severity?: unknown;
   /** The place of errors for which Prisma has no code. */
   readonly meta?: { readonly driverAdapterError?: DriverFailure };
 }
@@ -65,7 +65,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** The code or message that says why the database is unavailable; undefined where an error means something else. */
 export function unavailabilityOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const name = namesOf(cause as FailedQuery).find(isOfUnavailability);
+    const failed = cause as FailedQuery;
+    const names = namesOf(failed).filter((each) => isOfUnavailability(each) || isFatal(failed));
+    const name = names.find((each) => each !== '');
     if (name !== undefined) return name;
     const { message } = cause;
     if (cause instanceof Prisma.PrismaClientInitializationError) return message;
@@ -79,6 +81,11 @@ export function unavailabilityOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/** What is said of the database that is unavailable for this reason; undefined where the reason says it all. */
+export function predicateOf(reason: string): string | undefined {
+  return states.find(([names]) => names.test(reason))?.[1];
+}
+
 /** What PostgreSQL says comes before what Prisma makes of it. */
 function namesOf({ code, meta, cause: failed }: FailedQuery): string[] {
   // Prisma throws the error of a failed commit as it comes from the adapter.
@@ -88,11 +95,13 @@ function namesOf({ code, meta, cause: failed }: FailedQuery): string[] {
   );
 }
 
-function isOfUnavailability(name: string): boolean {
-  return (
-    prismaCodes.has(name) ||
-    networkCodes.has(name) ||
-    adapterKinds.has(name) ||
-    sqlStates.test(name)
+/** Whether PostgreSQL has ended the session, or begun none. */
+function isFatal({ severity, meta, cause: failed }: FailedQuery): boolean {
+  return [severity, meta?.driverAdapterError?.cause?.severity, failed?.severity].some(
+    (each) => each === 'FATAL' || each === 'PANIC',
   );
+}
+
+function isOfUnavailability(name: string): boolean {
+  return states.some(([names]) => names.test(name));
 }

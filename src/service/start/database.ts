@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isDatabaseUnavailable } from '../../database/connection/database-failure.js';
+import { predicateOf, unavailabilityOf } from '../../database/connection/database-failure.js';
 import { EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.js';
 import { migrate, MigrationError } from '../../database/migrations.js';
 import { makeDataFolder } from '../settings/data-folder.js';
@@ -29,7 +29,7 @@ export async function openDatabase({
   } catch (error) {
     await embedded?.stop();
     const failure = error instanceof MigrationError ? (error.cause ?? error) : error;
-    const reason = whyUnusable(failure as { code?: string; message: string });
+    const reason = whyUnusable(failure as Error);
     if (reason === undefined) throw error;
     const database = embedded ? 'The embedded PostgreSQL' : 'The database of DATABASE_URL';
     throw new StartError(`${database} ${reason}`, { cause: error });
@@ -41,11 +41,8 @@ function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   return EmbeddedPostgres.start(join(dataDir, 'postgres'));
 }
 
-/** Sentences for errors of PostgreSQL (by SQLSTATE) and the network, for the operator who set DATABASE_URL. */
+/** Sentences for what only a start reports, by SQLSTATE or the code of the network, for the operator who set DATABASE_URL. */
 const sentences: Readonly<Record<string, string>> = {
-  '28P01': 'refuses this user or password.',
-  '28000': 'lets this user in neither from here nor in this way: see its pg_hba.conf.',
-  '3D000': 'is not there: create it, or name another one.',
   '3F000': 'has no schema of this name.',
   '42501':
     'does not let this user create what is needed: grant it CREATE, or migrate as its owner.',
@@ -53,7 +50,7 @@ const sentences: Readonly<Record<string, string>> = {
   ENOENT: 'cannot be reached: there is no such socket.',
 };
 
-function whyUnusable(error: { code?: string; message: string }): string | undefined {
+function whyUnusable(error: Error & { code?: string }): string | undefined {
   const { code = '', message } = error;
   if (sentences[code]) return sentences[code];
   if (/does not support SSL/.test(message))
@@ -61,5 +58,6 @@ function whyUnusable(error: { code?: string; message: string }): string | undefi
   if (/CERT|UNABLE_TO_VERIFY|SELF_SIGNED/.test(code)) {
     return `has a TLS certificate that is not trusted (${code}): see sslrootcert and sslmode.`;
   }
-  return isDatabaseUnavailable(error) ? `cannot be reached: ${code || message}.` : undefined;
+  const reason = unavailabilityOf(error);
+  return reason && (predicateOf(reason) ?? `cannot be reached: ${code || message}.`);
 }
