@@ -164,7 +164,7 @@ export class AuditTrail {
 
 /** What another system named, as far as a line of the log should have it. */
 function inOneLine(name: string | undefined): string | null {
-  return name?.slice(0, 128).replaceAll(/\p{C}/gu, '') ?? null;
+  return name?.slice(0, 160).replaceAll(/\p{C}/gu, '') ?? null;
 }
 
 /** The members of the event that have a value; what an operator noted is not for logs. */

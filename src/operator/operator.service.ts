@@ -14,6 +14,7 @@ import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
 import { MailLinks } from '../recovery/mail-links.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
+import { readTime } from '../validation/time-text.js';
 import { AccountQueryDto, PageQueryDto } from './dto/account-query.dto.js';
 import type { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
 import type { OperatorApplicationListDto, SessionListDto } from './dto/operator-lists.dto.js';
@@ -65,8 +66,8 @@ export class OperatorService {
     const found = await this.repository.find({
       email: dto.email,
       client: dto.client,
-      createdFrom: dateOf(dto.created_from),
-      createdTo: dateOf(dto.created_to),
+      createdFrom: readTime(dto.created_from ?? ''),
+      createdTo: readTime(dto.created_to ?? ''),
       before: dto.before === undefined ? undefined : await this.accounts.get(dto.before),
       limit: dto.limit ?? defaultLimit,
     });
@@ -226,8 +227,4 @@ function sentMembers(dto: object): string[] {
   return Object.entries(dto)
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))
     .sort();
-}
-
-function dateOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
 }

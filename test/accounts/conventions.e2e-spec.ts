@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { newClient } from '../support/clients/oauth.js';
@@ -509,6 +510,32 @@ describeService('bodies', (service, standalone) => {
       }
     }
   });
+
+  standalone.it(
+    hostOwned.parser,
+    'of HTTP/1.0 with a Transfer-Encoding are 400, and end their connection',
+    async () => {
+      const { hostname, port } = new URL(service().url);
+      const { token } = await service().newCaller();
+      const authorization = `Authorization: Bearer ${token}\r\n`;
+      const smuggled = `DELETE /api/accounts/me HTTP/1.1\r\nHost: a\r\n${authorization}\r\n`;
+      for (const coding of ['chunked', 'Chunked', 'identity', 'gzip, chunked']) {
+        for (const length of ['', `Content-Length: ${5 + smuggled.length}\r\n`]) {
+          for (const path of ['/api/accounts/me', '/console/sign-in', '/health/live', '/nowhere']) {
+            const head =
+              `POST ${path} HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n` +
+              `Content-Type: application/json\r\n${length}Transfer-Encoding: ${coding}\r\n\r\n`;
+            const socket = connect(Number(port), hostname);
+            socket.write(`${head}0\r\n\r\n${smuggled}`);
+            // Read to the end of the connection.
+            const answers = await text(socket);
+            expect(answers.match(/HTTP\/1\.\d \d+/g)).toEqual(['HTTP/1.1 400']);
+          }
+        }
+      }
+      expect((await service().as({ token }, 'get', '/accounts/me')).status).toBe(200);
+    },
+  );
 
   standalone.it(hostOwned.encodings, 'that are compressed are refused', async () => {
     const { gzipSync } = await import('node:zlib');

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import {
   Controller,
   Get,
@@ -171,7 +173,11 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     const trail = place.app.get(AuditTrail, { strict: false });
     return (await trail.list({ accountId, limit: 1 }))[0]!;
   };
-  const byGrace = { operator: 'grace', channel: 'http', actorId: null };
+  const byGrace = {
+    operator: expect.stringMatching(/^(?:management \()?grace\)?$/) as string,
+    channel: 'http',
+    actorId: null,
+  };
 
   it('finds accounts, page by page', async () => {
     const accounts = place.app.get(AccountsService, { strict: false });
@@ -194,6 +200,36 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     expect(await found('client=reader&created_to=2020-01-01')).toEqual([]);
     expect(await found('client=reader&created_from=2020-01-01')).toEqual(ids);
   });
+
+  it.each(['created_from', 'created_to'])(
+    'refuses a %s that PostgreSQL does not have, and finds by the first and the last it has',
+    async (name) => {
+      for (const time of [
+        '0000-01-01',
+        '0001-01-01T00:00%2B14:00',
+        '9999-12-31T23:59-14:00',
+        '294277-01-01',
+        '-0001-01-01',
+        '2026-02-30',
+        '99999999999999999999',
+      ]) {
+        const { status, body } = await send(`GET /accounts?${name}=${time}`);
+        expect([time, status]).toEqual([time, 400]);
+        expect(Object.keys(body.form.children)).toEqual([name]);
+      }
+      for (const time of ['0001-01-01', '9999-12-31T23:59:59.999Z']) {
+        expect((await send(`GET /accounts?${name}=${time}`)).status).toBe(200);
+      }
+    },
+  );
+
+  it.each(['-1', '0', '10001', '2147483648', '9223372036854775808', '1e3', '1.5', '٣'])(
+    'refuses the limit %s',
+    async (limit) => {
+      const { status, body } = await send(`GET /accounts?limit=${encodeURIComponent(limit)}`);
+      expect([status, Object.keys(body.form.children)]).toEqual([400, ['limit']]);
+    },
+  );
 
   it('says what is wrong with a request, in the language that it asks for', async () => {
     const { account } = await newAccount();
@@ -413,6 +449,57 @@ describe('operator actions on the management port', () => {
       expect(event).toMatchObject({ event: 'account.export', operator: 'management' });
     }
   });
+
+  it.each([
+    ['grace', 'grace'],
+    ['Grace Hopper', 'Grace Hopper'],
+    ['グレース', 'グレース'],
+    ['Zoë', 'Zoë'],
+    ['👩'.repeat(64), '👩'.repeat(64)],
+    ['g'.repeat(64), 'g'.repeat(64)],
+  ])('are of the operator whom X-Operator names in UTF-8: %s', async (sent, name) => {
+    const { account } = await newGuest(place.app, newEmail());
+    const { status } = await rawGet(sent, account.id);
+    expect(status).toBe(200);
+    const trail = place.app.get(AuditTrail, { strict: false });
+    const [event] = await trail.list({ accountId: account.id, limit: 1 });
+    expect(event?.operator).toBe(`management (${name})`);
+  });
+
+  it.each([
+    ['65 characters', 'g'.repeat(65)],
+    ['65 characters of four bytes', '👩'.repeat(65)],
+    ['8,000 characters', 'g'.repeat(8_000)],
+    ['a tab', 'gr\tace'],
+    ['a C1 control', 'gr\u0085ace'],
+    ['a bidi control', 'gr\u202eace'],
+    ['a zero width space', 'gr\u200bace'],
+    ['a no-break space', 'gr\u00a0ace'],
+    ['nothing visible', '\u2800'],
+    ['Latin-1', Buffer.from('Zo\u00eb', 'latin1')],
+  ])('are refused where X-Operator has %s', async (_, sent) => {
+    const { account } = await newGuest(place.app, newEmail());
+    expect((await rawGet(sent, account.id)).status).toBe(400);
+    const trail = place.app.get(AuditTrail, { strict: false });
+    const [event] = await trail.list({ accountId: account.id, limit: 1 });
+    expect(event).not.toMatchObject({ event: 'account.export' });
+  });
+
+  /** Exports an account with these bytes in `X-Operator`. */
+  async function rawGet(
+    name: string | Buffer,
+    id: string,
+  ): Promise<{ status: number | undefined }> {
+    const bytes = typeof name === 'string' ? Buffer.from(name) : name;
+    const headers = { ...place.grace, 'x-operator': bytes.toString('latin1') };
+    const sent = httpRequest(`${place.operatorUrl}/operator/accounts/${id}/export`, {
+      headers,
+    }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    return { status: response.statusCode };
+  }
 
   it('are nowhere on the public port', async () => {
     for (const [method, path] of routes) {

@@ -8,6 +8,7 @@ import {
   TextRule,
   visibleText,
 } from '../../validation/validation.rules.js';
+import { readTime } from '../../validation/time-text.js';
 
 /** The most items of a page. */
 export const mostItems = 10_000;
@@ -22,16 +23,11 @@ export const IsReason = () =>
 /** A text that is compared. */
 export const IsFilter = () => Exposed(IsTextUpTo(255), NoControlCharacters());
 
-/** A date, which begins in UTC, or a time with its zone. */
+/** What {@link readTime} reads. */
 export const IsDate = () =>
   Exposed(
     IsText(),
-    TextRule(
-      'date_invalid',
-      (text) =>
-        /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/.test(text) &&
-        !Number.isNaN(Date.parse(text)),
-    ),
+    TextRule('date_invalid', (text) => readTime(text) !== undefined),
   );
 
 /** How many items a page has at most; a number, or the text of one in a query. */

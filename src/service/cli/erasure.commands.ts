@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { addCommand, addNoun, type JsonOption } from './command.js';
 import { withServices } from './with-services.js';
+import { readTime } from '../../validation/time-text.js';
 
 /** The commands that delete accounts again which a restored backup has brought back. */
 export function addErasureCommands(program: Command): void {
@@ -46,7 +47,7 @@ export function addErasureCommands(program: Command): void {
 }
 
 function asTime(value: string): Date {
-  const time = new Date(value);
-  if (/^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(time.getTime())) return time;
+  const time = readTime(value);
+  if (time) return time;
   throw new InvalidArgumentError('It must be a time like 2026-01-18 or 2026-01-18T14:49:37Z.');
 }

@@ -2,6 +2,7 @@ import { NotFoundException } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import {
   BadRequestError,
   ExpectationFailedError,
@@ -10,7 +11,7 @@ import {
 import { rememberRoute, withinRequestSpan } from '../../http/tracing/request-span.js';
 import { identifyRequest } from './access-log.js';
 import { BodyReader, isTooLong } from './body-reader.js';
-import { createHttpServer } from './http-server.js';
+import { createHttpServer, isMisframed } from './http-server.js';
 import { isProbe } from './probe.js';
 import type { RequestHandler } from './pipelined-requests.js';
 import type { Settings } from '../settings/settings.js';
@@ -125,7 +126,11 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
   let receive = (_request: Raw<IncomingMessage>, _reply: FastifyAnswer) => {};
   const bodies = new BodyReader();
   const adapter = new FastifyAdapter({
-    serverFactory: (handle: RequestHandler) => createHttpServer(handle, bodies),
+    serverFactory(handle: RequestHandler) {
+      const server = createHttpServer(handle, bodies);
+      server.on('clientError', endAfterResponse);
+      return server;
+    },
     trustProxy,
     // Instead of Fastify's own counter, which its middleware would write over the id.
     genReqId: identifyRequest,
@@ -166,9 +171,17 @@ function trace(request: IncomingMessage, response: ServerResponse, next: () => v
   else withinRequestSpan(request, response, next);
 }
 
+/** Ends a connection that has its response already: Fastify would write another one for the bytes after the request. */
+function endAfterResponse(
+  _: Error,
+  socket: Duplex & { _httpMessage?: ServerResponse | null },
+): void {
+  if (socket._httpMessage?.headersSent) socket.destroy();
+}
+
 /** The reason to refuse a request by its head alone, before its body is received. */
 function refusalOf(request: IncomingMessage): Error | undefined {
-  if (hasTwoHosts(request)) return new BadRequestError();
+  if (hasTwoHosts(request) || isMisframed(request)) return new BadRequestError();
   if (isTooLong(request)) return new PayloadTooLargeError();
   const { expect } = request.headers;
   // RFC 9110 section 10.1.1 defines no other expectation.

@@ -5,6 +5,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import { isTooLong, type BodyReader } from './body-reader.js';
 import { normalizedTarget } from './request-target.js';
 import { PipelinedRequests, type RequestHandler } from './pipelined-requests.js';
@@ -18,6 +19,19 @@ const keepAliveTimeout = 65_000;
 const answerTimeout = 60_000;
 /** The interval at which these timeouts are checked. */
 const connectionsCheckingInterval = 1_000;
+
+/**
+ * Whether the end of a request is not known: HTTP/1.0 has no `Transfer-Encoding`, so that the bytes after the head may be
+ * another request to a proxy (RFC 9112 section 6.1).
+ */
+export function isMisframed({
+  httpVersionMajor,
+  httpVersionMinor,
+  headers,
+}: IncomingMessage): boolean {
+  const isOld = httpVersionMajor < 1 || (httpVersionMajor === 1 && httpVersionMinor < 1);
+  return isOld && headers['transfer-encoding'] !== undefined;
+}
 
 /**
  * The HTTP server of both adapters. A client that is slow, silent or endless holds a
@@ -39,8 +53,15 @@ export function createHttpServer(
     connectionsCheckingInterval,
   });
   const requests = new PipelinedRequests();
+  /** The connections that end with the response to a request whose end is not known. */
+  const misframed = new WeakSet<Socket>();
   const inTurn = (handler: RequestHandler): RequestHandler => {
     return (request, response) => {
+      if (misframed.has(request.socket)) return;
+      if (isMisframed(request)) {
+        misframed.add(request.socket);
+        response.shouldKeepAlive = false;
+      }
       // Routers disagree on what is escaped without need.
       request.url = normalizedTarget(request.url!);
       bodies.receive(request, response);
