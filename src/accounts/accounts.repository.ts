@@ -10,6 +10,13 @@ import {
   type AccountWithPasswordJson,
 } from '../database/account-json.js';
 import { violates } from '../database/connection/constraint-violation.js';
+import {
+  assertProof,
+  hexOf,
+  lockAccount,
+  lockApplicationsOf,
+  type Proof,
+} from '../access/account-lock.js';
 import { inSql, PrismaService } from '../database/prisma.service.js';
 import { DeletionsRepository } from '../database/purge/deletions.repository.js';
 import type {
@@ -56,6 +63,8 @@ export interface ChangePlace {
   readonly setter?: EmailSetter | undefined;
   /** Whether a token sets it. Default: false */
   readonly byToken?: boolean | undefined;
+  /** What vouches for the change. Default: nothing has to. */
+  readonly proof?: Proof | undefined;
 }
 
 /**
@@ -225,11 +234,21 @@ export class AccountsRepository {
     password?: PasswordChange,
     place: ChangePlace = {},
   ): Promise<UpdatedAccount | undefined> {
-    const set = { ...changes, ...(password && { passwordHash: password.passwordHash }) };
+    const set = {
+      ...changes,
+      ...(password && {
+        passwordHash: password.passwordHash,
+        credentialsGeneration: password.generation + 1,
+      }),
+    };
+    const { revision, proof = {} } = place;
+    const generation = password?.generation ?? proof.credentialsGeneration;
     const change = async (transaction?: SqlTransaction) => {
-      const revision = place.revision;
+      const shown = { ...proof, credentialsGeneration: generation };
+      if (transaction && !(await lockAccount(this.prisma, transaction, id, shown)))
+        return undefined;
       const updated = await this.updateWhereDifferent(
-        { id, revision, generation: password?.generation },
+        { id, revision, generation, tokenId: transaction ? undefined : proof.tokenId },
         set,
         place,
         events,
@@ -239,7 +258,8 @@ export class AccountsRepository {
       return updated;
     };
     try {
-      const updated = await this.withHook('updated', change, place.transaction, !!password);
+      const needsTransaction = password !== undefined || proof.sessionId !== undefined;
+      const updated = await this.withHook('updated', change, place.transaction, needsTransaction);
       if (updated) {
         // Before the commit of a transaction of the host, other requests must not see the change.
         if (password) this.deletions.finish();
@@ -255,35 +275,48 @@ export class AccountsRepository {
     }
   }
 
-  /** @param generation the one of the password, which a new one has replaced by the next */
+  /**
+   * A statement that has waited for another change sees the row as that one left it, but no token that it ended: it
+   * changes nothing where the credentials are of another generation than when it began.
+   */
   private async updateWhereDifferent(
-    row: { id: string; revision?: number | undefined; generation?: number | undefined },
+    row: {
+      readonly id: string;
+      readonly revision: number | undefined;
+      readonly generation: number | undefined;
+      readonly tokenId: string | undefined;
+    },
     { email, ...set }: Partial<ChangeableFields>,
     { setter, byToken = false }: Pick<ChangePlace, 'setter' | 'byToken'>,
     events: readonly AuditEvent[],
     transaction?: SqlTransaction,
   ): Promise<Account | undefined> {
     const values: unknown[] = Object.values(set);
-    const all = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 5}`]);
+    const all = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 6}`]);
     if (email !== undefined) {
       const [address, key] = [email, emailKey(email)].map(
-        (each) => `$${values.push(each) + 4}::text`,
+        (each) => `$${values.push(each) + 5}::text`,
       );
       all.push(...Object.entries(emailColumns(setter!, address!, key!, byToken)));
     }
     if (all.length === 0) return undefined;
-    const { id, revision = null, generation = null } = row;
+    const { id, revision = null, generation = null, tokenId } = row;
+    const [accounts, tokens] = await Promise.all(
+      ['accounts', 'access_tokens'].map((name) => this.prisma.table(name)),
+    );
     const [updated] = await this.auditEvents.changeInStatement<AccountJson>(
       events,
-      `UPDATE ${await this.prisma.table('accounts')} AS account
+      `UPDATE ${accounts} AS account
        SET ${all.map(([column, value]) => `${column} = ${value}`).join(', ')},
-         updated_at = $4::timestamptz, revision = revision + 1,
-         credentials_generation = COALESCE($3::int + 1, credentials_generation)
+         updated_at = $4::timestamptz, revision = revision + 1
        WHERE id = $1 AND ($2::int IS NULL OR revision = $2)
          AND ($3::int IS NULL OR credentials_generation = $3)
+         AND ($5::text IS NULL OR (
+           EXISTS (SELECT FROM ${tokens} WHERE hash = decode($5, 'hex'))
+           AND credentials_generation = (SELECT credentials_generation FROM ${accounts} WHERE id = $1)))
          AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
        ${returning}`,
-      [id, revision, generation, new Date().toISOString(), ...values],
+      [id, revision, generation, new Date().toISOString(), hexOf(tokenId), ...values],
       transaction,
     );
     return updated && accountOf(updated);
@@ -315,11 +348,13 @@ export class AccountsRepository {
     id: string,
     events: readonly AuditEvent[],
     deleteApplications: (transaction: SqlTransaction) => Promise<void>,
-    { revision, transaction: outer }: ChangePlace = {},
+    { revision, transaction: outer, proof = {} }: ChangePlace = {},
   ): Promise<boolean> {
     const work = async (transaction: SqlTransaction) => {
-      // First, because a new token locks its application before its account: the other way round,
-      // making one just now would be a deadlock.
+      await lockApplicationsOf(this.prisma, transaction, id);
+      // Before the applications are deleted, and with them the token that may be the proof.
+      if (!(await lockAccount(this.prisma, transaction, id, proof)))
+        throw new NothingDeletedError();
       await deleteApplications(transaction);
       const where = 'id = $1 AND ($2::int IS NULL OR revision = $2)';
       const values = [id, revision ?? null];
@@ -347,6 +382,11 @@ export class AccountsRepository {
     } finally {
       this.principals.forget(id);
     }
+  }
+
+  /** @throws InvalidTokenError when the session or token has ended */
+  assertProof(proof: Proof, transaction?: SqlTransaction): Promise<void> {
+    return assertProof(this.prisma, proof, transaction);
   }
 
   /**

@@ -13,6 +13,7 @@ import type {
   AuditEvent,
   SqlTransaction,
 } from '../database/records.js';
+import { proofOf, type Proof } from '../access/account-lock.js';
 import { inSavepoint } from '../database/savepoint.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import {
@@ -193,6 +194,7 @@ export class AccountsService {
     const passwordHash = await this.hasher.hash(dto.password);
     // The response was that the time is over, and the caller may have begun again.
     if (requester.signal?.aborted) throw new UnavailableError();
+    await this.repository.assertProof(requester, outer);
     const account = {
       id: newIdentifier(),
       ...clearedFields,
@@ -289,11 +291,12 @@ export class AccountsService {
     const at = { condition, transaction };
     const updated = await this.withRevision(id, at, requester, async (revision) => {
       const byToken = requester.tokenId !== undefined;
-      const place = { revision, transaction, setter, byToken };
+      const place = { revision, transaction, setter, byToken, proof: requester };
       const updated = await this.repository
         .update(id, fieldsSetBy(dto), events, password, place)
         .catch(asValidationError);
-      if (!updated) await this.assertRetryable(id, password?.generation, transaction);
+      const shown = changer ?? requester;
+      if (!updated) await this.assertRetryable(id, proofOf(shown, requester), transaction);
       return updated;
     });
     if (updated.isChanged && !transaction) this.audit.log(events);
@@ -363,18 +366,22 @@ export class AccountsService {
   /**
    * Whether a change that another one was ahead of can be tried again.
    *
-   * @param generation that of the old password, where it was checked
-   * @throws AccountNotFoundError; ValidationFailedError when the other change was one of the password
+   * @param member the one with the password of the proof
+   * @throws AccountNotFoundError; ValidationFailedError when the other change was one of the password; InvalidTokenError
+   *   when the session or token has ended
    */
   private async assertRetryable(
     id: string,
-    generation: number | undefined,
+    proof: Proof,
     transaction?: SqlTransaction,
+    member = 'old_password',
   ): Promise<void> {
     const { credentialsGeneration } = await this.existing(id, transaction);
-    // The old password that was checked is no longer the current one.
-    if (generation !== undefined && credentialsGeneration !== generation) {
-      throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
+    await this.repository.assertProof(proof, transaction);
+    const shown = proof.credentialsGeneration ?? credentialsGeneration;
+    // The password that was checked is no longer the current one.
+    if (shown !== credentialsGeneration) {
+      throw ValidationFailedError.about({ [member]: 'old_password_wrong' });
     }
   }
 
@@ -427,9 +434,10 @@ export class AccountsService {
    */
   async deleteWithPassword(id: string, password: string, requester: Requester = {}): Promise<void> {
     const use = { event: 'account.delete', requester } as const;
-    const { isRight } = await this.passwords.attempt(id, password, use);
+    const { account, isRight } = await this.passwords.attempt(id, password, use);
     if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
-    await this.delete(id, requester);
+    const { credentialsGeneration } = account;
+    await this.delete(id, { ...requester, credentialsGeneration });
   }
 
   /**
@@ -453,9 +461,9 @@ export class AccountsService {
     const deleteApplications = (joined: SqlTransaction) =>
       this.applications.deleteAllInTransaction(joined, id);
     await this.withRevision(id, { condition, transaction }, requester, async (revision) => {
-      const place = { revision, transaction };
+      const place = { revision, transaction, proof: requester };
       if (await this.repository.delete(id, events, deleteApplications, place)) return true;
-      await this.existing(id, transaction);
+      await this.assertRetryable(id, requester, transaction, 'password');
       return undefined;
     });
     if (!transaction) this.audit.log(events);

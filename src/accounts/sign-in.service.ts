@@ -165,13 +165,15 @@ export class SignInService {
   }
 
   /**
-   * Checks the password of an account before a change of its email address.
+   * Checks the password of an account before a change of its email address. Returns the generation that the change
+   * requires.
    *
    * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
    */
-  async confirmPassword(id: string, password: string, requester: Requester): Promise<void> {
+  async confirmPassword(id: string, password: string, requester: Requester): Promise<number> {
     const use = { event: 'account.update', requester } as const;
-    const { isRight } = await this.passwords.attempt(id, password, use);
+    const { account, isRight } = await this.passwords.attempt(id, password, use);
     if (!isRight) throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
+    return account.credentialsGeneration;
   }
 }

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InvalidTokenError, TooManyApplicationsError } from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
-import type { Requester } from '../audit/requester.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
-import { lockAccount } from '../database/account-lock.js';
+import { lockAccount, lockApplication, type Proof } from '../access/account-lock.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { DeletionsRepository } from '../database/purge/deletions.repository.js';
 import type {
@@ -102,14 +101,14 @@ export class ApplicationsRepository {
   /**
    * The application together with its token for its owner's account.
    *
-   * @param requester by whose session or token it is made
+   * @param proof the session or token that it is made with
    * @param transaction the one in which the owner is created
    * @throws TooManyApplicationsError; InvalidTokenError when the session or token has ended meanwhile
    */
   async create(
     application: NewApplication,
     token: NewAccessToken,
-    requester: Requester,
+    proof: Proof,
     events: readonly AuditEvent[],
     transaction?: Transaction,
   ): Promise<Application> {
@@ -127,9 +126,9 @@ export class ApplicationsRepository {
       return await this.auditEvents.changeInTransaction(
         events,
         async (joined) => {
-          await this.assertRoom(joined, accountId);
+          await this.assertRoom(joined, accountId, proof);
           const created = await joined.application.create({ data });
-          await this.tokens.insertOwn(joined, own, requester);
+          await this.tokens.insert(joined, own);
           return created;
         },
         transaction,
@@ -141,8 +140,8 @@ export class ApplicationsRepository {
   }
 
   /** Serializes concurrent creations for one owner. */
-  private async assertRoom(transaction: Transaction, ownerId: string): Promise<void> {
-    await lockAccount(this.prisma, transaction, ownerId);
+  private async assertRoom(transaction: Transaction, ownerId: string, proof: Proof): Promise<void> {
+    await lockAccount(this.prisma, transaction, ownerId, proof);
     const count = await transaction.application.count({ where: { ownerId } });
     if (count >= mostApplications) throw new TooManyApplicationsError({ max: mostApplications });
   }
@@ -155,12 +154,15 @@ export class ApplicationsRepository {
     ownerId: string,
     id: string,
     changes: Partial<ApplicationFields>,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<UpdatedApplication | undefined> {
     const differs = Object.entries(changes).map(([column, value]) => ({
       NOT: { [column]: { equals: value } },
     }));
     const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockApplication(this.prisma, transaction, { id, ownerId }, proof)))
+        return undefined;
       const [updated] = await transaction.application.updateManyAndReturn({
         where: { id, ownerId, OR: differs },
         data: { ...changes, updatedAt: new Date() },
@@ -178,9 +180,12 @@ export class ApplicationsRepository {
     ownerId: string,
     id: string,
     clientSecretHash: Bytes,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<Application | undefined> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockApplication(this.prisma, transaction, { id, ownerId }, proof)))
+        return undefined;
       const [updated] = await transaction.application.updateManyAndReturn({
         where: { id, ownerId, clientSecretHash: { not: null } },
         data: { clientSecretHash, updatedAt: new Date() },
@@ -190,8 +195,14 @@ export class ApplicationsRepository {
   }
 
   /** Deletes the application with its tokens and grants. Returns whether it existed. */
-  delete(ownerId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
+  delete(
+    ownerId: string,
+    id: string,
+    proof: Proof,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
     const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockApplication(this.prisma, transaction, { id, ownerId }, proof))) return false;
       const { count } = await transaction.application.deleteMany({ where: { id, ownerId } });
       return count > 0;
     });

@@ -161,7 +161,13 @@ export class ApplicationsService {
       value === undefined ? [] : [name],
     );
     const events = this.eventsOf('application.update', { id, ownerId }, requester, members);
-    const updated = await this.repository.update(ownerId, id, this.changesOf(dto), events);
+    const updated = await this.repository.update(
+      ownerId,
+      id,
+      this.changesOf(dto),
+      requester,
+      events,
+    );
     if (!updated) throw new ApplicationNotFoundError();
     if (updated.isChanged) this.audit.log(events);
     return updated.application;
@@ -177,7 +183,8 @@ export class ApplicationsService {
   /** Deletes the application with its tokens and grants. @throws ApplicationNotFoundError */
   async delete(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
     const events = this.eventsOf('application.delete', { id, ownerId }, requester);
-    const deleted = isIdentifier(id) && (await this.repository.delete(ownerId, id, events));
+    const deleted =
+      isIdentifier(id) && (await this.repository.delete(ownerId, id, requester, events));
     if (!deleted) throw new ApplicationNotFoundError();
     this.audit.log(events);
   }
@@ -227,7 +234,9 @@ export class ApplicationsService {
   async revealToken(application: Application, requester: Requester = {}): Promise<OwnToken> {
     const token = await this.ownToken(application);
     if (token.state === 'readable') {
-      await this.audit.record(this.about('token.reveal', application, requester));
+      const events = this.eventsOf('token.reveal', application, requester);
+      if (!(await this.ownTokens.reveal(application, requester, events))) return { state: 'none' };
+      this.audit.log(events);
     }
     return token;
   }
@@ -254,7 +263,7 @@ export class ApplicationsService {
   async revokeToken(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
     const application = await this.get(ownerId, id);
     const events = this.eventsOf('token.revoke', application, requester);
-    if (await this.ownTokens.delete(application.id, events)) this.audit.log(events);
+    if (await this.ownTokens.delete(application, requester, events)) this.audit.log(events);
   }
 
   /**
@@ -272,7 +281,7 @@ export class ApplicationsService {
     const clientSecret = randomText(clientSecretLength);
     const hash = hashToken(clientSecret);
     const events = this.eventsOf('secret.rotate', { id, ownerId }, requester);
-    const application = await this.repository.replaceSecret(ownerId, id, hash, events);
+    const application = await this.repository.replaceSecret(ownerId, id, hash, requester, events);
     if (!application) throw new ApplicationNotFoundError();
     this.audit.log(events);
     return { application, clientSecret };

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
-import type { Requester } from '../audit/requester.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
-import { lockAccount } from '../database/account-lock.js';
+import { lockAccount, lockApplication, type Proof } from '../access/account-lock.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, AuditEvent, Bytes } from '../database/records.js';
 import { ApplicationNotFoundError } from '../errors/error-registry.js';
@@ -89,14 +88,14 @@ export class OwnTokensRepository {
   /**
    * Sets the application's own token, which replaces the old one.
    *
-   * @param requester by whose session or token it is made
+   * @param proof the session or token that it is made with
    * @throws ApplicationNotFoundError when it was deleted meanwhile; InvalidTokenError when the session or token has ended
    *   meanwhile
    */
   async replace(
     { id, ownerId }: Application,
     token: NewAccessToken,
-    requester: Requester,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<Application> {
     const now = new Date();
@@ -109,9 +108,9 @@ export class OwnTokensRepository {
           data: { updatedAt: now },
         });
         if (!application) throw new ApplicationNotFoundError();
-        await lockAccount(this.prisma, transaction, ownerId);
+        await lockAccount(this.prisma, transaction, ownerId, proof);
         const own = { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now };
-        await this.tokens.insertOwn(transaction, own, requester);
+        await this.tokens.insert(transaction, own);
         await this.tokens.deleteOwn(transaction, id, token.hash);
         return application;
       });
@@ -120,9 +119,18 @@ export class OwnTokensRepository {
     }
   }
 
+  /** Writes that the token is shown. Returns whether the owner still has the application. */
+  reveal(application: Application, proof: Proof, events: readonly AuditEvent[]): Promise<boolean> {
+    return this.auditEvents.changeInTransaction(events, (transaction) =>
+      lockApplication(this.prisma, transaction, application, proof),
+    );
+  }
+
   /** Deletes the application's own token. Returns whether it had one. */
-  delete(id: string, events: readonly AuditEvent[]): Promise<boolean> {
+  delete(application: Application, proof: Proof, events: readonly AuditEvent[]): Promise<boolean> {
+    const { id } = application;
     const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockApplication(this.prisma, transaction, application, proof))) return false;
       await transaction.application.updateMany({
         where: { id, accessTokens: { some: { kind: 'application' } } },
         data: { updatedAt: new Date() },

@@ -19,6 +19,8 @@ export interface Requester {
   readonly tokenId?: string | undefined;
   /** The session of the console. */
   readonly sessionId?: string | undefined;
+  /** The generation of the credentials that the call has proved to know; nothing changes under a later one. */
+  readonly credentialsGeneration?: number | undefined;
   /** The authorization of the OAuth token; none for an application’s own token. */
   readonly authorizationId?: string | null | undefined;
   /** Ends retries after concurrent changes. Default: they end after 5 seconds. */

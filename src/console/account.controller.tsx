@@ -53,12 +53,14 @@ export class AccountPagesController {
       const changes = changesOf(account, form);
       const shown = shownEmail(account);
       const { email = shown } = changes;
+      let proof = requester;
       // More than the letter case: two addresses that count as the same email can be two mailboxes.
       if (inLowerCase(email) !== inLowerCase(shown)) {
         await this.confirmations.assert(visitor, 'with-factor');
-        await this.confirm(account, form.old_password, requester);
+        const generation = await this.confirm(account, form.old_password, requester);
+        proof = { ...requester, credentialsGeneration: generation };
       }
-      await this.accounts.update(account.id, changes, { ...requester, by: 'owner' });
+      await this.accounts.update(account.id, changes, { ...proof, by: 'owner' });
       return this.back('notice.account_saved');
     } catch (error) {
       return this.show(account, { profile: refusalOf(error, form, language) });
@@ -129,11 +131,11 @@ export class AccountPagesController {
   }
 
   /** Asks for the password, so that an unattended browser is not enough to take over the account. */
-  private async confirm(account: Account, password = '', requester: Requester): Promise<void> {
+  private async confirm(account: Account, password = '', requester: Requester): Promise<number> {
     if (password === '') {
       throw ValidationFailedError.about({ old_password: 'email_password_required' });
     }
-    await this.signIns.confirmPassword(account.id, password, requester);
+    return this.signIns.confirmPassword(account.id, password, requester);
   }
 
   private back(notice: 'notice.account_saved' | 'notice.password_changed'): Redirect {

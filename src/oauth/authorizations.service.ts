@@ -106,7 +106,13 @@ export class AuthorizationsService {
     const applicationId = request.client.id;
     const about = { accountId: account.id, applicationId, requester };
     const events = [this.audit.eventOf({ event: 'grant.create', ...about })];
-    const created = await this.repository.create(account, applicationId, authorization, events);
+    const created = await this.repository.create(
+      account,
+      applicationId,
+      authorization,
+      requester,
+      events,
+    );
     if (!created) return undefined;
     this.audit.log(events);
     return this.redirect(request.redirectUri, { code, state: request.state });

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
+import { lockAccount, proofOf } from '../access/account-lock.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
-import { lockPassword } from '../database/account-lock.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, Bytes } from '../database/records.js';
 import { CredentialsWrongError, LinkInvalidError } from '../errors/error-registry.js';
@@ -60,9 +60,10 @@ export class EmailVerificationService {
     if (confirmed !== account.id) await this.signIn(account, password, code, requester);
     const { id, email } = account;
     const events = [this.audit.eventOf({ event: 'email.verify', accountId: id, requester })];
+    const proof = proofOf({ credentialsGeneration: credentialsGeneration! }, requester);
     const isVerified = await this.prisma.$transaction(async (transaction) => {
       const isCurrent =
-        (await lockPassword(this.prisma, transaction, id, credentialsGeneration!)) &&
+        (await lockAccount(this.prisma, transaction, id, proof)) &&
         (await this.repository.delete(hash as Bytes, transaction));
       return isCurrent && this.verifiedEmails.verify(id, email, events, transaction);
     });

@@ -180,7 +180,7 @@ const changes: Change[] = [
           redirectUri: null,
           expiresAt: new Date(Date.now() + 60_000),
         };
-        await authorizations.create(person.account, client.id, authorization, []);
+        await authorizations.create(person.account, client.id, authorization, {}, []);
       }
     },
   },

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
-import type { Requester } from '../../audit/requester.js';
 import type { Prisma } from '../../database/generated/client.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
@@ -15,9 +14,8 @@ import type {
   Transaction,
 } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
-import { InvalidTokenError } from '../../errors/error-registry.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
-import { hashOfTokenId, tokenIdOfHash } from '../tokens/access-token.js';
+import { tokenIdOfHash } from '../tokens/access-token.js';
 
 /** Applications' own tokens, sealed for their application. */
 export const sealedAccessTokens: SealedColumnOptions = {
@@ -45,26 +43,6 @@ export class AccessTokensRepository implements ExpiringRows {
     token: Prisma.AccessTokenUncheckedCreateInput,
   ): Promise<void> {
     await transaction.accessToken.create({ data: token, select: { hash: true } });
-  }
-
-  /**
-   * Inserts an application's own token in the transaction of the caller, who has locked its account: what ends all
-   * sessions and tokens of the account happens before, or ends this one as well.
-   *
-   * @param requester by whose session or token it is made; neither for an operator, or in code
-   * @throws InvalidTokenError when that has ended meanwhile
-   */
-  async insertOwn(
-    transaction: Transaction,
-    token: Prisma.AccessTokenUncheckedCreateInput,
-    { sessionId, tokenId }: Pick<Requester, 'sessionId' | 'tokenId'>,
-  ): Promise<void> {
-    const hasEnded =
-      (sessionId && (await transaction.session.count({ where: { id: sessionId } })) === 0) ||
-      (tokenId &&
-        (await transaction.accessToken.count({ where: { hash: hashOfTokenId(tokenId) } })) === 0);
-    if (hasEnded) throw new InvalidTokenError();
-    await this.insert(transaction, token);
   }
 
   find(hash: Bytes): Promise<(AccessToken & { account: Pick<Account, 'suspendedAt'> }) | null> {

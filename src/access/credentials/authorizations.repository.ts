@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import { violates } from '../../database/connection/constraint-violation.js';
 import { newIdentifier } from '../../database/identifier.js';
-import { lockPassword } from '../../database/account-lock.js';
+import { lockAccount, proofOf, type Proof } from '../account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
@@ -82,10 +82,11 @@ export class AuthorizationsRepository implements ExpiringRows {
     account: Pick<Account, 'id' | 'credentialsGeneration'>,
     applicationId: string,
     authorization: NewAuthorization,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<Authorization | undefined> {
     try {
-      return await this.remember(account, applicationId, authorization, events);
+      return await this.remember(account, applicationId, authorization, proof, events);
     } catch (error) {
       if (violates(error, 'foreign key')) return undefined;
       throw error;
@@ -184,13 +185,13 @@ export class AuthorizationsRepository implements ExpiringRows {
     account: Pick<Account, 'id' | 'credentialsGeneration'>,
     applicationId: string,
     authorization: NewAuthorization,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<Authorization | undefined> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      const { id: accountId, credentialsGeneration } = account;
-      if (!(await lockPassword(this.prisma, transaction, accountId, credentialsGeneration))) {
-        return undefined;
-      }
+      const { id: accountId } = account;
+      const shown = proofOf(account, proof);
+      if (!(await lockAccount(this.prisma, transaction, accountId, shown))) return undefined;
       const createdAt = new Date();
       const where = { accountId_applicationId: { accountId, applicationId } };
       const granted = await transaction.grant.findUnique({ where });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+import { lockAccount, type Proof } from '../account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import type { AuditEvent, Grant, SqlTransaction } from '../../database/records.js';
@@ -40,8 +41,14 @@ export class GrantsRepository {
   }
 
   /** Revokes a grant; its codes and tokens end with it. Returns whether it existed. */
-  delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
+  delete(
+    accountId: string,
+    id: string,
+    proof: Proof,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
     const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       const { count } = await transaction.grant.deleteMany({ where: { accountId, id } });
       return count > 0;
     });

@@ -30,7 +30,7 @@ export class GrantsService {
     if (!grant) return;
     const about = { accountId, applicationId: grant.applicationId, requester };
     const events = [this.audit.eventOf({ event: 'grant.revoke', ...about })];
-    const isRevoked = await this.repository.delete(accountId, id, events);
+    const isRevoked = await this.repository.delete(accountId, id, requester, events);
     if (isRevoked) this.audit.log(events);
   }
 

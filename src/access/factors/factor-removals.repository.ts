@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
-import { lockAccount } from '../../database/account-lock.js';
+import { lockAccount } from '../account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { AuditEvent, FactorRemoval, Transaction } from '../../database/records.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
-import { lockAccount, lockPassword } from '../../database/account-lock.js';
+import { lockAccount, type Proof } from '../account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type {
   AuditEvent,
@@ -73,12 +73,12 @@ export class FactorsRepository {
   add(
     app: AuthenticatorApp,
     hashes: readonly Bytes[],
-    { generation, isFirst }: { readonly generation: number; readonly isFirst: boolean },
+    { proof, isFirst }: { readonly proof: Proof; readonly isFirst: boolean },
     events: readonly AuditEvent[],
   ): Promise<{ isFirstFactor: boolean } | undefined> {
     const { accountId } = app;
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return undefined;
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return undefined;
       const isFirstFactor = !(await this.hasFactor(accountId, transaction));
       if (isFirst && !isFirstFactor) return undefined;
       const trustedSince = await this.inheritedTrust(accountId, transaction);
@@ -95,11 +95,11 @@ export class FactorsRepository {
   /** Replaces the app of an account. Returns whether there was one, and the password is of this generation. */
   replace(
     { accountId, ...app }: AuthenticatorApp,
-    generation: number,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return false;
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       const where = { accountId };
       const trustedSince = await this.inheritedTrust(accountId, transaction);
       const data = { ...app, trustedSince };
@@ -120,11 +120,11 @@ export class FactorsRepository {
   replaceRecoveryCodes(
     accountId: string,
     hashes: readonly Bytes[],
-    generation: number,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return false;
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       if (!(await this.hasFactor(accountId, transaction))) return false;
       await this.replaceCodes(transaction, accountId, hashes);
       return true;
@@ -171,9 +171,14 @@ export class FactorsRepository {
   }
 
   /** Removes the app, with the recovery codes where it is the last factor. Returns whether there was one. */
-  remove(accountId: string, isMandatory: boolean, events: readonly AuditEvent[]): Promise<boolean> {
+  remove(
+    accountId: string,
+    isMandatory: boolean,
+    proof: Proof,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       const { count } = await transaction.authenticatorApp.deleteMany({ where: { accountId } });
       if (count > 0) await this.removeUnusedCodes(accountId, isMandatory, transaction);
       return count > 0;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
+import { proofOf } from '../account-lock.js';
 import type {
   Account,
   AuditEvent,
@@ -151,8 +152,7 @@ export class FactorsService {
     const { accountId } = app;
     const events = [this.audit.eventOf({ event: 'factor.add', accountId, requester })];
     const hashes = codes.map(hashRecoveryCode);
-    const { credentialsGeneration } = account;
-    const place = { generation: credentialsGeneration, isFirst };
+    const place = { proof: proofOf(account, requester), isFirst };
     const added = await this.repository.add(app, hashes, place, events);
     if (!added) throw new FormExpiredError();
     this.audit.log(events);
@@ -187,8 +187,7 @@ export class FactorsService {
     const app = this.appOf(account, setup, code);
     const { accountId } = app;
     const events = [this.audit.eventOf({ event: 'factor.add', accountId, requester })];
-    const { credentialsGeneration } = account;
-    if (!(await this.repository.replace(app, credentialsGeneration, events))) {
+    if (!(await this.repository.replace(app, proofOf(account, requester), events))) {
       throw new FormExpiredError();
     }
     this.audit.log(events);
@@ -215,11 +214,12 @@ export class FactorsService {
    * @throws FormExpiredError where the account has no factor, or another password by now
    */
   async replaceRecoveryCodes(account: Account, requester: Requester): Promise<string[]> {
-    const { id: accountId, credentialsGeneration: generation } = account;
+    const { id: accountId } = account;
+    const proof = proofOf(account, requester);
     const codes = newRecoveryCodes();
     const events = [this.audit.eventOf({ event: 'recovery.replace', accountId, requester })];
     const hashes = codes.map(hashRecoveryCode);
-    if (!(await this.repository.replaceRecoveryCodes(accountId, hashes, generation, events))) {
+    if (!(await this.repository.replaceRecoveryCodes(accountId, hashes, proof, events))) {
       throw new FormExpiredError();
     }
     this.audit.log(events);
@@ -231,10 +231,12 @@ export class FactorsService {
    *
    * @throws SecondFactorMandatoryError where the account must have a factor, and it is the last one
    */
-  async remove({ id: accountId }: Account, requester: Requester): Promise<boolean> {
+  async remove(account: Account, requester: Requester): Promise<boolean> {
+    const { id: accountId } = account;
+    const proof = proofOf(account, requester);
     const isMandatory = await this.policy.isMandatory(accountId);
     const events = [this.audit.eventOf({ event: 'factor.remove', accountId, requester })];
-    const isRemoved = await this.repository.remove(accountId, isMandatory, events);
+    const isRemoved = await this.repository.remove(accountId, isMandatory, proof, events);
     if (isRemoved) this.audit.log(events);
     return isRemoved;
   }

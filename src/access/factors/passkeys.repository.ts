@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
-import { lockAccount, lockPassword } from '../../database/account-lock.js';
+import { lockAccount, type Proof } from '../account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { AuditEvent, Bytes, Passkey } from '../../database/records.js';
 import { TooManyPasskeysError } from '../../errors/error-registry.js';
@@ -63,12 +63,12 @@ export class PasskeysRepository {
     passkey: Passkey,
     userHandle: Bytes,
     hashes: readonly Bytes[],
-    { generation, isFirst }: { readonly generation: number; readonly isFirst: boolean },
+    { proof, isFirst }: { readonly proof: Proof; readonly isFirst: boolean },
     events: readonly AuditEvent[],
   ): Promise<{ isFirstFactor: boolean } | undefined> {
     const { accountId } = passkey;
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return undefined;
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return undefined;
       const count = await transaction.passkey.count({ where: { accountId } });
       if (count >= mostPasskeys) throw new TooManyPasskeysError({ max: mostPasskeys });
       const isFirstFactor = !(await this.factors.hasFactor(accountId, transaction));
@@ -117,9 +117,11 @@ export class PasskeysRepository {
     accountId: string,
     id: string,
     name: string,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       const where = { accountId, id };
       return (await transaction.passkey.updateMany({ where, data: { name } })).count > 0;
     });
@@ -130,10 +132,11 @@ export class PasskeysRepository {
     accountId: string,
     id: string,
     isMandatory: boolean,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       const { count } = await transaction.passkey.deleteMany({ where: { accountId, id } });
       if (count > 0) await this.factors.removeUnusedCodes(accountId, isMandatory, transaction);
       return count > 0;

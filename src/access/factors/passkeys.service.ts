@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEventName } from '../../audit/audit-event.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
+import { proofOf } from '../account-lock.js';
 import { newIdentifier } from '../../database/identifier.js';
 import type { Account, Bytes, Passkey } from '../../database/records.js';
 import { PasskeyCopiedError, PasskeyWrongError } from '../../errors/error-registry.js';
@@ -116,7 +117,7 @@ export class PasskeysService {
     requester: Requester,
     isFirst = false,
   ): Promise<string[] | undefined> {
-    const { id: accountId, credentialsGeneration: generation } = account;
+    const { id: accountId } = account;
     const written = writtenName(name);
     let challenge: Challenge | undefined;
     const created = await createdCredential(text, site, (sealed) => {
@@ -141,7 +142,7 @@ export class PasskeysService {
     const codes = newRecoveryCodes();
     const hashes = codes.map(hashRecoveryCode);
     const events = [this.audit.eventOf({ event: 'passkey.add', accountId, requester })];
-    const place = { generation, isFirst };
+    const place = { proof: proofOf(account, requester), isFirst };
     const added = await this.repository.add(passkey, handle, hashes, place, events);
     if (!added) throw new PasskeyWrongError();
     this.audit.log(events);
@@ -249,7 +250,7 @@ export class PasskeysService {
   ): Promise<boolean> {
     const written = writtenName(name);
     return this.change('passkey.rename', accountId, requester, (events) =>
-      this.repository.rename(accountId, id, written, events),
+      this.repository.rename(accountId, id, written, requester, events),
     );
   }
 
@@ -261,7 +262,7 @@ export class PasskeysService {
   async remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
     const isMandatory = await this.policy.isMandatory(accountId);
     return this.change('passkey.remove', accountId, requester, (events) =>
-      this.repository.remove(accountId, id, isMandatory, events),
+      this.repository.remove(accountId, id, isMandatory, requester, events),
     );
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { lockPassword } from '../../database/account-lock.js';
+import { lockAccount, type Proof } from '../account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
@@ -30,10 +30,17 @@ export class SessionsRepository implements ExpiringRows {
    * Creates a session, unless the account's password is no longer of this generation. Beyond `most`
    * sessions of an account, the least recently used one is deleted.
    */
-  create(session: Session, generation: number, most: number): Promise<Session | undefined> {
+  create(
+    session: Session,
+    credentialsGeneration: number,
+    most: number,
+  ): Promise<Session | undefined> {
     const { accountId } = session;
     return this.prisma.$transaction(async (transaction) => {
-      if (!(await lockPassword(this.prisma, transaction, accountId, generation))) return undefined;
+      const isLocked = await lockAccount(this.prisma, transaction, accountId, {
+        credentialsGeneration,
+      });
+      if (!isLocked) return undefined;
       const surplus = await transaction.session.findMany({
         where: { accountId },
         orderBy: { lastSeenAt: 'desc' },
@@ -85,8 +92,14 @@ export class SessionsRepository implements ExpiringRows {
   }
 
   /** Deletes a session. Returns whether it existed. */
-  delete(accountId: string, id: string, events: readonly AuditEvent[]): Promise<boolean> {
+  delete(
+    accountId: string,
+    id: string,
+    proof: Proof,
+    events: readonly AuditEvent[],
+  ): Promise<boolean> {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       const { count } = await transaction.session.deleteMany({ where: { accountId, id } });
       return count > 0;
     });
@@ -96,11 +109,13 @@ export class SessionsRepository implements ExpiringRows {
   deleteAll(
     accountId: string,
     but: string | undefined,
+    proof: Proof,
     events: readonly AuditEvent[],
   ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, (transaction) =>
-      this.deleteAllInTransaction(transaction, accountId, but),
-    );
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
+      return this.deleteAllInTransaction(transaction, accountId, but);
+    });
   }
 
   /** The same in the transaction of the caller, who writes the events. */

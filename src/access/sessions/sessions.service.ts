@@ -100,14 +100,15 @@ export class SessionsService {
   /** Ends a session of the account, if it has not ended already. */
   async end(accountId: string, id: string, requester: Requester): Promise<void> {
     const events = [this.audit.eventOf({ event: 'session.end', accountId, requester })];
-    const ended = isIdentifier(id) && (await this.repository.delete(accountId, id, events));
+    const ended =
+      isIdentifier(id) && (await this.repository.delete(accountId, id, requester, events));
     if (ended) this.audit.log(events);
   }
 
   /** Ends every session of the account, optionally except one. Returns whether any existed. */
   async endAll(accountId: string, requester: Requester, but?: string): Promise<boolean> {
     const events = [this.audit.eventOf({ event: 'session.end', accountId, requester })];
-    const ended = await this.repository.deleteAll(accountId, but, events);
+    const ended = await this.repository.deleteAll(accountId, but, requester, events);
     if (ended) this.audit.log(events);
     return ended;
   }

@@ -3,7 +3,11 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { newAccessToken } from '../../access/tokens/access-token.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
-import { AccountSuspendedError, errorCodes } from '../../errors/error-registry.js';
+import {
+  AccountSuspendedError,
+  InvalidTokenError,
+  errorCodes,
+} from '../../errors/error-registry.js';
 import { HookRefusalError } from '../../errors/host-error.js';
 import { OAuthError, TranslatableError } from '../../errors/translatable.error.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
@@ -104,6 +108,10 @@ export class PageErrorFilter extends AccountsErrorFilter {
     error: unknown,
     visitor: Visitor | undefined,
   ): { location: string; form?: KeptForm } | undefined {
+    // The session has ended while the request waited.
+    if (error instanceof InvalidTokenError) {
+      return { location: this.address.path('/console/sign-in') };
+    }
     if (error instanceof SignInRequiredError) {
       const path = withReturnTo('/console/sign-in', error.returnTo);
       return { location: this.address.path(path), form: error.form };

@@ -1,0 +1,104 @@
+import { InvalidTokenError } from '../errors/error-registry.js';
+import type { PrismaService } from '../database/prisma.service.js';
+import type { SqlTransaction, Transaction } from '../database/records.js';
+
+/** What vouches for a change: nothing changes once any of it has ended. */
+export interface Proof {
+  /** The generation of the credentials that the caller has shown. */
+  readonly credentialsGeneration?: number | undefined;
+  /** The session of the caller. */
+  readonly sessionId?: string | undefined;
+  /** The access token of the caller, by its id. */
+  readonly tokenId?: string | undefined;
+}
+
+/** The proof of a caller who was checked when this account was read. */
+export function proofOf(
+  { credentialsGeneration }: Pick<Proof, 'credentialsGeneration'>,
+  { sessionId, tokenId }: Proof,
+): Proof {
+  return { credentialsGeneration, sessionId, tokenId };
+}
+
+/**
+ * Locks an account's row until the transaction ends: a change of the password then happens before, or sees and ends the
+ * sessions and tokens of the transaction.
+ *
+ * @returns whether the account exists, and its credentials are of the generation of the proof
+ * @throws InvalidTokenError when the session or token of the proof has ended
+ */
+export async function lockAccount(
+  prisma: PrismaService,
+  transaction: Transaction | SqlTransaction,
+  id: string,
+  proof: Proof = {},
+): Promise<boolean> {
+  const locked = await prisma.queryJson(
+    `SELECT '1' AS json FROM ${await prisma.table('accounts')}
+     WHERE id = $1 AND ($2::int IS NULL OR credentials_generation = $2) FOR NO KEY UPDATE`,
+    [id, proof.credentialsGeneration ?? null],
+    transaction,
+  );
+  // Another statement, which sees what was committed while this one waited for the lock.
+  if (locked.length > 0) await assertProof(prisma, proof, transaction);
+  return locked.length > 0;
+}
+
+/**
+ * Locks an application and then the account of its owner, in the order in which an account is deleted.
+ *
+ * @returns whether the owner has the application
+ * @throws InvalidTokenError as {@link lockAccount} does
+ */
+export async function lockApplication(
+  prisma: PrismaService,
+  transaction: Transaction,
+  { id, ownerId }: { readonly id: string; readonly ownerId: string },
+  proof: Proof,
+): Promise<boolean> {
+  const locked = await prisma.queryJson(
+    `SELECT '1' AS json FROM ${await prisma.table('applications')}
+     WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`,
+    [id, ownerId],
+    transaction,
+  );
+  return locked.length > 0 && lockAccount(prisma, transaction, ownerId, proof);
+}
+
+/** Locks the applications of an account, before the account itself as {@link lockApplication} does. */
+export async function lockApplicationsOf(
+  prisma: PrismaService,
+  transaction: SqlTransaction,
+  ownerId: string,
+): Promise<void> {
+  await prisma.queryJson(
+    `SELECT '1' AS json FROM ${await prisma.table('applications')}
+     WHERE owner_id = $1 ORDER BY id FOR UPDATE`,
+    [ownerId],
+    transaction,
+  );
+}
+
+/** @throws InvalidTokenError when the session or token has ended */
+export async function assertProof(
+  prisma: PrismaService,
+  { sessionId, tokenId }: Proof,
+  client?: Transaction | SqlTransaction,
+): Promise<void> {
+  if (sessionId === undefined && tokenId === undefined) return;
+  const [sessions, tokens] = await Promise.all(
+    ['sessions', 'access_tokens'].map((name) => prisma.table(name)),
+  );
+  const found = await prisma.queryJson(
+    `SELECT '1' AS json WHERE ($1::text IS NULL OR EXISTS (SELECT FROM ${sessions} WHERE id = $1))
+       AND ($2::text IS NULL OR EXISTS (SELECT FROM ${tokens} WHERE hash = decode($2, 'hex')))`,
+    [sessionId ?? null, hexOf(tokenId)],
+    client,
+  );
+  if (found.length === 0) throw new InvalidTokenError();
+}
+
+/** The hash of a token in hexadecimal digits, for `decode`. */
+export function hexOf(tokenId: string | undefined): string | null {
+  return tokenId === undefined ? null : Buffer.from(tokenId, 'base64url').toString('hex');
+}

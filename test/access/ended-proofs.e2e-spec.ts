@@ -1,0 +1,303 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { asking, ask, newClient, pkcePair, tokensFor } from '../support/clients/oauth.js';
+import { newPerson, signedIn, type Person } from '../support/clients/person.js';
+import {
+  describeService,
+  newEmail,
+  password,
+  someForms,
+  type TestService,
+} from '../support/hosts/service.js';
+
+/** A change, as its caller asks for it: first the page with its form, then the form. */
+interface Change {
+  readonly name: string;
+  /** Returns what sends the change. */
+  begin(service: TestService, person: Person): Promise<() => Promise<{ status: number }>>;
+}
+
+async function withFactor(service: TestService, { account }: Person): Promise<void> {
+  const factors = service.app.get(FactorsService, { strict: false });
+  const { setup, secret } = factors.begin(account);
+  await factors.addFirst(account, setup, codeOfApp(secret, 0), {});
+}
+
+/** A change by a form of the console. */
+const form = (
+  name: string,
+  page: string,
+  path: string,
+  fields: Record<string, string> = {},
+  hasFactor = false,
+): Change => ({
+  name,
+  async begin(service, person) {
+    if (hasFactor) await withFactor(service, person);
+    const at = (text: string) => text.replace(':application', person.applicationId);
+    await person.browser.open(at(page));
+    return () => person.browser.submit(at(path), fields);
+  },
+});
+
+const ofConsole: Change[] = [
+  {
+    name: 'change of email',
+    async begin(_, { browser }) {
+      await browser.open('/console/account');
+      const fields = { email: newEmail(), old_password: password };
+      return () => browser.submit('/console/account', fields);
+    },
+  },
+  form('change of name', '/console/account', '/console/account', { name: 'Mallory' }),
+  form('change of password', '/console/account', '/console/account/password', {
+    old_password: password,
+    new_password: 'chosen by an intruder 1',
+  }),
+  form('deletion', '/console/account/delete', '/console/account/delete', { password }),
+  {
+    name: 'new authenticator app',
+    async begin(service, { account, browser }) {
+      const { setup, secret } = service.app.get(FactorsService, { strict: false }).begin(account);
+      await browser.open('/console/security/authenticator');
+      const fields = { setup, code: codeOfApp(secret, 0) };
+      return () => browser.submit('/console/security/authenticator', fields);
+    },
+  },
+  form(
+    'removal of the app',
+    '/console/security/authenticator/remove',
+    '/console/security/authenticator/remove',
+    {},
+    true,
+  ),
+  form(
+    'new recovery codes',
+    '/console/security/recovery-codes',
+    '/console/security/recovery-codes',
+    {},
+    true,
+  ),
+  form('new application', '/console/applications/new', '/console/applications', { name: 'Spy' }),
+  form(
+    'change of an application',
+    '/console/applications/:application',
+    '/console/applications/:application',
+    { name: 'Spy' },
+  ),
+  form(
+    'display of a token',
+    '/console/applications/:application',
+    '/console/applications/:application/token/reveal',
+  ),
+  form(
+    'new token',
+    '/console/applications/:application/token/regenerate',
+    '/console/applications/:application/token/regenerate',
+  ),
+  form(
+    'revocation of a token',
+    '/console/applications/:application/token/revoke',
+    '/console/applications/:application/token/revoke',
+  ),
+  form(
+    'new client secret',
+    '/console/applications/:application/secret',
+    '/console/applications/:application/secret',
+  ),
+  form(
+    'deletion of an application',
+    '/console/applications/:application/delete',
+    '/console/applications/:application/delete',
+  ),
+  form('confirmation', '/console/confirm', '/console/confirm', { password }),
+  form('end of other sessions', '/console/sessions/end-others', '/console/sessions/end-others'),
+  {
+    name: 'consent',
+    async begin(service, { browser }) {
+      const client = await newClient(service, await service.newCaller());
+      await ask(browser, asking(client, pkcePair()));
+      return () => browser.submit('/oauth/authorize', { decision: 'allow' });
+    },
+  },
+  {
+    name: 'revocation of a grant',
+    async begin(service, person) {
+      const client = await newClient(service, await service.newCaller());
+      await tokensFor(service, person, client);
+      const { id } = await service.prisma.grant.findFirstOrThrow({
+        where: { accountId: person.account.id },
+      });
+      await person.browser.open(`/console/grants/${id}/revoke`);
+      return () => person.browser.submit(`/console/grants/${id}/revoke`);
+    },
+  },
+];
+
+const byToken: Change[] = [
+  {
+    name: 'PUT of the email',
+    begin: async (service, person) => () => service.update(person, { email: newEmail() }),
+  },
+  {
+    name: 'PUT of the password',
+    begin: async (service, person) => () =>
+      service.update(person, { old_password: password, new_password: 'by an intruder 1' }),
+  },
+  {
+    name: 'DELETE of the account',
+    begin: async (service, person) => () => service.as(person, 'delete', '/accounts/me'),
+  },
+  {
+    name: 'POST of an application',
+    begin: async (service, person) => () =>
+      service.as(person, 'post', '/applications').send({ name: 'Spy' }),
+  },
+  {
+    name: 'PUT of an application',
+    begin: async (service, person) => () =>
+      service.as(person, 'put', `/applications/${person.applicationId}`).send({ name: 'Spy' }),
+  },
+  {
+    name: 'POST of a secret',
+    begin: async (service, person) => () =>
+      service.as(person, 'post', `/applications/${person.applicationId}/secret`),
+  },
+  {
+    name: 'DELETE of an application',
+    begin: async (service, person) => () =>
+      service.as(person, 'delete', `/applications/${person.applicationId}`),
+  },
+];
+
+/** Everything that a change can change, without what the end of the proof itself changes. */
+async function stateOf({ prisma }: TestService, { account }: Person): Promise<object> {
+  const where = { accountId: account.id };
+  const found = await prisma.account.findUnique({ where: { id: account.id } });
+  return {
+    account: [found?.id, found?.name, found?.email, found?.passwordHash],
+    applications: await prisma.application.findMany({ where: { ownerId: account.id } }),
+    apps: await prisma.authenticatorApp.findMany({ where }),
+    codes: (await prisma.recoveryCode.findMany({ where })).map(({ hash }) => String(hash)).sort(),
+    grants: await prisma.grant.findMany({ where }),
+    shown: await prisma.auditEvent.count({ where: { ...where, event: 'token.reveal' } }),
+  };
+}
+
+describeService(
+  'A change whose proof ends before its statement',
+  (service) => {
+    let client: Client;
+    beforeEach(async () => {
+      client = new Client({ connectionString: service().databaseUrl });
+      await client.connect();
+    });
+    afterEach(() => client.end());
+
+    const locked = (sql: string, id: string) =>
+      client.query(`UPDATE accounts SET ${sql}, revision = revision + 1 WHERE id = $1`, [id]);
+
+    /** Sends a change while a transaction ends its proof, which commits later. */
+    async function during(change: Change, end: (id: string) => Promise<unknown>): Promise<number> {
+      const person = await newPerson(service());
+      const send = await change.begin(service(), person);
+      const before = await stateOf(service(), person);
+      await client.query('BEGIN');
+      await end(person.account.id);
+      const answer = Promise.resolve(send());
+      await delay(250);
+      await client.query('COMMIT');
+      const { status } = await answer;
+      expect(await stateOf(service(), person)).toEqual(before);
+      return status;
+    }
+
+    it.each(ofConsole)('changes nothing after a reset: $name', async (change) => {
+      const status = await during(change, async (id) => {
+        await locked('credentials_generation = credentials_generation + 1', id);
+        await client.query('DELETE FROM sessions WHERE account_id = $1', [id]);
+      });
+      expect([303, 400, 401, 403, 404]).toContain(status);
+    });
+
+    it.each(ofConsole)('changes nothing after the end of the session: $name', async (change) => {
+      await during(change, async (id) => {
+        await locked('updated_at = now()', id);
+        await client.query('DELETE FROM sessions WHERE account_id = $1', [id]);
+      });
+    });
+
+    it.each(byToken)('changes nothing after the end of the token: $name', async (change) => {
+      let hash: Buffer | undefined;
+      const status = await during(change, async (id) => {
+        await locked('credentials_generation = credentials_generation + 1', id);
+        const deleted = await client.query<{ hash: Buffer }>(
+          'DELETE FROM access_tokens WHERE account_id = $1 RETURNING hash',
+          [id],
+        );
+        hash = deleted.rows[0]!.hash;
+      });
+      expect(hash).toBeDefined();
+      expect([400, 401]).toContain(status);
+    });
+
+    it.each(byToken)('is made after a change of the password alone: $name', async (change) => {
+      if (change.name.includes('password')) return;
+      const person = await newPerson(service());
+      const send = await change.begin(service(), person);
+      await client.query('BEGIN');
+      await locked('credentials_generation = credentials_generation + 1', person.account.id);
+      const answer = Promise.resolve(send());
+      await delay(250);
+      await client.query('COMMIT');
+      expect((await answer).status).toBeLessThan(300);
+    });
+
+    it.each(ofConsole.filter(({ name }) => /email|deletion$|confirmation|password/.test(name)))(
+      'changes nothing where the reset was before it in the queue of hashes: $name',
+      async (change) => {
+        const accounts = service().app.get(AccountsService, { strict: false });
+        const hasher = service().app.get(PasswordHasher, { strict: false });
+        for (const waitMs of [0, 5, 20]) {
+          const person = await newPerson(service());
+          const send = await change.begin(service(), person);
+          const busy = Array.from({ length: 6 }, () => hasher.hash('keeps a lane busy 1'));
+          const reset = accounts.setPassword(person.account.id, 'chosen by the owner 1');
+          await delay(waitMs);
+          await Promise.all([send(), reset, ...busy]);
+          const now = await accounts.get(person.account.id);
+          expect(now).toMatchObject({ email: person.account.email, credentialsGeneration: 2 });
+          const { email } = person.account;
+          const result = await accounts.authenticate(email, 'chosen by the owner 1', {});
+          expect(result.status).toBe('authenticated');
+          expect(await service().prisma.session.count({ where: { accountId: now.id } })).toBe(0);
+        }
+      },
+    );
+
+    it('leaves the other sessions of the account', async () => {
+      const person = await newPerson(service());
+      const other = await signedIn(service(), person);
+      await person.browser.open('/console/sessions/end-others');
+      const [own] = await service().prisma.session.findMany({
+        where: { accountId: person.account.id },
+        orderBy: { createdAt: 'asc' },
+        take: 1,
+      });
+      await client.query('BEGIN');
+      await locked('updated_at = now()', person.account.id);
+      await client.query('DELETE FROM sessions WHERE id = $1', [own!.id]);
+      const answer = person.browser.submit('/console/sessions/end-others');
+      await delay(250);
+      await client.query('COMMIT');
+      expect((await answer).location).toContain('/console/sign-in');
+      expect((await other.open('/console/account')).status).toBe(200);
+    });
+  },
+  {},
+  someForms,
+);
