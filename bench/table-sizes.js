@@ -140,6 +140,7 @@ const columns = {
     members: `ARRAY['name']`,
     last_at: now,
   },
+  suspensions: { account_id: id, started_at: now, ended_at: now },
   verified_emails: { account_id: id, email, email_key: email, verified_at: now },
   email_tokens: {
     hash: sum,

@@ -448,7 +448,7 @@ CREATE CONSTRAINT TRIGGER write_event_of_pending_email AFTER UPDATE OF pending_e
   FOR EACH ROW WHEN (has_event_subscriptions() AND old.email = new.email AND old.pending_email IS DISTINCT FROM new.pending_email)
   EXECUTE FUNCTION write_pending_email_event();
 
--- 20261126050100_deletions_in_batches
+-- 20261126060000_ended_suspensions
 CREATE OR REPLACE FUNCTION public.write_principal_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -465,7 +465,9 @@ BEGIN
       changed := OLD."id";
     END IF;
     IF TG_ARGV[0] = 'accounts' AND TG_OP = 'UPDATE' THEN
-      revised := NEW."revision";
+      IF NEW."suspended_at" IS NOT DISTINCT FROM OLD."suspended_at" THEN
+        revised := NEW."revision";
+      END IF;
     END IF;
   END IF;
   -- A second change of the transaction writes the row again only if it says more: each version of a row slows down the

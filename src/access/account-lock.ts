@@ -86,19 +86,23 @@ export async function assertProof(
   client?: Transaction | SqlTransaction,
 ): Promise<void> {
   if (sessionId === undefined && tokenId === undefined) return;
-  const [sessions, tokens] = await Promise.all(
-    ['sessions', 'access_tokens'].map((name) => prisma.table(name)),
-  );
+  const sessions = await prisma.table('sessions');
   const found = await prisma.queryJson(
     `SELECT '1' AS json WHERE ($1::text IS NULL OR EXISTS (SELECT FROM ${sessions} WHERE id = $1))
-       AND ($2::text IS NULL OR EXISTS (SELECT FROM ${tokens} WHERE hash = decode($2, 'hex')))`,
+       AND ($2::text IS NULL OR ${await tokenExists(prisma, '$2')})`,
     [sessionId ?? null, hexOf(tokenId)],
     client,
   );
   if (found.length === 0) throw new InvalidTokenError();
 }
 
-/** The hash of a token in hexadecimal digits, for `decode`. */
+/** A condition in SQL: there is the token whose hash is this parameter, by {@link hexOf}. */
+export async function tokenExists(prisma: PrismaService, parameter: string): Promise<string> {
+  const tokens = await prisma.table('access_tokens');
+  return `EXISTS (SELECT FROM ${tokens} WHERE hash = decode(${parameter}, 'hex'))`;
+}
+
+/** The hash of a token in hexadecimal digits. */
 export function hexOf(tokenId: string | undefined): string | null {
   return tokenId === undefined ? null : Buffer.from(tokenId, 'base64url').toString('hex');
 }

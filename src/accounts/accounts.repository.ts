@@ -15,6 +15,7 @@ import {
   hexOf,
   lockAccount,
   lockApplicationsOf,
+  tokenExists,
   type Proof,
 } from '../access/account-lock.js';
 import { inSql, PrismaService } from '../database/prisma.service.js';
@@ -301,9 +302,7 @@ export class AccountsRepository {
     }
     if (all.length === 0) return undefined;
     const { id, revision = null, generation = null, tokenId } = row;
-    const [accounts, tokens] = await Promise.all(
-      ['accounts', 'access_tokens'].map((name) => this.prisma.table(name)),
-    );
+    const accounts = await this.prisma.table('accounts');
     const [updated] = await this.auditEvents.changeInStatement<AccountJson>(
       events,
       `UPDATE ${accounts} AS account
@@ -312,7 +311,7 @@ export class AccountsRepository {
        WHERE id = $1 AND ($2::int IS NULL OR revision = $2)
          AND ($3::int IS NULL OR credentials_generation = $3)
          AND ($5::text IS NULL OR (
-           EXISTS (SELECT FROM ${tokens} WHERE hash = decode($5, 'hex'))
+           ${await tokenExists(this.prisma, '$5')}
            AND credentials_generation = (SELECT credentials_generation FROM ${accounts} WHERE id = $1)))
          AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
        ${returning}`,

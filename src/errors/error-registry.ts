@@ -130,6 +130,9 @@ export class AccessDeniedError extends defineError('access_denied', 403) {}
 /** An operator has suspended the account of the token or the sign-in. */
 export class AccountSuspendedError extends defineError('account_suspended', 403) {}
 
+/** An operator has suspended the account that owns the application of the token. */
+export class ApplicationSuspendedError extends defineError('application_suspended', 403) {}
+
 /** The operation requires an application's own token, not one granted through OAuth. */
 export class OwnTokenRequiredError extends defineError('own_token_required', 403, {
   error: 'access_denied',
@@ -246,6 +249,11 @@ export class FormBodyRequiredError extends defineError('form_body_required', 400
 
 /** The client authentication failed (RFC 6749 section 5.2). */
 export class InvalidClientError extends defineError('invalid_client', 401, {
+  base: OAuthError,
+}) {}
+
+/** An operator has suspended the account that owns the client (RFC 6749 section 5.2). */
+export class UnauthorizedClientError extends defineError('unauthorized_client', 400, {
   base: OAuthError,
 }) {}
 

@@ -48,6 +48,13 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
       replaced_by: 'a number of the account, for the undo of a change',
     },
   },
+  suspensions: {
+    table: 'suspensions',
+    where: 'kept.account_id = $1',
+    key: ['started_at'],
+    columns: ['started_at', 'ended_at'],
+    without: { account_id: ofTheAccount },
+  },
   applications: {
     table: 'applications',
     where: 'kept.owner_id = $1',

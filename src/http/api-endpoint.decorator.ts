@@ -48,6 +48,7 @@ const common: readonly ErrorCode[] = [
   'invalid_token',
   'token_expired',
   'account_suspended',
+  'application_suspended',
   'insufficient_scope',
   'rate_limited',
   'internal_error',

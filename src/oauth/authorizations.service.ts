@@ -6,7 +6,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import type { Account } from '../database/records.js';
-import { ClientUnknownError, ConsentDeniedError } from '../errors/error-registry.js';
+import { ApplicationSuspendedError, ClientUnknownError, ConsentDeniedError } from '../errors/error-registry.js';
 import { oauthErrorBody } from '../errors/error-body.js';
 import { TranslatableError } from '../errors/translatable.error.js';
 import type { FormParameters } from '../http/input/form-body.js';
@@ -43,7 +43,7 @@ export class AuthorizationsService {
    * Reads the parameters of a request from a query or a form. Errors of the client are sent to
    * the client; if its redirect URI is in doubt, they are shown to the user (RFC 6749 section 4.1.2.1).
    *
-   * @throws ClientUnknownError, RedirectUriUnregisteredError, InvalidRequestError to show to the user
+   * @throws ClientUnknownError, ApplicationSuspendedError, RedirectUriUnregisteredError, InvalidRequestError to show to the user
    */
   async read(entries: Iterable<[string, string]>): Promise<ReadRequest> {
     const all = [...entries];
@@ -128,6 +128,7 @@ export class AuthorizationsService {
     const clientId = named('client_id');
     const client = clientId === undefined ? null : await this.clients.find(clientId);
     if (!client) throw new ClientUnknownError();
+    if (client.owner.suspendedAt) throw new ApplicationSuspendedError();
     return { client, redirectUri: redirectUriOf(client, named('redirect_uri')) };
   }
 

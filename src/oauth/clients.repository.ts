@@ -3,8 +3,8 @@ import { isIdentifier } from '../database/identifier.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application } from '../database/records.js';
 
-/** An application in the part of an OAuth client, with the name of its owner. */
-export type Client = Application & { owner: { name: string } };
+/** An application in the part of an OAuth client, with its owner. */
+export type Client = Application & { owner: { name: string; suspendedAt: Date | null } };
 
 @Injectable()
 export class ClientsRepository {
@@ -15,7 +15,7 @@ export class ClientsRepository {
     if (!isIdentifier(id)) return null;
     return this.prisma.application.findUnique({
       where: { id },
-      include: { owner: { select: { name: true } } },
+      include: { owner: { select: { name: true, suspendedAt: true } } },
     });
   }
 }

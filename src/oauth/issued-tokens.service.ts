@@ -37,7 +37,7 @@ export class IssuedTokensService {
   async introspect(client: Client, token: string): Promise<IntrospectionResponseDto> {
     const found = await this.find(token);
     if (!found || found.isReplaced || found.applicationId !== client.id) return { active: false };
-    if (found.account.suspendedAt) return { active: false };
+    if (client.owner.suspendedAt || found.account.suspendedAt) return { active: false };
     const { expiresAt, createdAt, accountId, isAccessToken } = found;
     if (expiresAt && expiresAt.getTime() <= Date.now()) return { active: false };
     return {
@@ -90,6 +90,7 @@ export class IssuedTokensService {
     if (!isReplaced && !isHash(refreshHash, token)) return undefined;
     return {
       ...authorization,
+      expiresAt: await this.authorizations.refreshExpiry(found),
       applicationId: grant.applicationId,
       accountId: grant.accountId,
       account: grant.account,

@@ -48,7 +48,7 @@ export class OAuthController {
     form: TokenRequestDto,
     examples: tokenRequestExamples,
     success: { description: 'The tokens.', type: TokenResponseDto },
-    errors: ['invalid_grant', 'unsupported_grant_type', 'invalid_scope'],
+    errors: ['unauthorized_client', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'],
   })
   async token(
     @Req() request: ClientRequest,

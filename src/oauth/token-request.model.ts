@@ -93,7 +93,8 @@ export class TokenRequestModel {
     }
     this.authorization = found;
     this.shown = refreshToken;
-    return { ...this.described(found), refreshToken, refreshTokenExpiresAt: found.expiresAt };
+    const refreshTokenExpiresAt = await this.repository.refreshExpiry(found);
+    return { ...this.described(found), refreshToken, refreshTokenExpiresAt };
   }
 
   /** Revokes nothing: `saveToken` replaces the token in one transaction, after the scope has been checked. */
@@ -130,6 +131,7 @@ export class TokenRequestModel {
       };
       const shown = this.shown === null ? null : hashToken(this.shown);
       const isRotated = await this.repository.rotate(authorization, shown, refresh, access, events);
+      if (isRotated && shown === null) await this.repository.deleteSurplus(authorization.grant);
       if (!isRotated) return this.saveAfterAnother(token);
     }
     this.audit.log(events);

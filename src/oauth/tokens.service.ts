@@ -8,6 +8,7 @@ import {
   InvalidGrantError,
   InvalidRequestError,
   InvalidScopeError,
+  UnauthorizedClientError,
   UnsupportedGrantTypeError,
 } from '../errors/error-registry.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
@@ -31,13 +32,14 @@ export class TokensService {
 
   /**
    * @param client the authenticated client
-   * @throws InvalidRequestError, UnsupportedGrantTypeError, InvalidGrantError, InvalidScopeError
+   * @throws UnauthorizedClientError, InvalidRequestError, UnsupportedGrantTypeError, InvalidGrantError, InvalidScopeError
    */
   async issue(
     client: Client,
     parameters: FormParameters,
     requester: Requester,
   ): Promise<TokenResponseDto> {
+    if (client.owner.suspendedAt) throw new UnauthorizedClientError();
     const { grant_type: grantType } = parameters;
     if (grantType === undefined) throw new InvalidRequestError('grant_type');
     if (!Object.hasOwn(grantTypes, grantType)) throw new UnsupportedGrantTypeError();

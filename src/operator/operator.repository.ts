@@ -51,6 +51,19 @@ export class OperatorRepository {
     return found.map((each) => accountOf(each));
   }
 
+  /** How many other users have authorized applications of the account. */
+  async usersOfApplications(accountId: string): Promise<number> {
+    const [applications, grants] = await Promise.all(
+      ['applications', 'grants'].map((name) => this.prisma.table(name)),
+    );
+    const [count] = await this.prisma.queryJson<number>(
+      `SELECT count(DISTINCT account_id)::text AS json FROM ${grants}
+       WHERE application_id IN (SELECT id FROM ${applications} WHERE owner_id = $1) AND account_id <> $1`,
+      [accountId],
+    );
+    return count!;
+  }
+
   async facts(accountId: string): Promise<AccountFacts> {
     const [applications, sessions, grants, events] = await Promise.all(
       ['applications', 'sessions', 'grants', 'audit_events'].map((name) => this.prisma.table(name)),

@@ -87,8 +87,14 @@ export class OperatorService {
     return this.present(account);
   }
 
+  /** How many other users a suspension affects: those of the account's applications. @throws AccountNotFoundError */
+  async affectedUsers(id: string): Promise<number> {
+    return this.repository.usersOfApplications((await this.accounts.get(id)).id);
+  }
+
   /**
-   * Suspends an account: its tokens and sign-ins are refused on every node within 250 ms, and nothing is deleted.
+   * Suspends an account: its tokens and sign-ins, and its applications with all their tokens, are refused on every node
+   * within 250 ms, and nothing is deleted.
    *
    * @throws ValidationFailedError about `reason`, AccountNotFoundError
    */

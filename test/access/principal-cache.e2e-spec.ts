@@ -180,8 +180,21 @@ const changes: Change[] = [
           redirectUri: null,
           expiresAt: new Date(Date.now() + 60_000),
         };
-        await authorizations.create(person.account, client.id, authorization, {}, []);
+        const created = await authorizations.create(
+          person.account,
+          client.id,
+          authorization,
+          {},
+          [],
+        );
+        await service.prisma.authorization.update({
+          where: { id: created!.id },
+          data: { refreshHash: hashToken(newAccessToken()), refreshedAt: new Date() },
+        });
       }
+      await authorizations.deleteSurplus(
+        await service.prisma.grant.findFirstOrThrow({ where: { accountId: person.account.id } }),
+      );
     },
   },
 ];

@@ -18,6 +18,7 @@ import type {
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
+import { isSuspended, refreshExpiry } from './suspended-time.js';
 
 export interface NewAuthorization {
   scope: string[];
@@ -41,8 +42,8 @@ export interface NewRefreshToken {
   expiresAt: Date;
 }
 
-/** Authorizations of one user and application; a further one deletes the oldest. */
-const mostAuthorizations = 50;
+/** Devices of one user and application; a further one ends the one that was used longest ago. */
+const mostDevices = 50;
 
 export type AuthorizationOfGrant = Authorization & {
   grant: Grant & { account: Pick<Account, 'suspendedAt'> };
@@ -90,9 +91,6 @@ export class AuthorizationsRepository implements ExpiringRows {
     } catch (error) {
       if (violates(error, 'foreign key')) return undefined;
       throw error;
-    } finally {
-      // Tokens of deleted authorizations may be in the cache.
-      this.principals.forget(account.id);
     }
   }
 
@@ -153,6 +151,29 @@ export class AuthorizationsRepository implements ExpiringRows {
     );
   }
 
+  /**
+   * Ends the devices of a grant that are too many: once a code is redeemed, which only its client can do. It is repeated
+   * with the next code.
+   */
+  async deleteSurplus({ id, accountId }: Pick<Grant, 'id' | 'accountId'>): Promise<void> {
+    const authorizations = await this.prisma.table('authorizations');
+    const deleted = await this.prisma.queryJson(
+      `DELETE FROM ${authorizations} WHERE id IN (
+        SELECT id FROM ${authorizations} WHERE id IN (
+          SELECT id FROM ${authorizations} WHERE grant_id = $1 AND refresh_hash IS NOT NULL
+          ORDER BY refreshed_at DESC, id OFFSET $2::int
+        ) FOR UPDATE SKIP LOCKED
+      ) RETURNING '1' AS json`,
+      [id, mostDevices],
+    );
+    if (deleted.length > 0) this.principals.forget(accountId);
+  }
+
+  /** When a refresh token expires: suspensions of its account and of the application's owner do not count. */
+  refreshExpiry(authorization: AuthorizationOfGrant): Promise<Date> {
+    return refreshExpiry(this.prisma, authorization);
+  }
+
   /** Inserts a further access token; returns false when the authorization was deleted. */
   issue(
     { id, grant }: AuthorizationOfGrant,
@@ -176,9 +197,10 @@ export class AuthorizationsRepository implements ExpiringRows {
     return work.finally(() => this.principals.forget(id));
   }
 
-  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+  async deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
     const expired = before('expires_at', now, limit);
-    return deleteRows(this.prisma, transaction, 'authorizations', expired);
+    const where = `${expired.where} AND NOT (${await isSuspended(this.prisma)})`;
+    return deleteRows(this.prisma, transaction, 'authorizations', { ...expired, where });
   }
 
   private remember(
@@ -201,14 +223,9 @@ export class AuthorizationsRepository implements ExpiringRows {
         create: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
         update: { scope },
       });
-      const surplus = await transaction.authorization.findMany({
-        where: { grantId: grant.id },
-        orderBy: { createdAt: 'desc' },
-        skip: mostAuthorizations - 1,
-        select: { id: true },
-      });
+      // Any page can have codes issued: they end no device, and are bounded by their own expiry.
       await transaction.authorization.deleteMany({
-        where: { id: { in: surplus.map(({ id }) => id) } },
+        where: { grantId: grant.id, redeemedAt: null, expiresAt: { lte: createdAt } },
       });
       return transaction.authorization.create({
         data: { ...authorization, id: newIdentifier(), grantId: grant.id, createdAt },

@@ -17,7 +17,10 @@ export interface Principal {
   /** The one account the token is for. */
   readonly account: Readonly<Account>;
   /** The client that calls. */
-  readonly application: Readonly<Pick<Application, 'id' | 'name' | 'ownerId' | 'apiVersion'>>;
+  readonly application: Readonly<Pick<Application, 'id' | 'name' | 'ownerId' | 'apiVersion'>> & {
+    /** Whether an operator has suspended its owner. */
+    readonly isSuspended?: boolean;
+  };
   /** `application` for an application's own token, `oauth` for a token that a user granted. */
   readonly kind: TokenKind;
   /** The {@link Scope}s of the token. */

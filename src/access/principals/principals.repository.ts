@@ -94,12 +94,13 @@ export class PrincipalsRepository {
         'expiresAt', token.expires_at, 'account', ${accountJson('account')},
         'application', json_build_object(
           'id', application.id, 'name', application.name, 'ownerId', application.owner_id,
-          'apiVersion', application.api_version
+          'apiVersion', application.api_version, 'isSuspended', owner.suspended_at IS NOT NULL
         )
       )::text AS json
       FROM ${tokens} AS token
         JOIN ${accounts} AS account ON account.id = token.account_id
         JOIN ${applications} AS application ON application.id = token.application_id
+        JOIN ${accounts} AS owner ON owner.id = application.owner_id
       WHERE token.hash = ANY ($1::bytea[])`;
   }
 }

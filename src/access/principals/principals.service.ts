@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isWellFormedToken, tokenIdOf } from '../tokens/access-token.js';
 import {
   AccountSuspendedError,
+  ApplicationSuspendedError,
   InvalidTokenError,
   TokenExpiredError,
 } from '../../errors/error-registry.js';
@@ -33,6 +34,7 @@ export class PrincipalsService {
    * @throws InvalidTokenError when the token is malformed, unknown or revoked
    * @throws TokenExpiredError when it has expired
    * @throws AccountSuspendedError while its account is suspended
+   * @throws ApplicationSuspendedError while the owner of its application is
    */
   async authenticate(token: string): Promise<Principal> {
     const tokenId = tokenIdOf(token);
@@ -42,6 +44,7 @@ export class PrincipalsService {
       throw principal ? new TokenExpiredError() : new InvalidTokenError();
     }
     if (principal.account.suspendedAt) throw new AccountSuspendedError();
+    if (principal.application.isSuspended) throw new ApplicationSuspendedError();
     this.uses.record(principal.application.id);
     return principal;
   }

@@ -71,6 +71,7 @@ export const af: Catalogue = {
   access_denied: 'U het nie toegang tot hierdie rekening nie.',
   account_suspended:
     'Hierdie rekening is opgeskort. Kontak asseblief die operateur van hierdie diens.',
+  application_suspended: 'Hierdie toepassing kan tans nie gebruik word nie.',
   own_token_required:
     'Gebruik die toegangstoken van een van u eie toepassings, nie een wat deur OAuth verleen is nie.',
   insufficient_scope: 'Die toegangstoken het nie die vereiste omvang nie.',
@@ -105,6 +106,7 @@ export const af: Catalogue = {
   form_body_required:
     'Die inhoud van die versoek moet as application/x-www-form-urlencoded gestuur word.',
   invalid_client: 'Kliëntverifikasie het misluk.',
+  unauthorized_client: 'Hierdie toepassing ontvang tans geen tokens nie.',
   invalid_grant:
     'Die magtigingskode of token is onbekend, verval, reeds gebruik of aan ’n ander kliënt uitgereik.',
   unsupported_grant_type:

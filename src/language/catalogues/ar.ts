@@ -68,6 +68,7 @@ export const ar: Catalogue = {
   token_expired: 'انتهت صلاحية رمز الوصول.',
   access_denied: 'ليس لديك حق الوصول إلى هذا الحساب.',
   account_suspended: 'هذا الحساب موقوف. يُرجى التواصل مع مشغّل هذه الخدمة.',
+  application_suspended: 'لا يمكن استخدام هذا التطبيق حاليًا.',
   own_token_required: 'يُرجى استخدام رمز الوصول الخاص بأحد تطبيقاتك، وليس رمزًا مُنح عبر OAuth.',
   insufficient_scope: 'لا يتضمن رمز الوصول النطاق المطلوب.',
   form_expired: 'انتهت صلاحية هذا النموذج. يُرجى المحاولة مرة أخرى.',
@@ -97,6 +98,7 @@ export const ar: Catalogue = {
   invalid_request: 'المعامل {parameter} مفقود أو مكرَّر أو غير صالح.',
   form_body_required: 'يجب إرسال محتوى الطلب بالنوع application/x-www-form-urlencoded.',
   invalid_client: 'تعذّر التحقق من هوية العميل.',
+  unauthorized_client: 'لا يحصل هذا التطبيق على أي رموز حاليًا.',
   invalid_grant:
     'رمز التفويض أو الرمز المميز غير معروف، أو انتهت صلاحيته، أو سبق استخدامه، أو صدر لعميل آخر.',
   unsupported_grant_type:

@@ -71,6 +71,7 @@ export const bg: Catalogue = {
   token_expired: 'Токенът за достъп е изтекъл.',
   access_denied: 'Нямате достъп до този акаунт.',
   account_suspended: 'Този акаунт е спрян. Моля, свържете се с оператора на тази услуга.',
+  application_suspended: 'Това приложение в момента не може да се използва.',
   own_token_required:
     'Използвайте токена за достъп на някое от собствените си приложения, а не токен, предоставен чрез OAuth.',
   insufficient_scope: 'Токенът за достъп няма необходимия обхват.',
@@ -103,6 +104,7 @@ export const bg: Catalogue = {
   form_body_required:
     'Тялото на заявката трябва да бъде изпратено като application/x-www-form-urlencoded.',
   invalid_client: 'Удостоверяването на клиента не бе успешно.',
+  unauthorized_client: 'Това приложение в момента не получава токени.',
   invalid_grant:
     'Кодът за упълномощаване или токенът е неизвестен, изтекъл, вече използван или издаден на друг клиент.',
   unsupported_grant_type:

@@ -71,6 +71,7 @@ export const ca: Catalogue = {
   access_denied: 'No teniu accés a aquest compte.',
   account_suspended:
     'Aquest compte està suspès. Poseu-vos en contacte amb l’operador d’aquest servei.',
+  application_suspended: 'Ara mateix aquesta aplicació no es pot fer servir.',
   own_token_required:
     'Feu servir el testimoni d’accés d’una de les vostres aplicacions, no pas un de concedit mitjançant OAuth.',
   insufficient_scope: 'El testimoni d’accés no té l’àmbit necessari.',
@@ -103,6 +104,7 @@ export const ca: Catalogue = {
   form_body_required:
     'El cos de la sol·licitud s’ha d’enviar com a application/x-www-form-urlencoded.',
   invalid_client: 'L’autenticació del client ha fallat.',
+  unauthorized_client: 'Ara mateix aquesta aplicació no rep cap testimoni.',
   invalid_grant:
     'El codi d’autorització o el testimoni és desconegut, ha caducat, ja s’ha fet servir o s’ha emès per a un altre client.',
   unsupported_grant_type:

@@ -68,6 +68,7 @@ export const cs: Catalogue = {
   token_expired: 'Platnost přístupového tokenu vypršela.',
   access_denied: 'K tomuto účtu nemáte přístup.',
   account_suspended: 'Tento účet je pozastaven. Obraťte se prosím na provozovatele této služby.',
+  application_suspended: 'Tuto aplikaci momentálně nelze používat.',
   own_token_required:
     'Použijte přístupový token některé ze svých vlastních aplikací, nikoli token udělený přes OAuth.',
   insufficient_scope: 'Přístupový token nemá požadovaný rozsah.',
@@ -99,6 +100,7 @@ export const cs: Catalogue = {
   invalid_request: 'Parametr {parameter} chybí, opakuje se nebo je neplatný.',
   form_body_required: 'Tělo požadavku musí být odesláno jako application/x-www-form-urlencoded.',
   invalid_client: 'Ověření klienta se nezdařilo.',
+  unauthorized_client: 'Tato aplikace momentálně nedostává žádné tokeny.',
   invalid_grant:
     'Autorizační kód nebo token je neznámý, prošlý, už použitý nebo vydaný jinému klientovi.',
   unsupported_grant_type:

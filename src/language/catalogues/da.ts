@@ -70,6 +70,7 @@ export const da: Catalogue = {
   token_expired: 'Adgangstokenet er udløbet.',
   access_denied: 'Du har ikke adgang til denne konto.',
   account_suspended: 'Denne konto er suspenderet. Kontakt udbyderen af denne tjeneste.',
+  application_suspended: 'Denne app kan ikke bruges i øjeblikket.',
   own_token_required:
     'Brug adgangstokenet fra en af dine egne apps, ikke et, der er tildelt via OAuth.',
   insufficient_scope: 'Adgangstokenet har ikke det nødvendige omfang.',
@@ -100,6 +101,7 @@ export const da: Catalogue = {
   invalid_request: 'Parameteren {parameter} mangler, forekommer flere gange eller er ugyldig.',
   form_body_required: 'Indholdet af anmodningen skal sendes som application/x-www-form-urlencoded.',
   invalid_client: 'Klientautentificeringen mislykkedes.',
+  unauthorized_client: 'Denne app får ingen tokens i øjeblikket.',
   invalid_grant:
     'Autorisationskoden eller tokenet er ukendt, udløbet, allerede brugt eller udstedt til en anden klient.',
   unsupported_grant_type:

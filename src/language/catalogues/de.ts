@@ -73,6 +73,7 @@ export const de: Catalogue = {
   access_denied: 'Sie haben keinen Zugriff auf dieses Konto.',
   account_suspended:
     'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
+  application_suspended: 'Diese Anwendung kann zurzeit nicht verwendet werden.',
   own_token_required:
     'Verwenden Sie das Zugriffstoken einer Ihrer eigenen Anwendungen, nicht eines, das über OAuth gewährt wurde.',
   insufficient_scope: 'Dem Zugriffstoken fehlt der erforderliche Scope.',
@@ -107,6 +108,7 @@ export const de: Catalogue = {
   form_body_required:
     'Der Inhalt der Anfrage muss als application/x-www-form-urlencoded gesendet werden.',
   invalid_client: 'Die Client-Authentifizierung ist fehlgeschlagen.',
+  unauthorized_client: 'Diese Anwendung erhält zurzeit keine Token.',
   invalid_grant:
     'Der Autorisierungscode oder das Token ist unbekannt, abgelaufen, bereits verwendet oder für einen anderen Client ausgestellt.',
   unsupported_grant_type:

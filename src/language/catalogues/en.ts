@@ -75,6 +75,7 @@ export const en = {
   token_expired: 'The access token has expired.',
   access_denied: 'You do not have access to this account.',
   account_suspended: 'This account is suspended. Please contact the operator of this service.',
+  application_suspended: 'This application cannot be used at present.',
   own_token_required:
     'Use the access token of one of your own applications, not one granted through OAuth.',
   insufficient_scope: 'The access token does not have the required scope.',
@@ -108,6 +109,7 @@ export const en = {
   invalid_request: 'The parameter {parameter} is missing, repeated, or invalid.',
   form_body_required: 'The request body must be sent as application/x-www-form-urlencoded.',
   invalid_client: 'Client authentication failed.',
+  unauthorized_client: 'This application receives no tokens at present.',
   invalid_grant:
     'The authorization code or token is unknown, expired, already used, or issued to another client.',
   unsupported_grant_type:

@@ -71,6 +71,7 @@ export const eo: Catalogue = {
   access_denied: 'Vi ne havas aliron al ĉi tiu konto.',
   account_suspended:
     'Ĉi tiu konto estas suspendita. Bonvolu kontakti la funkciiganton de ĉi tiu servo.',
+  application_suspended: 'Ĉi tiu aplikaĵo nuntempe ne estas uzebla.',
   own_token_required:
     'Uzu la alirĵetonon de unu el viaj propraj aplikaĵoj, ne ĵetonon donitan per OAuth.',
   insufficient_scope: 'La alirĵetono ne havas la bezonatan amplekson.',
@@ -103,6 +104,7 @@ export const eo: Catalogue = {
   form_body_required:
     'La korpo de la peto devas esti sendita kiel application/x-www-form-urlencoded.',
   invalid_client: 'La aŭtentigo de la kliento malsukcesis.',
+  unauthorized_client: 'Ĉi tiu aplikaĵo nuntempe ricevas neniujn ĵetonojn.',
   invalid_grant:
     'La rajtiga kodo aŭ la ĵetono estas nekonata, eksvalida, jam uzita aŭ eldonita al alia kliento.',
   unsupported_grant_type:

@@ -71,6 +71,7 @@ export const es: Catalogue = {
   access_denied: 'No tiene acceso a esta cuenta.',
   account_suspended:
     'Esta cuenta está suspendida. Póngase en contacto con el operador de este servicio.',
+  application_suspended: 'Esta aplicación no se puede usar en este momento.',
   own_token_required:
     'Use el token de acceso de una de sus propias aplicaciones, no uno concedido mediante OAuth.',
   insufficient_scope: 'El token de acceso no tiene el alcance necesario.',
@@ -103,6 +104,7 @@ export const es: Catalogue = {
   form_body_required:
     'El cuerpo de la solicitud debe enviarse como application/x-www-form-urlencoded.',
   invalid_client: 'Error de autenticación del cliente.',
+  unauthorized_client: 'Esta aplicación no recibe tokens en este momento.',
   invalid_grant:
     'El código de autorización o el token es desconocido, ha caducado, ya se ha usado o se emitió para otro cliente.',
   unsupported_grant_type:

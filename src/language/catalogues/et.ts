@@ -69,6 +69,7 @@ export const et: Catalogue = {
   token_expired: 'Juurdepääsutõend on aegunud.',
   access_denied: 'Teil ei ole sellele kontole juurdepääsu.',
   account_suspended: 'See konto on peatatud. Palun võtke ühendust selle teenuse haldajaga.',
+  application_suspended: 'Seda rakendust ei saa praegu kasutada.',
   own_token_required:
     'Kasutage mõne oma rakenduse juurdepääsutõendit, mitte OAuthi kaudu antud tõendit.',
   insufficient_scope: 'Juurdepääsutõendil ei ole nõutavat ulatust.',
@@ -100,6 +101,7 @@ export const et: Catalogue = {
   invalid_request: 'Parameeter {parameter} puudub, kordub või on vigane.',
   form_body_required: 'Päringu sisu tuleb saata kujul application/x-www-form-urlencoded.',
   invalid_client: 'Kliendi autentimine ebaõnnestus.',
+  unauthorized_client: 'See rakendus ei saa praegu tokeneid.',
   invalid_grant:
     'Volituskood või tõend on tundmatu, aegunud, juba kasutatud või väljastatud teisele kliendile.',
   unsupported_grant_type:

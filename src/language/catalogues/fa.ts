@@ -69,6 +69,7 @@ export const fa: Catalogue = {
   token_expired: 'توکن دسترسی منقضی شده است.',
   access_denied: 'شما به این حساب دسترسی ندارید.',
   account_suspended: 'این حساب معلق شده است. لطفاً با گردانندهٔ این سرویس تماس بگیرید.',
+  application_suspended: 'در حال حاضر نمی‌توان از این برنامه استفاده کرد.',
   own_token_required:
     'از توکن دسترسی یکی از برنامه‌های خودتان استفاده کنید، نه توکنی که از طریق OAuth داده شده است.',
   insufficient_scope: 'توکن دسترسی دامنهٔ دسترسی لازم را ندارد.',
@@ -101,6 +102,7 @@ export const fa: Catalogue = {
   invalid_request: 'پارامتر {parameter} وجود ندارد، تکراری است یا نامعتبر است.',
   form_body_required: 'بدنهٔ درخواست باید به‌صورت application/x-www-form-urlencoded فرستاده شود.',
   invalid_client: 'احراز هویت کلاینت ناموفق بود.',
+  unauthorized_client: 'این برنامه در حال حاضر توکنی دریافت نمی‌کند.',
   invalid_grant:
     'کد مجوز یا توکن ناشناخته یا منقضی است، قبلاً استفاده شده است، یا برای کلاینت دیگری صادر شده است.',
   unsupported_grant_type:

@@ -68,6 +68,7 @@ export const fi: Catalogue = {
   token_expired: 'Käyttöoikeustunnus on vanhentunut.',
   access_denied: 'Sinulla ei ole pääsyä tähän tiliin.',
   account_suspended: 'Tämä tili on jäädytetty. Ota yhteyttä tämän palvelun ylläpitäjään.',
+  application_suspended: 'Tätä sovellusta ei voi tällä hetkellä käyttää.',
   own_token_required:
     'Käytä jonkin oman sovelluksesi käyttöoikeustunnusta, älä OAuthin kautta myönnettyä.',
   insufficient_scope: 'Käyttöoikeustunnuksella ei ole vaadittua laajuutta.',
@@ -99,6 +100,7 @@ export const fi: Catalogue = {
   invalid_request: 'Parametri {parameter} puuttuu, toistuu tai on virheellinen.',
   form_body_required: 'Pyynnön runko on lähetettävä muodossa application/x-www-form-urlencoded.',
   invalid_client: 'Asiakasohjelman todennus epäonnistui.',
+  unauthorized_client: 'Tämä sovellus ei saa tällä hetkellä tunnuksia.',
   invalid_grant:
     'Valtuutuskoodi tai tunnus on tuntematon, vanhentunut, jo käytetty tai myönnetty toiselle asiakasohjelmalle.',
   unsupported_grant_type:

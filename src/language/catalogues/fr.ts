@@ -71,6 +71,7 @@ export const fr: Catalogue = {
   token_expired: 'Le jeton d’accès a expiré.',
   access_denied: 'Vous n’avez pas accès à ce compte.',
   account_suspended: 'Ce compte est suspendu. Veuillez contacter l’opérateur de ce service.',
+  application_suspended: 'Cette application ne peut pas être utilisée pour le moment.',
   own_token_required:
     'Utilisez le jeton d’accès de l’une de vos propres applications, et non un jeton accordé via OAuth.',
   insufficient_scope: 'Le jeton d’accès ne possède pas la portée requise.',
@@ -106,6 +107,7 @@ export const fr: Catalogue = {
   form_body_required:
     'Le corps de la requête doit être envoyé au format application/x-www-form-urlencoded.',
   invalid_client: 'L’authentification du client a échoué.',
+  unauthorized_client: 'Cette application ne reçoit pas de jetons pour le moment.',
   invalid_grant:
     'Le code d’autorisation ou le jeton est inconnu, a expiré, a déjà été utilisé ou a été émis pour un autre client.',
   unsupported_grant_type:

@@ -69,6 +69,7 @@ export const hr: Catalogue = {
   token_expired: 'Pristupni token je istekao.',
   access_denied: 'Nemate pristup ovom računu.',
   account_suspended: 'Ovaj je račun suspendiran. Obratite se pružatelju ove usluge.',
+  application_suspended: 'Ova se aplikacija trenutačno ne može koristiti.',
   own_token_required:
     'Upotrijebite pristupni token jedne od vlastitih aplikacija, a ne token odobren putem protokola OAuth.',
   insufficient_scope: 'Pristupni token nema potreban opseg.',
@@ -101,6 +102,7 @@ export const hr: Catalogue = {
   invalid_request: 'Parametar {parameter} nedostaje, ponavlja se ili nije valjan.',
   form_body_required: 'Tijelo zahtjeva mora se poslati kao application/x-www-form-urlencoded.',
   invalid_client: 'Provjera autentičnosti klijenta nije uspjela.',
+  unauthorized_client: 'Ova aplikacija trenutačno ne dobiva tokene.',
   invalid_grant:
     'Autorizacijski kod ili token nepoznat je, istekao je, već je upotrijebljen ili je izdan drugom klijentu.',
   unsupported_grant_type:

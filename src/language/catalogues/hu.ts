@@ -71,6 +71,7 @@ export const hu: Catalogue = {
   access_denied: 'Nincs hozzáférése ehhez a fiókhoz.',
   account_suspended:
     'Ez a fiók fel van függesztve. Kérjük, forduljon a szolgáltatás üzemeltetőjéhez.',
+  application_suspended: 'Ez az alkalmazás jelenleg nem használható.',
   own_token_required:
     'Az egyik saját alkalmazásának hozzáférési tokenjét használja, ne OAuth révén kapott tokent.',
   insufficient_scope: 'A hozzáférési token nem rendelkezik a szükséges hatókörrel.',
@@ -104,6 +105,7 @@ export const hu: Catalogue = {
   form_body_required:
     'A kérés törzsét application/x-www-form-urlencoded formátumban kell elküldeni.',
   invalid_client: 'A kliens hitelesítése sikertelen.',
+  unauthorized_client: 'Ez az alkalmazás jelenleg nem kap tokeneket.',
   invalid_grant:
     'Az engedélyezési kód vagy a token ismeretlen, lejárt, már felhasználták, vagy egy másik kliens számára adták ki.',
   unsupported_grant_type:

@@ -69,6 +69,7 @@ export const hy: Catalogue = {
   token_expired: 'Հասանելիության թոքենի ժամկետը լրացել է։',
   access_denied: 'Այս հաշիվը ձեզ հասանելի չէ։',
   account_suspended: 'Այս հաշիվը կասեցված է։ Խնդրում ենք դիմել այս ծառայության օպերատորին։',
+  application_suspended: 'Այս հավելվածն այժմ հնարավոր չէ օգտագործել։',
   own_token_required:
     'Օգտագործեք ձեր սեփական հավելվածներից մեկի հասանելիության թոքենը, ոչ թե OAuth-ի միջոցով տրամադրվածը։',
   insufficient_scope: 'Հասանելիության թոքենն անհրաժեշտ շրջանակը չունի։',
@@ -101,6 +102,7 @@ export const hy: Catalogue = {
   invalid_request: '{parameter} պարամետրը բացակայում է, կրկնվում է կամ անվավեր է։',
   form_body_required: 'Հարցման մարմինը պետք է ուղարկել որպես application/x-www-form-urlencoded։',
   invalid_client: 'Կլիենտի իսկության հաստատումը չհաջողվեց։',
+  unauthorized_client: 'Այս հավելվածն այժմ թոքեններ չի ստանում։',
   invalid_grant:
     'Լիազորման կոդը կամ թոքենն անհայտ է, ժամկետանց, արդեն օգտագործված կամ տրված այլ կլիենտի։',
   unsupported_grant_type:

@@ -69,6 +69,7 @@ export const is: Catalogue = {
   access_denied: 'Þú hefur ekki aðgang að þessum reikningi.',
   account_suspended:
     'Þessum reikningi hefur verið lokað tímabundið. Hafðu samband við rekstraraðila þessarar þjónustu.',
+  application_suspended: 'Ekki er hægt að nota þetta forrit eins og er.',
   own_token_required:
     'Notaðu aðgangsteikn eins af þínum eigin forritum, ekki teikn sem var veitt með OAuth.',
   insufficient_scope: 'Aðgangsteiknið hefur ekki tilskilið gildissvið.',
@@ -101,6 +102,7 @@ export const is: Catalogue = {
   invalid_request: 'Færibreytuna {parameter} vantar, hún er endurtekin eða ógild.',
   form_body_required: 'Senda verður innihald beiðninnar sem application/x-www-form-urlencoded.',
   invalid_client: 'Auðkenning biðlara mistókst.',
+  unauthorized_client: 'Þetta forrit fær engin tókn eins og er.',
   invalid_grant:
     'Heimildarkóðinn eða teiknið er óþekkt, útrunnið, þegar notað eða gefið út til annars biðlara.',
   unsupported_grant_type:

@@ -70,6 +70,7 @@ export const it: Catalogue = {
   token_expired: 'Il token di accesso è scaduto.',
   access_denied: 'Non hai accesso a questo account.',
   account_suspended: 'Questo account è sospeso. Contatta il gestore di questo servizio.',
+  application_suspended: 'Al momento questa applicazione non può essere usata.',
   own_token_required:
     'Usa il token di accesso di una delle tue applicazioni, non uno concesso tramite OAuth.',
   insufficient_scope: 'Il token di accesso non ha l’ambito richiesto.',
@@ -103,6 +104,7 @@ export const it: Catalogue = {
   form_body_required:
     'Il corpo della richiesta deve essere inviato come application/x-www-form-urlencoded.',
   invalid_client: 'Autenticazione del client non riuscita.',
+  unauthorized_client: 'Al momento questa applicazione non riceve token.',
   invalid_grant:
     'Il codice di autorizzazione o il token è sconosciuto, scaduto, già usato o emesso per un altro client.',
   unsupported_grant_type:

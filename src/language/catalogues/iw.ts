@@ -67,6 +67,7 @@ export const iw: Catalogue = {
   token_expired: 'פג תוקפו של אסימון הגישה.',
   access_denied: 'אין לך גישה לחשבון הזה.',
   account_suspended: 'החשבון הזה מושעה. יש לפנות למפעיל השירות הזה.',
+  application_suspended: 'לא ניתן להשתמש באפליקציה הזו כרגע.',
   own_token_required:
     'יש להשתמש באסימון הגישה של אחת האפליקציות שלך, ולא באסימון שניתן באמצעות OAuth.',
   insufficient_scope: 'אסימון הגישה אינו כולל את היקף ההרשאה הנדרש.',
@@ -96,6 +97,7 @@ export const iw: Catalogue = {
   invalid_request: 'הפרמטר {parameter} חסר, מופיע יותר מפעם אחת או אינו תקין.',
   form_body_required: 'יש לשלוח את גוף הבקשה בתור application/x-www-form-urlencoded.',
   invalid_client: 'אימות הלקוח נכשל.',
+  unauthorized_client: 'האפליקציה הזו אינה מקבלת אסימונים כרגע.',
   invalid_grant:
     'קוד ההרשאה או האסימון אינו מוכר, פג תוקפו, כבר נעשה בו שימוש או שהוא הונפק ללקוח אחר.',
   unsupported_grant_type:

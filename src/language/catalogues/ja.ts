@@ -69,6 +69,7 @@ export const ja: Catalogue = {
   access_denied: 'このアカウントにアクセスする権限がありません。',
   account_suspended:
     'このアカウントは停止されています。このサービスの運営者にお問い合わせください。',
+  application_suspended: 'このアプリは現在ご利用いただけません。',
   own_token_required:
     'OAuthで付与されたものではなく、ご自分のアプリのアクセストークンを使用してください。',
   insufficient_scope: 'このアクセストークンには、必要なスコープがありません。',
@@ -101,6 +102,7 @@ export const ja: Catalogue = {
   form_body_required:
     'リクエスト本文はapplication/x-www-form-urlencodedとして送信する必要があります。',
   invalid_client: 'クライアントの認証に失敗しました。',
+  unauthorized_client: 'このアプリには現在トークンが発行されません。',
   invalid_grant:
     '認可コードまたはトークンが、不明であるか、期限切れか、使用済みか、別のクライアントに発行されたものです。',
   unsupported_grant_type:

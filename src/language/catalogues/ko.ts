@@ -66,6 +66,7 @@ export const ko: Catalogue = {
   token_expired: '액세스 토큰이 만료되었습니다.',
   access_denied: '이 계정에 액세스할 권한이 없습니다.',
   account_suspended: '이 계정은 정지되었습니다. 이 서비스의 운영자에게 문의하세요.',
+  application_suspended: '이 앱은 현재 사용할 수 없습니다.',
   own_token_required: 'OAuth로 부여된 액세스 토큰이 아닌, 본인 앱의 액세스 토큰을 사용하세요.',
   insufficient_scope: '이 액세스 토큰에는 필요한 범위가 없습니다.',
   form_expired: '이 양식은 만료되었습니다. 다시 시도하세요.',
@@ -95,6 +96,7 @@ export const ko: Catalogue = {
   invalid_request: '{parameter} 매개변수가 없거나, 중복되었거나, 유효하지 않습니다.',
   form_body_required: '요청 본문은 application/x-www-form-urlencoded로 보내야 합니다.',
   invalid_client: '클라이언트 인증에 실패했습니다.',
+  unauthorized_client: '이 앱에는 현재 토큰이 발급되지 않습니다.',
   invalid_grant:
     '승인 코드 또는 토큰을 알 수 없거나, 만료되었거나, 이미 사용되었거나, 다른 클라이언트에 발급된 것입니다.',
   unsupported_grant_type:

@@ -69,6 +69,7 @@ export const lt: Catalogue = {
   token_expired: 'Prieigos rakto galiojimas baigėsi.',
   access_denied: 'Neturite prieigos prie šios paskyros.',
   account_suspended: 'Ši paskyra sustabdyta. Kreipkitės į šios paslaugos valdytoją.',
+  application_suspended: 'Šiuo metu šia programa naudotis negalima.',
   own_token_required: 'Naudokite vienos iš savo programų prieigos raktą, o ne suteiktą per OAuth.',
   insufficient_scope: 'Prieigos raktas neturi reikiamos aprėpties.',
   form_expired: 'Šios formos galiojimas baigėsi. Bandykite dar kartą.',
@@ -99,6 +100,7 @@ export const lt: Catalogue = {
   invalid_request: 'Parametro {parameter} trūksta, jis kartojasi arba yra netinkamas.',
   form_body_required: 'Užklausos turinį reikia siųsti kaip application/x-www-form-urlencoded.',
   invalid_client: 'Kliento autentifikavimas nepavyko.',
+  unauthorized_client: 'Šiuo metu ši programa prieigos raktų negauna.',
   invalid_grant:
     'Autorizavimo kodas arba raktas nežinomas, nebegalioja, jau panaudotas arba išduotas kitam klientui.',
   unsupported_grant_type:

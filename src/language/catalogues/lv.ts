@@ -69,6 +69,7 @@ export const lv: Catalogue = {
   token_expired: 'Piekļuves pilnvaras derīguma termiņš ir beidzies.',
   access_denied: 'Jums nav piekļuves šim kontam.',
   account_suspended: 'Šis konts ir apturēts. Lūdzu, sazinieties ar šī pakalpojuma uzturētāju.',
+  application_suspended: 'Šo lietotni pašlaik nevar izmantot.',
   own_token_required:
     'Izmantojiet kādas savas lietotnes piekļuves pilnvaru, nevis tādu, kas piešķirta ar OAuth starpniecību.',
   insufficient_scope: 'Piekļuves pilnvarai nav nepieciešamā tvēruma.',
@@ -100,6 +101,7 @@ export const lv: Catalogue = {
   invalid_request: 'Trūkst parametra {parameter}, tas atkārtojas vai ir nederīgs.',
   form_body_required: 'Pieprasījuma saturs jānosūta kā application/x-www-form-urlencoded.',
   invalid_client: 'Klienta autentificēšana neizdevās.',
+  unauthorized_client: 'Šī lietotne pašlaik nesaņem pilnvaras.',
   invalid_grant:
     'Autorizācijas kods vai pilnvara nav zināma, vairs nav derīga, jau ir izmantota vai izdota citam klientam.',
   unsupported_grant_type:

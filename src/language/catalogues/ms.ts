@@ -66,6 +66,7 @@ export const ms: Catalogue = {
   token_expired: 'Token akses sudah kedaluwarsa.',
   access_denied: 'Anda tidak memiliki akses ke akun ini.',
   account_suspended: 'Akun ini ditangguhkan. Silakan hubungi pengelola layanan ini.',
+  application_suspended: 'Aplikasi ini saat ini tidak dapat digunakan.',
   own_token_required:
     'Gunakan token akses milik salah satu aplikasi Anda sendiri, bukan yang diberikan melalui OAuth.',
   insufficient_scope: 'Token akses tidak memiliki cakupan yang diperlukan.',
@@ -97,6 +98,7 @@ export const ms: Catalogue = {
   invalid_request: 'Parameter {parameter} tidak ada, berulang, atau tidak valid.',
   form_body_required: 'Isi permintaan harus dikirim sebagai application/x-www-form-urlencoded.',
   invalid_client: 'Autentikasi klien gagal.',
+  unauthorized_client: 'Aplikasi ini saat ini tidak menerima token.',
   invalid_grant:
     'Kode otorisasi atau token tidak dikenal, sudah kedaluwarsa, sudah digunakan, atau diterbitkan untuk klien lain.',
   unsupported_grant_type:

@@ -71,6 +71,7 @@ export const nl: Catalogue = {
   access_denied: 'U hebt geen toegang tot dit account.',
   account_suspended:
     'Dit account is geblokkeerd. Neem contact op met de beheerder van deze dienst.',
+  application_suspended: 'Deze toepassing kan momenteel niet worden gebruikt.',
   own_token_required:
     'Gebruik het toegangstoken van een van uw eigen toepassingen, niet een token dat via OAuth is verleend.',
   insufficient_scope: 'Het toegangstoken heeft niet het vereiste bereik.',
@@ -104,6 +105,7 @@ export const nl: Catalogue = {
   form_body_required:
     'De inhoud van het verzoek moet als application/x-www-form-urlencoded worden verzonden.',
   invalid_client: 'De clientverificatie is mislukt.',
+  unauthorized_client: 'Deze toepassing ontvangt momenteel geen tokens.',
   invalid_grant:
     'De autorisatiecode of het token is onbekend, verlopen, al gebruikt of uitgegeven aan een andere client.',
   unsupported_grant_type:

@@ -70,6 +70,7 @@ export const no: Catalogue = {
   token_expired: 'Tilgangstokenet er utløpt.',
   access_denied: 'Du har ikke tilgang til denne kontoen.',
   account_suspended: 'Denne kontoen er suspendert. Kontakt den som driver denne tjenesten.',
+  application_suspended: 'Denne appen kan ikke brukes for øyeblikket.',
   own_token_required:
     'Bruk tilgangstokenet til en av dine egne apper, ikke et som er tildelt via OAuth.',
   insufficient_scope: 'Tilgangstokenet har ikke det nødvendige omfanget.',
@@ -101,6 +102,7 @@ export const no: Catalogue = {
   invalid_request: 'Parameteren {parameter} mangler, forekommer flere ganger eller er ugyldig.',
   form_body_required: 'Innholdet i forespørselen må sendes som application/x-www-form-urlencoded.',
   invalid_client: 'Klientautentiseringen mislyktes.',
+  unauthorized_client: 'Denne appen får ingen tokener for øyeblikket.',
   invalid_grant:
     'Autorisasjonskoden eller tokenet er ukjent, utløpt, allerede brukt eller utstedt til en annen klient.',
   unsupported_grant_type:

@@ -69,6 +69,7 @@ export const pl: Catalogue = {
   token_expired: 'Token dostępu wygasł.',
   access_denied: 'Nie masz dostępu do tego konta.',
   account_suspended: 'To konto jest zawieszone. Skontaktuj się z operatorem tej usługi.',
+  application_suspended: 'Z tej aplikacji nie można obecnie korzystać.',
   own_token_required:
     'Użyj tokenu dostępu jednej ze swoich własnych aplikacji, a nie tokenu przyznanego przez OAuth.',
   insufficient_scope: 'Token dostępu nie ma wymaganego zakresu.',
@@ -101,6 +102,7 @@ export const pl: Catalogue = {
   invalid_request: 'Parametr {parameter} nie został podany, powtarza się lub jest nieprawidłowy.',
   form_body_required: 'Treść żądania należy wysłać jako application/x-www-form-urlencoded.',
   invalid_client: 'Uwierzytelnienie klienta nie powiodło się.',
+  unauthorized_client: 'Ta aplikacja nie otrzymuje obecnie tokenów.',
   invalid_grant:
     'Kod autoryzacji lub token jest nieznany, wygasł, został już użyty albo wydano go innemu klientowi.',
   unsupported_grant_type:

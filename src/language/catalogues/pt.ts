@@ -70,6 +70,7 @@ export const pt: Catalogue = {
   token_expired: 'O token de acesso expirou.',
   access_denied: 'Você não tem acesso a esta conta.',
   account_suspended: 'Esta conta está suspensa. Entre em contato com o operador deste serviço.',
+  application_suspended: 'Este aplicativo não pode ser usado no momento.',
   own_token_required:
     'Use o token de acesso de um dos seus próprios aplicativos, não um concedido por meio do OAuth.',
   insufficient_scope: 'O token de acesso não tem o escopo necessário.',
@@ -102,6 +103,7 @@ export const pt: Catalogue = {
   form_body_required:
     'O corpo da solicitação deve ser enviado como application/x-www-form-urlencoded.',
   invalid_client: 'Falha na autenticação do cliente.',
+  unauthorized_client: 'Este aplicativo não recebe tokens no momento.',
   invalid_grant:
     'O código de autorização ou o token é desconhecido, expirou, já foi usado ou foi emitido para outro cliente.',
   unsupported_grant_type:

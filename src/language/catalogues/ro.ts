@@ -70,6 +70,7 @@ export const ro: Catalogue = {
   token_expired: 'Tokenul de acces a expirat.',
   access_denied: 'Nu aveți acces la acest cont.',
   account_suspended: 'Acest cont este suspendat. Contactați operatorul acestui serviciu.',
+  application_suspended: 'Această aplicație nu poate fi folosită momentan.',
   own_token_required:
     'Folosiți tokenul de acces al uneia dintre propriile aplicații, nu unul acordat prin OAuth.',
   insufficient_scope: 'Tokenul de acces nu are domeniul de acces necesar.',
@@ -103,6 +104,7 @@ export const ro: Catalogue = {
   invalid_request: 'Parametrul {parameter} lipsește, se repetă sau nu este valid.',
   form_body_required: 'Corpul solicitării trebuie trimis ca application/x-www-form-urlencoded.',
   invalid_client: 'Autentificarea clientului nu a reușit.',
+  unauthorized_client: 'Această aplicație nu primește momentan tokenuri.',
   invalid_grant:
     'Codul de autorizare sau tokenul este necunoscut, a expirat, a fost deja folosit sau a fost emis pentru alt client.',
   unsupported_grant_type:

@@ -68,6 +68,7 @@ export const sk: Catalogue = {
   token_expired: 'Platnosť prístupového tokenu uplynula.',
   access_denied: 'K tomuto účtu nemáte prístup.',
   account_suspended: 'Tento účet je pozastavený. Obráťte sa na prevádzkovateľa tejto služby.',
+  application_suspended: 'Túto aplikáciu momentálne nemožno používať.',
   own_token_required:
     'Použite prístupový token niektorej zo svojich vlastných aplikácií, nie token udelený cez OAuth.',
   insufficient_scope: 'Prístupový token nemá požadovaný rozsah.',
@@ -99,6 +100,7 @@ export const sk: Catalogue = {
   invalid_request: 'Parameter {parameter} chýba, opakuje sa alebo je neplatný.',
   form_body_required: 'Telo požiadavky treba odoslať ako application/x-www-form-urlencoded.',
   invalid_client: 'Overenie klienta zlyhalo.',
+  unauthorized_client: 'Táto aplikácia momentálne nedostáva tokeny.',
   invalid_grant:
     'Autorizačný kód alebo token je neznámy, jeho platnosť uplynula, už bol použitý alebo bol vydaný inému klientovi.',
   unsupported_grant_type:

@@ -69,6 +69,7 @@ export const sl: Catalogue = {
   token_expired: 'Dostopni žeton je potekel.',
   access_denied: 'Nimate dostopa do tega računa.',
   account_suspended: 'Ta račun je začasno onemogočen. Obrnite se na upravljavca te storitve.',
+  application_suspended: 'Te aplikacije trenutno ni mogoče uporabljati.',
   own_token_required:
     'Uporabite dostopni žeton ene od svojih aplikacij, ne žetona, odobrenega prek OAuth.',
   insufficient_scope: 'Dostopni žeton nima zahtevanega obsega.',
@@ -100,6 +101,7 @@ export const sl: Catalogue = {
   invalid_request: 'Parameter {parameter} manjka, se ponavlja ali ni veljaven.',
   form_body_required: 'Telo zahteve mora biti poslano kot application/x-www-form-urlencoded.',
   invalid_client: 'Preverjanje pristnosti odjemalca ni uspelo.',
+  unauthorized_client: 'Ta aplikacija trenutno ne prejema žetonov.',
   invalid_grant:
     'Avtorizacijska koda ali žeton je neznan, je potekel, je že bil uporabljen ali je bil izdan drugemu odjemalcu.',
   unsupported_grant_type:

@@ -70,6 +70,7 @@ export const sr: Catalogue = {
   token_expired: 'Токен за приступ је истекао.',
   access_denied: 'Немате приступ овом налогу.',
   account_suspended: 'Овај налог је суспендован. Обратите се оператеру ове услуге.',
+  application_suspended: 'Ова апликација тренутно не може да се користи.',
   own_token_required:
     'Користите токен за приступ неке од сопствених апликација, а не токен одобрен преко OAuth-а.',
   insufficient_scope: 'Токен за приступ нема потребан опсег.',
@@ -101,6 +102,7 @@ export const sr: Catalogue = {
   invalid_request: 'Параметар {parameter} недостаје, понавља се или је неважећи.',
   form_body_required: 'Тело захтева мора да се пошаље као application/x-www-form-urlencoded.',
   invalid_client: 'Потврда идентитета клијента није успела.',
+  unauthorized_client: 'Ова апликација тренутно не добија токене.',
   invalid_grant:
     'Код за ауторизацију или токен је непознат, истекао, већ употребљен или издат другом клијенту.',
   unsupported_grant_type:

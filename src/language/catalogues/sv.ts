@@ -69,6 +69,7 @@ export const sv: Catalogue = {
   token_expired: 'Åtkomsttoken har gått ut.',
   access_denied: 'Du har inte åtkomst till det här kontot.',
   account_suspended: 'Det här kontot är avstängt. Kontakta den som driver den här tjänsten.',
+  application_suspended: 'Den här appen kan inte användas just nu.',
   own_token_required:
     'Använd åtkomsttoken från en av dina egna appar, inte en som har beviljats via OAuth.',
   insufficient_scope: 'Åtkomsttoken har inte den omfattning som krävs.',
@@ -100,6 +101,7 @@ export const sv: Catalogue = {
   invalid_request: 'Parametern {parameter} saknas, förekommer flera gånger eller är ogiltig.',
   form_body_required: 'Innehållet i begäran måste skickas som application/x-www-form-urlencoded.',
   invalid_client: 'Klientautentiseringen misslyckades.',
+  unauthorized_client: 'Den här appen får inga token just nu.',
   invalid_grant:
     'Auktoriseringskoden eller token är okänd, har gått ut, har redan använts eller är utfärdad till en annan klient.',
   unsupported_grant_type:

@@ -69,6 +69,7 @@ export const sw: Catalogue = {
   token_expired: 'Muda wa tokeni ya ufikiaji umekwisha.',
   access_denied: 'Huna ruhusa ya kufikia akaunti hii.',
   account_suspended: 'Akaunti hii imesimamishwa. Tafadhali wasiliana na mwendeshaji wa huduma hii.',
+  application_suspended: 'Programu hii haiwezi kutumika kwa sasa.',
   own_token_required:
     'Tumia tokeni ya ufikiaji ya mojawapo ya programu zako mwenyewe, si iliyotolewa kupitia OAuth.',
   insufficient_scope: 'Tokeni ya ufikiaji haina upeo unaohitajika.',
@@ -101,6 +102,7 @@ export const sw: Catalogue = {
   invalid_request: 'Kigezo {parameter} hakipo, kimerudiwa, au si sahihi.',
   form_body_required: 'Kiini cha ombi lazima kitumwe kama application/x-www-form-urlencoded.',
   invalid_client: 'Uthibitishaji wa mteja haukufaulu.',
+  unauthorized_client: 'Programu hii haipokei tokeni kwa sasa.',
   invalid_grant:
     'Msimbo wa uidhinishaji au tokeni haijulikani, muda wake umekwisha, tayari imetumika, au ilitolewa kwa mteja mwingine.',
   unsupported_grant_type:

@@ -73,6 +73,7 @@ export const tl: Catalogue = {
   access_denied: 'Wala kang access sa account na ito.',
   account_suspended:
     'Suspendido ang account na ito. Mangyaring makipag-ugnayan sa operator ng serbisyong ito.',
+  application_suspended: 'Hindi magagamit ang app na ito sa ngayon.',
   own_token_required:
     'Gamitin ang access token ng isa sa sarili mong mga app, hindi ang ibinigay sa pamamagitan ng OAuth.',
   insufficient_scope: 'Wala sa access token ang kinakailangang saklaw.',
@@ -104,6 +105,7 @@ export const tl: Catalogue = {
   invalid_request: 'Nawawala, inuulit, o hindi valid ang parameter na {parameter}.',
   form_body_required: 'Dapat ipadala ang body ng request bilang application/x-www-form-urlencoded.',
   invalid_client: 'Hindi nagtagumpay ang pag-authenticate ng client.',
+  unauthorized_client: 'Hindi tumatanggap ng token ang app na ito sa ngayon.',
   invalid_grant:
     'Hindi kilala, nag-expire na, nagamit na, o ibinigay sa ibang client ang authorization code o token.',
   unsupported_grant_type:

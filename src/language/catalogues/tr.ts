@@ -69,6 +69,7 @@ export const tr: Catalogue = {
   token_expired: 'Erişim belirtecinin süresi dolmuş.',
   access_denied: 'Bu hesaba erişiminiz yok.',
   account_suspended: 'Bu hesap askıya alındı. Lütfen bu hizmetin işletmecisine başvurun.',
+  application_suspended: 'Bu uygulama şu anda kullanılamıyor.',
   own_token_required:
     'OAuth aracılığıyla verilen bir belirteç yerine kendi uygulamalarınızdan birinin erişim belirtecini kullanın.',
   insufficient_scope: 'Erişim belirteci gerekli kapsama sahip değil.',
@@ -101,6 +102,7 @@ export const tr: Catalogue = {
   invalid_request: '{parameter} parametresi eksik, yineleniyor veya geçersiz.',
   form_body_required: 'İstek gövdesi application/x-www-form-urlencoded olarak gönderilmelidir.',
   invalid_client: 'İstemci kimlik doğrulaması başarısız oldu.',
+  unauthorized_client: 'Bu uygulama şu anda belirteç alamıyor.',
   invalid_grant:
     'Yetkilendirme kodu veya belirteç bilinmiyor, süresi dolmuş, daha önce kullanılmış veya başka bir istemciye verilmiş.',
   unsupported_grant_type:

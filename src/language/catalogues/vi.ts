@@ -68,6 +68,7 @@ export const vi: Catalogue = {
   access_denied: 'Bạn không có quyền truy cập tài khoản này.',
   account_suspended:
     'Tài khoản này đã bị tạm ngưng. Vui lòng liên hệ với đơn vị vận hành dịch vụ này.',
+  application_suspended: 'Hiện không thể sử dụng ứng dụng này.',
   own_token_required:
     'Hãy dùng mã truy cập của một ứng dụng do bạn sở hữu, không dùng mã được cấp qua OAuth.',
   insufficient_scope: 'Mã truy cập không có phạm vi cần thiết.',
@@ -99,6 +100,7 @@ export const vi: Catalogue = {
   form_body_required:
     'Nội dung yêu cầu phải được gửi ở định dạng application/x-www-form-urlencoded.',
   invalid_client: 'Xác thực ứng dụng khách không thành công.',
+  unauthorized_client: 'Hiện ứng dụng này không nhận được mã truy cập nào.',
   invalid_grant:
     'Mã ủy quyền hoặc mã thông báo không xác định, đã hết hạn, đã được sử dụng hoặc được cấp cho ứng dụng khách khác.',
   unsupported_grant_type:

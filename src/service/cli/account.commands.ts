@@ -76,15 +76,19 @@ export function addAccountCommands(program: Command): void {
   addCommand(
     account,
     'suspend',
-    'Suspends an account: its tokens and sign-ins are refused until it is restored.',
+    'Suspends an account: its tokens, sign-ins and applications are refused until it is restored.',
     ['account suspend ada@example.com --reason "sends spam"'],
   )
     .argument(...accountArgument)
     .requiredOption('--reason <text>', 'a note for operators; an export of the account has it')
     .action((named: string, { json, reason }: JsonOption & { reason: string }) =>
-      printed(named, json, ({ operator, requester }, id) =>
-        operator.suspend(id, { reason }, requester),
-      ),
+      printed(named, json, async ({ operator, requester }, id) => {
+        // Standard output has one JSON object with --json.
+        (json ? console.error : console.log)(
+          `Other users whose applications stop working: ${await operator.affectedUsers(id)}`,
+        );
+        return operator.suspend(id, { reason }, requester);
+      }),
     );
 
   addCommand(account, 'restore', 'Ends the suspension of an account.', [

@@ -1,0 +1,48 @@
+import type { PrismaService } from '../../database/prisma.service.js';
+import type { AuthorizationOfGrant } from './authorizations.repository.js';
+
+/** The longest time that a refresh token was still valid for when a suspension began. */
+const longestRest = "INTERVAL '31 days'";
+
+/** When a refresh token expires: suspensions of its account and of the application's owner do not count. */
+export async function refreshExpiry(
+  prisma: PrismaService,
+  { expiresAt, refreshedAt, grant }: AuthorizationOfGrant,
+): Promise<Date> {
+  if (expiresAt.getTime() > Date.now()) return expiresAt;
+  const [suspensions, applications] = await Promise.all(
+    ['suspensions', 'applications'].map((name) => prisma.table(name)),
+  );
+  const ended = await prisma.queryJson<{ start: number; end: number }>(
+    `SELECT json_build_object('start', floor(extract(epoch FROM started_at) * 1000),
+       'end', floor(extract(epoch FROM ended_at) * 1000))::text AS json
+     FROM ${suspensions}
+     WHERE account_id IN ($1, (SELECT owner_id FROM ${applications} WHERE id = $2))
+     ORDER BY started_at, ended_at`,
+    [grant.accountId, grant.applicationId],
+  );
+  let expiry = expiresAt.getTime();
+  let counted = (refreshedAt ?? expiresAt).getTime();
+  for (const { start, end } of ended) {
+    if (start > expiry) break;
+    expiry += Math.max(0, end - Math.max(start, counted));
+    counted = Math.max(end, counted);
+  }
+  return new Date(expiry);
+}
+
+/** A condition in SQL: the authorization `deleted` has a refresh token that a suspension may keep from expiring. */
+export async function isSuspended(prisma: PrismaService): Promise<string> {
+  const [grants, applications, accounts, suspensions] = await Promise.all(
+    ['grants', 'applications', 'accounts', 'suspensions'].map((name) => prisma.table(name)),
+  );
+  return `deleted.refresh_hash IS NOT NULL AND EXISTS (
+    SELECT FROM ${grants} AS granted
+      JOIN ${applications} AS client ON client.id = granted.application_id
+      JOIN ${accounts} AS user_or_owner ON user_or_owner.id IN (granted.account_id, client.owner_id)
+    WHERE granted.id = deleted.grant_id AND (user_or_owner.suspended_at IS NOT NULL OR EXISTS (
+      SELECT FROM ${suspensions}
+      WHERE account_id = user_or_owner.id AND ended_at > now() - ${longestRest}
+    ))
+  )`;
+}
