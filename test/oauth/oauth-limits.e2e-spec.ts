@@ -93,12 +93,14 @@ describeService(
       person = await newPerson(service);
     });
 
-    it('is fifty devices of one application: beyond, the oldest is signed out', async () => {
+    it('is fifty devices of one application: beyond, the one used longest ago is signed out', async () => {
       const client = await newClient(service, person);
       const first = await tokensFor(service, person, client);
       const second = await tokensFor(service, person, client);
-      for (let i = 0; i < 49; i++) await ask(person.browser, asking(client, pkcePair()));
-      const where = { grant: { applicationId: client.id } };
+      for (let i = 0; i < 60; i++) await ask(person.browser, asking(client, pkcePair()));
+      const where = { grant: { applicationId: client.id }, refreshHash: { not: null } };
+      expect(await service.prisma.authorization.count({ where })).toBe(2);
+      for (let i = 0; i < 49; i++) await tokensFor(service, person, client);
       expect(await service.prisma.authorization.count({ where })).toBe(50);
       expect((await refresh(service, client, first.refresh_token)).status).toBe(400);
       expect((await refresh(service, client, second.refresh_token)).status).toBe(200);
