@@ -520,8 +520,11 @@ describe('Mails of two nodes', () => {
     const links = (person: Person) =>
       to(person).flatMap(({ link }) => (link ? [link.replace(/\?.*/, '')] : []));
     for (const person of deleted) expect(links(person)).toEqual([]);
+    // A reset requested at a verified address that was left mails the link that restores it once more.
     for (const person of changed) {
-      expect(links(person)).toEqual(verified.has(person) ? ['/console/restore-email'] : []);
+      expect([...new Set(links(person))]).toEqual(
+        verified.has(person) ? ['/console/restore-email'] : [],
+      );
     }
   }, 120_000);
 

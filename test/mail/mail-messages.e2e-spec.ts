@@ -42,7 +42,7 @@ describe('messages about mails', () => {
     await until(async () => (await mails()).length === 2);
     for (const mail of await mails()) {
       expect(mail).toContain(`To: ${caller.account.email}`);
-      expect(mail).toContain('/console/verify-email?token=');
+      expect(mail).toContain('/console/reset-password?token=');
     }
     const refused = await client()
       .requestPasswordReset('none', as())

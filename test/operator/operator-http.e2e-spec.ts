@@ -322,7 +322,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     const { status, body } = await send(`POST /accounts/${account.id}/reset`);
     if (place.mailboxes) {
       expect({ status, body }).toEqual({ status: 202, body: '' });
-      expect(await place.mailboxes.link(account.email)).toMatch(/^\/console\/verify-email\?/);
+      expect(await place.mailboxes.link(account.email)).toMatch(/^\/console\/reset-password\?/);
       expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'reset.start' });
     } else {
       expect([status, body.error]).toEqual([409, 'mail_unavailable']);
