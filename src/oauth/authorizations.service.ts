@@ -6,7 +6,11 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import type { Account } from '../database/records.js';
-import { ApplicationSuspendedError, ClientUnknownError, ConsentDeniedError } from '../errors/error-registry.js';
+import {
+  ApplicationSuspendedError,
+  ClientUnknownError,
+  ConsentDeniedError,
+} from '../errors/error-registry.js';
 import { oauthErrorBody } from '../errors/error-body.js';
 import { TranslatableError } from '../errors/translatable.error.js';
 import type { FormParameters } from '../http/input/form-body.js';

@@ -163,13 +163,13 @@ describeService(
       expect(await statusOf(service(), body.access_token)).toBe(200);
     });
 
-    it('is still named by the applications of its owner, which go on for other users', async () => {
+    it('ends the use of its applications by other users', async () => {
       const developer = await newPerson(service());
       const client = await newClient(service(), developer);
       const tokens = await tokensFor(service(), person, client);
       await suspend(service(), developer);
       expect(await statusOf(service(), client.ownToken)).toBe(403);
-      expect(await statusOf(service(), tokens.access_token)).toBe(200);
+      expect(await statusOf(service(), tokens.access_token)).toBe(403);
     });
 
     it('can be deleted', async () => {

@@ -40,9 +40,8 @@ export async function isSuspended(prisma: PrismaService): Promise<string> {
     SELECT FROM ${grants} AS granted
       JOIN ${applications} AS client ON client.id = granted.application_id
       JOIN ${accounts} AS user_or_owner ON user_or_owner.id IN (granted.account_id, client.owner_id)
-    WHERE granted.id = deleted.grant_id AND (user_or_owner.suspended_at IS NOT NULL OR EXISTS (
-      SELECT FROM ${suspensions}
-      WHERE account_id = user_or_owner.id AND ended_at > now() - ${longestRest}
-    ))
+    WHERE granted.id = deleted.grant_id AND (user_or_owner.suspended_at IS NOT NULL OR (
+      SELECT max(ended_at) FROM ${suspensions} WHERE account_id = user_or_owner.id
+    ) > now() - ${longestRest})
   )`;
 }

@@ -83,10 +83,10 @@ export function addAccountCommands(program: Command): void {
     .requiredOption('--reason <text>', 'a note for operators; an export of the account has it')
     .action((named: string, { json, reason }: JsonOption & { reason: string }) =>
       printed(named, json, async ({ operator, requester }, id) => {
-        // Standard output has one JSON object with --json.
-        (json ? console.error : console.log)(
-          `Other users whose applications stop working: ${await operator.affectedUsers(id)}`,
-        );
+        if (!json) {
+          const users = await operator.affectedUsers(id);
+          console.log(`Other users whose applications stop working: ${users}`);
+        }
         return operator.suspend(id, { reason }, requester);
       }),
     );
