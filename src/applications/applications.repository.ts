@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidTokenError, TooManyApplicationsError } from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
+import { GrantsRepository } from '../access/credentials/grants.repository.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { PrincipalCache } from '../access/principals/principal-cache.js';
 import { violates } from '../database/connection/constraint-violation.js';
@@ -59,6 +60,7 @@ export class ApplicationsRepository {
     private readonly principals: PrincipalCache,
     private readonly auditEvents: AuditEventsRepository,
     private readonly tokens: AccessTokensRepository,
+    private readonly grants: GrantsRepository,
     private readonly deletions: DeletionsRepository,
   ) {}
 
@@ -223,14 +225,8 @@ export class ApplicationsRepository {
     clientSecretHash: Bytes,
   ): Promise<void> {
     const applications = await this.prisma.table('applications');
-    for (const table of ['access_tokens', 'grants']) {
-      await this.prisma.queryJson(
-        `DELETE FROM ${await this.prisma.table(table)}
-         WHERE application_id IN (SELECT id FROM ${applications} WHERE owner_id = $1) RETURNING '1' AS json`,
-        [ownerId],
-        transaction,
-      );
-    }
+    await this.tokens.deleteOfApplications(transaction, ownerId);
+    await this.grants.deleteOfApplications(transaction, ownerId);
     await this.prisma.queryJson(
       `UPDATE ${applications} SET redirect_uris = '{}', updated_at = now(),
          client_secret_hash = CASE WHEN client_secret_hash IS NOT NULL THEN decode($2, 'hex') END

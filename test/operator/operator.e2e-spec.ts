@@ -237,7 +237,7 @@ describe('OperatorService where mails are sent', () => {
     });
     await app.get(OperatorService, { strict: false }).startReset(created.id, grace);
     // Its address is not verified yet.
-    expect(await mailboxes.link('ada@example.com')).toMatch(/^\/console\/verify-email\?/);
+    expect(await mailboxes.link('ada@example.com')).toMatch(/^\/console\/reset-password\?/);
     const trail = app.get(AuditTrail, { strict: false });
     const events = await trail.list({ accountId: created.id, limit: 1 });
     expect(events).toMatchObject([{ event: 'reset.start', operator: 'grace' }]);

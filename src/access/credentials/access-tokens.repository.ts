@@ -84,6 +84,17 @@ export class AccessTokensRepository implements ExpiringRows {
     );
   }
 
+  /** Deletes those of all applications of an owner, in the transaction of the caller. */
+  async deleteOfApplications(transaction: SqlTransaction, ownerId: string): Promise<void> {
+    await this.prisma.queryJson(
+      `DELETE FROM ${await this.prisma.table('access_tokens')} WHERE application_id IN (
+        SELECT id FROM ${await this.prisma.table('applications')} WHERE owner_id = $1
+      ) RETURNING '1' AS json`,
+      [ownerId],
+      transaction,
+    );
+  }
+
   deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
     const expired = before('expires_at', now, limit);
     return deleteRows(this.prisma, transaction, 'access_tokens', expired);

@@ -80,6 +80,17 @@ export class GrantsRepository {
     );
   }
 
+  /** Deletes those of all applications of an owner, in the transaction of the caller. */
+  async deleteOfApplications(transaction: SqlTransaction, ownerId: string): Promise<void> {
+    await this.prisma.queryJson(
+      `DELETE FROM ${await this.prisma.table('grants')} WHERE application_id IN (
+        SELECT id FROM ${await this.prisma.table('applications')} WHERE owner_id = $1
+      ) RETURNING '1' AS json`,
+      [ownerId],
+      transaction,
+    );
+  }
+
   /** Of the grants of an account those that are not about to be deleted after a new password. */
   private async live(accountId: string): Promise<object> {
     const where = { table_id: { table: 'grants', id: accountId } };
