@@ -28,6 +28,15 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     return verified?.verifiedAt ?? null;
   }
 
+  /** The addresses that may stop the removal of a factor: the verified one, and those that are not forgotten. */
+  async withRight(accountId: string): Promise<string[]> {
+    const found = await this.prisma.verifiedEmail.findMany({
+      where: { accountId, OR: [{ replacedAt: null }, remembered()] },
+      orderBy: { email: 'asc' },
+    });
+    return found.map(({ email }) => email);
+  }
+
   /** Whether the account has, or has had, an address that was verified and is not forgotten. */
   async hasAny(accountId: string, transaction?: SqlTransaction): Promise<boolean> {
     const found = await this.prisma.queryJson(

@@ -42,7 +42,7 @@ export class FactorRemovalController {
   page(@Query('token') token: unknown): Promise<RenderedPage> {
     return orInvalidLink('/console/sign-in', async () => {
       const text = String(token);
-      await this.removals.accountOf(text);
+      await this.removals.ofLink(text);
       return render(<StopRemovalPage token={text} />);
     });
   }
@@ -55,8 +55,7 @@ export class FactorRemovalController {
     @FormBody() { token = '' }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     return orInvalidLink('/console/sign-in', async () => {
-      const { id } = await this.removals.accountOf(token);
-      await this.removals.stop(id, requester);
+      await this.removals.stopByLink(token, requester);
       return this.stopped(own);
     });
   }

@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/records.js';
 import {
   Inject,
   Injectable,
@@ -57,8 +58,8 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
    *
    * @param queue events of one queue are delivered one after the other
    */
-  async write(type: string, queue: string, data: object): Promise<void> {
-    await this.deliveries.write(type, queue, data);
+  async write(type: string, queue: string, data: object, transaction?: Transaction): Promise<void> {
+    await this.deliveries.write(type, queue, data, transaction);
     this.origins.remember(queue);
     this.nudge();
   }

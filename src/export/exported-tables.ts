@@ -169,8 +169,13 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'factor_removals',
     where: 'kept.account_id = $1',
     key: ['account_id'],
-    columns: ['requested_at', 'due_at'],
-    without: { account_id: ofTheAccount, operator: 'who asked for it' },
+    columns: ['requested_at', 'due_at', 'mailed_at'],
+    without: {
+      account_id: ofTheAccount,
+      operator: 'who asked for it',
+      id: 'what links in mails name',
+      mailed_to: 'digests of addresses that are exported',
+    },
   },
   recovery_codes: {
     table: 'recovery_codes',

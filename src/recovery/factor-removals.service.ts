@@ -2,16 +2,19 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { FactorRemovalsRepository } from '../access/factors/factor-removals.repository.js';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import { PurgeService } from '../database/purge/purge.service.js';
 import type { Account, FactorRemoval } from '../database/records.js';
-import { SecondFactorMissingError } from '../errors/error-registry.js';
+import {
+  LinkInvalidError,
+  MailUnavailableError,
+  SecondFactorMissingError,
+} from '../errors/error-registry.js';
+import { emailDigest, factorRemovalMs } from './email-token.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import { MailRequestsService } from './mail-requests.service.js';
-
-/** In milliseconds: how long the owner can stop a removal. */
-const factorRemovalMs = 24 * 60 * 60_000;
 
 /** How many removals that are due one node makes at a time. */
 const batchSize = 100;
@@ -24,6 +27,7 @@ export class FactorRemovalsService implements OnModuleInit {
     private readonly factors: FactorsService,
     private readonly sessions: SessionsService,
     private readonly tokens: EmailTokensService,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly mails: MailRequestsService,
     private readonly audit: AuditTrail,
     private readonly purge: PurgeService,
@@ -39,12 +43,15 @@ export class FactorRemovalsService implements OnModuleInit {
   }
 
   /**
-   * Begins a removal, and mails the owner a link that stops it; one that waits already is not begun again.
+   * Begins a removal, and mails every address with a right a link that stops it. One that waits already is not begun
+   * again, and mails that were not sent are requested again.
    *
-   * @throws SecondFactorMissingError
+   * @throws SecondFactorMissingError, MailUnavailableError
    */
   async start({ id: accountId }: Account, requester: Requester): Promise<void> {
     if (!(await this.factors.isRequired(accountId))) throw new SecondFactorMissingError();
+    const addresses = await this.verifiedEmails.withRight(accountId);
+    if (addresses.length === 0) throw new MailUnavailableError();
     const now = Date.now();
     const removal = {
       accountId,
@@ -53,36 +60,67 @@ export class FactorRemovalsService implements OnModuleInit {
       dueAt: new Date(now + factorRemovalMs),
     };
     const events = [this.audit.eventOf({ event: 'removal.start', accountId, requester })];
-    if (!(await this.repository.start(removal, events))) return;
-    this.audit.log(events);
-    await this.mails.factorChanged({ id: accountId }, 'factor-removal');
+    const isNew = await this.repository.start(
+      removal,
+      events,
+      async (transaction, { id, mailedTo }) => {
+        for (const email of addresses) {
+          if (mailedTo.includes(emailDigest(email))) continue;
+          await this.mails.factorRemoval(transaction, { accountId, email, removal: id });
+        }
+      },
+    );
+    if (isNew) this.audit.log(events);
   }
 
-  /** Stops the removal, if there is one. */
+  /** Stops the removal, if there is one. @throws InvalidTokenError when the session of the requester has ended */
   async stop(accountId: string, requester: Requester): Promise<void> {
-    const events = [this.audit.eventOf({ event: 'removal.stop', accountId, requester })];
-    if (await this.repository.stop(accountId, events)) this.audit.log(events);
+    await this.stopThis({ accountId }, requester, requester);
   }
 
-  /** The account whose removal a link of a mail stops. @throws LinkInvalidError */
-  async accountOf(token: string): Promise<Account> {
-    return (await this.tokens.find('factor-removal', token)).account;
+  /** Stops the removal that a link of a mail names, and no other one. @throws LinkInvalidError */
+  async stopByLink(token: string, requester: Requester): Promise<void> {
+    const removal = await this.ofLink(token);
+    if (!(await this.stopThis(removal, {}, requester))) throw new LinkInvalidError();
+  }
+
+  private async stopThis(
+    { accountId, id }: { readonly accountId: string; readonly id?: string },
+    proof: Requester,
+    requester: Requester,
+  ): Promise<boolean> {
+    const events = [this.audit.eventOf({ event: 'removal.stop', accountId, requester })];
+    const isStopped = await this.repository.stop({ accountId, id }, proof, events);
+    if (isStopped) this.audit.log(events);
+    return isStopped;
+  }
+
+  /** The removal that a link of a mail stops. @throws LinkInvalidError when it does not wait any more */
+  async ofLink(token: string): Promise<FactorRemoval> {
+    const { account } = await this.tokens.find('factor-removal', token);
+    const { content } = await this.tokens.content<{ removal: string }>('factor-removal', token);
+    const removal = await this.find(account.id);
+    if (removal?.id !== content.removal) throw new LinkInvalidError();
+    return removal;
   }
 
   /** Makes the removals whose time has come, each on one node. */
   async removeDue(): Promise<void> {
-    for (const removal of await this.repository.due(new Date(), batchSize)) {
+    const now = new Date();
+    for (const removal of await this.repository.due(now, batchSize)) {
       const { accountId, operator } = removal;
       const requester = { operator };
       const events = [this.audit.eventOf({ event: 'factor.remove', accountId, requester })];
       const isRemoved = await this.repository.complete(
         removal,
-        (transaction) => this.sessions.endAllInTransaction(transaction, accountId),
+        now,
+        async (transaction) => {
+          await this.sessions.endAllInTransaction(transaction, accountId);
+          await this.mails.factorChanged({ id: accountId }, 'factor-removed', transaction);
+        },
         events,
       );
-      if (!isRemoved) continue;
-      this.audit.log(events);
-      await this.mails.factorChanged({ id: accountId }, 'factor-removed');
+      if (isRemoved) this.audit.log(events);
     }
   }
 }

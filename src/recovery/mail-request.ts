@@ -23,9 +23,19 @@ export type MailRequest =
   | { readonly kind: 'verification'; readonly address: string }
   | { readonly kind: 'password-reset'; readonly sealed: string }
   | { readonly kind: 'sign-up'; readonly sealed: string }
-  | { readonly kind: FactorChange }
+  /** Without the seal for the present address, by an earlier release. */
+  | { readonly kind: 'factor-removal'; readonly sealed?: string }
+  | { readonly kind: Exclude<FactorChange, 'factor-removal'> }
   /** Written by a trigger: the account has left this address, which was never verified. */
   | { readonly kind: 'email-left'; readonly address: string };
+
+/** What is sealed of a mail about the removal of factors. */
+export interface FactorRemovalRequest {
+  readonly accountId: string;
+  readonly email: string;
+  /** The id of the removal. */
+  readonly removal: string;
+}
 
 /** What is sealed of a password reset. */
 export interface PasswordResetRequest {

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { addressKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AuditTrail, succeeded } from '../audit/audit-trail.js';
-import type { Account } from '../database/records.js';
+import type { Account, Transaction } from '../database/records.js';
 import { RateLimitedError } from '../errors/error-registry.js';
 import { EventsService } from '../events/events.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
@@ -11,6 +11,7 @@ import {
   mailRequested,
   queueOf,
   type FactorChange,
+  type FactorRemovalRequest,
   type MailRequest,
   type PasswordResetRequest,
 } from './mail-request.js';
@@ -50,8 +51,19 @@ export class MailRequestsService implements OnModuleInit {
   }
 
   /** Tells the owner; an account without a verified address gets no mail. */
-  async factorChanged({ id }: Pick<Account, 'id'>, kind: FactorChange): Promise<void> {
-    await this.write(id, { kind });
+  async factorChanged(
+    { id }: Pick<Account, 'id'>,
+    kind: Exclude<FactorChange, 'factor-removal'>,
+    transaction?: Transaction,
+  ): Promise<void> {
+    await this.write(id, { kind }, transaction);
+  }
+
+  /** Tells an address of an account that its factors will be removed, in the transaction of the caller. */
+  async factorRemoval(transaction: Transaction, request: FactorRemovalRequest): Promise<void> {
+    const queue = queueOf(request.email);
+    const sealed = this.sealed(request, queue);
+    await this.write(queue, { kind: 'factor-removal', sealed }, transaction);
   }
 
   async passwordReset(email: string, languageCode: string): Promise<void> {
@@ -89,7 +101,7 @@ export class MailRequestsService implements OnModuleInit {
     return Buffer.from(this.seal.seal(JSON.stringify(content), queue)).toString('base64');
   }
 
-  private write(queue: string, request: MailRequest): Promise<void> {
-    return this.events.write(mailRequested, queue, request);
+  private write(queue: string, request: MailRequest, transaction?: Transaction): Promise<void> {
+    return this.events.write(mailRequested, queue, request, transaction);
   }
 }

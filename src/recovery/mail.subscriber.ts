@@ -14,6 +14,7 @@ import type { EventSubscriber } from '../events/account-event.subscriber.js';
 import { EventsService } from '../events/events.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { SignUp } from './confirmed-sign-up.service.js';
+import { emailDigest, factorRemovalMs } from './email-token.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import { MailLinks } from './mail-links.js';
 import {
@@ -21,6 +22,7 @@ import {
   mailSubscription,
   queueOf,
   type FactorChange,
+  type FactorRemovalRequest,
   type MailRequest,
   type PasswordResetRequest,
 } from './mail-request.js';
@@ -102,9 +104,14 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       case 'factor-removed':
       case 'passkey-added':
       case 'passkey-removed':
-      case 'factor-removal':
       case 'recovery-used':
         return this.factorChanged(request.kind, queue);
+      case 'factor-removal':
+        return this.factorRemoval(
+          request.sealed === undefined
+            ? await this.presentAddress(queue)
+            : this.opened<FactorRemovalRequest>(request.sealed, queue),
+        );
       case 'sign-up':
         return this.signUp(this.opened<SignUp>(request.sealed, queue));
       case 'password-reset':
@@ -114,24 +121,45 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     }
   }
 
-  private async factorChanged(kind: FactorChange, id: string): Promise<Mail | undefined> {
+  private async factorChanged(
+    kind: Exclude<FactorChange, 'factor-removal'>,
+    id: string,
+  ): Promise<Mail | undefined> {
     const account = await this.find(id);
     if (!account || !(await this.verifiedEmails.verifiedAt(account))) return undefined;
     const { name } = account;
-    if (kind === 'factor-removal') return this.factorRemoval(account);
     const { forgotPassword: link } = this.links;
     if (kind !== 'recovery-used') return { ...toOwner(account), kind, values: { name, link } };
     const { recoveryCodes: count } = await this.factors.status(id);
     return { ...toOwner(account), kind, values: { name, link, count } };
   }
 
-  /** None where the removal has been stopped, or made, meanwhile. */
-  private async factorRemoval(account: Account): Promise<Mail | undefined> {
-    const { id, name, email } = account;
-    if (!(await this.removals.find(id))) return undefined;
-    const token = await this.tokens.create('factor-removal', { email, account });
+  /** None where the removal has been stopped or made, the address has no right any more, or has the mail already. */
+  private async factorRemoval(
+    request: FactorRemovalRequest | undefined,
+  ): Promise<Mail | undefined> {
+    if (!request) return undefined;
+    const { accountId, email, removal: id } = request;
+    const [account, removal] = [await this.find(accountId), await this.removals.find(accountId)];
+    const digest = emailDigest(email);
+    if (!account || removal?.id !== id || removal.mailedTo.includes(digest)) return undefined;
+    if (!(await this.verifiedEmails.withRight(accountId)).includes(email)) return undefined;
+    const token = await this.tokens.create('factor-removal', {
+      ...{ email, account },
+      content: { removal: id },
+    });
+    const { name, languageCode } = account;
     const link = this.links.stopFactorRemoval(token);
-    return { ...toOwner(account), kind: 'factor-removal', values: { name, link } };
+    const sent = () => this.removals.recordMail(accountId, id, digest, factorRemovalMs);
+    return { to: email, languageCode, kind: 'factor-removal', values: { name, link }, sent };
+  }
+
+  /** What a request of an earlier release is about. */
+  private async presentAddress(accountId: string): Promise<FactorRemovalRequest | undefined> {
+    const [account, removal] = [await this.find(accountId), await this.removals.find(accountId)];
+    return account && removal
+      ? { accountId, email: account.email, removal: removal.id }
+      : undefined;
   }
 
   private async verification(account: Account): Promise<Mail> {

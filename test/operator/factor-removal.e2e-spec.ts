@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import { mock } from 'node:test';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -89,8 +90,13 @@ describe('The removal of a lost second factor', () => {
     return user;
   }
 
-  /** As if the operator had been asked so long ago. */
-  async function age({ account }: Owner, hours: number): Promise<void> {
+  const isMailed = async ({ account }: Owner) =>
+    (await get(FactorRemovalsService).find(account.id))?.mailedAt != null;
+
+  /** As if the first mail had been sent so long ago. */
+  async function age(owner: Owner, hours: number): Promise<void> {
+    const { account } = owner;
+    await until(() => isMailed(owner));
     const removal = await get(PrismaService).factorRemoval.findUniqueOrThrow({
       where: { accountId: account.id },
     });
@@ -193,21 +199,153 @@ describe('The removal of a lost second factor', () => {
 
   it('is not put off, nor mailed again, by asking twice', async () => {
     const owner = await newOwner();
-    const first = await removeFactor(owner.account.id);
+    await removeFactor(owner.account.id);
+    await until(() => isMailed(owner));
+    const first = await get(OperatorService).show(owner.account.id);
     const second = await removeFactor(owner.account.id);
     expect(second.status.factor_removal_at).toBe(first.status.factor_removal_at);
     await mailboxes.link(owner.email);
   });
 
-  it('leaves what was set up after it was asked for', async () => {
+  it.each(['an authenticator code', 'a recovery code', 'another app', 'new recovery codes'])(
+    'ends with the use of %s',
+    async (use) => {
+      const owner = await newOwner();
+      const { account, secret, codes } = owner;
+      await removeFactor(account.id);
+      await until(() => isMailed(owner));
+      const factors = get(FactorsService);
+      if (use === 'an authenticator code') await factors.verify(account, codeOfApp(secret, 1), {});
+      if (use === 'a recovery code') await factors.verify(account, codes[0]!, {});
+      if (use === 'new recovery codes') await factors.replaceRecoveryCodes(account, {});
+      if (use === 'another app') {
+        const { setup, secret: other } = factors.begin(account);
+        await factors.replace(account, setup, codeOfApp(other, 0), {});
+      }
+      expect(await get(FactorRemovalsService).find(account.id)).toBeNull();
+      await purge();
+      expect(await hasFactor(owner)).toBe(true);
+    },
+  );
+
+  it('goes on after a wrong code', async () => {
     const owner = await newOwner();
     await removeFactor(owner.account.id);
-    const factors = get(FactorsService);
-    const { setup, secret } = factors.begin(owner.account);
-    await factors.replace(owner.account, setup, codeOfApp(secret, 0), {});
-    await age(owner, 24);
+    await expect(get(FactorsService).verify(owner.account, '000000', {})).rejects.toBeDefined();
+    expect(await get(FactorRemovalsService).find(owner.account.id)).not.toBeNull();
+  });
+
+  it('never happens without a mail that was sent, however long it takes', async () => {
+    const owner = await newOwner();
+    const { id } = owner.account;
+    mailboxes.refuse = () => {
+      throw new Error('The mail server is away.');
+    };
+    try {
+      await removeFactor(id);
+      const where = { accountId: id };
+      const long = new Date(Date.now() - 30 * 24 * 3_600_000);
+      const data = { requestedAt: long, dueAt: long };
+      await get(PrismaService).factorRemoval.update({ where, data });
+      await purge();
+      expect(await hasFactor(owner)).toBe(true);
+      // As after an operator has dropped the mail.
+      await get(PrismaService).eventDelivery.deleteMany({});
+      await get(PrismaService).eventQueue.deleteMany({});
+    } finally {
+      mailboxes.refuse = () => undefined;
+    }
+    await removeFactor(id);
+    await until(() => isMailed(owner));
     await purge();
     expect(await hasFactor(owner)).toBe(true);
+    const { dueAt, mailedAt } = (await get(FactorRemovalsService).find(id))!;
+    expect(dueAt.getTime() - mailedAt!.getTime()).toBe(24 * 3_600_000);
+    await age(owner, 24);
+    await purge();
+    expect(await hasFactor(owner)).toBe(false);
+  });
+
+  it('is not made by a node whose clock is ahead, nor by one whose clock is behind', async () => {
+    const owner = await newOwner();
+    await removeFactor(owner.account.id);
+    await until(() => isMailed(owner));
+    const removeDueAt = async (hours: number) => {
+      mock.timers.enable({ apis: ['Date'], now: Date.now() + hours * 3_600_000 });
+      await get(FactorRemovalsService)
+        .removeDue()
+        .finally(() => mock.timers.reset());
+    };
+    for (const hours of [25, -25]) {
+      await removeDueAt(hours);
+      expect(await hasFactor(owner)).toBe(true);
+    }
+    // The clock of the database may be the one that is ahead.
+    await age(owner, 25);
+    await removeDueAt(-25);
+    expect(await hasFactor(owner)).toBe(true);
+    await purge();
+    expect(await hasFactor(owner)).toBe(false);
+  });
+
+  it('is written with the request for its mails, or not at all', async () => {
+    const owner = await newOwner();
+    const { id } = owner.account;
+    const database = get(PrismaService);
+    await database.$executeRawUnsafe(
+      'ALTER TABLE event_deliveries RENAME TO event_deliveries_away',
+    );
+    try {
+      await expect(removeFactor(id)).rejects.toBeDefined();
+    } finally {
+      await database.$executeRawUnsafe(
+        'ALTER TABLE event_deliveries_away RENAME TO event_deliveries',
+      );
+    }
+    expect(await get(FactorRemovalsService).find(id)).toBeNull();
+    await removeFactor(id);
+    await mailboxes.link(owner.email);
+  });
+
+  it('is stopped once by its link, which stops no later one, also after a suspension and a new password', async () => {
+    const owner = await newOwner();
+    const { id } = owner.account;
+    await removeFactor(id);
+    const link = await mailboxes.link(owner.email);
+    await get(OperatorService).suspend(id, { reason: 'intruder' }, grace);
+    await get(AccountsService).setPassword(id, 'chosen by the owner 1');
+    const page = await browser();
+    await page.open(link);
+    const sent = page.hiddenFieldsOf('/console/stop-removal');
+    expect((await page.submit('/console/stop-removal')).status).toBe(303);
+    expect(await get(FactorRemovalsService).find(id)).toBeNull();
+    expect((await page.open(link)).status).toBe(404);
+    await get(OperatorService).restore(id, {}, grace);
+    await removeFactor(id);
+    await mailboxes.link(
+      owner.email,
+      2 + subjectsTo(owner.email).filter((s) => /password/i.test(s)).length,
+    );
+    expect((await page.open(link)).status).toBe(404);
+    await page.post('/console/stop-removal', sent);
+    expect(await get(FactorRemovalsService).find(id)).not.toBeNull();
+  });
+
+  it('is mailed to every address that may restore the account, one of which is enough to stop it', async () => {
+    const owner = await newOwner();
+    const { id } = owner.account;
+    const intruder = newEmail();
+    const changed = await get(AccountsService).update(id, { email: intruder }, { by: 'owner' });
+    await mailboxes.link(owner.email);
+    await get(EmailVerificationService).request(changed);
+    const page = await browser();
+    await page.open(await mailboxes.link(intruder));
+    await page.submit('/console/verify-email');
+    await removeFactor(id);
+    await mailboxes.link(intruder, 2);
+    await page.open(await mailboxes.link(owner.email, 2));
+    expect((await page.submit('/console/stop-removal')).status).toBe(303);
+    expect(await get(FactorRemovalsService).find(id)).toBeNull();
   });
 
   it('ends no session and tells nothing where the owner has moved or removed it meanwhile', async () => {
@@ -222,7 +360,6 @@ describe('The removal of a lost second factor', () => {
         const { setup, secret } = factors.begin(owner.account);
         await factors.replace(owner.account, setup, codeOfApp(secret, 0), {});
       }
-      await age(owner, 24);
       await purge();
       expect(await isSignedIn(user)).toBe(true);
       expect((await factors.status(owner.account.id)).recoveryCodes).toBe(

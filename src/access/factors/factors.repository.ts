@@ -82,6 +82,7 @@ export class FactorsRepository {
       const isFirstFactor = !(await this.hasFactor(accountId, transaction));
       if (isFirst && !isFirstFactor) return undefined;
       const trustedSince = await this.inheritedTrust(accountId, transaction);
+      await this.endRemoval(transaction, accountId);
       const { count } = await transaction.authenticatorApp.createMany({
         data: { ...app, trustedSince },
         skipDuplicates: true,
@@ -101,6 +102,7 @@ export class FactorsRepository {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
       if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       const where = { accountId };
+      await this.endRemoval(transaction, accountId);
       const trustedSince = await this.inheritedTrust(accountId, transaction);
       const data = { ...app, trustedSince };
       return (await transaction.authenticatorApp.updateMany({ where, data })).count > 0;
@@ -126,6 +128,7 @@ export class FactorsRepository {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
       if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       if (!(await this.hasFactor(accountId, transaction))) return false;
+      await this.endRemoval(transaction, accountId);
       await this.replaceCodes(transaction, accountId, hashes);
       return true;
     });
@@ -145,29 +148,43 @@ export class FactorsRepository {
   }
 
   /** Uses the code of a time step. Returns whether it was not used before, nor a later one, on any node. */
-  async useStep(accountId: string, step: number, events: readonly AuditEvent[]): Promise<boolean> {
-    const used = await this.auditEvents.changeInStatement(
-      events,
-      `UPDATE ${await this.prisma.table('authenticator_apps')} SET last_step = $2::bigint
-       WHERE account_id = $1 AND last_step < $2::bigint RETURNING '1' AS json`,
-      [accountId, String(step)],
-    );
-    return used.length > 0;
+  useStep(accountId: string, step: number, events: readonly AuditEvent[]): Promise<boolean> {
+    return this.use(accountId, events, async (transaction) => {
+      const where = { accountId, lastStep: { lt: BigInt(step) } };
+      const data = { lastStep: BigInt(step) };
+      return (await transaction.authenticatorApp.updateMany({ where, data })).count > 0;
+    });
+  }
+
+  /**
+   * Uses a factor, which ends the removal that an operator was asked for: it is not lost.
+   *
+   * @param change returns whether the factor could be used
+   */
+  use(
+    accountId: string,
+    events: readonly AuditEvent[],
+    change: (transaction: Transaction) => Promise<boolean>,
+  ): Promise<boolean> {
+    return this.auditEvents.changeInTransaction(events, async (transaction) => {
+      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
+      if (!(await change(transaction))) return false;
+      await this.endRemoval(transaction, accountId);
+      return true;
+    });
+  }
+
+  /** Ends the removal of the factors, in the transaction of the caller, who has locked the account. */
+  async endRemoval(transaction: Transaction, accountId: string): Promise<void> {
+    await transaction.factorRemoval.deleteMany({ where: { accountId } });
   }
 
   /** Uses a recovery code. Returns whether the account had it. */
-  async useRecoveryCode(
-    accountId: string,
-    hash: Bytes,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    const used = await this.auditEvents.changeInStatement(
-      events,
-      `DELETE FROM ${await this.prisma.table('recovery_codes')}
-       WHERE account_id = $1 AND hash = decode($2, 'hex') RETURNING '1' AS json`,
-      [accountId, Buffer.from(hash).toString('hex')],
-    );
-    return used.length > 0;
+  useRecoveryCode(accountId: string, hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
+    return this.use(accountId, events, async (transaction) => {
+      const where = { accountId, hash };
+      return (await transaction.recoveryCode.deleteMany({ where })).count > 0;
+    });
   }
 
   /** Removes the app, with the recovery codes where it is the last factor. Returns whether there was one. */
@@ -180,7 +197,10 @@ export class FactorsRepository {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
       if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       const { count } = await transaction.authenticatorApp.deleteMany({ where: { accountId } });
-      if (count > 0) await this.removeUnusedCodes(accountId, isMandatory, transaction);
+      if (count > 0) {
+        await this.endRemoval(transaction, accountId);
+        await this.removeUnusedCodes(accountId, isMandatory, transaction);
+      }
       return count > 0;
     });
   }

@@ -83,6 +83,7 @@ export class PasskeysRepository {
         skipDuplicates: true,
       });
       if (added.count === 0) return undefined;
+      await this.factors.endRemoval(transaction, accountId);
       if (isFirstFactor) await this.factors.replaceCodes(transaction, accountId, hashes);
       return { isFirstFactor };
     });
@@ -94,22 +95,24 @@ export class PasskeysRepository {
    *
    * @param challengedAt when the challenge was made
    */
-  async use(
-    id: string,
+  use(
+    { accountId, id }: Pick<Passkey, 'accountId' | 'id'>,
     { counter, backedUp }: Assertion,
     challengedAt: Date,
     events: readonly AuditEvent[],
   ): Promise<boolean> {
-    const used = await this.auditEvents.changeInStatement(
-      events,
-      `UPDATE ${await this.prisma.table('passkeys')}
-       SET challenged_at = $2::timestamptz, counter = $3::bigint, backed_up = $4::boolean,
-           last_used_at = $5::timestamptz
-       WHERE id = $1 AND challenged_at < $2::timestamptz
-         AND (counter < $3::bigint OR (counter = 0 AND $3::bigint = 0)) RETURNING '1' AS json`,
-      [id, challengedAt.toISOString(), String(counter), backedUp, new Date().toISOString()],
-    );
-    return used.length > 0;
+    return this.factors.use(accountId, events, async (transaction) => {
+      const used = await this.prisma.queryJson(
+        `UPDATE ${await this.prisma.table('passkeys')}
+         SET challenged_at = $2::timestamptz, counter = $3::bigint, backed_up = $4::boolean,
+             last_used_at = $5::timestamptz
+         WHERE id = $1 AND challenged_at < $2::timestamptz
+           AND (counter < $3::bigint OR (counter = 0 AND $3::bigint = 0)) RETURNING '1' AS json`,
+        [id, challengedAt.toISOString(), String(counter), backedUp, new Date().toISOString()],
+        transaction,
+      );
+      return used.length > 0;
+    });
   }
 
   /** Returns whether the account has the passkey. */
@@ -138,7 +141,10 @@ export class PasskeysRepository {
     return this.auditEvents.changeInTransaction(events, async (transaction) => {
       if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
       const { count } = await transaction.passkey.deleteMany({ where: { accountId, id } });
-      if (count > 0) await this.factors.removeUnusedCodes(accountId, isMandatory, transaction);
+      if (count > 0) {
+        await this.factors.endRemoval(transaction, accountId);
+        await this.factors.removeUnusedCodes(accountId, isMandatory, transaction);
+      }
       return count > 0;
     });
   }

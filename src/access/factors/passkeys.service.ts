@@ -232,7 +232,7 @@ export class PasskeysService {
     } as const;
     const events = [this.audit.eventOf(record)];
     const madeAt = new Date(challenge.madeAt);
-    if (await this.repository.use(passkey.id, signed, madeAt, events)) {
+    if (await this.repository.use(passkey, signed, madeAt, events)) {
       this.audit.log(events);
       return { owner, refusal: undefined };
     }
