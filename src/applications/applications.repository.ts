@@ -225,15 +225,15 @@ export class ApplicationsRepository {
     clientSecretHash: Bytes,
   ): Promise<void> {
     const applications = await this.prisma.table('applications');
-    await this.tokens.deleteOfApplications(transaction, ownerId);
-    await this.grants.deleteOfApplications(transaction, ownerId);
-    await this.prisma.queryJson(
+    const emptied = await this.prisma.queryJson<string>(
       `UPDATE ${applications} SET redirect_uris = '{}', updated_at = now(),
          client_secret_hash = CASE WHEN client_secret_hash IS NOT NULL THEN decode($2, 'hex') END
-       WHERE owner_id = $1 RETURNING '1' AS json`,
+       WHERE owner_id = $1 RETURNING to_json(id)::text AS json`,
       [ownerId, Buffer.from(clientSecretHash).toString('hex')],
       transaction,
     );
+    await this.tokens.deleteOfApplications(transaction, emptied);
+    await this.grants.deleteOfApplications(transaction, emptied);
   }
 
   /** Deletes all applications of an owner with their tokens and grants. */

@@ -80,13 +80,12 @@ export class GrantsRepository {
     );
   }
 
-  /** Deletes those of all applications of an owner, in the transaction of the caller. */
-  async deleteOfApplications(transaction: SqlTransaction, ownerId: string): Promise<void> {
+  /** Deletes those of these applications, in the transaction of the caller. */
+  async deleteOfApplications(transaction: SqlTransaction, ids: readonly string[]): Promise<void> {
     await this.prisma.queryJson(
-      `DELETE FROM ${await this.prisma.table('grants')} WHERE application_id IN (
-        SELECT id FROM ${await this.prisma.table('applications')} WHERE owner_id = $1
-      ) RETURNING '1' AS json`,
-      [ownerId],
+      `DELETE FROM ${await this.prisma.table('grants')} WHERE application_id = ANY ($1::text[])
+       RETURNING '1' AS json`,
+      [ids],
       transaction,
     );
   }
