@@ -21,6 +21,7 @@ const slow = [
   '/test/mail/mail-browser',
   '/test/messaging/messages-nodes',
   '/test/messaging/messages-process',
+  '/test/operations/large-deletions',
   '/test/operations/running',
   '/test/upgrade/',
   '/test/soak/',

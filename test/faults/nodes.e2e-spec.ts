@@ -378,7 +378,7 @@ describe('Three nodes that purge at the same moment', () => {
     expect(await prisma.session.count()).toBe(10);
     const { rows: batches } = await prisma.pool!.query(
       `SELECT min(at) AS began, max(at) AS ended, sum(count)::int AS count
-       FROM deletions GROUP BY transaction ORDER BY began`,
+       FROM logged_deletions GROUP BY transaction ORDER BY began`,
     );
     expect(batches.reduce((sum, { count }) => sum + count, 0)).toBe(2 * rows);
     for (const [index, { began }] of batches.slice(1).entries()) {
@@ -395,13 +395,13 @@ describe('Three nodes that purge at the same moment', () => {
           EXECUTE FUNCTION log_end();`,
     );
     await nodes[0]!.prisma.pool!.query(`
-      CREATE TABLE deletions (transaction xid8, at timestamptz, count bigint);
+      CREATE TABLE logged_deletions (transaction xid8, at timestamptz, count bigint);
       CREATE FUNCTION log_begin() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO deletions VALUES (pg_current_xact_id(), clock_timestamp(), 0);
+        INSERT INTO logged_deletions VALUES (pg_current_xact_id(), clock_timestamp(), 0);
         RETURN NULL;
       END $$;
       CREATE FUNCTION log_end() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO deletions SELECT pg_current_xact_id(), clock_timestamp(), count(*) FROM gone;
+        INSERT INTO logged_deletions SELECT pg_current_xact_id(), clock_timestamp(), count(*) FROM gone;
         RETURN NULL;
       END $$;
       ${triggers.join('')}`);
