@@ -4,7 +4,7 @@ import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.
 import { newIdentifier } from '../../src/database/identifier.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { restoreClock, setClock } from '../support/processes/clock.js';
-import { codeFor, newClient, refresh, tokensFor } from '../support/clients/oauth.js';
+import { newClient, refresh, tokensFor } from '../support/clients/oauth.js';
 import { newPerson } from '../support/clients/person.js';
 import { describeService, type Caller, type TestService } from '../support/hosts/service.js';
 
@@ -194,17 +194,19 @@ describeService('What has expired', (running) => {
     });
   });
 
-  it('ends the oldest of fifty authorizations that one application has of one person', async () => {
+  it('ends the longest unused of fifty devices that one application has of one person', async () => {
     const person = await newPerson(service);
     const client = await newClient(service, caller);
     const first = await tokensFor(service, person, client);
+    const second = await tokensFor(service, person, client);
     const grant = { grant: { accountId: person.account.id, applicationId: client.id } };
-    for (let more = 1; more < 50; more++) await codeFor(person, client);
-    expect((await refresh(service, client, first.refresh_token)).status).toBe(200);
+    for (let more = 2; more < 50; more++) await tokensFor(service, person, client);
+    const used = await refresh(service, client, first.refresh_token);
+    expect(used.status).toBe(200);
     expect(await service.prisma.authorization.count({ where: grant })).toBe(50);
-    const second = await refresh(service, client, first.refresh_token);
-    await codeFor(person, client);
+    await tokensFor(service, person, client);
     expect(await service.prisma.authorization.count({ where: grant })).toBe(50);
-    expect((await refresh(service, client, second.body.refresh_token)).status).toBe(400);
+    expect((await refresh(service, client, second.refresh_token)).status).toBe(400);
+    expect((await refresh(service, client, used.body.refresh_token)).status).toBe(200);
   });
 });

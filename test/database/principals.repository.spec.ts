@@ -89,8 +89,8 @@ describe('PrincipalsRepository', () => {
   }
 
   /** What Prisma makes of the same row. */
-  const foundByPrisma = () =>
-    prisma.accessToken.findUniqueOrThrow({
+  const foundByPrisma = async () => {
+    const { application, ...found } = await prisma.accessToken.findUniqueOrThrow({
       where: { hash: hashToken(token) },
       select: {
         kind: true,
@@ -98,9 +98,20 @@ describe('PrincipalsRepository', () => {
         authorizationId: true,
         expiresAt: true,
         account: { omit: { passwordHash: true } },
-        application: { select: { id: true, name: true, ownerId: true, apiVersion: true } },
+        application: {
+          select: {
+            id: true,
+            name: true,
+            ownerId: true,
+            apiVersion: true,
+            owner: { select: { suspendedAt: true } },
+          },
+        },
       },
     });
+    const { owner, ...members } = application;
+    return { ...found, application: { ...members, isSuspended: owner.suspendedAt !== null } };
+  };
 
   it.each<[string, () => DatabaseOptions]>([
     ['the address of a database', () => ({ url: database.url })],

@@ -40,7 +40,7 @@ describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     for (const text of [
       'accounts-of-the-test',
       'GET /api/accounts/:id',
-      'SELECT access_tokens accounts applications',
+      'SELECT access_tokens accounts applications accounts',
       'request-of-the-test',
     ]) {
       expect(received).toContain(text);

@@ -46,7 +46,7 @@ describe.each(transports)('The trace of a message over %s', (_, start) => {
       });
       const steps = spans.map((each) => ancestry(each, spans));
       expect(steps).toContainEqual([
-        'SELECT access_tokens accounts applications',
+        'SELECT access_tokens accounts applications accounts',
         'token lookup',
         'accounts.update',
       ]);

@@ -66,14 +66,14 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
     for (const step of steps) expect(step.at(-1)).toBe(span.name);
     expect(steps).toEqual(
       expect.arrayContaining([
-        ['SELECT access_tokens accounts applications', 'token lookup', span.name],
+        ['SELECT access_tokens accounts applications accounts', 'token lookup', span.name],
         ['password hash', span.name],
         ['COMMIT', span.name],
       ]),
     );
     expect(steps.map(([name]) => name)).toContainEqual(expect.stringMatching(/^UPDATE accounts/));
     const statement = spans.find(
-      ({ name }) => name === 'SELECT access_tokens accounts applications',
+      ({ name }) => name === 'SELECT access_tokens accounts applications accounts',
     );
     expect(statement).toMatchObject({
       kind: SpanKind.CLIENT,
