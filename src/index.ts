@@ -61,6 +61,7 @@ export {
   type AccountsInTransaction,
   type AccountStatus,
   type Condition,
+  type Updater,
 } from './accounts/accounts.service.js';
 export { type PasswordChanger } from './accounts/account-credentials.service.js';
 export { type PasswordResult } from './accounts/sign-in.service.js';

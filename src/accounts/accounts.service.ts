@@ -402,11 +402,6 @@ export class AccountsService {
     return this.recovery.setPassword(id, newPassword, requester, generation);
   }
 
-  /** @see AccountRecoveryService.proveFirst */
-  proveFirst(...proof: Parameters<AccountRecoveryService['proveFirst']>): Promise<Account> {
-    return this.recovery.proveFirst(...proof);
-  }
-
   /** What the account is beside its members. */
   async status(account: Account): Promise<AccountStatus> {
     const [emailVerifiedAt, hasSecondFactor] = await Promise.all([

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Requester } from '../audit/requester.js';
+import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
@@ -18,6 +19,7 @@ export class PasswordResetService {
     private readonly tokens: EmailTokensService,
     private readonly repository: EmailTokensRepository,
     private readonly accounts: AccountsService,
+    private readonly recovery: AccountRecoveryService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly validator: DtoValidator,
   ) {}
@@ -60,7 +62,7 @@ export class PasswordResetService {
     const { id, credentialsGeneration } = account;
     try {
       await (isFirstProof
-        ? this.accounts.proveFirst(account, newPassword, requester, (transaction) =>
+        ? this.recovery.proveFirst(account, newPassword, requester, (transaction) =>
             this.repository.delete(hash, transaction),
           )
         : this.accounts.setPassword(id, newPassword, requester, credentialsGeneration));
