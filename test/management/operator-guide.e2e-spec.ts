@@ -26,8 +26,8 @@ describe('Operators over HTTP in docs/operation.md', () => {
       );
       const trail = service.app.get(AuditTrail, { strict: false });
       expect(await trail.list({ accountId: account.id, limit: 2 })).toMatchObject([
-        { event: 'account.restore', operator: 'grace', reason: null },
-        { event: 'account.suspend', operator: 'grace', reason: 'sends spam' },
+        { event: 'account.restore', operator: 'management (grace)', reason: null },
+        { event: 'account.suspend', operator: 'management (grace)', reason: 'sends spam' },
       ]);
     } finally {
       await service.close();
