@@ -91,7 +91,7 @@ describe('The removal of a lost second factor', () => {
   }
 
   const isMailed = async ({ account }: Owner) =>
-    (await get(FactorRemovalsService).find(account.id))?.mailedAt != null;
+    Boolean((await get(FactorRemovalsService).find(account.id))?.mailedAt);
 
   /** As if the first mail had been sent so long ago. */
   async function age(owner: Owner, hours: number): Promise<void> {
