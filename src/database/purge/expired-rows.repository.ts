@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PrismaService } from '../prisma.service.js';
 import type { ExpiringRows } from './expiring-rows.js';
 
 /** The advisory lock of PostgreSQL that lets only one node purge at a time. */
 const lockName = 'nest-accounts purge';
+
+/** How long a purge waits while another node deletes a batch. */
+const lockRetryMs = 50;
 
 export class ExpiredRowsRepository {
   /** @param tables in the order in which their rows are deleted */
@@ -17,7 +21,7 @@ export class ExpiredRowsRepository {
    */
   async deleteBatch(table: ExpiringRows, limit: number): Promise<boolean> {
     const { prisma } = this;
-    return prisma.poolTransaction(async (transaction) => {
+    const isMore = await prisma.poolTransaction(async (transaction) => {
       const [lock] = await prisma.queryJson<{ free: boolean; now: number }>(
         `SELECT json_build_object(
           'free', pg_try_advisory_xact_lock(hashtextextended($1, 0)),
@@ -26,7 +30,7 @@ export class ExpiredRowsRepository {
         [`${lockName} ${prisma.schema}`],
         transaction,
       );
-      if (!lock!.free) return false;
+      if (!lock!.free) return undefined;
       // A clock that is ahead would delete rows that have not expired.
       const now = new Date(Math.min(Date.now(), lock!.now));
       const isMore = await table.deleteExpired(transaction, now, limit);
@@ -40,6 +44,10 @@ export class ExpiredRowsRepository {
       }
       return isMore;
     });
+    if (isMore !== undefined) return isMore;
+    // Another node holds the lock, perhaps for another table.
+    await delay(lockRetryMs);
+    return true;
   }
 
   /** Counts the time without a purge from now on for tables that were never purged. */
