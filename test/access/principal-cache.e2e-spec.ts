@@ -550,15 +550,20 @@ describe('a restored dump', () => {
     expect((await service.update(caller, { name: 'Later' })).status).toBe(200);
     await elsewhere.warm(caller.token);
     const restoring = await pool.connect();
-    await restoring.query('BEGIN; SET LOCAL session_replication_role = replica');
-    await restoring.query('TRUNCATE accounts, principal_changes CASCADE');
-    for (const table of saved) {
-      await restoring.query(
-        `INSERT INTO ${table} TABLE dumped_${table}; DROP TABLE dumped_${table}`,
-      );
+    let isRestored = false;
+    try {
+      await restoring.query('BEGIN; SET LOCAL session_replication_role = replica');
+      await restoring.query(`TRUNCATE ${saved.join(', ')} CASCADE`);
+      for (const table of saved) {
+        await restoring.query(
+          `INSERT INTO ${table} TABLE dumped_${table}; DROP TABLE dumped_${table}`,
+        );
+      }
+      await restoring.query('COMMIT');
+      isRestored = true;
+    } finally {
+      restoring.release(!isRestored);
     }
-    await restoring.query('COMMIT');
-    restoring.release();
     await timeUntilSeen(other, caller.token, ({ body }) => body.account.name === 'Somebody');
   });
 });
