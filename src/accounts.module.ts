@@ -73,6 +73,7 @@ import {
 } from './accounts/idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './accounts/idempotency/idempotency.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
+import { PreferencesController } from './accounts/preferences.controller.js';
 import { SignInService } from './accounts/sign-in.service.js';
 import { SuspensionsRepository } from './accounts/suspensions.repository.js';
 import { SuspensionsService } from './accounts/suspensions.service.js';
@@ -143,6 +144,7 @@ const givenOptionsToken = Symbol('ACCOUNTS_GIVEN_OPTIONS');
 /** The controllers below the base path. */
 const apiControllers = [
   AccountsController,
+  PreferencesController,
   AccountExportController,
   ApplicationsController,
   ApplicationDataController,

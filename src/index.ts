@@ -70,7 +70,17 @@ export { AccountHooksError, type AccountHooks } from './events/account.hooks.js'
 export { type CreatedInTransaction } from './accounts/accounts.repository.js';
 export { AccountStatusDto, AccountStatusResponseDto } from './accounts/dto/account-status.dto.js';
 export { AccountResponseDto, AccountDto } from './accounts/dto/account.dto.js';
-export { EmailSubscriptionsDto, PermissionsDto } from './accounts/dto/account-settings.dto.js';
+export {
+  EmailSubscriptionsDto,
+  PermissionsDto,
+  UpdatePermissionsDto,
+} from './accounts/dto/account-settings.dto.js';
+export {
+  PreferencesDto,
+  PreferencesResponseDto,
+  UpdateEmailSubscriptionsDto,
+  UpdatePreferencesDto,
+} from './accounts/dto/preferences.dto.js';
 export { NotificationPhoneDto } from './accounts/dto/notification-phone.dto.js';
 export { type NamedRequest } from './accounts/idempotency/idempotency-keys.repository.js';
 export { CreateAccountDto } from './accounts/dto/create-account.dto.js';

@@ -8,6 +8,7 @@ import {
 } from '../http/openapi/text.schemas.js';
 import { IsName } from '../validation/validation.rules.js';
 import { languageCodes } from '../language/language-codes.js';
+import type { SettingFields } from './account-settings.js';
 import { IsClientName, IsEmailAddress, IsLanguageCode, IsPhone } from './dto/account.rules.js';
 import { EmailSubscriptionsDto, PermissionsDto } from './dto/account-settings.dto.js';
 import { frequencySchema } from './dto/application-data.dto.js';
@@ -177,7 +178,7 @@ type FieldsOf<Shape> = Pick<Account, FieldOf<Members[MembersWith<Shape>]>>;
 export type InitialFields = FieldsOf<unknown>;
 
 /** The fields of a row that a change can set. */
-export type ChangeableFields = FieldsOf<{ isChangeable: true }>;
+export type ChangeableFields = FieldsOf<{ isChangeable: true }> & SettingFields;
 
 type RequiredFields = FieldsOf<{ isRequired: true }>;
 

@@ -8,6 +8,7 @@ import { readAccount } from './account.members.js';
 import type { AccountStatus } from './accounts.service.js';
 import type { AccountStatusDto, AccountStatusResponseDto } from './dto/account-status.dto.js';
 import type { AccountResponseDto } from './dto/account.dto.js';
+import type { PreferencesDto, PreferencesResponseDto } from './dto/preferences.dto.js';
 
 /** Presents accounts with the members of SPEC 2.1. */
 @Injectable()
@@ -30,9 +31,22 @@ export class AccountPresenter {
     };
   }
 
+  /** The preferences of the account, with the link to themselves. */
+  presentPreferences(account: Account): PreferencesResponseDto {
+    return {
+      preferences: readPreferences(account),
+      _links: this.links.self('accounts', account.id, 'preferences'),
+    };
+  }
+
   /** @internal The same as the response to a request, with its entity tag. */
   respond(account: Account): TaggedResponse<AccountResponseDto> {
     return new TaggedResponse(accountTag(account), this.present(account));
+  }
+
+  /** @internal The preferences as the response to a request, with the entity tag of the account. */
+  respondPreferences(account: Account): TaggedResponse<PreferencesResponseDto> {
+    return new TaggedResponse(accountTag(account), this.presentPreferences(account));
   }
 }
 
@@ -46,5 +60,19 @@ export function accountStatus({
     email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt),
     suspended_at: suspendedAt && w3cDate(suspendedAt),
     second_factor: hasSecondFactor,
+  };
+}
+
+/** The members of an account that are preferences of its owner. */
+export function readPreferences(account: Account): PreferencesDto {
+  const read = readAccount(account);
+  return {
+    grouped_email_notification: read.grouped_email_notification,
+    default_email_notification_frequency: read.default_email_notification_frequency,
+    default_desktop_notification_frequency: read.default_desktop_notification_frequency,
+    default_push_notification_frequency: read.default_push_notification_frequency,
+    default_trending_email_notification_frequency:
+      read.default_trending_email_notification_frequency,
+    email_subscriptions: read.email_subscriptions,
   };
 }

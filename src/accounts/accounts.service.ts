@@ -31,9 +31,17 @@ import {
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountRecoveryService } from './account-recovery.service.js';
+import {
+  fieldsOfPermissions,
+  fieldsOfPreferences,
+  permissions,
+  type SettingFields,
+} from './account-settings.js';
 import { clearedFields, fieldsSetBy } from './account.members.js';
+import { UpdatePermissionsDto } from './dto/account-settings.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
+import { UpdatePreferencesDto } from './dto/preferences.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { asValidationError } from './email-taken.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
@@ -402,6 +410,65 @@ export class AccountsService {
     return this.recovery.setPassword(id, newPassword, requester, generation);
   }
 
+  /**
+   * Changes all preferences of the input, or none; the others stay.
+   *
+   * @param condition the precondition that the account must meet when it is changed, after concurrent changes
+   * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError
+   */
+  async setPreferences(
+    id: string,
+    input: UpdatePreferencesDto,
+    requester: Requester = {},
+    condition?: Condition,
+  ): Promise<Account> {
+    const dto = await this.validator.validate(UpdatePreferencesDto, input);
+    const members = presentMembers(dto);
+    const record = { event: 'account.update', accountId: id, members, requester } as const;
+    return this.set(record, fieldsOfPreferences(dto), condition);
+  }
+
+  /**
+   * Allows and denies the permissions of the input; the others stay. The caller decides who may do this: no token of an
+   * account can.
+   *
+   * @throws ValidationFailedError, also about a name that is no permission; AccountNotFoundError
+   */
+  async setPermissions(
+    id: string,
+    input: UpdatePermissionsDto,
+    requester: Requester = {},
+  ): Promise<Account> {
+    const dto = await this.validator.validate(UpdatePermissionsDto, input, async () => {
+      const unknown = Object.keys(input).filter(
+        (name) => !(permissions as readonly string[]).includes(name),
+      );
+      const params = { choices: permissions.join(', ') };
+      return Object.fromEntries(unknown.map((name) => [name, { code: 'not_a_choice', params }]));
+    });
+    const members = presentMembers(dto);
+    const record = { event: 'permissions.change', accountId: id, members, requester } as const;
+    return this.set(record, fieldsOfPermissions(dto));
+  }
+
+  private async set(
+    record: AuditRecord & { readonly accountId: string },
+    fields: Partial<SettingFields>,
+    condition?: Condition,
+  ): Promise<Account> {
+    const { accountId: id, requester } = record;
+    if (!isIdentifier(id)) throw new AccountNotFoundError();
+    const events = [this.audit.eventOf(record)];
+    const updated = await this.withRevision(id, { condition }, requester, async (revision) => {
+      const place = { revision, proof: requester };
+      const updated = await this.repository.update(id, fields, events, undefined, place);
+      if (!updated) await this.assertRetryable(id, requester);
+      return updated;
+    });
+    if (updated.isChanged) this.audit.log(events);
+    return updated.account;
+  }
+
   /** What the account is beside its members. */
   async status(account: Account): Promise<AccountStatus> {
     const [emailVerifiedAt, hasSecondFactor] = await Promise.all([
@@ -488,9 +555,7 @@ export class AccountsService {
     { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
     requester: Requester,
   ): AuditEvent[] {
-    const members = Object.entries(dto).flatMap(([name, value]) =>
-      value === undefined ? [] : [name],
-    );
+    const members = presentMembers(dto);
     const records: AuditRecord[] = [];
     if (password !== undefined) records.push({ event: 'password.change', accountId, requester });
     if (members.length > 0) {
@@ -498,4 +563,9 @@ export class AccountsService {
     }
     return records.map((record) => this.audit.eventOf(record));
   }
+}
+
+/** The names of the members that have a value. */
+function presentMembers(dto: object): string[] {
+  return Object.entries(dto).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }

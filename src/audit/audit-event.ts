@@ -16,6 +16,7 @@ export const auditEvents = [
   'account.restore',
   'account.export',
   'account.read',
+  'permissions.change',
   'account.authenticate',
   'password.change',
   'password.reset',

@@ -35,6 +35,7 @@ import { ConsoleOptions } from './console.options.js';
 import { ExportAccountController } from './export-account.controller.js';
 import { GrantPagesController } from './grants.controller.js';
 import { HomeController } from './home.controller.js';
+import { NotificationPagesController } from './notifications.controller.js';
 import { PasskeysController } from './passkeys.controller.js';
 import { LanguageController } from './language.controller.js';
 import { SecondStepController } from './second-step.controller.js';
@@ -106,9 +107,10 @@ export const oauthFeature: AccountsFeature = pagesFeature(['grants']);
  */
 export const consoleFeature: AccountsFeature = {
   ...pagesFeature(
-    ['applications', 'grants', 'account', 'security', 'sessions', 'activity'],
+    ['applications', 'grants', 'account', 'notifications', 'security', 'sessions', 'activity'],
     ApplicationPagesController,
     AccountPagesController,
+    NotificationPagesController,
     ExportAccountController,
     ChangePasswordController,
     SecurityController,

@@ -19,6 +19,7 @@ const fieldErrors = {
   control_characters: {},
   not_unicode: {},
   not_an_object: {},
+  not_a_choice: { choices: 'daily, weekly, never' },
   email_invalid: {},
   password_letter_missing: {},
   password_digit_missing: {},

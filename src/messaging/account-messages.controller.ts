@@ -12,6 +12,10 @@ import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService, type Condition } from '../accounts/accounts.service.js';
 import type { AccountResponseDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
+import type {
+  PreferencesResponseDto,
+  UpdatePreferencesDto,
+} from '../accounts/dto/preferences.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Requester } from '../audit/requester.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
@@ -77,6 +81,32 @@ export class AccountMessagesController {
   ): Promise<TaggedResponse<AccountResponseDto>> {
     const updater = { ...requester, by: setterOf(kind) };
     return this.presenter.respond(await this.accounts.update(id, body, updater, condition));
+  }
+
+  @Pattern('accounts.preferences.get')
+  @Operation('accounts.read')
+  @RequiredScope('account:read')
+  @NamesAccount()
+  readPreferences(
+    @CurrentPrincipal() { account }: Principal,
+    @Message() message: MessageRequest,
+  ): TaggedResponse<PreferencesResponseDto> {
+    assertMatch(message, entityTagFor(message, accountTag(account)));
+    return this.presenter.respondPreferences(account);
+  }
+
+  @Pattern('accounts.preferences.update')
+  @Operation('accounts.update')
+  @RequiredScope('account:write')
+  @NamesAccount()
+  async updatePreferences(
+    @MessageBody({ required: false }) body: Unvalidated<UpdatePreferencesDto>,
+    @CurrentPrincipal() { account: { id } }: Principal,
+    @CurrentRequester() requester: Requester,
+    @AccountCondition() condition: Condition | undefined,
+  ): Promise<TaggedResponse<PreferencesResponseDto>> {
+    const changed = await this.accounts.setPreferences(id, body, requester, condition);
+    return this.presenter.respondPreferences(changed);
   }
 
   @Pattern('accounts.delete')

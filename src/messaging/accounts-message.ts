@@ -4,6 +4,8 @@ export type AccountsPattern =
   | 'accounts.update'
   | 'accounts.get'
   | 'accounts.delete'
+  | 'accounts.preferences.get'
+  | 'accounts.preferences.update'
   | 'accounts.status'
   | 'accounts.verify'
   | 'accounts.reset'
@@ -20,7 +22,8 @@ export interface AccountsMessage {
   /** The access token of the user, as in `Authorization` without the word `Bearer`. */
   access_token?: string | null | undefined;
   /**
-   * The account for `accounts.get`, `.update`, `.delete`, `.status` and `.verify`. Default: `me`, the token's own.
+   * The account for `accounts.get`, `.update`, `.delete`, `.preferences.get`, `.preferences.update`, `.status` and
+   * `.verify`. Default: `me`, the token's own.
    * The application for `applications.get`, `applications.update` and `applications.delete`.
    */
   id?: string | null | undefined;

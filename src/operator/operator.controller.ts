@@ -1,4 +1,5 @@
-import { Delete, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { Delete, Get, Param, Post, Put, Query, StreamableFile } from '@nestjs/common';
+import { UpdatePermissionsDto } from '../accounts/dto/account-settings.dto.js';
 import { AccountExportDto } from '../export/dto/account-export.dto.js';
 import { AccountExportService } from '../export/account-export.service.js';
 import { bodyErrors } from '../http/api-endpoint.decorator.js';
@@ -98,6 +99,24 @@ export abstract class OperatorController {
     @CurrentOperator() requester: OperatorRequester,
   ): Promise<OperatorAccountDto> {
     return this.operator.restore(id, body, requester);
+  }
+
+  @Put('accounts/:id/permissions')
+  @IdOf('account')
+  @OperatorEndpoint({
+    operationId: 'setPermissions',
+    summary: 'Set the permissions of an account',
+    description: 'What is absent stays. A name that is no permission is an error.',
+    success: { description: 'The account.', type: OperatorAccountDto },
+    errors: ['account_not_found', ...bodyErrors],
+    invalid: { children: { create_alert: { errors: [{ code: 'not_boolean' }] } } },
+  })
+  setPermissions(
+    @Param('id') id: string,
+    @JsonBody(UpdatePermissionsDto) body: Unvalidated<UpdatePermissionsDto>,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<OperatorAccountDto> {
+    return this.operator.setPermissions(id, body, requester);
   }
 
   @Get('accounts/:id/sessions')

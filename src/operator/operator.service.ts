@@ -2,6 +2,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import { ApplicationUses } from '../access/principals/application-uses.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import type { UpdatePermissionsDto } from '../accounts/dto/account-settings.dto.js';
 import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -115,6 +116,19 @@ export class OperatorService {
   ): Promise<OperatorAccountDto> {
     const { reason } = await this.validator.validate(RestorationDto, input);
     return this.present(await this.suspensions.restore(id, reason || undefined, requester));
+  }
+
+  /**
+   * Allows and denies the permissions of the input; the others stay.
+   *
+   * @throws ValidationFailedError, also about a name that is no permission; AccountNotFoundError
+   */
+  async setPermissions(
+    id: string,
+    input: UpdatePermissionsDto,
+    requester: OperatorRequester,
+  ): Promise<OperatorAccountDto> {
+    return this.present(await this.accounts.setPermissions(id, input, requester));
   }
 
   /**

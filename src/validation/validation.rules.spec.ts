@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {
   Exposed,
   IsName,
+  IsOneOf,
   IsText,
   IsTextUpTo,
   IsTrueOrFalse,
@@ -129,6 +130,19 @@ describe('the rule', () => {
     });
     it.each([true, false, undefined, null])('accepts %j', async (value) => {
       expect(await codes(IsTrueOrFalse(), value)).toEqual([]);
+    });
+  });
+
+  describe('IsOneOf', () => {
+    const rule = IsOneOf(['daily', 'never']);
+    it.each(['', 'Daily', ' daily', 'weekly', 0, true, {}, [], ['daily']])(
+      'refuses %j',
+      async (value) => {
+        expect(await codes(rule, value)).toEqual(['not_a_choice']);
+      },
+    );
+    it.each(['daily', 'never', undefined, null])('accepts %j', async (value) => {
+      expect(await codes(rule, value)).toEqual([]);
     });
   });
 

@@ -119,6 +119,16 @@ export const IsTrueOrFalse = () =>
     ),
   );
 
+/** Requires one of these words. */
+export const IsOneOf = (choices: readonly string[]) =>
+  Exposed(
+    Rule(
+      'not_a_choice',
+      (value) => value === null || value === undefined || choices.includes(value as string),
+      { params: { choices: choices.join(', ') } },
+    ),
+  );
+
 /** A member of the input, with its rules in the order of their errors. */
 export function Exposed(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {

@@ -4,6 +4,7 @@ import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.
 import { newIdentifier } from '../../src/database/identifier.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { PrincipalsService } from '../../src/access/principals/principals.service.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
 import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/clients/lookups.js';
@@ -52,6 +53,22 @@ const isEnded = ({ status }: Answer) => status === 401;
 
 /** Every way in which something of ours changes or ends what a token stands for. */
 const changes: Change[] = [
+  {
+    name: 'another preference',
+    token: granted,
+    isNew: ({ body }) => body.account.grouped_email_notification,
+    make: (service, { person }) =>
+      service.update(person, { grouped_email_notification: true }, '/accounts/me/preferences'),
+  },
+  {
+    name: 'another permission',
+    token: granted,
+    isNew: ({ body }) => !body.account.permissions.create_alert,
+    make: (service, { person: { account } }) =>
+      service.app
+        .get(AccountsService, { strict: false })
+        .setPermissions(account.id, { create_alert: false }),
+  },
   {
     name: 'another name',
     token: granted,

@@ -233,6 +233,7 @@ inBrowser('Every page of the console in a browser', () => {
       'account',
       'account/delete',
       'account/export',
+      'notifications',
       'security',
       'security/authenticator',
       'sessions',

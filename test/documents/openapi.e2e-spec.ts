@@ -119,6 +119,7 @@ describe('openapi.json', () => {
       'get /.well-known/oauth-authorization-server',
       'get /api/accounts/{id}',
       'get /api/accounts/{id}/export',
+      'get /api/accounts/{id}/preferences',
       'get /api/accounts/{id}/status',
       'get /api/app/data',
       'get /api/applications',
@@ -135,6 +136,7 @@ describe('openapi.json', () => {
       'post /oauth/revoke',
       'post /oauth/token',
       'put /api/accounts/{id}',
+      'put /api/accounts/{id}/preferences',
       'put /api/applications/{id}',
     ]);
   });

@@ -91,6 +91,11 @@ describe('Subscribers of a host', () => {
     const { accounts, applications, suspensions } = await start((event) => events.push(event));
     const { id } = await accounts.create(person('ada'));
     await accounts.update(id, { name: 'Ada King', phone: '1' });
+    await accounts.setPreferences(id, {
+      default_push_notification_frequency: 'never',
+      email_subscriptions: { quota_exceeded: false },
+    });
+    await accounts.setPermissions(id, { create_alert: false, read_quotastats: false });
     const { application } = await applications.create(id, { name: 'Engine' }, {});
     await applications.update(id, application.id, { name: 'Analytical engine' }, {});
     await accounts.update(id, { old_password: password, new_password: 'bernoulli numbers 7' });
@@ -103,6 +108,12 @@ describe('Subscribers of a host', () => {
     expect(events.map(({ type, account_id, data }) => [type, account_id === id, data])).toEqual([
       ['account.created', true, {}],
       ['account.updated', true, { members: ['name', 'phone'] }],
+      [
+        'account.updated',
+        true,
+        { members: ['default_push_notification_frequency', 'email_subscriptions'] },
+      ],
+      ['account.updated', true, { members: ['permissions'] }],
       ['application.created', true, { application_id: application.id }],
       ['application.updated', true, { application_id: application.id, members: ['name'] }],
       ['password.changed', true, {}],

@@ -51,6 +51,16 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       client: 7,
       default_notification_phone: { number: 'x' },
     };
+    const preferences = {
+      default_email_notification_frequency: 'never',
+      email_subscriptions: { quota_exceeded: false },
+    };
+    const wrongPreferences = {
+      grouped_email_notification: 'yes',
+      default_email_notification_frequency: 'hourly',
+      default_push_notification_frequency: null,
+      email_subscriptions: { quota_exceeded: 1 },
+    };
     const cases: [string, (http: TestService) => Test, string, object | (() => object)][] = [
       ['reading', (http) => http.as(caller, 'get', '/accounts/me'), 'accounts.get', {}],
       [
@@ -120,6 +130,49 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         (http) => http.update(caller, { name: 'Somebody', id: 'x', unknown: [1] }),
         'accounts.update',
         { body: { name: 'Somebody', id: 'x', unknown: [1] } },
+      ],
+      [
+        'preferences',
+        (http) => http.as(caller, 'get', '/accounts/me/preferences'),
+        'accounts.preferences.get',
+        {},
+      ],
+      [
+        'preferences of another account',
+        (http) => http.as(caller, 'get', `/accounts/${other.account.id}/preferences`),
+        'accounts.preferences.get',
+        () => ({ id: other.account.id }),
+      ],
+      [
+        'preferences that are no longer so',
+        (http) => http.as(caller, 'get', '/accounts/me/preferences').set('If-Match', '"x"'),
+        'accounts.preferences.get',
+        { if_match: '"x"' },
+      ],
+      [
+        'a change of preferences',
+        (http) => http.update(caller, preferences, '/accounts/me/preferences'),
+        'accounts.preferences.update',
+        { body: preferences },
+      ],
+      [
+        'a change of preferences without a body',
+        (http) => http.as(caller, 'put', '/accounts/me/preferences'),
+        'accounts.preferences.update',
+        {},
+      ],
+      [
+        'preferences with invalid input',
+        (http) => http.update(caller, wrongPreferences, '/accounts/me/preferences'),
+        'accounts.preferences.update',
+        { body: wrongPreferences },
+      ],
+      [
+        'a change of preferences that are no longer so',
+        (http) =>
+          http.update(caller, preferences, '/accounts/me/preferences').set('If-Match', '"x"'),
+        'accounts.preferences.update',
+        { body: preferences, if_match: '"x"' },
       ],
       ['a body that is no object', create('[]'), 'accounts.create', { body: [] }],
       ['a body that is nested deeply', create(deep), 'accounts.create', { body: deep }],
@@ -295,10 +348,12 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         (await ask('accounts.get', {}, who)).status,
         (await ask('accounts.update', { body: {} }, who)).status,
         (await ask('accounts.create', { body: {} }, who)).status,
+        (await ask('accounts.preferences.get', {}, who)).status,
+        (await ask('accounts.preferences.update', {}, who)).status,
         (await ask('app.data', {}, who)).status,
       ];
-      expect(await statuses(reader)).toEqual([200, 403, 403, 200]);
-      expect(await statuses(writer)).toEqual([403, 200, 400, 200]);
+      expect(await statuses(reader)).toEqual([200, 403, 403, 200, 403, 200]);
+      expect(await statuses(writer)).toEqual([403, 200, 400, 403, 200, 200]);
       const { body, headers } = await ask('accounts.get', {}, writer);
       expect(body.error).toBe('insufficient_scope');
       expect(headers['www-authenticate']).toContain('scope="account:read"');

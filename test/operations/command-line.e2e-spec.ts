@@ -364,6 +364,41 @@ describe('the command line', () => {
     });
   });
 
+  it('allows and denies permissions', async () => {
+    const { account: subject, token } = await service.newCaller();
+    const set = (...options: string[]) =>
+      json(['account', 'permissions', subject.email, ...options]);
+    const denied = await set(
+      '--deny',
+      'create_alert',
+      'read_quotastats',
+      '--deny',
+      'read_teammembers',
+    );
+    expect(denied.account.permissions).toEqual({
+      create_alert: false,
+      read_teammembers: false,
+      read_teamrequests: true,
+      read_quotastats: false,
+    });
+    await set('--allow', 'create_alert', 'read_quotastats', '--deny', 'read_quotastats');
+    const { account: read } = await (await me(token)).json();
+    expect(read.permissions).toEqual({
+      create_alert: true,
+      read_teammembers: false,
+      read_teamrequests: true,
+      read_quotastats: false,
+    });
+    const misspelt = await runCli(env, [
+      'account',
+      'permissions',
+      subject.email,
+      '--deny',
+      'alert',
+    ]);
+    expect(misspelt).toMatchObject({ code: 1, stderr: expect.stringContaining('create_alert') });
+  });
+
   it('writes a line of the audit trail to standard error for each action, with or without --json', async () => {
     const { account: subject, applicationId, token } = await service.newCaller();
     const { id, email } = subject;
@@ -377,6 +412,10 @@ describe('the command line', () => {
       [['session', 'list', '--account', id], onAccount('account.read', { members: ['sessions'] })],
       [['account', 'suspend', id, '--reason', 'sends spam'], onAccount('account.suspend')],
       [['account', 'restore', id], onAccount('account.restore')],
+      [
+        ['account', 'permissions', email, '--deny', 'create_alert'],
+        onAccount('permissions.change', { members: ['create_alert'] }),
+      ],
       [['account', 'reset', id, '--link'], onAccount('reset.reveal')],
       [['account', 'export', '--account', id], onAccount('account.export')],
       [['audit', 'list', '--account', email], onAccount('audit.read')],

@@ -59,6 +59,7 @@ describe('Statements', () => {
     await service.create(person);
     await service.update(person, { name: 'Renamed', email: 'renamed@example.com' });
     await service.update(person, { phone: '+33612345678', language_code: 'fr' });
+    await service.update(person, { grouped_email_notification: true }, '/accounts/me/preferences');
     await refresh(service, client, tokens.refresh_token);
     await post(service, 'introspect', client, { token: tokens.access_token });
     await post(service, 'revoke', client, { token: tokens.refresh_token });

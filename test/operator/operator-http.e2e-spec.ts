@@ -132,6 +132,7 @@ const routes = [
   'GET /operator/accounts/:id',
   'POST /operator/accounts/:id/suspend',
   'POST /operator/accounts/:id/restore',
+  'PUT /operator/accounts/:id/permissions',
   'GET /operator/accounts/:id/sessions',
   'DELETE /operator/accounts/:id/sessions',
   'POST /operator/accounts/:id/reset',
@@ -254,10 +255,8 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
   it('says that an account or an application is unknown', async () => {
     for (const [method, path] of routes.filter(([, each]) => each.includes(':id'))) {
       const route = `${method} ${path.replace('/operator', '').replace(':id', 'none')}`;
-      const { status, body } = await send(
-        route,
-        path.endsWith('suspend') ? { reason: 'spam' } : undefined,
-      );
+      const bodies: Record<string, object> = { suspend: { reason: 'spam' }, permissions: {} };
+      const { status, body } = await send(route, bodies[path.split('/').at(-1)!]);
       expect([route, status]).toEqual([route, 404]);
       expect(body.error).toMatch(/^(account|application)_not_found$/);
     }
@@ -301,6 +300,45 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     } finally {
       await other.close();
     }
+  });
+
+  it('sets the permissions of an account, which no token of it can', async () => {
+    const { account, token } = await newAccount();
+    const path = `/accounts/${account.id}/permissions`;
+    const changed = await send(`PUT ${path}`, { create_alert: false, read_quotastats: false });
+    const permissions = {
+      create_alert: false,
+      read_teammembers: true,
+      read_teamrequests: true,
+      read_quotastats: false,
+    };
+    expect(changed).toMatchObject({ status: 200, body: { account: { permissions } } });
+    expect(await latest(account.id)).toMatchObject({
+      ...byGrace,
+      event: 'permissions.change',
+      members: ['create_alert', 'read_quotastats'],
+      requestId: changed.headers.get('x-request-id'),
+    });
+    const requests = requestsTo(place.url);
+    for (const own of ['/accounts/me', '/accounts/me/preferences', '/accounts/me/permissions']) {
+      await requests.update({ token }, { create_alert: true, permissions: {} }, own);
+    }
+    const { body } = await requests.as({ token }, 'get', '/accounts/me');
+    expect(body.account.permissions).toEqual(permissions);
+
+    const wrong = { create_alert: null, read_teammembers: 'no', read_teamrequest: false };
+    const refused = await send(`PUT ${path}`, wrong);
+    expect(refused.status).toBe(400);
+    const names = 'create_alert, read_teammembers, read_teamrequests, read_quotastats';
+    expect(refused.body.form.children).toMatchObject({
+      create_alert: { errors: ['This value must not be blank.'] },
+      read_teammembers: { errors: ['This value must be true or false.'] },
+      read_teamrequest: { errors: [`Choose one of these: ${names}.`] },
+    });
+    expect((await send(`PUT ${path}`)).status).toBe(415);
+    expect((await send('PUT /accounts/none/permissions', {})).status).toBe(404);
+    const anonymous = await send(`PUT ${path}`, { create_alert: true }, {});
+    expect(anonymous.status).toBe(place.unknown);
   });
 
   it('lists the sessions of an account and ends them', async () => {

@@ -138,6 +138,32 @@ describe('OperatorService', () => {
     expect(await statusOf(service, token)).toBe(200);
   });
 
+  it('sets permissions, and the audit trail has who did it', async () => {
+    const { account, token } = await service.newCaller();
+    const changed = await operator.setPermissions(account.id, { create_alert: false }, grace);
+    expect(changed.account.permissions).toEqual({
+      create_alert: false,
+      read_teammembers: true,
+      read_teamrequests: true,
+      read_quotastats: true,
+    });
+    const { body } = await service.as({ token }, 'get', '/accounts/me');
+    expect(body.account).toEqual(changed.account);
+    const told = await latest(account.id);
+    expect(told).toMatchObject({
+      event: 'permissions.change',
+      members: ['create_alert'],
+      operator: 'grace',
+      channel: 'command_line',
+      actorId: null,
+    });
+    await operator.setPermissions(account.id, { create_alert: false }, grace);
+    expect((await latest(account.id)).id).toBe(told.id);
+    await expect(operator.setPermissions('none', {}, grace)).rejects.toMatchObject({
+      code: 'account_not_found',
+    });
+  });
+
   it('lists sessions and ends them', async () => {
     const person = await newPerson(service, {}, { 'user-agent': 'Analytical Engine' });
     const { account, browser } = person;

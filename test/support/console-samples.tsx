@@ -23,6 +23,7 @@ import { ForgotPasswordPage } from '../../src/console/pages/forgot-password.page
 import { GrantsPage, RevokeGrantPage } from '../../src/console/pages/grants.page.js';
 import { InvalidLinkPage } from '../../src/console/pages/invalid-link.page.js';
 import { NewApplicationPage } from '../../src/console/pages/new-application.page.js';
+import { NotificationsPage } from '../../src/console/pages/notifications.page.js';
 import { PasskeyPage } from '../../src/console/pages/passkey.page.js';
 import { RecoveryCodesPage } from '../../src/console/pages/recovery-codes.page.js';
 import { ResetPasswordPage } from '../../src/console/pages/reset-password.page.js';
@@ -271,6 +272,25 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'delete account': <DeleteAccountPage form={empty} />,
     'delete account, refused': <DeleteAccountPage form={refused('password')} />,
     'export account': <ExportAccountPage />,
+    notifications: (
+      <NotificationsPage
+        form={{
+          values: {
+            default_email_notification_frequency: 'weekly',
+            default_desktop_notification_frequency: '5min',
+            default_push_notification_frequency: 'never',
+            default_trending_email_notification_frequency: 'occasionally',
+            grouped_email_notification: 'true',
+            email_subscriptions: 'false',
+          },
+        }}
+      />
+    ),
+    'notifications, refused': (
+      <NotificationsPage
+        form={refused('default_email_notification_frequency', 'grouped_email_notification')}
+      />
+    ),
     sessions: (
       <SessionsPage
         sessions={[

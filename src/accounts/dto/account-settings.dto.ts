@@ -1,5 +1,6 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import { IsTrueOrFalse, NotNull } from '../../validation/validation.rules.js';
 
 /** The permissions of an account. */
 @AccountsSchema
@@ -15,6 +16,30 @@ export class PermissionsDto {
 
   @ApiProperty({ example: true })
   read_quotastats!: boolean;
+}
+
+/** Changes to the permissions of an account: absent members stay, and a member that is not listed is an error. */
+@AccountsSchema
+export class UpdatePermissionsDto {
+  @ApiPropertyOptional({ type: 'boolean', example: false })
+  @NotNull()
+  @IsTrueOrFalse()
+  create_alert?: boolean | undefined;
+
+  @ApiPropertyOptional({ type: 'boolean', example: false })
+  @NotNull()
+  @IsTrueOrFalse()
+  read_teammembers?: boolean | undefined;
+
+  @ApiPropertyOptional({ type: 'boolean', example: false })
+  @NotNull()
+  @IsTrueOrFalse()
+  read_teamrequests?: boolean | undefined;
+
+  @ApiPropertyOptional({ type: 'boolean', example: false })
+  @NotNull()
+  @IsTrueOrFalse()
+  read_quotastats?: boolean | undefined;
 }
 
 /** The email notifications of an account. */

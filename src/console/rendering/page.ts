@@ -5,7 +5,8 @@ import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Language } from '../../language/language.js';
 
 /** The sections of the console in its navigation. */
-export type Section = 'applications' | 'grants' | 'account' | 'security' | 'sessions' | 'activity';
+export type Section =
+  'applications' | 'grants' | 'account' | 'notifications' | 'security' | 'sessions' | 'activity';
 
 /** The context of every page. */
 export interface PageContext {

@@ -35,6 +35,7 @@ const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
     'applications.title',
     'field.code',
     'layout.applications',
+    'layout.notifications',
     'layout.sessions',
     'sessions.title',
   ],

@@ -4,6 +4,10 @@ import type { Scope } from '../../access/principals/principal.js';
 import type { AccountStatusResponseDto } from '../../accounts/dto/account-status.dto.js';
 import type { AccountResponseDto } from '../../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../../accounts/dto/create-account.dto.js';
+import type {
+  PreferencesResponseDto,
+  UpdatePreferencesDto,
+} from '../../accounts/dto/preferences.dto.js';
 import type { UpdateAccountDto } from '../../accounts/dto/update-account.dto.js';
 import type {
   ApplicationListDto,
@@ -97,6 +101,20 @@ export class AccountsClient {
    */
   async delete(caller: AccountsCaller, id?: string): Promise<void> {
     await this.ask('accounts.delete', caller, { id });
+  }
+
+  /** Reads the notification preferences of the account. Needs the scope `account:read`. */
+  getPreferences(caller: AccountsCaller, id?: string): Promise<PreferencesResponseDto> {
+    return this.ask('accounts.preferences.get', caller, { id });
+  }
+
+  /** Changes the preferences that are present, all or none of them. Needs the scope `account:write`. */
+  updatePreferences(
+    body: UpdatePreferencesDto,
+    caller: AccountsCaller,
+    id?: string,
+  ): Promise<PreferencesResponseDto> {
+    return this.ask('accounts.preferences.update', caller, { body, id });
   }
 
   /** Whether the email address of the account is verified. Needs the scope `account:read`. */

@@ -1,5 +1,7 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { pipeline } from 'node:stream/promises';
+import { permissions, type Permission } from '../../accounts/account-settings.js';
+import type { UpdatePermissionsDto } from '../../accounts/dto/account-settings.dto.js';
 import { addCommand, addNoun, parseLimit, type JsonOption, type PageOptions } from './command.js';
 import { confirm, readNewPassword } from './input.js';
 import { print, printList } from './output.js';
@@ -17,6 +19,11 @@ interface ListOptions extends PageOptions {
   client?: string;
   createdFrom?: string;
   createdTo?: string;
+}
+
+interface PermissionsOptions extends JsonOption {
+  allow?: Permission[];
+  deny?: Permission[];
 }
 
 const accountArgument = ['<account>', 'its email or id'] as const;
@@ -102,6 +109,19 @@ export function addAccountCommands(program: Command): void {
       ),
     );
 
+  addCommand(account, 'permissions', 'Allows and denies what an account may do.', [
+    'account permissions ada@example.com --deny create_alert read_quotastats',
+    'account permissions ada@example.com --allow create_alert --json',
+  ])
+    .argument(...accountArgument)
+    .addOption(permissionsOption('--allow', 'what it may do'))
+    .addOption(permissionsOption('--deny', 'what it may not do; wins over --allow'))
+    .action((named: string, { json, allow, deny }: PermissionsOptions) =>
+      printed(named, json, ({ operator, requester }, id) =>
+        operator.setPermissions(id, { ...each(allow, true), ...each(deny, false) }, requester),
+      ),
+    );
+
   addCommand(
     account,
     'reset',
@@ -168,4 +188,12 @@ async function printed(
     command(services, (await services.accountOf(named, 'account')).id),
   );
   print(result, json);
+}
+
+function permissionsOption(flag: string, description: string): Option {
+  return new Option(`${flag} <permission...>`, description).choices(permissions);
+}
+
+function each(names: readonly Permission[] = [], value: boolean): UpdatePermissionsDto {
+  return Object.fromEntries(names.map((name) => [name, value]));
 }

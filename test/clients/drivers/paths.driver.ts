@@ -71,6 +71,18 @@ describe('openapi-fetch with the types of openapi-typescript', () => {
     assert.equal(error.form.errors?.length, 1);
   });
 
+  it('reads preferences and sends them back changed', async () => {
+    const { data: read } = await mine().GET('/api/accounts/{id}/preferences', { params: me });
+    const { data } = await mine().PUT('/api/accounts/{id}/preferences', {
+      params: me,
+      body: { ...read!.preferences, default_push_notification_frequency: 'never' },
+    });
+    assert.deepEqual(data?.preferences, {
+      ...read!.preferences,
+      default_push_notification_frequency: 'never',
+    });
+  });
+
   it('creates, lists, updates and deletes applications', async () => {
     const client = mine();
     const { data: created } = await client.POST('/api/applications', {

@@ -75,6 +75,14 @@ describe('functions of @hey-api/openapi-ts', () => {
     assert.equal(error.form.children.old_password?.errors?.length, 1);
   });
 
+  it('read preferences and send them back changed', async () => {
+    const path = { id: 'me' };
+    const { data: read } = await api.readPreferences({ ...mine(), path });
+    const body = { ...read!.preferences, email_subscriptions: { quota_exceeded: false } };
+    const { data } = await api.updatePreferences({ ...mine(), path, body });
+    assert.deepEqual(data?.preferences, body);
+  });
+
   it('create, list, update and delete applications', async () => {
     const { data: created } = await api.createApplication({ ...mine(), body: { name: 'Engine' } });
     const { id, access_token: token } = created!.application;

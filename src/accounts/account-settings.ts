@@ -1,0 +1,53 @@
+import type { Account } from '../database/records.js';
+import type { UpdatePermissionsDto } from './dto/account-settings.dto.js';
+import type { UpdatePreferencesDto } from './dto/preferences.dto.js';
+
+const permissionFields = {
+  create_alert: 'canCreateAlert',
+  read_teammembers: 'canReadTeammembers',
+  read_teamrequests: 'canReadTeamrequests',
+  read_quotastats: 'canReadQuotastats',
+} as const satisfies Record<keyof UpdatePermissionsDto, keyof Account>;
+
+/** A permission of an account. */
+export type Permission = keyof typeof permissionFields;
+
+/** The permissions of an account. */
+export const permissions = Object.keys(permissionFields) as readonly Permission[];
+
+/** The fields of a row that preferences and permissions set. */
+export type SettingFields = Pick<
+  Account,
+  | 'groupedEmailNotification'
+  | 'emailFrequency'
+  | 'desktopFrequency'
+  | 'pushFrequency'
+  | 'trendingEmailFrequency'
+  | 'subscribedToQuotaExceeded'
+  | (typeof permissionFields)[Permission]
+>;
+
+/** The fields of a row that these preferences set. */
+export function fieldsOfPreferences(sent: UpdatePreferencesDto): Partial<SettingFields> {
+  return present({
+    groupedEmailNotification: sent.grouped_email_notification,
+    emailFrequency: sent.default_email_notification_frequency,
+    desktopFrequency: sent.default_desktop_notification_frequency,
+    pushFrequency: sent.default_push_notification_frequency,
+    trendingEmailFrequency: sent.default_trending_email_notification_frequency,
+    subscribedToQuotaExceeded: sent.email_subscriptions?.quota_exceeded,
+  });
+}
+
+/** The fields of a row that these permissions set. */
+export function fieldsOfPermissions(sent: UpdatePermissionsDto): Partial<SettingFields> {
+  return present(
+    Object.fromEntries(permissions.map((name) => [permissionFields[name], sent[name]])),
+  );
+}
+
+/** The members that are not undefined. */
+function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const found = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

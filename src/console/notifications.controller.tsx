@@ -1,0 +1,75 @@
+import { Get, Post } from '@nestjs/common';
+import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
+import { readPreferences } from '../accounts/account.presenter.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import type { UpdatePreferencesDto } from '../accounts/dto/preferences.dto.js';
+import type { Requester } from '../audit/requester.js';
+import type { Account } from '../database/records.js';
+import { FormBody } from '../http/input/form-body.decorator.js';
+import type { FormParameters } from '../http/input/form-body.js';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { refusalOf } from './browser/form-refusal.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
+import { NotificationsPage } from './pages/notifications.page.js';
+
+/** The page of the notification preferences. */
+@ConsolePages('console/notifications')
+export class NotificationPagesController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly limits: RateLimitsService,
+    private readonly address: PublicUrl,
+  ) {}
+
+  @Get()
+  page(@CurrentVisitor() { account, form }: SignedInVisitor): RenderedPage {
+    return render(<NotificationsPage form={{ values: form ?? fieldsOf(account) }} />);
+  }
+
+  @Post()
+  async save(
+    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() form: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    try {
+      await this.limits.consume('accounts.update', accountKey(account.id));
+      await this.accounts.setPreferences(account.id, changesOf(account, form), requester);
+      return redirect(this.address.path('/console/notifications'), 'notice.account_saved');
+    } catch (error) {
+      const { form: refused, ...response } = refusalOf(error, form, language);
+      return render(<NotificationsPage form={refused} />, response);
+    }
+  }
+}
+
+/** The preferences as the form shows them; its one subscription is a checkbox. */
+function fieldsOf(account: Account): FormParameters {
+  const { grouped_email_notification, email_subscriptions, ...choices } = readPreferences(account);
+  return {
+    ...choices,
+    grouped_email_notification: String(grouped_email_notification),
+    email_subscriptions: String(email_subscriptions.quota_exceeded),
+  };
+}
+
+/** The preferences of a form that differ from those of the account. Browsers do not send a checkbox that is off. */
+function changesOf(account: Account, form: FormParameters): UpdatePreferencesDto {
+  const current = fieldsOf(account);
+  const sent = { grouped_email_notification: 'false', email_subscriptions: 'false', ...form };
+  const changed = Object.entries(sent).filter(([name, value]) => value !== current[name]);
+  const {
+    grouped_email_notification: grouped,
+    email_subscriptions: subscribed,
+    ...choices
+  } = Object.fromEntries(changed) as FormParameters;
+  return {
+    ...choices,
+    grouped_email_notification: grouped === undefined ? undefined : grouped === 'true',
+    email_subscriptions:
+      subscribed === undefined ? undefined : { quota_exceeded: subscribed === 'true' },
+  };
+}
