@@ -33,6 +33,7 @@ const innerFloors = {
     ['authentication', 'credentials', 'factors', 'sessions'],
     ['passwords'],
     ['rate-limits'],
+    ['changes'],
     ['principals'],
     ['tokens'],
     ['*'],

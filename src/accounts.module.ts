@@ -23,6 +23,7 @@ import {
 } from './access/credentials/authorizations.repository.js';
 import { GrantsRepository } from './access/credentials/grants.repository.js';
 import { GrantsService } from './access/credentials/grants.service.js';
+import { ChangesService } from './access/changes/changes.service.js';
 import { FactorPolicy } from './access/factors/factor-policy.js';
 import { FactorRemovalsRepository } from './access/factors/factor-removals.repository.js';
 import { FactorsRepository, sealedAuthenticatorApps } from './access/factors/factors.repository.js';
@@ -321,6 +322,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     fromOptions(accountHooksToken, ({ hooks }) => hooks ?? null),
     AccountHooksCheck,
     AuditTrail,
+    ChangesService,
     {
       provide: AuditEventsRepository,
       useFactory: (

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { GrantsService } from '../access/credentials/grants.service.js';
-import { SessionsService } from '../access/sessions/sessions.service.js';
-import { FactorsService } from '../access/factors/factors.service.js';
-import { ApplicationsService } from '../applications/applications.service.js';
+import type { Change } from '../access/changes/change.js';
+import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
+import { GrantsRepository } from '../access/credentials/grants.repository.js';
+import { FactorsRepository } from '../access/factors/factors.repository.js';
+import { SessionsRepository } from '../access/sessions/sessions.repository.js';
+import { hashToken, newAccessToken } from '../access/tokens/access-token.js';
+import { ApplicationsRepository } from '../applications/applications.repository.js';
 import type { Requester } from '../audit/requester.js';
-import type { SqlTransaction } from '../database/records.js';
 
 /** The session or token through which a user changes the password; it stays valid. */
 export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
@@ -16,27 +18,37 @@ export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authoriz
 @Injectable()
 export class AccountCredentialsService {
   constructor(
-    private readonly sessions: SessionsService,
-    private readonly grants: GrantsService,
-    private readonly applications: ApplicationsService,
-    private readonly factors: FactorsService,
+    private readonly sessions: SessionsRepository,
+    private readonly grants: GrantsRepository,
+    private readonly tokens: AccessTokensRepository,
+    private readonly applications: ApplicationsRepository,
+    private readonly factors: FactorsRepository,
   ) {}
 
   /** Ends all sessions, grants and tokens of the old password, except those of the request. */
-  async endAllInTransaction(
-    transaction: SqlTransaction,
+  async endAll(
+    change: Change,
     id: string,
     { sessionId, authorizationId, endApplicationTokens }: PasswordChanger,
   ): Promise<void> {
-    await this.sessions.endAllInTransaction(transaction, id, sessionId);
-    await this.grants.endAllInTransaction(transaction, id, authorizationId ?? undefined);
-    if (endApplicationTokens) await this.applications.revokeTokensInTransaction(transaction, id);
+    await this.sessions.deleteAll(change, id, sessionId);
+    await this.grants.deleteAll(change, id, authorizationId ?? undefined);
+    if (endApplicationTokens) await this.tokens.deleteOwnOfAccount(change, id);
+  }
+
+  /**
+   * Ends everything with which the account could be used since a moment: also factors that were added later and are not
+   * trusted.
+   */
+  async endAllSince(change: Change, id: string, since: Date): Promise<void> {
+    await this.factors.removeUntrustedSince(change, id, since);
+    await this.endAll(change, id, { endApplicationTokens: true });
   }
 
   /** Ends everything with which the account, or a client of its applications, could be used. */
-  async endEverythingInTransaction(transaction: SqlTransaction, id: string): Promise<void> {
-    await this.endAllInTransaction(transaction, id, { endApplicationTokens: true });
-    await this.applications.emptyAllInTransaction(transaction, id);
-    await this.factors.removeAll(transaction, id);
+  async endEverything(change: Change, id: string): Promise<void> {
+    await this.endAll(change, id, { endApplicationTokens: true });
+    await this.applications.emptyAll(change, id, hashToken(newAccessToken()));
+    await this.factors.removeAll(change, id);
   }
 }

@@ -13,11 +13,14 @@ import {
   CredentialsWrongError,
 } from '../errors/error-registry.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { AccountsRepository, type ChangePlace } from './accounts.repository.js';
+import { AccountsRepository } from './accounts.repository.js';
 import { emailKey } from './email-key.js';
 
 /** A change that needs the password of an account, and who asks for it. */
-type PasswordUse = Pick<AuditRecord, 'event' | 'requester'> & Pick<ChangePlace, 'transaction'>;
+interface PasswordUse extends Pick<AuditRecord, 'event' | 'requester'> {
+  /** The transaction of the host in which it is changed. Default: none */
+  readonly transaction?: SqlTransaction | undefined;
+}
 
 /** The account whose password was attempted, and whether it was the right one. */
 export interface AttemptedPassword {

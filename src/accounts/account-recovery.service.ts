@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { FactorsService } from '../access/factors/factors.service.js';
+import type { Change } from '../access/changes/change.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { newAccessToken } from '../access/tokens/access-token.js';
-import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
-import type { Account, SqlTransaction, VerifiedEmail } from '../database/records.js';
+import type { Account, VerifiedEmail } from '../database/records.js';
 import { AccountNotFoundError, PreconditionFailedError } from '../errors/error-registry.js';
 import { isIdentifier } from '../database/identifier.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
-import { AccountsRepository } from './accounts.repository.js';
+import { AccountsRepository, type AccountUpdate } from './accounts.repository.js';
 import { isEmailAsPassword } from './dto/account.rules.js';
 import { NewPasswordDto } from './dto/new-password.dto.js';
 import { asValidationError } from './email-taken.js';
@@ -23,9 +22,7 @@ export class AccountRecoveryService {
     private readonly hasher: PasswordHasher,
     private readonly validator: DtoValidator,
     private readonly credentials: AccountCredentialsService,
-    private readonly factors: FactorsService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
-    private readonly audit: AuditTrail,
   ) {}
 
   /** @see AccountsService.setPassword */
@@ -34,55 +31,49 @@ export class AccountRecoveryService {
     newPassword: string,
     requester: Requester & PasswordChanger,
     generation?: number,
+    prove?: (change: Change) => Promise<boolean>,
   ): Promise<Account> {
     const account = await this.existing(id);
     const passwordHash = await this.hashOfNew(newPassword, account);
-    const password = {
-      passwordHash,
-      generation: generation ?? account.credentialsGeneration,
-      endCredentials: (joined: SqlTransaction) =>
-        this.credentials.endAllInTransaction(joined, id, requester),
+    const update: AccountUpdate = {
+      password: { passwordHash, generation: generation ?? account.credentialsGeneration },
+      also: async (change) => {
+        if (prove && !(await prove(change))) throw new PreconditionFailedError();
+        await this.credentials.endAll(change, id, requester);
+      },
     };
-    const events = [this.audit.eventOf({ event: 'password.reset', accountId: id, requester })];
-    const updated = await this.repository.update(id, {}, events, password);
-    if (!updated) throw new PreconditionFailedError();
-    this.audit.log(events);
-    return updated.account;
+    return this.changed(id, ['password.reset'], update, requester);
   }
 
   /**
    * Sets the password and verifies the address of an account that never had a verified one, for whoever has proved to
    * own the address. Everything that was created before ends, since anybody can register an address of another person.
    *
-   * @param prove what must be true in the same transaction; returns whether it is
+   * @param prove what must be true in the same change; returns whether it is
    * @throws ValidationFailedError about `new_password`; PreconditionFailedError when the account has another password or
    *   address by now, or `prove` returns false
    */
   async proveFirst(
-    { id, email, credentialsGeneration: generation }: Account,
+    account: Account,
     newPassword: string,
     requester: Requester,
-    prove: (transaction: SqlTransaction) => Promise<boolean>,
+    prove: (change: Change) => Promise<boolean>,
   ): Promise<Account> {
-    const password = {
-      passwordHash: await this.hashOfNew(newPassword, await this.existing(id)),
-      generation,
-      endCredentials: async (joined: SqlTransaction) => {
-        const isFirst = (await prove(joined)) && !(await this.verifiedEmails.hasAny(id, joined));
-        if (!isFirst || !(await this.verifiedEmails.verify(id, email, [], joined)))
+    const { id, email, credentialsGeneration: generation } = account;
+    const passwordHash = await this.hashOfNew(newPassword, account);
+    const update: AccountUpdate = {
+      password: { passwordHash, generation },
+      // Only the address that was proved stays, whatever a client has set in its place.
+      ...{ fields: { email }, setter: 'proof' },
+      also: async (change) => {
+        const isFirst =
+          (await prove(change)) && !(await this.verifiedEmails.hasAny(id, change.sql));
+        if (!isFirst || !(await this.verifiedEmails.verify(change, id, email)))
           throw new PreconditionFailedError();
-        await this.credentials.endEverythingInTransaction(joined, id);
+        await this.credentials.endEverything(change, id);
       },
     };
-    const events = (['password.reset', 'email.verify'] as const).map((event) =>
-      this.audit.eventOf({ event, accountId: id, requester }),
-    );
-    // Only the address that was proved stays, whatever a client has set in its place.
-    const place = { setter: 'proof' } as const;
-    const updated = await this.repository.update(id, { email }, events, password, place);
-    if (!updated) throw new PreconditionFailedError();
-    this.audit.log(events);
-    return updated.account;
+    return this.changed(id, ['password.reset', 'email.verify'], update, requester);
   }
 
   private async existing(id: string): Promise<Account> {
@@ -106,30 +97,39 @@ export class AccountRecoveryService {
    * grant and token, and every factor that was added later and is not trusted: the user who replaced the address may
    * have any of them. A trigger forgets the later addresses.
    *
-   * @throws PreconditionFailedError when the password of the account has been changed meanwhile
+   * @param prove what must be true in the same change; returns whether it is
+   * @throws PreconditionFailedError when the password of the account has been changed meanwhile, or `prove` returns false
    */
   async restoreEmail(
     { id, credentialsGeneration }: Account,
     verified: VerifiedEmail,
     requester: Requester,
+    prove: (change: Change) => Promise<boolean>,
   ): Promise<Account> {
-    const password = {
-      passwordHash: await this.hasher.hash(newAccessToken()),
-      generation: credentialsGeneration,
-      endCredentials: async (joined: SqlTransaction) => {
-        await this.factors.removeUntrustedSince(joined, id, verified.replacedAt!);
-        await this.credentials.endAllInTransaction(joined, id, { endApplicationTokens: true });
+    const passwordHash = await this.hasher.hash(newAccessToken());
+    const update: AccountUpdate = {
+      password: { passwordHash, generation: credentialsGeneration },
+      ...{ fields: { email: verified.email }, setter: 'proof' },
+      also: async (change) => {
+        if (!(await prove(change))) throw new PreconditionFailedError();
+        await this.credentials.endAllSince(change, id, verified.replacedAt!);
       },
     };
-    const events = (['password.reset', 'email.restore'] as const).map((event) =>
-      this.audit.eventOf({ event, accountId: id, requester }),
-    );
-    const { email } = verified;
+    return this.changed(id, ['password.reset', 'email.restore'], update, requester);
+  }
+
+  private async changed(
+    accountId: string,
+    events: readonly ('password.reset' | 'email.verify' | 'email.restore')[],
+    update: AccountUpdate,
+    requester: Requester,
+  ): Promise<Account> {
+    // A proof of another kind replaces that of the requester, who may be signed in to any account.
+    const records = events.map((event) => ({ event, accountId, requester, proof: {} }));
     const updated = await this.repository
-      .update(id, { email }, events, password, { setter: 'proof' })
+      .update(records, accountId, update)
       .catch(asValidationError);
     if (!updated) throw new PreconditionFailedError();
-    this.audit.log(events);
-    return updated.account;
+    return updated;
   }
 }

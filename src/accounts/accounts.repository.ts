@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PrincipalCache } from '../access/principals/principal-cache.js';
-import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import {
+  assertProof,
+  hexOf,
+  sessionExists,
+  tokenExists,
+  type Proof,
+} from '../access/changes/account-lock.js';
+import type { Change, OwnChange } from '../access/changes/change.js';
+import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import {
   accountJson,
   accountOf,
@@ -10,24 +17,9 @@ import {
   type AccountWithPasswordJson,
 } from '../database/account-json.js';
 import { violates } from '../database/connection/constraint-violation.js';
-import {
-  assertProof,
-  hexOf,
-  lockAccount,
-  lockApplicationsOf,
-  tokenExists,
-  type Proof,
-} from '../access/account-lock.js';
-import { inSql, PrismaService } from '../database/prisma.service.js';
-import { DeletionsRepository } from '../database/purge/deletions.repository.js';
-import type {
-  Account,
-  AccountWithPassword,
-  AuditEvent,
-  SqlTransaction,
-  Transaction,
-} from '../database/records.js';
-import { EmailTakenError } from '../errors/error-registry.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { Account, AccountWithPassword, SqlTransaction } from '../database/records.js';
+import { EmailTakenError, InvalidTokenError } from '../errors/error-registry.js';
 import { isOfHost } from '../errors/host-error.js';
 import {
   accountHooksToken,
@@ -50,22 +42,20 @@ export interface PasswordChange {
   passwordHash: string;
   /** The generation of the password that was checked. */
   generation: number;
-  /** Ends what was begun with the old one, in the transaction in which it changes. */
-  endCredentials(transaction: SqlTransaction): Promise<void>;
 }
 
-/** The row that a change must find, and where it is made. */
-export interface ChangePlace {
-  /** The revision that the account must have. Default: any. */
-  readonly revision?: number | undefined;
-  /** A transaction of the host to join; its savepoint undoes a change that fails. Default: none. */
-  readonly transaction?: SqlTransaction | undefined;
-  /** Who sets the email, if the change has one. */
+/** What an update sets, and the row that it must find. */
+export interface AccountUpdate {
+  readonly fields?: Partial<ChangeableFields>;
+  readonly password?: PasswordChange | undefined;
+  /** Who sets the email, if it has one. */
   readonly setter?: EmailSetter | undefined;
-  /** Whether a token sets it. Default: false */
-  readonly byToken?: boolean | undefined;
-  /** What vouches for the change. Default: nothing has to. */
-  readonly proof?: Proof | undefined;
+  /** Whether a token sets the email. Default: false */
+  readonly byToken?: boolean;
+  /** The revision that the account must have. Default: any */
+  readonly revision?: number | undefined;
+  /** What is done with it in one transaction, once the account is changed. An error undoes both. */
+  also?(change: Change): Promise<unknown>;
 }
 
 /**
@@ -74,26 +64,19 @@ export interface ChangePlace {
  */
 export type EmailSetter = 'owner' | 'delegate' | 'adoption' | 'proof';
 
-/** An account after a change that may have found everything as it wanted it. */
-export interface UpdatedAccount {
-  readonly account: Account;
-  readonly isChanged: boolean;
-}
-
 /** What is done in the transaction in which an account is created. */
-export type CreatedInTransaction = (transaction: Transaction, created: Account) => Promise<void>;
+export type WithCreation = (change: OwnChange, created: Account) => Promise<void>;
 
 @Injectable()
 export class AccountsRepository {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly principals: PrincipalCache,
-    private readonly auditEvents: AuditEventsRepository,
-    private readonly deletions: DeletionsRepository,
+    private readonly changes: ChangesService,
     @Inject(accountHooksToken) private readonly hooks: AccountHooks | null,
   ) {}
 
-  async find(id: string, { revision, transaction }: ChangePlace = {}): Promise<Account | null> {
+  /** @param transaction of a host, to read in. Default: none */
+  async find(id: string, transaction?: SqlTransaction, revision?: number): Promise<Account | null> {
     const where = 'id = $1 AND ($2::int IS NULL OR revision = $2)';
     const sql = await this.select(accountJson, where);
     const values = [id, revision ?? null];
@@ -146,7 +129,7 @@ export class AccountsRepository {
    * Takes an email from accounts whose owners have not proved it, for another user who has: one that is pending is no
    * longer shown, and an account with an unverified one returns to its last verified address, if it has one.
    */
-  async yieldEmail(email: string): Promise<void> {
+  async yieldEmail(change: Change, email: string): Promise<void> {
     const accounts = await this.prisma.table('accounts');
     const verified = await this.prisma.table('verified_emails');
     const changed = `updated_at = now(), revision = revision + 1`;
@@ -165,8 +148,7 @@ export class AccountsRepository {
        RETURNING to_json(account.id)::text AS json`,
     ];
     for (const statement of statements) {
-      const ids = await this.prisma.queryJson<string>(statement, [emailKey(email)]);
-      for (const id of ids) this.principals.forget(id);
+      for (const id of await change.query<string>(statement, [emailKey(email)])) change.ends(id);
     }
   }
 
@@ -175,123 +157,116 @@ export class AccountsRepository {
   }
 
   /**
-   * @param events what is written of it, in the same transaction
+   * Creates an account, unless the session or token of the proof has ended.
+   *
    * @param also what must become true with it, or else there is no account
-   * @param outer a transaction of the host to join
-   * @throws EmailTakenError, also when two requests race for one email: the unique index decides,
-   *   and the email is the only thing two accounts can have in common
+   * @param host a transaction of the host to join, without `also`
+   * @throws InvalidTokenError; EmailTakenError, also when two requests race for one email: the unique index decides, and
+   *   the email is the only thing two accounts can have in common
    */
   async create(
+    record: ChangeRecord,
     account: NewAccount,
-    events: readonly AuditEvent[],
-    also?: CreatedInTransaction,
-    outer?: SqlTransaction,
+    also?: WithCreation,
+    host?: SqlTransaction,
   ): Promise<Account> {
     const now = new Date().toISOString();
-    const row = {
-      ...account,
-      emailKey: emailKey(account.email),
-      createdAt: now,
-      updatedAt: now,
-    };
+    const row = { ...account, emailKey: emailKey(account.email), createdAt: now, updatedAt: now };
+    const columns = Object.keys(row).map(columnOf);
     const table = await this.prisma.table('accounts');
-    const values = Object.values(row);
-    const statement = `
-      INSERT INTO ${table} AS account (${Object.keys(row).map(columnOf).join(', ')})
-      VALUES (${values.map((_, i) => `$${i + 1}`).join(', ')}) ${returning}`;
-    const insert = async (transaction?: SqlTransaction) => {
-      const [created] = await this.auditEvents.changeInStatement<AccountJson>(
-        events,
-        statement,
-        values,
-        transaction,
-      );
-      return accountOf(created!);
+    const { sessionId, tokenId } = record.requester;
+    const sql = `
+      INSERT INTO ${table} AS account (${columns.join(', ')})
+      SELECT ${columns.join(', ')} FROM json_populate_record(NULL::${table}, $1::json)
+      WHERE ($2::text IS NULL OR ${await sessionExists(this.prisma, '$2')})
+        AND ($3::text IS NULL OR ${await tokenExists(this.prisma, '$3')})
+      ${returning}`;
+    const written = Object.fromEntries(Object.values(row).map((value, i) => [columns[i], value]));
+    const values = [JSON.stringify(written), sessionId ?? null, hexOf(tokenId)];
+    const insert = async (change: Change) => {
+      const [created] = await change.query<AccountJson>(sql, values);
+      return created && this.afterHook('created', accountOf(created), change);
     };
     try {
-      if (!also) return await this.withHook('created', insert, outer);
-      return await this.prisma.$transaction(async (transaction) => {
-        const created = await this.withHook('created', insert, inSql(transaction));
-        await also(transaction, created);
-        return created;
-      });
+      const created = also
+        ? await this.changes.run(record, async (change) => {
+            const inserted = await insert(change);
+            if (inserted) await also(change, inserted);
+            return inserted;
+          })
+        : host || this.hooks?.created
+          ? await this.changes.runWithin(host, record, insert)
+          : await this.changes.statement(record, sql, values, true);
+      if (!created) throw new InvalidTokenError();
+      return created;
     } catch (error) {
       throw isEmailTaken(error) ? new EmailTakenError() : error;
     }
   }
 
   /**
-   * Applies the changes in one statement, which touches no other column and leaves a row that
-   * already says so alone. Returns the account as it is now, or undefined when there is none, it is
-   * no longer of the revision or its password of the generation named, or it was being changed.
+   * Changes an account in one statement, which touches no other column and leaves a row that already says so alone.
    *
-   * @param events what is written of it, in the same transaction, unless nothing changes
+   * @param host a transaction of the host to join; its savepoint undoes a change that fails. Default: none
+   * @returns the account as it is now; undefined where there is none, or it is no longer of the revision or its password
+   *   of the generation named
    * @throws EmailTakenError
    */
   async update(
+    records: readonly ChangeRecord[],
     id: string,
-    changes: Partial<ChangeableFields>,
-    events: readonly AuditEvent[],
-    password?: PasswordChange,
-    place: ChangePlace = {},
-  ): Promise<UpdatedAccount | undefined> {
+    update: AccountUpdate,
+    host?: SqlTransaction,
+  ): Promise<Account | undefined> {
+    const { fields = {}, password, revision } = update;
     const set = {
-      ...changes,
+      ...fields,
       ...(password && {
         passwordHash: password.passwordHash,
         credentialsGeneration: password.generation + 1,
       }),
     };
-    const { revision, proof = {} } = place;
-    const generation = password?.generation ?? proof.credentialsGeneration;
-    const change = async (transaction?: SqlTransaction) => {
-      const shown = { ...proof, credentialsGeneration: generation };
-      if (transaction && !(await lockAccount(this.prisma, transaction, id, shown)))
-        return undefined;
-      const updated = await this.updateWhereDifferent(
-        { id, revision, generation, tokenId: transaction ? undefined : proof.tokenId },
-        set,
-        place,
-        events,
-        transaction,
-      );
-      if (updated && password) await password.endCredentials(transaction!);
-      return updated;
-    };
+    const { requester, proof: { sessionId, tokenId, ...known } = requester } = records[0]!;
+    const credentialsGeneration = password?.generation ?? known.credentialsGeneration;
+    const proof = { credentialsGeneration, sessionId, tokenId };
+    const needsTransaction =
+      update.also !== undefined ||
+      sessionId !== undefined ||
+      host !== undefined ||
+      this.hooks?.updated !== undefined;
     try {
-      const needsTransaction = password !== undefined || proof.sessionId !== undefined;
-      const updated = await this.withHook('updated', change, place.transaction, needsTransaction);
-      if (updated) {
-        // Before the commit of a transaction of the host, other requests must not see the change.
-        if (password) this.deletions.finish();
-        if (password || place.transaction) this.principals.forget(id);
-        else this.principals.renew(updated);
-        return { account: updated, isChanged: true };
+      let updated: Account | undefined;
+      if (Object.keys(set).length > 0) {
+        const shown = needsTransaction ? { credentialsGeneration } : proof;
+        const [sql, values] = await this.updateWhereDifferent(id, set, update, shown);
+        const change = async (change: Change) => {
+          const [changed] = await change.query<AccountJson>(sql, values);
+          if (!changed) return undefined;
+          await update.also?.(change);
+          return this.afterHook('updated', accountOf(changed), change);
+        };
+        const proved = records.map((record) => ({ ...record, proof }));
+        updated = needsTransaction
+          ? await this.changes.runWithin(host, proved, change)
+          : await this.changes.statement(records, sql, values, true);
       }
-      const account = password ? null : await this.find(id, place);
-      return account && holds(account, set) ? { account, isChanged: false } : undefined;
+      if (updated || password) return updated;
+      const account = await this.find(id, host, revision);
+      return account && holds(account, set) ? account : undefined;
     } catch (error) {
-      this.principals.forget(id);
       throw isEmailTaken(error) ? new EmailTakenError() : error;
     }
   }
-
   /**
    * A statement that has waited for another change sees the row as that one left it, but no token that it ended: it
    * changes nothing where the credentials are of another generation than when it began.
    */
   private async updateWhereDifferent(
-    row: {
-      readonly id: string;
-      readonly revision: number | undefined;
-      readonly generation: number | undefined;
-      readonly tokenId: string | undefined;
-    },
+    id: string,
     { email, ...set }: Partial<ChangeableFields>,
-    { setter, byToken = false }: Pick<ChangePlace, 'setter' | 'byToken'>,
-    events: readonly AuditEvent[],
-    transaction?: SqlTransaction,
-  ): Promise<Account | undefined> {
+    { revision = undefined, setter, byToken = false }: AccountUpdate,
+    { credentialsGeneration, tokenId }: Proof,
+  ): Promise<[sql: string, values: unknown[]]> {
     const values: unknown[] = Object.values(set);
     const all = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 6}`]);
     if (email !== undefined) {
@@ -300,11 +275,8 @@ export class AccountsRepository {
       );
       all.push(...Object.entries(emailColumns(setter!, address!, key!, byToken)));
     }
-    if (all.length === 0) return undefined;
-    const { id, revision = null, generation = null, tokenId } = row;
     const accounts = await this.prisma.table('accounts');
-    const [updated] = await this.auditEvents.changeInStatement<AccountJson>(
-      events,
+    return [
       `UPDATE ${accounts} AS account
        SET ${all.map(([column, value]) => `${column} = ${value}`).join(', ')},
          updated_at = $4::timestamptz, revision = revision + 1
@@ -315,10 +287,11 @@ export class AccountsRepository {
            AND credentials_generation = (SELECT credentials_generation FROM ${accounts} WHERE id = $1)))
          AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
        ${returning}`,
-      [id, revision, generation, new Date().toISOString(), hexOf(tokenId), ...values],
-      transaction,
-    );
-    return updated && accountOf(updated);
+      [
+        ...[id, revision ?? null, credentialsGeneration ?? null],
+        ...[new Date().toISOString(), hexOf(tokenId), ...values],
+      ],
+    ];
   }
 
   /** Puts a stronger hash of the same password in the place of `oldHash`, if that still stands. */
@@ -336,51 +309,14 @@ export class AccountsRepository {
     );
   }
 
-  /**
-   * Deletes the account with what refers to it, all or nothing. Returns whether there was one, of the
-   * revision named.
-   *
-   * @param events what is written of it, in the same transaction
-   * @param deleteApplications deletes those of the account, in the same transaction
-   */
-  async delete(
-    id: string,
-    events: readonly AuditEvent[],
-    deleteApplications: (transaction: SqlTransaction) => Promise<void>,
-    { revision, transaction: outer, proof = {} }: ChangePlace = {},
-  ): Promise<boolean> {
-    const work = async (transaction: SqlTransaction) => {
-      await lockApplicationsOf(this.prisma, transaction, id);
-      // Before the applications are deleted, and with them the token that may be the proof.
-      if (!(await lockAccount(this.prisma, transaction, id, proof)))
-        throw new NothingDeletedError();
-      await deleteApplications(transaction);
-      const where = 'id = $1 AND ($2::int IS NULL OR revision = $2)';
-      const values = [id, revision ?? null];
-      if (this.hooks?.deleted) {
-        const sql = `${await this.select(accountJson, where)} FOR UPDATE`;
-        const [found] = await this.prisma.queryJson<AccountJson>(sql, values, transaction);
-        if (!found) throw new NothingDeletedError();
-        await callHook(this.hooks, 'deleted', accountOf(found), transaction);
-      }
-      const deleted = await this.auditEvents.changeInStatement(
-        events,
-        `DELETE FROM ${await this.prisma.table('accounts')} WHERE ${where} RETURNING '1' AS json`,
-        values,
-        transaction,
-      );
-      if (deleted.length === 0) throw new NothingDeletedError();
-    };
-    try {
-      await (outer ? work(outer) : this.prisma.sqlTransaction(work));
-      this.deletions.finish();
-      return true;
-    } catch (error) {
-      if (error instanceof NothingDeletedError) return false;
-      throw error;
-    } finally {
-      this.principals.forget(id);
-    }
+  /** Deletes the account with what refers to it, all that its change has locked. */
+  async delete(change: Change, id: string): Promise<void> {
+    if (this.hooks?.deleted)
+      await this.afterHook('deleted', (await this.find(id, change.sql))!, change);
+    await change.query(
+      `DELETE FROM ${await this.prisma.table('accounts')} WHERE id = $1 RETURNING '1' AS json`,
+      [id],
+    );
   }
 
   /** @throws InvalidTokenError when the session or token has ended */
@@ -388,25 +324,10 @@ export class AccountsRepository {
     return assertProof(this.prisma, proof, transaction);
   }
 
-  /**
-   * Makes a change and calls the hook of the host for it, in one transaction.
-   *
-   * @param change makes it, in a transaction where it must or there is a hook
-   */
-  private async withHook<T extends Account | undefined>(
-    name: HookName,
-    change: (transaction?: SqlTransaction) => Promise<T>,
-    outer: SqlTransaction | undefined,
-    needsTransaction = false,
-  ): Promise<T> {
-    const { hooks } = this;
-    if (!hooks?.[name] && !outer && !needsTransaction) return change();
-    const changeAndCall = async (transaction: SqlTransaction) => {
-      const changed = await change(transaction);
-      if (hooks && changed) await callHook(hooks, name, changed, transaction);
-      return changed;
-    };
-    return outer ? changeAndCall(outer) : this.prisma.sqlTransaction(changeAndCall);
+  /** The account once the hook of the host was called in the same transaction. */
+  private async afterHook(name: HookName, account: Account, { sql }: Change): Promise<Account> {
+    if (this.hooks) await callHook(this.hooks, name, account, sql);
+    return account;
   }
 
   private async select(json: (row: string) => string, where: string): Promise<string> {
@@ -414,9 +335,6 @@ export class AccountsRepository {
     return `SELECT ${json('account')}::text AS json FROM ${table} AS account WHERE ${where}`;
   }
 }
-
-/** Takes back what was deleted before it. */
-class NothingDeletedError extends Error {}
 
 /** An error of a hook may be about a unique index of the host. */
 function isEmailTaken(error: unknown): boolean {

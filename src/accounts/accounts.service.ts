@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditRecord } from '../audit/audit-event.js';
-import { AuditTrail } from '../audit/audit-trail.js';
+import type { Change } from '../access/changes/change.js';
+import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { ApplicationsService } from '../applications/applications.service.js';
+import { ApplicationsRepository } from '../applications/applications.repository.js';
 import type { Requester } from '../audit/requester.js';
 import { retry } from '../access/retry.js';
-import type {
-  Account,
-  AccountWithPassword,
-  AuditEvent,
-  SqlTransaction,
-} from '../database/records.js';
-import { proofOf, type Proof } from '../access/account-lock.js';
+import type { Account, AccountWithPassword, SqlTransaction } from '../database/records.js';
+import { proofOf, type Proof } from '../access/changes/account-lock.js';
 import { inSavepoint } from '../database/savepoint.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import {
@@ -23,11 +18,7 @@ import {
   UnavailableError,
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
-import {
-  AccountsRepository,
-  type ChangePlace,
-  type CreatedInTransaction,
-} from './accounts.repository.js';
+import { AccountsRepository, type WithCreation } from './accounts.repository.js';
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountRecoveryService } from './account-recovery.service.js';
@@ -91,11 +82,11 @@ export class AccountsService {
     private readonly validator: DtoValidator,
     private readonly passwords: AccountPasswordsService,
     private readonly idempotency: IdempotencyService,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
     private readonly signIns: SignInService,
     private readonly recovery: AccountRecoveryService,
     private readonly credentials: AccountCredentialsService,
-    private readonly applications: ApplicationsService,
+    private readonly applications: ApplicationsRepository,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly factors: FactorsService,
   ) {}
@@ -106,7 +97,7 @@ export class AccountsService {
   }
 
   private async existing(id: string, transaction?: SqlTransaction): Promise<Account> {
-    const account = isIdentifier(id) ? await this.repository.find(id, { transaction }) : null;
+    const account = isIdentifier(id) ? await this.repository.find(id, transaction) : null;
     if (!account) throw new AccountNotFoundError();
     return account;
   }
@@ -117,8 +108,10 @@ export class AccountsService {
   }
 
   /** Takes an email from accounts that have not proved it, for a user who has. @see AccountsRepository.yieldEmail */
-  yieldEmail(email: string): Promise<void> {
-    return this.repository.yieldEmail(email);
+  async yieldEmail(email: string, requester: Requester): Promise<void> {
+    await this.changes.run({ accountId: null, requester }, (change) =>
+      this.repository.yieldEmail(change, email),
+    );
   }
 
   /** Whether there are no accounts. */
@@ -187,7 +180,7 @@ export class AccountsService {
    */
   async createWith(
     input: CreateAccountDto,
-    also: CreatedInTransaction | undefined,
+    also: WithCreation | undefined,
     requester: Requester,
     outer?: SqlTransaction,
   ): Promise<Account> {
@@ -202,7 +195,6 @@ export class AccountsService {
     const passwordHash = await this.hasher.hash(dto.password);
     // The response was that the time is over, and the caller may have begun again.
     if (requester.signal?.aborted) throw new UnavailableError();
-    await this.repository.assertProof(requester, outer);
     const account = {
       id: newIdentifier(),
       ...clearedFields,
@@ -211,13 +203,7 @@ export class AccountsService {
       registeredById: requester.applicationId ?? null,
     };
     const record = { event: 'account.create', accountId: account.id, requester } as const;
-    const events = [this.audit.eventOf(record)];
-    const created = await this.repository
-      .create(account, events, also, outer)
-      .catch(asValidationError);
-    // A transaction of the host may still be rolled back.
-    if (!outer) this.audit.log(events);
-    return created;
+    return this.repository.create(record, account, also, outer).catch(asValidationError);
   }
 
   /**
@@ -285,30 +271,30 @@ export class AccountsService {
     const password = changer && {
       passwordHash: await this.hasher.hash(dto.new_password!),
       generation: changer.credentialsGeneration,
-      endCredentials: (joined: SqlTransaction) =>
-        this.credentials.endAllInTransaction(joined, id, requester),
     };
+    const endCredentials = (change: Change) => this.credentials.endAll(change, id, requester);
     // The response was that the time is over: a password that changed nevertheless would count the retry as a guess.
     if (requester.signal?.aborted) throw new UnavailableError();
-    const events = this.eventsOf(id, dto, requester);
+    const records = recordsOf(id, dto, requester);
     const { by: setter } = requester;
     // A caller in JavaScript may have left it out, and either guess would be wrong for the other.
     if (dto.email !== undefined && setter !== 'owner' && setter !== 'delegate') {
       throw new TypeError("A change of the email must be by 'owner' or 'delegate'.");
     }
-    const at = { condition, transaction };
-    const updated = await this.withRevision(id, at, requester, async (revision) => {
-      const byToken = requester.tokenId !== undefined;
-      const place = { revision, transaction, setter, byToken, proof: requester };
+    const fields = fieldsSetBy(dto);
+    const byToken = requester.tokenId !== undefined;
+    return this.withRevision(id, { condition, transaction }, requester, async (revision) => {
+      const update = {
+        ...{ fields, password, setter, byToken, revision },
+        ...(password && { also: endCredentials }),
+      };
       const updated = await this.repository
-        .update(id, fieldsSetBy(dto), events, password, place)
+        .update(records, id, update, transaction)
         .catch(asValidationError);
       const shown = changer ?? requester;
       if (!updated) await this.assertRetryable(id, proofOf(shown, requester), transaction);
       return updated;
     });
-    if (updated.isChanged && !transaction) this.audit.log(events);
-    return updated.account;
   }
 
   /**
@@ -350,25 +336,25 @@ export class AccountsService {
    * Makes the pending email of the account its owner's, for an owner who has confirmed it.
    *
    * @param email the pending email that the owner has seen
-   * @throws PreconditionFailedError when it is not pending any more; AccountNotFoundError
+   * @param link what vouches for the owner who has followed a link, and what is done in the same change. Default: the
+   *   session of the requester
+   * @throws PreconditionFailedError when it is not pending any more; AccountNotFoundError; what the link throws
    */
-  async adoptEmail(id: string, email: string, requester: Requester): Promise<Account> {
-    const record = {
-      event: 'account.update',
-      accountId: id,
-      members: ['email'],
-      requester,
-    } as const;
-    const events = [this.audit.eventOf(record)];
+  async adoptEmail(
+    id: string,
+    email: string,
+    requester: Requester,
+    link: { readonly proof?: Proof; also?(change: Change): Promise<unknown> } = {},
+  ): Promise<Account> {
+    const { also, ...proof } = link;
+    const about = { accountId: id, members: ['email'], requester, ...proof };
+    const update = { fields: { email }, setter: 'adoption', ...(also && { also }) } as const;
     const adopted = await this.repository
-      .update(id, { email }, events, undefined, { setter: 'adoption' })
+      .update([{ event: 'account.update', ...about }], id, update)
       .catch(asValidationError);
-    if (!adopted?.isChanged) {
-      await this.existing(id);
-      throw new PreconditionFailedError();
-    }
-    this.audit.log(events);
-    return adopted.account;
+    if (adopted) return adopted;
+    await this.existing(id);
+    throw new PreconditionFailedError();
   }
 
   /**
@@ -452,21 +438,17 @@ export class AccountsService {
   }
 
   private async set(
-    record: AuditRecord & { readonly accountId: string },
+    record: ChangeRecord & { readonly accountId: string },
     fields: Partial<SettingFields>,
     condition?: Condition,
   ): Promise<Account> {
     const { accountId: id, requester } = record;
     if (!isIdentifier(id)) throw new AccountNotFoundError();
-    const events = [this.audit.eventOf(record)];
-    const updated = await this.withRevision(id, { condition }, requester, async (revision) => {
-      const place = { revision, proof: requester };
-      const updated = await this.repository.update(id, fields, events, undefined, place);
+    return this.withRevision(id, { condition }, requester, async (revision) => {
+      const updated = await this.repository.update([record], id, { fields, revision });
       if (!updated) await this.assertRetryable(id, requester);
       return updated;
     });
-    if (updated.isChanged) this.audit.log(events);
-    return updated.account;
   }
 
   /** What the account is beside its members. */
@@ -519,16 +501,18 @@ export class AccountsService {
   ): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, requester } as const;
-    const events = [this.audit.eventOf(record)];
-    const deleteApplications = (joined: SqlTransaction) =>
-      this.applications.deleteAllInTransaction(joined, id);
     await this.withRevision(id, { condition, transaction }, requester, async (revision) => {
-      const place = { revision, transaction, proof: requester };
-      if (await this.repository.delete(id, events, deleteApplications, place)) return true;
+      const deleted = await this.changes.runWithin(transaction, record, async (change) => {
+        // The account is locked: what is found here is what is deleted.
+        if (!(await this.repository.find(id, change.sql, revision))) return false;
+        await this.applications.deleteAll(change, id);
+        await this.repository.delete(change, id);
+        return true;
+      });
+      if (deleted) return true;
       await this.assertRetryable(id, requester, transaction, 'password');
       return undefined;
     });
-    if (!transaction) this.audit.log(events);
   }
 
   /**
@@ -538,7 +522,10 @@ export class AccountsService {
    */
   private async withRevision<T>(
     id: string,
-    { condition, transaction }: { condition: Condition | undefined } & ChangePlace,
+    {
+      condition,
+      transaction,
+    }: { condition?: Condition | undefined; transaction?: SqlTransaction | undefined },
     { signal }: Requester,
     change: (revision?: number) => Promise<T | undefined>,
   ): Promise<T> {
@@ -548,21 +535,20 @@ export class AccountsService {
       return change(account?.revision);
     }, signal);
   }
+}
 
-  /** The audit events of an update: one of its password, and one of the members that are sent. */
-  private eventsOf(
-    accountId: string,
-    { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
-    requester: Requester,
-  ): AuditEvent[] {
-    const members = presentMembers(dto);
-    const records: AuditRecord[] = [];
-    if (password !== undefined) records.push({ event: 'password.change', accountId, requester });
-    if (members.length > 0) {
-      records.push({ event: 'account.update', accountId, members, requester });
-    }
-    return records.map((record) => this.audit.eventOf(record));
-  }
+/** The events of an update: one of its password, and one of the members that are sent. */
+function recordsOf(
+  accountId: string,
+  { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
+  requester: Requester,
+): ChangeRecord[] {
+  const members = presentMembers(dto);
+  const about = { accountId, requester };
+  const records: ChangeRecord[] = [];
+  if (password !== undefined) records.push({ event: 'password.change', ...about });
+  if (members.length > 0) records.push({ event: 'account.update', members, ...about });
+  return records.length > 0 ? records : [about];
 }
 
 /** The names of the members that have a value. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../audit/audit-trail.js';
+import { ChangesService } from '../access/changes/changes.service.js';
 import type { Requester } from '../audit/requester.js';
-import type { Account, AuditEvent } from '../database/records.js';
+import { isIdentifier } from '../database/identifier.js';
+import type { Account } from '../database/records.js';
 import { AccountsService } from './accounts.service.js';
 import { SuspensionsRepository } from './suspensions.repository.js';
 
@@ -14,7 +15,7 @@ export class SuspensionsService {
   constructor(
     private readonly repository: SuspensionsRepository,
     private readonly accounts: AccountsService,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   /**
@@ -23,10 +24,12 @@ export class SuspensionsService {
    * @param reason a note for operators, which users do not see; also in the audit trail
    * @throws AccountNotFoundError
    */
-  suspend(id: string, reason: string, requester: Requester = {}): Promise<Account> {
+  async suspend(id: string, reason: string, requester: Requester = {}): Promise<Account> {
     const record = { event: 'account.suspend', accountId: id, reason, requester } as const;
-    const event = this.audit.eventOf(record);
-    return this.change(id, event, () => this.repository.suspend(id, reason, [event]));
+    const suspended =
+      isIdentifier(id) &&
+      (await this.changes.run(record, (change) => this.repository.suspend(change, id, reason)));
+    return suspended || this.accounts.get(id);
   }
 
   /**
@@ -35,21 +38,11 @@ export class SuspensionsService {
    * @param reason a note for operators, in the audit trail
    * @throws AccountNotFoundError
    */
-  restore(id: string, reason?: string, requester: Requester = {}): Promise<Account> {
+  async restore(id: string, reason?: string, requester: Requester = {}): Promise<Account> {
     const record = { event: 'account.restore', accountId: id, reason, requester } as const;
-    const event = this.audit.eventOf(record);
-    return this.change(id, event, () => this.repository.restore(id, [event]));
-  }
-
-  private async change(
-    id: string,
-    event: AuditEvent,
-    change: () => Promise<Account | undefined>,
-  ): Promise<Account> {
-    const account = await this.accounts.get(id);
-    const changed = await change();
-    if (!changed) return this.accounts.get(account.id);
-    this.audit.log([event]);
-    return changed;
+    const restored =
+      isIdentifier(id) &&
+      (await this.changes.run(record, (change) => this.repository.restore(change, id)));
+    return restored || this.accounts.get(id);
   }
 }

@@ -1,24 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import type { Change } from '../access/changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type {
-  Account,
-  AuditEvent,
-  SqlTransaction,
-  Transaction,
-  VerifiedEmail,
-} from '../database/records.js';
+import type { Account, SqlTransaction, VerifiedEmail } from '../database/records.js';
 
 @Injectable()
 export class VerifiedEmailsRepository implements ExpiringRows {
   readonly expiring = 'verified_emails';
 
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly auditEvents: AuditEventsRepository,
-  ) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   /** When the owner's address was verified; null if it was not. */
   async verifiedAt({ id, email }: Pick<Account, 'id' | 'email'>): Promise<Date | null> {
@@ -74,24 +65,15 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   /**
    * Records that the account has verified its address, if that is still this one. Returns whether it is. An address
    * that was verified before keeps its date. A trigger sets when the account forgets the addresses that it has left.
-   *
-   * @param events what is written of it, in the same transaction
    */
-  async verify(
-    accountId: string,
-    email: string,
-    events: readonly AuditEvent[],
-    transaction?: Transaction | SqlTransaction,
-  ): Promise<boolean> {
-    const verified = await this.auditEvents.changeInStatement(
-      events,
+  async verify(change: Change, accountId: string, email: string): Promise<boolean> {
+    const verified = await change.query(
       `INSERT INTO ${await this.prisma.table('verified_emails')} (account_id, email, email_key, verified_at)
        SELECT id, email, email_key, now() FROM ${await this.prisma.table('accounts')}
        WHERE id = $1 AND email = $2
        ON CONFLICT (account_id, email) DO UPDATE SET email_key = excluded.email_key
        RETURNING '1' AS json`,
       [accountId, email],
-      transaction,
     );
     return verified.length > 0;
   }

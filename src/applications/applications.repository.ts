@@ -1,20 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidTokenError, TooManyApplicationsError } from '../errors/error-registry.js';
+import { TooManyApplicationsError } from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
-import { GrantsRepository } from '../access/credentials/grants.repository.js';
-import { AuditEventsRepository } from '../audit/audit-events.repository.js';
-import { PrincipalCache } from '../access/principals/principal-cache.js';
-import { violates } from '../database/connection/constraint-violation.js';
-import { lockAccount, lockApplication, type Proof } from '../access/account-lock.js';
+import type { Change, OwnChange } from '../access/changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { DeletionsRepository } from '../database/purge/deletions.repository.js';
-import type {
-  Application,
-  AuditEvent,
-  Bytes,
-  SqlTransaction,
-  Transaction,
-} from '../database/records.js';
+import type { Application, Bytes } from '../database/records.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
 /** The fields of an application that its owner can change. */
@@ -29,12 +18,6 @@ export interface NewApplication extends ApplicationFields {
   id: string;
   ownerId: string;
   clientSecretHash: Bytes | null;
-}
-
-/** An application after a change, and whether the change changed any field. */
-export interface UpdatedApplication {
-  readonly application: Application;
-  readonly isChanged: boolean;
 }
 
 /** A page of the applications of all owners, the newest first. */
@@ -57,11 +40,7 @@ const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
 export class ApplicationsRepository {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly principals: PrincipalCache,
-    private readonly auditEvents: AuditEventsRepository,
     private readonly tokens: AccessTokensRepository,
-    private readonly grants: GrantsRepository,
-    private readonly deletions: DeletionsRepository,
   ) {}
 
   find(ownerId: string, id: string): Promise<Application | null> {
@@ -100,19 +79,11 @@ export class ApplicationsRepository {
     });
   }
 
-  /**
-   * The application together with its token for its owner's account.
-   *
-   * @param proof the session or token that it is made with
-   * @param transaction the one in which the owner is created
-   * @throws TooManyApplicationsError; InvalidTokenError when the session or token has ended meanwhile
-   */
+  /** The application together with its token for its owner's account. @throws TooManyApplicationsError */
   async create(
+    change: OwnChange,
     application: NewApplication,
     token: NewAccessToken,
-    proof: Proof,
-    events: readonly AuditEvent[],
-    transaction?: Transaction,
   ): Promise<Application> {
     const now = new Date();
     const { id: applicationId, ownerId: accountId } = application;
@@ -124,124 +95,78 @@ export class ApplicationsRepository {
       accountId,
       createdAt: now,
     } as const;
-    try {
-      return await this.auditEvents.changeInTransaction(
-        events,
-        async (joined) => {
-          await this.assertRoom(joined, accountId, proof);
-          const created = await joined.application.create({ data });
-          await this.tokens.insert(joined, own);
-          return created;
-        },
-        transaction,
-      );
-    } catch (error) {
-      // The owner was deleted meanwhile, and the caller's token with it.
-      throw violates(error, 'foreign key') ? new InvalidTokenError() : error;
-    }
-  }
-
-  /** Serializes concurrent creations for one owner. */
-  private async assertRoom(transaction: Transaction, ownerId: string, proof: Proof): Promise<void> {
-    await lockAccount(this.prisma, transaction, ownerId, proof);
-    const count = await transaction.application.count({ where: { ownerId } });
+    // Creations for one owner come one after the other, since each has locked the owner.
+    const count = await change.models.application.count({ where: { ownerId: accountId } });
     if (count >= mostApplications) throw new TooManyApplicationsError({ max: mostApplications });
+    const created = await change.models.application.create({ data });
+    await this.tokens.insert(change, own);
+    return created;
   }
 
   /**
    * Applies the changes in one statement, which does not write a row that has these values already. Returns
-   * the application as it is now, or undefined when its owner has none of this id.
+   * the application as it is now, or undefined where nothing had to be changed.
    */
   async update(
-    ownerId: string,
+    { models }: OwnChange,
     id: string,
     changes: Partial<ApplicationFields>,
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<UpdatedApplication | undefined> {
+  ): Promise<Application | undefined> {
     const differs = Object.entries(changes).map(([column, value]) => ({
       NOT: { [column]: { equals: value } },
     }));
-    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockApplication(this.prisma, transaction, { id, ownerId }, proof)))
-        return undefined;
-      const [updated] = await transaction.application.updateManyAndReturn({
-        where: { id, ownerId, OR: differs },
-        data: { ...changes, updatedAt: new Date() },
-      });
-      return updated;
+    const [updated] = await models.application.updateManyAndReturn({
+      where: { id, OR: differs },
+      data: { ...changes, updatedAt: new Date() },
     });
-    const updated = await work.finally(() => this.principals.forget(id));
-    if (updated) return { application: updated, isChanged: true };
-    const application = await this.find(ownerId, id);
-    return application ? { application, isChanged: false } : undefined;
+    return updated;
   }
 
   /** Replaces the secret. Returns undefined where there is none to replace. */
-  replaceSecret(
-    ownerId: string,
+  async replaceSecret(
+    { models }: OwnChange,
     id: string,
     clientSecretHash: Bytes,
-    proof: Proof,
-    events: readonly AuditEvent[],
   ): Promise<Application | undefined> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockApplication(this.prisma, transaction, { id, ownerId }, proof)))
-        return undefined;
-      const [updated] = await transaction.application.updateManyAndReturn({
-        where: { id, ownerId, clientSecretHash: { not: null } },
-        data: { clientSecretHash, updatedAt: new Date() },
-      });
-      return updated;
+    const [updated] = await models.application.updateManyAndReturn({
+      where: { id, clientSecretHash: { not: null } },
+      data: { clientSecretHash, updatedAt: new Date() },
     });
+    return updated;
   }
 
   /** Deletes the application with its tokens and grants. Returns whether it existed. */
-  delete(
-    ownerId: string,
-    id: string,
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockApplication(this.prisma, transaction, { id, ownerId }, proof))) return false;
-      const { count } = await transaction.application.deleteMany({ where: { id, ownerId } });
-      return count > 0;
-    });
-    return work.finally(() => {
-      this.principals.forget(id);
-      this.deletions.finish();
-    });
+  async delete({ models }: OwnChange, id: string): Promise<boolean> {
+    return (await models.application.deleteMany({ where: { id } })).count > 0;
   }
 
   /**
-   * Ends the tokens and grants of all applications of an owner, removes their redirect URIs, and replaces their secrets.
+   * Removes the redirect URIs of all applications of an owner, replaces their secrets, and ends their tokens and grants:
+   * the first of them in this transaction, the others shortly afterwards.
    *
    * @param clientSecretHash of a secret that nobody knows: a client without one would be public
    */
-  async emptyAll(
-    transaction: SqlTransaction,
-    ownerId: string,
-    clientSecretHash: Bytes,
-  ): Promise<void> {
+  async emptyAll(change: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
     const applications = await this.prisma.table('applications');
-    const emptied = await this.prisma.queryJson<string>(
+    const emptied = await change.query<string>(
       `UPDATE ${applications} SET redirect_uris = '{}', updated_at = now(),
          client_secret_hash = CASE WHEN client_secret_hash IS NOT NULL THEN decode($2, 'hex') END
        WHERE owner_id = $1 RETURNING to_json(id)::text AS json`,
       [ownerId, Buffer.from(clientSecretHash).toString('hex')],
-      transaction,
     );
-    await this.tokens.deleteOfApplications(transaction, emptied);
-    await this.grants.deleteOfApplications(transaction, emptied);
+    for (const id of emptied) {
+      await change.query(
+        `SELECT '1' AS json FROM ${await this.prisma.table('begin_deletion')}('applications', $1)`,
+        [id],
+      );
+    }
   }
 
   /** Deletes all applications of an owner with their tokens and grants. */
-  async deleteAll(transaction: SqlTransaction, ownerId: string): Promise<void> {
-    await this.prisma.queryJson(
+  async deleteAll(change: Change, ownerId: string): Promise<void> {
+    await change.query(
       `DELETE FROM ${await this.prisma.table('applications')} WHERE owner_id = $1 RETURNING '1' AS json`,
       [ownerId],
-      transaction,
     );
   }
 }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/access-token.js';
-import type { AuditEventName, AuditRecord } from '../audit/audit-event.js';
-import { AuditTrail } from '../audit/audit-trail.js';
+import type { OwnChange } from '../access/changes/change.js';
+import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { scopes } from '../access/principals/principal.js';
 import { randomText } from '../database/random-text.js';
 import type { Requester } from '../audit/requester.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
-import type { Application, AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
+import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import type { Violations } from '../errors/form-error.js';
@@ -17,6 +17,7 @@ import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {
   ApplicationNotFoundError,
   ClientSecretUnavailableError,
+  InvalidTokenError,
 } from '../errors/error-registry.js';
 import {
   ApplicationsRepository,
@@ -71,7 +72,7 @@ export class ApplicationsService {
     private readonly validator: DtoValidator,
     private readonly versions: ApiVersions,
     private readonly seal: TokenSeal,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   /** The name of an application, undefined when there is none of this id. */
@@ -105,15 +106,14 @@ export class ApplicationsService {
   }
 
   /**
-   * @param transaction the one in which the owner is created; the audit log gets no line, because it may
-   *   still be rolled back
+   * @param larger the change in which the owner is created. Default: none
    * @throws ValidationFailedError, also about an `owner` that cannot be; TooManyApplicationsError
    */
   async create(
     ownerId: string,
     input: CreateApplicationDto,
     requester: Requester = {},
-    transaction?: Transaction,
+    larger?: OwnChange,
   ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
@@ -122,23 +122,22 @@ export class ApplicationsService {
     const id = newIdentifier();
     const clientSecret = dto.public ? null : randomText(clientSecretLength);
     const { accessToken, row } = this.newToken(id);
-    const events = this.eventsOf('application.create', { id, ownerId }, requester);
-    const application = await this.repository.create(
-      {
-        id,
-        ownerId,
-        name: dto.name,
-        clientSecretHash: clientSecret === null ? null : hashToken(clientSecret),
-        redirectUris: dto.redirect_uris ?? [],
-        apiVersion: this.twoFigures(dto.api_version ?? this.versions.newest.version),
-        requirePkce: dto.require_pkce ?? true,
-      },
-      row,
-      requester,
-      events,
-      transaction,
+    const created = {
+      id,
+      ownerId,
+      name: dto.name,
+      clientSecretHash: clientSecret === null ? null : hashToken(clientSecret),
+      redirectUris: dto.redirect_uris ?? [],
+      apiVersion: this.twoFigures(dto.api_version ?? this.versions.newest.version),
+      requirePkce: dto.require_pkce ?? true,
+    };
+    const application = await this.changes.run(
+      recordOf('application.create', created, requester),
+      (change) => this.repository.create(change, created, row),
+      larger,
     );
-    if (!transaction) this.audit.log(events);
+    // The owner was deleted meanwhile, and the caller's token with it.
+    if (!application) throw new InvalidTokenError();
     return { application, accessToken, clientSecret };
   }
 
@@ -160,17 +159,11 @@ export class ApplicationsService {
     const members = Object.entries(dto).flatMap(([name, value]) =>
       value === undefined ? [] : [name],
     );
-    const events = this.eventsOf('application.update', { id, ownerId }, requester, members);
-    const updated = await this.repository.update(
-      ownerId,
-      id,
-      this.changesOf(dto),
-      requester,
-      events,
+    const record = recordOf('application.update', { id, ownerId }, requester);
+    const updated = await this.changes.run({ ...record, members }, (change) =>
+      this.repository.update(change, id, this.changesOf(dto)),
     );
-    if (!updated) throw new ApplicationNotFoundError();
-    if (updated.isChanged) this.audit.log(events);
-    return updated.application;
+    return updated ?? this.get(ownerId, id);
   }
 
   /** Deletes an application of any owner with its tokens and grants. @throws ApplicationNotFoundError */
@@ -182,33 +175,13 @@ export class ApplicationsService {
 
   /** Deletes the application with its tokens and grants. @throws ApplicationNotFoundError */
   async delete(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
-    const events = this.eventsOf('application.delete', { id, ownerId }, requester);
-    const deleted =
-      isIdentifier(id) && (await this.repository.delete(ownerId, id, requester, events));
-    if (!deleted) throw new ApplicationNotFoundError();
-    this.audit.log(events);
-  }
-
-  /**
-   * Deletes all applications of an account with their tokens and grants, in the transaction of the
-   * caller, who writes the audit event.
-   */
-  deleteAllInTransaction(transaction: SqlTransaction, ownerId: string): Promise<void> {
-    return this.repository.deleteAll(transaction, ownerId);
-  }
-
-  /**
-   * Leaves the applications of an account without tokens, grants, redirect URIs and known secrets, in the transaction of
-   * the caller, who writes the audit event.
-   */
-  emptyAllInTransaction(transaction: SqlTransaction, ownerId: string): Promise<void> {
-    const hash = hashToken(randomText(clientSecretLength));
-    return this.repository.emptyAll(transaction, ownerId, hash);
-  }
-
-  /** Revokes the own tokens of all applications of an account, in the transaction of the caller. */
-  async revokeTokensInTransaction(transaction: SqlTransaction, ownerId: string): Promise<void> {
-    await this.tokens.deleteOwnOfAccount(transaction, ownerId);
+    const isDeleted =
+      isIdentifier(id) &&
+      (await this.changes.run(
+        recordOf('application.delete', { id, ownerId }, requester),
+        (change) => this.repository.delete(change, id),
+      ));
+    if (!isDeleted) throw new ApplicationNotFoundError();
   }
 
   /** The application's own token, or null when it was revoked or no secret key opens it. */
@@ -233,12 +206,10 @@ export class ApplicationsService {
   /** The same, to be shown to the user, which writes an audit event. */
   async revealToken(application: Application, requester: Requester = {}): Promise<OwnToken> {
     const token = await this.ownToken(application);
-    if (token.state === 'readable') {
-      const events = this.eventsOf('token.reveal', application, requester);
-      if (!(await this.ownTokens.reveal(application, requester, events))) return { state: 'none' };
-      this.audit.log(events);
-    }
-    return token;
+    if (token.state !== 'readable') return token;
+    const record = recordOf('token.reveal', application, requester);
+    const isOwned = await this.changes.run(record, () => Promise.resolve(true));
+    return isOwned ? token : { state: 'none' };
   }
 
   /**
@@ -252,18 +223,21 @@ export class ApplicationsService {
     requester: Requester = {},
   ): Promise<ApplicationWithToken> {
     const { accessToken, row } = this.newToken(id);
-    const events = this.eventsOf('token.create', { id, ownerId }, requester);
     const known = await this.get(ownerId, id);
-    const application = await this.ownTokens.replace(known, row, requester, events);
-    this.audit.log(events);
+    const application = await this.changes.run(
+      recordOf('token.create', known, requester),
+      (change) => this.ownTokens.replace(change, known, row),
+    );
+    if (!application) throw new ApplicationNotFoundError();
     return { application, accessToken };
   }
 
   /** Revokes the application's own token. @throws ApplicationNotFoundError */
   async revokeToken(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
     const application = await this.get(ownerId, id);
-    const events = this.eventsOf('token.revoke', application, requester);
-    if (await this.ownTokens.delete(application, requester, events)) this.audit.log(events);
+    await this.changes.run(recordOf('token.revoke', application, requester), (change) =>
+      this.ownTokens.delete(change, application),
+    );
   }
 
   /**
@@ -280,10 +254,11 @@ export class ApplicationsService {
     if (clientSecretHash === null) throw new ClientSecretUnavailableError();
     const clientSecret = randomText(clientSecretLength);
     const hash = hashToken(clientSecret);
-    const events = this.eventsOf('secret.rotate', { id, ownerId }, requester);
-    const application = await this.repository.replaceSecret(ownerId, id, hash, requester, events);
+    const application = await this.changes.run(
+      recordOf('secret.rotate', { id, ownerId }, requester),
+      (change) => this.repository.replaceSecret(change, id, hash),
+    );
     if (!application) throw new ApplicationNotFoundError();
-    this.audit.log(events);
     return { application, clientSecret };
   }
 
@@ -300,24 +275,11 @@ export class ApplicationsService {
     const found = await this.tokens.find(hash);
     if (!found) return false;
     const about = { id: found.applicationId, ownerId: found.accountId };
-    const events = this.eventsOf('token.revoke', about, requester);
-    const isEnded = await this.tokens.delete(hash, events);
-    if (isEnded) this.audit.log(events);
-    return isEnded;
-  }
-
-  /** The audit event of a change, which is written in its transaction. */
-  private eventsOf(...about: Parameters<ApplicationsService['about']>): AuditEvent[] {
-    return [this.audit.eventOf(this.about(...about))];
-  }
-
-  private about(
-    event: AuditEventName,
-    { id: applicationId, ownerId: accountId }: Pick<Application, 'id' | 'ownerId'>,
-    requester: Requester,
-    members?: readonly string[],
-  ): AuditRecord {
-    return { event, accountId, applicationId, members, requester };
+    const record = recordOf('token.revoke', about, requester);
+    const isEnded = await this.changes.run({ ...record, locks: 'nothing' }, (change) =>
+      this.tokens.delete(change, hash),
+    );
+    return isEnded ?? false;
   }
 
   private newToken(applicationId: string): { accessToken: string; row: NewAccessToken } {
@@ -359,4 +321,12 @@ export class ApplicationsService {
   private twoFigures(version: string): string {
     return this.versions.find(version)?.version ?? version;
   }
+}
+
+function recordOf(
+  event: NonNullable<ChangeRecord['event']>,
+  { id: applicationId, ownerId: accountId }: Pick<Application, 'id' | 'ownerId'>,
+  requester: Requester,
+): ChangeRecord {
+  return { event, accountId, applicationId, requester };
 }

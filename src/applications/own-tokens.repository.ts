@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
-import { AuditEventsRepository } from '../audit/audit-events.repository.js';
-import { PrincipalCache } from '../access/principals/principal-cache.js';
-import { lockAccount, lockApplication, type Proof } from '../access/account-lock.js';
+import type { OwnChange } from '../access/changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Application, AuditEvent, Bytes } from '../database/records.js';
-import { ApplicationNotFoundError } from '../errors/error-registry.js';
+import type { Application, Bytes } from '../database/records.js';
 
 export interface NewAccessToken {
   hash: Bytes;
@@ -33,8 +30,6 @@ const tokensOf = (applicationId: string) => ({ applicationId, kind: 'application
 export class OwnTokensRepository {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly principals: PrincipalCache,
-    private readonly auditEvents: AuditEventsRepository,
     private readonly tokens: AccessTokensRepository,
   ) {}
 
@@ -85,58 +80,25 @@ export class OwnTokensRepository {
     return counted!;
   }
 
-  /**
-   * Sets the application's own token, which replaces the old one.
-   *
-   * @param proof the session or token that it is made with
-   * @throws ApplicationNotFoundError when it was deleted meanwhile; InvalidTokenError when the session or token has ended
-   *   meanwhile
-   */
+  /** Sets the application's own token, which replaces the old one. */
   async replace(
+    change: OwnChange,
     { id, ownerId }: Application,
     token: NewAccessToken,
-    proof: Proof,
-    events: readonly AuditEvent[],
   ): Promise<Application> {
     const now = new Date();
-    try {
-      return await this.auditEvents.changeInTransaction(events, async (transaction) => {
-        // The lock serializes concurrent calls: the second one finds the token of the first. It is
-        // before that of the account, in the order in which an account is deleted.
-        const [application] = await transaction.application.updateManyAndReturn({
-          where: { id },
-          data: { updatedAt: now },
-        });
-        if (!application) throw new ApplicationNotFoundError();
-        await lockAccount(this.prisma, transaction, ownerId, proof);
-        const own = { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now };
-        await this.tokens.insert(transaction, own);
-        await this.tokens.deleteOwn(transaction, id, token.hash);
-        return application;
-      });
-    } finally {
-      this.principals.forget(id);
-    }
-  }
-
-  /** Writes that the token is shown. Returns whether the owner still has the application. */
-  reveal(application: Application, proof: Proof, events: readonly AuditEvent[]): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, (transaction) =>
-      lockApplication(this.prisma, transaction, application, proof),
-    );
+    const own = { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now };
+    await this.tokens.insert(change, own);
+    await this.tokens.deleteOwn(change, id, token.hash);
+    return change.models.application.update({ where: { id }, data: { updatedAt: now } });
   }
 
   /** Deletes the application's own token. Returns whether it had one. */
-  delete(application: Application, proof: Proof, events: readonly AuditEvent[]): Promise<boolean> {
-    const { id } = application;
-    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockApplication(this.prisma, transaction, application, proof))) return false;
-      await transaction.application.updateMany({
-        where: { id, accessTokens: { some: { kind: 'application' } } },
-        data: { updatedAt: new Date() },
-      });
-      return this.tokens.deleteOwn(transaction, id);
-    });
-    return work.finally(() => this.principals.forget(id));
+  async delete(change: OwnChange, { id }: Application): Promise<boolean> {
+    const isDeleted = await this.tokens.deleteOwn(change, id);
+    if (isDeleted) {
+      await change.models.application.update({ where: { id }, data: { updatedAt: new Date() } });
+    }
+    return isDeleted;
   }
 }

@@ -1,7 +1,7 @@
 import type { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
+import type { AuditEvent, SqlTransaction } from '../database/records.js';
 import { setDays, timeBefore } from './audit-age.js';
 import type { AuditEventName } from './audit-event.js';
 import { foldRepeats } from './repeated-events.js';
@@ -46,12 +46,13 @@ export class AuditEventsRepository implements ExpiringRows {
    * Inserts events; those like an earlier one of the same hour raise its count. A retry after a lost confirmation does
    * not count the event of an operator again.
    */
-  async insert(events: readonly AuditEvent[], client: Transaction = this.prisma): Promise<void> {
+  async insert(events: readonly AuditEvent[], transaction?: SqlTransaction): Promise<void> {
     // Prisma would create another statement for each number of rows, at a third of the cost of an update.
     const table = await this.prisma.table('audit_events');
-    await client.$executeRawUnsafe(
-      `${insertInto(table, 1)} ${countedUp}`,
-      JSON.stringify(foldRepeats(events)),
+    await this.prisma.queryJson(
+      `${insertInto(table, 1)} ${countedUp} RETURNING '1' AS json`,
+      [JSON.stringify(foldRepeats(events))],
+      transaction,
     );
   }
 
@@ -65,25 +66,6 @@ export class AuditEventsRepository implements ExpiringRows {
   }
 
   /**
-   * Performs a change and writes its events in one transaction.
-   *
-   * @param change returns undefined or false where it changed nothing: then no event is written
-   * @param transaction the transaction to join. Default: a new one
-   */
-  changeInTransaction<T>(
-    events: readonly AuditEvent[],
-    change: (transaction: Transaction) => Promise<T>,
-    transaction?: Transaction,
-  ): Promise<T> {
-    const changeIn = async (joined: Transaction) => {
-      const changed = await change(joined);
-      if (changed) await this.insert(events, joined);
-      return changed;
-    };
-    return transaction ? changeIn(transaction) : this.prisma.$transaction(changeIn);
-  }
-
-  /**
    * Performs a change and writes its events in one statement, which costs least. Where the change
    * returns no row, no event is written.
    *
@@ -94,7 +76,6 @@ export class AuditEventsRepository implements ExpiringRows {
     events: readonly AuditEvent[],
     change: string,
     values: readonly unknown[],
-    client?: Transaction | SqlTransaction,
   ): Promise<T[]> {
     const table = await this.prisma.table('audit_events');
     return this.prisma.queryJson<T>(
@@ -103,7 +84,6 @@ export class AuditEventsRepository implements ExpiringRows {
       )
       SELECT * FROM changed`,
       [...values, JSON.stringify(foldRepeats(events))],
-      client,
     );
   }
 

@@ -6,7 +6,6 @@ import { NotFoundError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
-import { MailRequestsService } from '../recovery/mail-requests.service.js';
 import { ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
@@ -25,7 +24,6 @@ export class PasskeysController {
     private readonly passkeys: PasskeysService,
     private readonly factors: FactorsService,
     private readonly sites: PasskeySites,
-    private readonly mails: MailRequestsService,
     private readonly address: PublicUrl,
   ) {}
 
@@ -47,7 +45,6 @@ export class PasskeysController {
     try {
       const site = this.sites.existing(visitor);
       const codes = await this.passkeys.add(account, passkey, name, site, requester);
-      await this.mails.factorChanged(account, 'passkey-added');
       if (!codes) return this.back('notice.passkey_added');
       return render(<RecoveryCodesPage codes={codes} />);
     } catch (error) {
@@ -86,7 +83,6 @@ export class PasskeysController {
     @Param('id') id: string,
   ): Promise<Redirect> {
     if (!(await this.passkeys.remove(account.id, id, requester))) return this.back();
-    await this.mails.factorChanged(account, 'passkey-removed');
     return this.back('notice.passkey_removed');
   }
 

@@ -8,7 +8,6 @@ import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
-import { MailRequestsService } from '../recovery/mail-requests.service.js';
 import { AuthenticatorSetup, type SetupPlace } from './browser/authenticator-setup.js';
 import { ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
@@ -35,7 +34,6 @@ export class SecurityController {
     private readonly sites: PasskeySites,
     private readonly setup: AuthenticatorSetup,
     private readonly removals: FactorRemovalsService,
-    private readonly mails: MailRequestsService,
     private readonly address: PublicUrl,
   ) {}
 
@@ -72,7 +70,6 @@ export class SecurityController {
       let codes: string[] | undefined;
       if (hasApp) await this.factors.replace(account, setup, code, requester);
       else codes = await this.factors.add(account, setup, code, requester);
-      await this.mails.factorChanged(account, 'factor-added');
       if (!codes) return this.back('notice.app_added');
       return render(<RecoveryCodesPage codes={codes} />);
     } catch (error) {
@@ -97,7 +94,6 @@ export class SecurityController {
     @VisitorRequester() requester: Requester,
   ): Promise<Redirect> {
     if (!(await this.factors.remove(account, requester))) return this.back();
-    await this.mails.factorChanged(account, 'factor-removed');
     return this.back('notice.app_removed');
   }
 

@@ -8,7 +8,6 @@ import { FormExpiredError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
-import { MailRequestsService } from '../recovery/mail-requests.service.js';
 import { AuthenticatorSetup, type SetupPlace } from './browser/authenticator-setup.js';
 import { Confirmations } from './browser/confirmations.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
@@ -61,7 +60,6 @@ export class SetUpFactorController {
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
     private readonly sites: PasskeySites,
-    private readonly mails: MailRequestsService,
     private readonly cookies: ConsoleCookies,
     private readonly setup: AuthenticatorSetup,
     private readonly confirmations: Confirmations,
@@ -93,14 +91,17 @@ export class SetUpFactorController {
     @FormBody() { setup = '', code = '', return_to }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     const returnTo = safeReturnTo(return_to, this.address);
-    return this.setUp({ request, visitor, asking, returnTo }, 'factor-added', {
-      add: (account, requester) => this.factors.addFirst(account, setup, code, requester),
-      again: async (error, account) => {
-        if (error instanceof FormExpiredError) return this.setup.again({ path, returnTo });
-        const place = await this.place(account, visitor, request, returnTo);
-        return this.setup.show(account, place, setup, refusalOf(error, {}, visitor.language));
+    return this.setUp(
+      { request, visitor, asking, returnTo },
+      {
+        add: (account, requester) => this.factors.addFirst(account, setup, code, requester),
+        again: async (error, account) => {
+          if (error instanceof FormExpiredError) return this.setup.again({ path, returnTo });
+          const place = await this.place(account, visitor, request, returnTo);
+          return this.setup.show(account, place, setup, refusalOf(error, {}, visitor.language));
+        },
       },
-    });
+    );
   }
 
   @Post('passkey')
@@ -112,20 +113,23 @@ export class SetUpFactorController {
   ): Promise<RenderedPage | Redirect> {
     const returnTo = safeReturnTo(return_to, this.address);
     const site = this.sites.existing(visitor);
-    return this.setUp({ request, visitor, asking, returnTo }, 'passkey-added', {
-      add: (account, requester) => this.passkeys.addFirst(account, passkey, name, site, requester),
-      again: async (error, account) => {
-        const refusal = refusalOf(error, { name }, visitor.language);
-        const place = await this.place(account, visitor, request, returnTo, refusal.form);
-        return this.setup.show(account, place, undefined, { ...refusal, form: { values: {} } });
+    return this.setUp(
+      { request, visitor, asking, returnTo },
+      {
+        add: (account, requester) =>
+          this.passkeys.addFirst(account, passkey, name, site, requester),
+        again: async (error, account) => {
+          const refusal = refusalOf(error, { name }, visitor.language);
+          const place = await this.place(account, visitor, request, returnTo, refusal.form);
+          return this.setup.show(account, place, undefined, { ...refusal, form: { values: {} } });
+        },
       },
-    });
+    );
   }
 
   /** Goes on with the recovery codes once the factor is added. */
   private setUp(
     { request, visitor, asking, returnTo }: Attempt,
-    mail: 'factor-added' | 'passkey-added',
     { add, again }: Adding,
   ): Promise<RenderedPage | Redirect> {
     return this.orSignInAgain(returnTo, async () => {
@@ -137,7 +141,6 @@ export class SetUpFactorController {
       } catch (error) {
         return again(error, account);
       }
-      await this.mails.factorChanged(account, mail);
       const page = <RecoveryCodesPage codes={codes} next={this.start.onward(returnTo).location} />;
       if (!isSigningIn) return render(page);
       const token = await this.start.token(account, request, visitor, requester);

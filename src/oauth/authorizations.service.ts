@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { proofOf } from '../access/changes/account-lock.js';
+import { ChangesService } from '../access/changes/changes.service.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
 import { hashToken, newAccessToken } from '../access/tokens/access-token.js';
-import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
+import { violates } from '../database/connection/constraint-violation.js';
 import type { Account } from '../database/records.js';
 import {
   ApplicationSuspendedError,
@@ -40,7 +42,7 @@ export class AuthorizationsService {
     private readonly repository: AuthorizationsRepository,
     private readonly address: PublicUrl,
     private readonly limits: RateLimitsService,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   /**
@@ -109,16 +111,15 @@ export class AuthorizationsService {
     };
     const applicationId = request.client.id;
     const about = { accountId: account.id, applicationId, requester };
-    const events = [this.audit.eventOf({ event: 'grant.create', ...about })];
-    const created = await this.repository.create(
-      account,
-      applicationId,
-      authorization,
-      requester,
-      events,
-    );
+    const proof = proofOf(account, requester);
+    const created = await this.changes
+      .run({ event: 'grant.create', ...about, proof }, (change) =>
+        this.repository.create(change, account.id, applicationId, authorization),
+      )
+      .catch((error: unknown) => {
+        if (!violates(error, 'foreign key')) throw error;
+      });
     if (!created) return undefined;
-    this.audit.log(events);
     return this.redirect(request.redirectUri, { code, state: request.state });
   }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
+import type { OwnChange } from '../access/changes/change.js';
+import { ChangesService } from '../access/changes/changes.service.js';
 import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/tokens/access-token.js';
-import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
-import type { Account, AuditEvent } from '../database/records.js';
+import type { Account } from '../database/records.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import type { Client } from './clients.repository.js';
 import type { IntrospectionResponseDto } from './dto/introspection-response.dto.js';
@@ -21,7 +22,7 @@ interface IssuedToken {
   /** Whether another refresh token has replaced it. */
   readonly isReplaced?: boolean;
   /** Revokes it. Returns whether it was still valid. */
-  end(events: readonly AuditEvent[]): Promise<boolean>;
+  readonly end: (change: OwnChange) => Promise<boolean>;
 }
 
 /** Introspection and revocation of tokens by their clients. */
@@ -31,7 +32,7 @@ export class IssuedTokensService {
     private readonly authorizations: AuthorizationsRepository,
     private readonly tokens: AccessTokensRepository,
     private readonly address: PublicUrl,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   async introspect(client: Client, token: string): Promise<IntrospectionResponseDto> {
@@ -64,8 +65,7 @@ export class IssuedTokensService {
     const { applicationId, accountId } = found;
     if (applicationId !== client.id) throw new InvalidGrantError();
     const about = { accountId, applicationId, requester };
-    const events = [this.audit.eventOf({ event: 'token.revoke', ...about })];
-    if (await found.end(events)) this.audit.log(events);
+    await this.changes.run({ event: 'token.revoke', locks: 'nothing', ...about }, found.end);
   }
 
   private async find(token: string): Promise<IssuedToken | undefined> {
@@ -77,7 +77,7 @@ export class IssuedTokensService {
     const hash = hashToken(token);
     const found = await this.tokens.find(hash);
     if (!found) return undefined;
-    const end: IssuedToken['end'] = (events) => this.tokens.delete(hash, events);
+    const end: IssuedToken['end'] = (change) => this.tokens.delete(change, hash);
     return { ...found, isAccessToken: true, end };
   }
 
@@ -97,7 +97,7 @@ export class IssuedTokensService {
       createdAt: refreshedAt!,
       isAccessToken: false,
       isReplaced,
-      end: (events) => this.authorizations.delete(found.id, events),
+      end: (change) => this.authorizations.delete(change, found.id),
     };
   }
 }

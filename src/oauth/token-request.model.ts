@@ -1,6 +1,6 @@
 import type { AuthorizationCode, Client, RefreshToken, Token } from '@node-oauth/oauth2-server';
-import type { AuditRecord } from '../audit/audit-event.js';
-import type { AuditTrail } from '../audit/audit-trail.js';
+import type { OwnChange } from '../access/changes/change.js';
+import type { ChangeRecord } from '../access/changes/changes.service.js';
 import {
   handleOf,
   hashToken,
@@ -9,19 +9,20 @@ import {
   newAccessToken,
 } from '../access/tokens/access-token.js';
 import type { TokenSeal } from '../access/tokens/token-seal.js';
-import type { AuditEvent } from '../database/records.js';
 import type { FormParameters } from '../http/input/form-body.js';
-import type {
-  AuthorizationOfGrant,
-  AuthorizationsRepository,
+import {
+  isOvertaken,
+  type AuthorizationOfGrant,
+  type AuthorizationsRepository,
 } from '../access/credentials/authorizations.repository.js';
 import { accessTokenLifetime, endOf, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
 
-/** The audit events of one token request. */
-export interface TokenRequestAudit extends Pick<AuditTrail, 'log'> {
-  eventOf(about: Pick<AuditRecord, 'event' | 'accountId' | 'refusal'>): AuditEvent;
-}
+/** Makes a change of one token request. */
+export type TokenRequestChange = (
+  about: Pick<ChangeRecord, 'event' | 'accountId' | 'refusal'>,
+  work: (change: OwnChange) => Promise<boolean>,
+) => Promise<boolean | undefined>;
 
 /**
  * The model that the OAuth library calls for one token request. Each request has its own, because it stores
@@ -39,7 +40,7 @@ export class TokenRequestModel {
     private readonly parameters: FormParameters,
     private readonly repository: AuthorizationsRepository,
     private readonly seal: TokenSeal,
-    private readonly audit: TokenRequestAudit,
+    private readonly change: TokenRequestChange,
   ) {}
 
   /** The client has authenticated before the library is asked. */
@@ -114,27 +115,30 @@ export class TokenRequestModel {
     const authorization = this.authorization!;
     const { accountId } = authorization.grant;
     const event = this.shown === null ? 'grant.redeem' : 'grant.refresh';
-    const events = [this.audit.eventOf({ event, accountId })];
     const access = {
       hash: hashToken(token.accessToken),
       scope: token.scope!,
       expiresAt: endOf(accessTokenLifetime),
     };
-    if (this.successor) {
-      const isIssued = await this.repository.issue(authorization, access, events);
-      if (!isIssued) throw new InvalidGrantError();
-    } else {
-      const refresh = {
-        hash: hashToken(token.refreshToken!),
-        sealed: this.seal.seal(token.refreshToken!, authorization.id),
-        expiresAt: endOfRefreshToken(authorization.createdAt),
-      };
-      const shown = this.shown === null ? null : hashToken(this.shown);
-      const isRotated = await this.repository.rotate(authorization, shown, refresh, access, events);
-      if (isRotated && shown === null) await this.repository.deleteSurplus(authorization.grant);
-      if (!isRotated) return this.saveAfterAnother(token);
+    const { successor } = this;
+    const refresh = {
+      hash: hashToken(token.refreshToken!),
+      sealed: this.seal.seal(token.refreshToken!, authorization.id),
+      expiresAt: endOfRefreshToken(authorization.createdAt),
+    };
+    const shown = this.shown === null ? null : hashToken(this.shown);
+    try {
+      await this.change({ event, accountId }, async (change) => {
+        if (successor) await this.repository.issue(change, authorization, access);
+        else await this.repository.rotate(change, authorization, shown, refresh, access);
+        if (shown === null) await this.repository.deleteSurplus(change, authorization.grant);
+        return true;
+      });
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+      if (successor) throw new InvalidGrantError();
+      return this.saveAfterAnother(token);
     }
-    this.audit.log(events);
     return { ...token, client: this.client, user: { id: accountId } };
   }
 
@@ -149,9 +153,9 @@ export class TokenRequestModel {
   /** Revokes all tokens that descend from a token used twice, because one of its two holders has stolen it. */
   private async endReused({ id, grant }: AuthorizationOfGrant): Promise<void> {
     const { accountId } = grant;
-    const about = { event: 'grant.reuse', accountId, refusal: 'invalid_grant' } as const;
-    const events = [this.audit.eventOf(about)];
-    if (await this.repository.delete(id, events)) this.audit.log(events);
+    await this.change({ event: 'grant.reuse', accountId, refusal: 'invalid_grant' }, (change) =>
+      this.repository.delete(change, id),
+    );
   }
 
   private successorOf(found: AuthorizationOfGrant, refreshToken: string): string | undefined {

@@ -1,6 +1,6 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../audit/audit-trail.js';
+import { ChangesService } from '../access/changes/changes.service.js';
 import type { Requester } from '../audit/requester.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { FormParameters } from '../http/input/form-body.js';
@@ -27,7 +27,7 @@ export class TokensService {
   constructor(
     private readonly authorizations: AuthorizationsRepository,
     private readonly seal: TokenSeal,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   /**
@@ -53,10 +53,7 @@ export class TokensService {
       parameters,
       this.authorizations,
       this.seal,
-      {
-        eventOf: (about) => this.audit.eventOf({ ...about, applicationId: client.id, requester }),
-        log: (events) => this.audit.log(events),
-      },
+      (about, work) => this.changes.run({ ...about, applicationId: client.id, requester }, work),
     );
     const server = new OAuth2Server({
       // The library calls only the methods of a model that the supported grant types need.

@@ -96,12 +96,12 @@ export class ConfirmedSignUpService {
     hash: Bytes,
     requester: Requester,
   ): Promise<Account> {
-    await this.accounts.yieldEmail(input.email);
+    await this.accounts.yieldEmail(input.email, requester);
     return this.accounts.createWith(
       input,
-      async (transaction, { id, email }) => {
-        if (!(await this.repository.delete(hash, transaction))) throw new LinkInvalidError();
-        await this.verifiedEmails.verify(id, email, [], transaction);
+      async (change, { id, email }) => {
+        if (!(await this.repository.delete(change, hash))) throw new LinkInvalidError();
+        await this.verifiedEmails.verify(change, id, email);
       },
       requester,
     );

@@ -26,9 +26,14 @@ export class EmailAdoptionService {
   /** @throws LinkInvalidError; ValidationFailedError when another account has the email now */
   async adopt(token: string, requester: Requester): Promise<void> {
     const { account, pending, hash } = await this.find(token);
-    if (!(await this.repository.delete(hash))) throw new LinkInvalidError();
+    const { id, credentialsGeneration } = account;
     try {
-      await this.accounts.adoptEmail(account.id, pending, requester);
+      await this.accounts.adoptEmail(id, pending, requester, {
+        proof: { credentialsGeneration },
+        also: async (change) => {
+          if (!(await this.repository.delete(change, hash))) throw new PreconditionFailedError();
+        },
+      });
     } catch (error) {
       throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
     }

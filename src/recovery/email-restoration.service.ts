@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FactorsService } from '../access/factors/factors.service.js';
+import { FactorsRepository } from '../access/factors/factors.repository.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../audit/requester.js';
@@ -16,7 +16,7 @@ export class EmailRestorationService {
     private readonly repository: EmailTokensRepository,
     private readonly recovery: AccountRecoveryService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
-    private readonly factors: FactorsService,
+    private readonly factors: FactorsRepository,
   ) {}
 
   /** The address that a link restores, and the account that has it back then. @throws LinkInvalidError */
@@ -43,10 +43,20 @@ export class EmailRestorationService {
     requester: Requester,
   ): Promise<string> {
     const { account, verified, hash } = await this.find(token);
-    if (await this.asksForFactor(account)) await useFactor(account);
+    const asksForFactor = await this.asksForFactor(account);
+    if (asksForFactor) await useFactor(account);
     try {
-      const restored = await this.recovery.restoreEmail(account, verified, requester);
-      await this.repository.delete(hash);
+      const restored = await this.recovery.restoreEmail(
+        account,
+        verified,
+        requester,
+        async (change) => {
+          // A factor that has become trusted meanwhile was not asked for.
+          if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.sql)))
+            return false;
+          return this.repository.delete(change, hash);
+        },
+      );
       return await this.tokens.create('password-reset', {
         email: restored.email,
         account: restored,

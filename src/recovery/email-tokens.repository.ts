@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Change } from '../access/changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type {
-  Account,
-  Bytes,
-  EmailToken,
-  SqlTransaction,
-  Transaction,
-} from '../database/records.js';
+import type { Account, Bytes, EmailToken, SqlTransaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 import type { EmailTokenPurpose } from './email-token.js';
 
@@ -42,20 +37,26 @@ export class EmailTokensRepository implements ExpiringRows {
   }
 
   /** Deletes a token. Returns whether it existed: of several uses one finds it. */
-  async delete(hash: Bytes, transaction?: Transaction | SqlTransaction): Promise<boolean> {
-    const deleted = await this.prisma.queryJson(
+  async delete(change: Change, hash: Bytes): Promise<boolean> {
+    const deleted = await change.query(
       `DELETE FROM ${await this.prisma.table('email_tokens')}
        WHERE hash = decode($1, 'hex') RETURNING '1' AS json`,
       [Buffer.from(hash).toString('hex')],
-      transaction,
     );
     return deleted.length > 0;
   }
 
   /** Deletes the tokens of an account for some purposes. */
-  async deleteOf(accountId: string, purposes: readonly EmailTokenPurpose[]): Promise<void> {
-    const where = { accountId, purpose: { in: [...purposes] } };
-    await this.prisma.emailToken.deleteMany({ where });
+  async deleteOf(
+    change: Change,
+    accountId: string,
+    purposes: readonly EmailTokenPurpose[],
+  ): Promise<void> {
+    await change.query(
+      `DELETE FROM ${await this.prisma.table('email_tokens')}
+       WHERE account_id = $1 AND purpose = ANY ($2::text[]) RETURNING '1' AS json`,
+      [accountId, purposes],
+    );
   }
 
   deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
-import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
-import { lockAccount, proofOf } from '../access/account-lock.js';
+import { proofOf } from '../access/changes/account-lock.js';
+import { ChangesService } from '../access/changes/changes.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
-import { PrismaService } from '../database/prisma.service.js';
 import type { Account, Bytes } from '../database/records.js';
 import { CredentialsWrongError, LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
@@ -23,8 +22,7 @@ export class EmailVerificationService {
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly signIns: SignInService,
     private readonly factors: FactorsService,
-    private readonly audit: AuditTrail,
-    private readonly prisma: PrismaService,
+    private readonly changes: ChangesService,
   ) {}
 
   /** Asks for a mail with a link to the address of the account. @throws RateLimitedError */
@@ -59,16 +57,15 @@ export class EmailVerificationService {
     const { account, hash, credentialsGeneration } = found;
     if (confirmed !== account.id) await this.signIn(account, password, code, requester);
     const { id, email } = account;
-    const events = [this.audit.eventOf({ event: 'email.verify', accountId: id, requester })];
     const proof = proofOf({ credentialsGeneration: credentialsGeneration! }, requester);
-    const isVerified = await this.prisma.$transaction(async (transaction) => {
-      const isCurrent =
-        (await lockAccount(this.prisma, transaction, id, proof)) &&
-        (await this.repository.delete(hash as Bytes, transaction));
-      return isCurrent && this.verifiedEmails.verify(id, email, events, transaction);
-    });
+    const isVerified = await this.changes.run(
+      { event: 'email.verify', accountId: id, requester, proof },
+      async (change) => {
+        if (!(await this.repository.delete(change, hash as Bytes))) return false;
+        return this.verifiedEmails.verify(change, id, email);
+      },
+    );
     if (!isVerified) throw new LinkInvalidError();
-    this.audit.log(events);
   }
 
   /** Whether the page of a link asks for a code as well. */

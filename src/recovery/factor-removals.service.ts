@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Proof } from '../access/changes/account-lock.js';
+import { ChangesService } from '../access/changes/changes.service.js';
 import { FactorRemovalsRepository } from '../access/factors/factor-removals.repository.js';
 import { FactorsService } from '../access/factors/factors.service.js';
-import { SessionsService } from '../access/sessions/sessions.service.js';
+import { SessionsRepository } from '../access/sessions/sessions.repository.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
-import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import { PurgeService } from '../database/purge/purge.service.js';
 import type { Account, FactorRemoval } from '../database/records.js';
@@ -25,11 +26,11 @@ export class FactorRemovalsService implements OnModuleInit {
   constructor(
     private readonly repository: FactorRemovalsRepository,
     private readonly factors: FactorsService,
-    private readonly sessions: SessionsService,
+    private readonly sessions: SessionsRepository,
     private readonly tokens: EmailTokensService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly mails: MailRequestsService,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
     private readonly purge: PurgeService,
   ) {}
 
@@ -53,24 +54,21 @@ export class FactorRemovalsService implements OnModuleInit {
     const addresses = await this.verifiedEmails.withRight(accountId);
     if (addresses.length === 0) throw new MailUnavailableError();
     const now = Date.now();
-    const removal = {
+    const requested = {
       accountId,
       operator: requester.operator ?? '',
       requestedAt: new Date(now),
       dueAt: new Date(now + factorRemovalMs),
     };
-    const events = [this.audit.eventOf({ event: 'removal.start', accountId, requester })];
-    const isNew = await this.repository.start(
-      removal,
-      events,
-      async (transaction, { id, mailedTo }) => {
-        for (const email of addresses) {
-          if (mailedTo.includes(emailDigest(email))) continue;
-          await this.mails.factorRemoval(transaction, { accountId, email, removal: id });
-        }
-      },
-    );
-    if (isNew) this.audit.log(events);
+    const record = { event: 'removal.start', accountId, requester, proof: {} } as const;
+    await this.changes.run(record, async (change) => {
+      const { removal, isNew } = await this.repository.start(change, requested);
+      for (const email of addresses) {
+        if (removal.mailedTo.includes(emailDigest(email))) continue;
+        await this.mails.factorRemoval(change, { accountId, email, removal: removal.id });
+      }
+      return isNew;
+    });
   }
 
   /** Stops the removal, if there is one. @throws InvalidTokenError when the session of the requester has ended */
@@ -81,18 +79,18 @@ export class FactorRemovalsService implements OnModuleInit {
   /** Stops the removal that a link of a mail names, and no other one. @throws LinkInvalidError */
   async stopByLink(token: string, requester: Requester): Promise<void> {
     const removal = await this.ofLink(token);
+    // The link is the proof, whoever is signed in.
     if (!(await this.stopThis(removal, {}, requester))) throw new LinkInvalidError();
   }
 
-  private async stopThis(
+  private stopThis(
     { accountId, id }: { readonly accountId: string; readonly id?: string },
-    proof: Requester,
+    proof: Proof,
     requester: Requester,
-  ): Promise<boolean> {
-    const events = [this.audit.eventOf({ event: 'removal.stop', accountId, requester })];
-    const isStopped = await this.repository.stop({ accountId, id }, proof, events);
-    if (isStopped) this.audit.log(events);
-    return isStopped;
+  ): Promise<boolean | undefined> {
+    return this.changes.run({ event: 'removal.stop', accountId, requester, proof }, (change) =>
+      this.repository.stop(change, accountId, id),
+    );
   }
 
   /** The removal that a link of a mail stops. @throws LinkInvalidError when it does not wait any more */
@@ -109,18 +107,12 @@ export class FactorRemovalsService implements OnModuleInit {
     const now = new Date();
     for (const removal of await this.repository.due(now, batchSize)) {
       const { accountId, operator } = removal;
-      const requester = { operator };
-      const events = [this.audit.eventOf({ event: 'factor.remove', accountId, requester })];
-      const isRemoved = await this.repository.complete(
-        removal,
-        now,
-        async (transaction) => {
-          await this.sessions.endAllInTransaction(transaction, accountId);
-          await this.mails.factorChanged({ id: accountId }, 'factor-removed', transaction);
-        },
-        events,
-      );
-      if (isRemoved) this.audit.log(events);
+      const record = { event: 'factor.remove', accountId, requester: { operator } } as const;
+      await this.changes.run(record, async (change) => {
+        const isRemoved = await this.repository.complete(change, removal, now);
+        if (isRemoved) await this.sessions.deleteAll(change, accountId);
+        return isRemoved;
+      });
     }
   }
 }

@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { FactorNotice } from '../access/changes/change-declarations.js';
 import { emailKey } from '../accounts/email-key.js';
 import { deliverableAddress } from '../mail/mailbox.js';
-
-/** The type of the events by which this service asks itself for a mail. */
-export const mailRequested = 'mail.requested';
 
 /** The subscription of mails: what could not be sent is parked there. */
 export const mailSubscription = 'mail';
 
 /** A change of the second factor, of which the owner is told, or one that an operator has asked for. */
-export type FactorChange =
-  | 'factor-added'
-  | 'factor-removed'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'factor-removal'
-  | 'recovery-used';
+export type FactorChange = FactorNotice | 'factor-removal';
 
 /** The data of such an event. An address is sealed, with the key of its queue as the owner. */
 export type MailRequest =
@@ -25,7 +17,8 @@ export type MailRequest =
   | { readonly kind: 'sign-up'; readonly sealed: string }
   /** Without the seal for the present address, by an earlier release. */
   | { readonly kind: 'factor-removal'; readonly sealed?: string }
-  | { readonly kind: Exclude<FactorChange, 'factor-removal'> }
+  /** Declared by the change that it tells of. */
+  | { readonly kind: FactorNotice }
   /** Written by a trigger: the account has left this address, which was never verified. */
   | { readonly kind: 'email-left'; readonly address: string };
 

@@ -1,16 +1,15 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { addressKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
-import { AuditTrail, succeeded } from '../audit/audit-trail.js';
-import type { Account, Transaction } from '../database/records.js';
+import type { Change } from '../access/changes/change.js';
+import { mailRequested } from '../access/changes/change-declarations.js';
+import type { Account, SqlTransaction } from '../database/records.js';
 import { RateLimitedError } from '../errors/error-registry.js';
 import { EventsService } from '../events/events.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { SignUp } from './confirmed-sign-up.service.js';
 import {
-  mailRequested,
   queueOf,
-  type FactorChange,
   type FactorRemovalRequest,
   type MailRequest,
   type PasswordResetRequest,
@@ -21,27 +20,12 @@ import {
  * whether or not an account has the address.
  */
 @Injectable()
-export class MailRequestsService implements OnModuleInit {
-  private readonly logger = new Logger(MailRequestsService.name);
-
+export class MailRequestsService {
   constructor(
     private readonly events: EventsService,
     private readonly seal: TokenSeal,
     private readonly limits: RateLimitsService,
-    private readonly audit: AuditTrail,
   ) {}
-
-  /** Owners are told of a recovery code whatever it was used for, also in the code of a host. */
-  onModuleInit(): void {
-    this.audit.onChange((events) => {
-      for (const { event, result, accountId } of events) {
-        if (event !== 'recovery.use' || result !== succeeded || accountId === null) continue;
-        this.factorChanged({ id: accountId }, 'recovery-used').catch((error: Error) =>
-          this.logger.warn(`The owner is not told of a recovery code: ${error.message}`),
-        );
-      }
-    });
-  }
 
   /** @throws RateLimitedError when the address got as many today, also for other accounts */
   async verification({ id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
@@ -50,20 +34,11 @@ export class MailRequestsService implements OnModuleInit {
     await this.write(id, { kind: 'verification', address });
   }
 
-  /** Tells the owner; an account without a verified address gets no mail. */
-  async factorChanged(
-    { id }: Pick<Account, 'id'>,
-    kind: Exclude<FactorChange, 'factor-removal'>,
-    transaction?: Transaction,
-  ): Promise<void> {
-    await this.write(id, { kind }, transaction);
-  }
-
-  /** Tells an address of an account that its factors will be removed, in the transaction of the caller. */
-  async factorRemoval(transaction: Transaction, request: FactorRemovalRequest): Promise<void> {
+  /** Tells an address of an account that its factors will be removed, in the transaction of that change. */
+  async factorRemoval({ sql }: Change, request: FactorRemovalRequest): Promise<void> {
     const queue = queueOf(request.email);
     const sealed = this.sealed(request, queue);
-    await this.write(queue, { kind: 'factor-removal', sealed }, transaction);
+    await this.write(queue, { kind: 'factor-removal', sealed }, sql);
   }
 
   async passwordReset(email: string, languageCode: string): Promise<void> {
@@ -101,7 +76,7 @@ export class MailRequestsService implements OnModuleInit {
     return Buffer.from(this.seal.seal(JSON.stringify(content), queue)).toString('base64');
   }
 
-  private write(queue: string, request: MailRequest, transaction?: Transaction): Promise<void> {
+  private write(queue: string, request: MailRequest, transaction?: SqlTransaction): Promise<void> {
     return this.events.write(mailRequested, queue, request, transaction);
   }
 }

@@ -7,6 +7,7 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { emailKey } from '../accounts/email-key.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
+import { mailRequested } from '../access/changes/change-declarations.js';
 import type { Account } from '../database/records.js';
 import { AccountNotFoundError } from '../errors/error-registry.js';
 import type { AccountEvent } from '../events/account-event.js';
@@ -18,7 +19,6 @@ import { emailDigest, factorRemovalMs } from './email-token.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import { MailLinks } from './mail-links.js';
 import {
-  mailRequested,
   mailSubscription,
   queueOf,
   type FactorChange,

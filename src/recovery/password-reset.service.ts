@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Change } from '../access/changes/change.js';
 import type { Requester } from '../audit/requester.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
-import { AccountsService } from '../accounts/accounts.service.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';
@@ -18,7 +18,6 @@ export class PasswordResetService {
     private readonly requests: MailRequestsService,
     private readonly tokens: EmailTokensService,
     private readonly repository: EmailTokensRepository,
-    private readonly accounts: AccountsService,
     private readonly recovery: AccountRecoveryService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly validator: DtoValidator,
@@ -60,16 +59,18 @@ export class PasswordResetService {
   ): Promise<Account> {
     const { account, hash, isFirstProof } = await this.find(token);
     const { id, credentialsGeneration } = account;
+    const useLink = async (change: Change) => {
+      const isUnused = await this.repository.delete(change, hash);
+      if (isUnused) await this.repository.deleteOf(change, id, ['password-reset', 'first-proof']);
+      return isUnused;
+    };
     try {
       await (isFirstProof
-        ? this.recovery.proveFirst(account, newPassword, requester, (transaction) =>
-            this.repository.delete(hash, transaction),
-          )
-        : this.accounts.setPassword(id, newPassword, requester, credentialsGeneration));
+        ? this.recovery.proveFirst(account, newPassword, requester, useLink)
+        : this.recovery.setPassword(id, newPassword, requester, credentialsGeneration, useLink));
     } catch (error) {
       throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
     }
-    await this.repository.deleteOf(id, ['password-reset', 'first-proof']);
     return account;
   }
 

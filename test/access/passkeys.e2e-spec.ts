@@ -1,5 +1,4 @@
 import { FactorsService } from '../../src/access/factors/factors.service.js';
-import { PasskeysRepository } from '../../src/access/factors/passkeys.repository.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
@@ -469,12 +468,12 @@ describeService(
       it('begins no session with a password that has been changed meanwhile', async () => {
         const owner = await newOwner(service());
         const { browser, options } = await asked();
-        const repository = get(PasskeysRepository);
-        const use = repository.use.bind(repository);
-        const used = jest.spyOn(repository, 'use').mockImplementation(async (...all) => {
-          const isUsed = await use(...all);
+        const passkeys = get(PasskeysService);
+        const verify = passkeys.verify.bind(passkeys);
+        const used = jest.spyOn(passkeys, 'verify').mockImplementation(async (...all) => {
+          const verified = await verify(...all);
           await get(AccountsService).setPassword(owner.account.id, 'another long horse 8');
-          return isUsed;
+          return verified;
         });
         await expectRefused(browser, signIn, owner.authenticator.get(options));
         used.mockRestore();

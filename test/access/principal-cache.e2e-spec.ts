@@ -6,6 +6,7 @@ import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { PrincipalsService } from '../../src/access/principals/principals.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { ChangesService } from '../../src/access/changes/changes.service.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
 import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/clients/lookups.js';
 import {
@@ -189,6 +190,8 @@ const changes: Change[] = [
     isNew: isEnded,
     async make(service, { person, client }) {
       const authorizations = service.app.get(AuthorizationsRepository, { strict: false });
+      const ofAccounts = service.app.get(ChangesService, { strict: false });
+      const record = { accountId: person.account.id, requester: {} };
       for (let i = 0; i < 50; i++) {
         const authorization = {
           scope: ['account:read'],
@@ -197,20 +200,18 @@ const changes: Change[] = [
           redirectUri: null,
           expiresAt: new Date(Date.now() + 60_000),
         };
-        const created = await authorizations.create(
-          person.account,
-          client.id,
-          authorization,
-          {},
-          [],
+        const created = await ofAccounts.run(record, (change) =>
+          authorizations.create(change, person.account.id, client.id, authorization),
         );
         await service.prisma.authorization.update({
           where: { id: created!.id },
           data: { refreshHash: hashToken(newAccessToken()), refreshedAt: new Date() },
         });
       }
-      await authorizations.deleteSurplus(
-        await service.prisma.grant.findFirstOrThrow({ where: { accountId: person.account.id } }),
+      const where = { accountId: person.account.id };
+      const grant = await service.prisma.grant.findFirstOrThrow({ where });
+      await ofAccounts.run({ ...record, locks: 'nothing' }, (change) =>
+        authorizations.deleteSurplus(change, grant),
       );
     },
   },

@@ -1,3 +1,4 @@
+import { ChangesService } from '../../src/access/changes/changes.service.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
@@ -211,7 +212,11 @@ describeService(
         const codeHash = new Uint8Array(32).fill(i);
         await service().prisma.authorization.create({ data: { ...authorization, id, codeHash } });
       }
-      await repository.deleteSurplus(grant);
+      await service()
+        .app.get(ChangesService, { strict: false })
+        .run({ accountId: null, requester: {} }, (change) =>
+          repository.deleteSurplus(change, grant),
+        );
       expect(await statusOf(service(), renewed.body.access_token)).toBe(200);
       await service().prisma.authorization.update({
         where: { id: found!.id },

@@ -133,9 +133,9 @@ described('when the disk of the embedded PostgreSQL is full', () => {
       await load.answered(503, 15);
       const meanwhile = load.look();
       // Once a minute, though many requests failed.
-      expect(warnings.filter((each) => each.includes('PostgreSQL has no space left'))).toHaveLength(
-        1,
-      );
+      expect(
+        warnings.filter((each) => each.includes('The database has no space left')),
+      ).toHaveLength(1);
       if (isRead) expect((await service.as(caller, 'get', '/accounts/me')).status).toBe(200);
 
       await disk.empty();

@@ -150,13 +150,13 @@ describe('under load the service answers 503 and nothing else, and works again b
           while ((await client.query(endOthers)).rowCount! > 0);
         }),
       heal: () => giveBack(),
-      reported: /PostgreSQL has no connections left/,
+      reported: /The database has no connections left/,
     },
     {
       name: 'after a failover only a standby can be reached, until it becomes the primary',
       bring: () => becomeReadOnly('on'),
       heal: () => becomeReadOnly('off'),
-      reported: /PostgreSQL is read-only/,
+      reported: /The database is read-only/,
     },
   ];
   const becomeReadOnly = (value: 'on' | 'off') =>

@@ -79,6 +79,8 @@ describe('The removal of a lost second factor', () => {
     const factors = get(FactorsService);
     const { setup, secret } = factors.begin(account);
     const codes = await factors.addFirst(account, setup, codeOfApp(secret, 0), {});
+    await until(() => mailboxes.to(email).length === 1);
+    mailboxes.mails.length = 0;
     return { account, email, secret, codes };
   }
 
@@ -322,10 +324,7 @@ describe('The removal of a lost second factor', () => {
     expect((await page.open(link)).status).toBe(404);
     await get(OperatorService).restore(id, {}, grace);
     await removeFactor(id);
-    await mailboxes.link(
-      owner.email,
-      2 + subjectsTo(owner.email).filter((s) => /password/i.test(s)).length,
-    );
+    await mailboxes.link(owner.email, 2);
     expect((await page.open(link)).status).toBe(404);
     await page.post('/console/stop-removal', sent);
     expect(await get(FactorRemovalsService).find(id)).not.toBeNull();

@@ -1,20 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import type { Prisma } from '../../database/generated/client.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type {
-  AccessToken,
-  Account,
-  AuditEvent,
-  Bytes,
-  SqlTransaction,
-  Transaction,
-} from '../../database/records.js';
+import type { AccessToken, Account, Bytes, SqlTransaction } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
-import { PrincipalCache } from '../principals/principal-cache.js';
+import type { Change, OwnChange } from '../changes/change.js';
 import { tokenIdOfHash } from '../tokens/access-token.js';
 
 /** Applications' own tokens, sealed for their application. */
@@ -31,18 +23,13 @@ export const sealedAccessTokens: SealedColumnOptions = {
 export class AccessTokensRepository implements ExpiringRows {
   readonly expiring = 'access_tokens';
 
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly principals: PrincipalCache,
-    private readonly auditEvents: AuditEventsRepository,
-  ) {}
+  constructor(private readonly prisma: PrismaService) {}
 
-  /** Inserts a token in the transaction of the caller. */
   async insert(
-    transaction: Transaction,
+    { models }: OwnChange,
     token: Prisma.AccessTokenUncheckedCreateInput,
   ): Promise<void> {
-    await transaction.accessToken.create({ data: token, select: { hash: true } });
+    await models.accessToken.create({ data: token, select: { hash: true } });
   }
 
   find(hash: Bytes): Promise<(AccessToken & { account: Pick<Account, 'suspendedAt'> }) | null> {
@@ -53,44 +40,29 @@ export class AccessTokensRepository implements ExpiringRows {
   }
 
   /** Deletes a token. Returns whether it existed. */
-  delete(hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
-    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
-      const { count } = await transaction.accessToken.deleteMany({ where: { hash } });
-      return count > 0;
-    });
-    return work.finally(() => this.principals.forget(tokenIdOfHash(hash)));
+  async delete(change: OwnChange, hash: Bytes): Promise<boolean> {
+    change.ends(tokenIdOfHash(hash));
+    return (await change.models.accessToken.deleteMany({ where: { hash } })).count > 0;
   }
 
   /**
-   * Deletes the own token of an application in the transaction of the caller, who makes the principal
-   * cache forget it. Returns whether there was any.
+   * Deletes the own token of an application. Returns whether there was any.
    *
    * @param but the hash of a token to keep
    */
-  async deleteOwn(transaction: Transaction, applicationId: string, but?: Bytes): Promise<boolean> {
-    const { count } = await transaction.accessToken.deleteMany({
+  async deleteOwn({ models }: OwnChange, applicationId: string, but?: Bytes): Promise<boolean> {
+    const { count } = await models.accessToken.deleteMany({
       where: { applicationId, kind: 'application', ...(but && { hash: { not: but } }) },
     });
     return count > 0;
   }
 
-  /** Deletes the own tokens of all applications of an account, in the transaction of the caller. */
-  async deleteOwnOfAccount(transaction: SqlTransaction, accountId: string): Promise<void> {
-    await this.prisma.queryJson(
+  /** Deletes the own tokens of all applications of an account. */
+  async deleteOwnOfAccount(change: Change, accountId: string): Promise<void> {
+    await change.query(
       `DELETE FROM ${await this.prisma.table('access_tokens')}
        WHERE account_id = $1 AND kind = 'application' RETURNING '1' AS json`,
       [accountId],
-      transaction,
-    );
-  }
-
-  /** Deletes those of these applications, in the transaction of the caller. */
-  async deleteOfApplications(transaction: SqlTransaction, ids: readonly string[]): Promise<void> {
-    await this.prisma.queryJson(
-      `DELETE FROM ${await this.prisma.table('access_tokens')} WHERE application_id = ANY ($1::text[])
-       RETURNING '1' AS json`,
-      [ids],
-      transaction,
     );
   }
 

@@ -1,22 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import { violates } from '../../database/connection/constraint-violation.js';
 import { newIdentifier } from '../../database/identifier.js';
-import { lockAccount, proofOf, type Proof } from '../account-lock.js';
+import type { OwnChange } from '../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   Account,
-  AuditEvent,
   Authorization,
   Bytes,
   Grant,
   SqlTransaction,
 } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
-import { PrincipalCache } from '../principals/principal-cache.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 import { isSuspended, refreshExpiry } from './suspended-time.js';
 
@@ -69,29 +66,32 @@ export class AuthorizationsRepository implements ExpiringRows {
 
   constructor(
     private readonly prisma: PrismaService,
-    private readonly principals: PrincipalCache,
-    private readonly auditEvents: AuditEventsRepository,
     private readonly tokens: AccessTokensRepository,
   ) {}
 
-  /**
-   * Stores a user's consent and its authorization; undefined when the password was changed
-   * after the consent page was shown, or the application was deleted. The account's row is locked: a change of its
-   * password happens before, or afterwards and then ends the authorization.
-   */
+  /** Stores a user's consent and its authorization. The error of a foreign key says that the application was deleted. */
   async create(
-    account: Pick<Account, 'id' | 'credentialsGeneration'>,
+    { models }: OwnChange,
+    accountId: string,
     applicationId: string,
     authorization: NewAuthorization,
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<Authorization | undefined> {
-    try {
-      return await this.remember(account, applicationId, authorization, proof, events);
-    } catch (error) {
-      if (violates(error, 'foreign key')) return undefined;
-      throw error;
-    }
+  ): Promise<Authorization> {
+    const createdAt = new Date();
+    const where = { accountId_applicationId: { accountId, applicationId } };
+    const granted = await models.grant.findUnique({ where });
+    const scope = [...new Set([...(granted?.scope ?? []), ...authorization.scope])].sort();
+    const grant = await models.grant.upsert({
+      where,
+      create: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
+      update: { scope },
+    });
+    // Any page can have codes issued: they end no device, and are bounded by their own expiry.
+    await models.authorization.deleteMany({
+      where: { grantId: grant.id, redeemedAt: null, expiresAt: { lte: createdAt } },
+    });
+    return models.authorization.create({
+      data: { ...authorization, id: newIdentifier(), grantId: grant.id, createdAt },
+    });
   }
 
   find(id: string): Promise<AuthorizationOfGrant | null> {
@@ -118,46 +118,44 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 
   /**
-   * Replaces the refresh token, and inserts an access token with it. Returns
-   * false, and changes nothing, when another request replaced it first or the authorization was deleted.
+   * Replaces the refresh token, and inserts an access token with it.
    *
    * @param previous the refresh token that the client presented, null for a code
+   * @throws OvertakenError when another request replaced it first
    */
   async rotate(
+    change: OwnChange,
     { id, grant }: AuthorizationOfGrant,
     previous: Bytes | null,
     refresh: NewRefreshToken,
     access: IssuedToken,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    return this.unlessGone(
-      this.auditEvents.changeInTransaction(events, async (transaction) => {
-        // The row that refers to account and application is locked first: a transaction that deletes those waits,
-        // or is waited for, before any row of the authorization is locked.
-        await this.tokens.insert(transaction, accessToken(id, grant, access));
-        const { count } = await transaction.authorization.updateMany({
-          where: { id, refreshHash: previous },
-          data: {
-            refreshHash: refresh.hash,
-            previousRefreshHash: previous,
-            sealedRefreshToken: refresh.sealed,
-            refreshedAt: new Date(),
-            expiresAt: refresh.expiresAt,
-          },
-        });
-        if (count === 0) throw new OvertakenError();
-        return true;
-      }),
-    );
+  ): Promise<void> {
+    // The row that refers to account and application is locked first: a transaction that deletes those waits,
+    // or is waited for, before any row of the authorization is locked.
+    await this.tokens.insert(change, accessToken(id, grant, access));
+    const { count } = await change.models.authorization.updateMany({
+      where: { id, refreshHash: previous },
+      data: {
+        refreshHash: refresh.hash,
+        previousRefreshHash: previous,
+        sealedRefreshToken: refresh.sealed,
+        refreshedAt: new Date(),
+        expiresAt: refresh.expiresAt,
+      },
+    });
+    if (count === 0) throw new OvertakenError();
   }
 
   /**
    * Ends the devices of a grant that are too many: once a code is redeemed, which only its client can do. It is repeated
    * with the next code.
    */
-  async deleteSurplus({ id, accountId }: Pick<Grant, 'id' | 'accountId'>): Promise<void> {
+  async deleteSurplus(
+    change: OwnChange,
+    { id, accountId }: Pick<Grant, 'id' | 'accountId'>,
+  ): Promise<void> {
     const authorizations = await this.prisma.table('authorizations');
-    const deleted = await this.prisma.queryJson(
+    const deleted = await change.query(
       `DELETE FROM ${authorizations} WHERE id IN (
         SELECT id FROM ${authorizations} WHERE id IN (
           SELECT id FROM ${authorizations} WHERE grant_id = $1 AND refresh_hash IS NOT NULL
@@ -166,7 +164,7 @@ export class AuthorizationsRepository implements ExpiringRows {
       ) RETURNING '1' AS json`,
       [id, mostDevices],
     );
-    if (deleted.length > 0) this.principals.forget(accountId);
+    if (deleted.length > 0) change.ends(accountId);
   }
 
   /** When a refresh token expires: suspensions of its account and of the application's owner do not count. */
@@ -174,27 +172,19 @@ export class AuthorizationsRepository implements ExpiringRows {
     return refreshExpiry(this.prisma, authorization);
   }
 
-  /** Inserts a further access token; returns false when the authorization was deleted. */
+  /** Inserts a further access token. */
   issue(
+    change: OwnChange,
     { id, grant }: AuthorizationOfGrant,
     access: IssuedToken,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    return this.unlessGone(
-      this.auditEvents.changeInTransaction(events, async (transaction) => {
-        await this.tokens.insert(transaction, accessToken(id, grant, access));
-        return true;
-      }),
-    );
+  ): Promise<void> {
+    return this.tokens.insert(change, accessToken(id, grant, access));
   }
 
   /** Deletes an authorization with all its tokens. Returns whether it existed. */
-  delete(id: string, events: readonly AuditEvent[]): Promise<boolean> {
-    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
-      const { count } = await transaction.authorization.deleteMany({ where: { id } });
-      return count > 0;
-    });
-    return work.finally(() => this.principals.forget(id));
+  async delete(change: OwnChange, id: string): Promise<boolean> {
+    change.ends(id);
+    return (await change.models.authorization.deleteMany({ where: { id } })).count > 0;
   }
 
   async deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
@@ -202,50 +192,15 @@ export class AuthorizationsRepository implements ExpiringRows {
     const where = `${expired.where} AND NOT (${await isSuspended(this.prisma)})`;
     return deleteRows(this.prisma, transaction, 'authorizations', { ...expired, where });
   }
-
-  private remember(
-    account: Pick<Account, 'id' | 'credentialsGeneration'>,
-    applicationId: string,
-    authorization: NewAuthorization,
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<Authorization | undefined> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      const { id: accountId } = account;
-      const shown = proofOf(account, proof);
-      if (!(await lockAccount(this.prisma, transaction, accountId, shown))) return undefined;
-      const createdAt = new Date();
-      const where = { accountId_applicationId: { accountId, applicationId } };
-      const granted = await transaction.grant.findUnique({ where });
-      const scope = [...new Set([...(granted?.scope ?? []), ...authorization.scope])].sort();
-      const grant = await transaction.grant.upsert({
-        where,
-        create: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
-        update: { scope },
-      });
-      // Any page can have codes issued: they end no device, and are bounded by their own expiry.
-      await transaction.authorization.deleteMany({
-        where: { grantId: grant.id, redeemedAt: null, expiresAt: { lte: createdAt } },
-      });
-      return transaction.authorization.create({
-        data: { ...authorization, id: newIdentifier(), grantId: grant.id, createdAt },
-      });
-    });
-  }
-
-  private async unlessGone(work: Promise<unknown>): Promise<boolean> {
-    try {
-      await work;
-      return true;
-    } catch (error) {
-      if (error instanceof OvertakenError || violates(error, 'foreign key')) return false;
-      throw error;
-    }
-  }
 }
 
-/** Rolls the transaction back, because another request was first. */
+/** Rolls a change back, because another request was first. */
 class OvertakenError extends Error {}
+
+/** Whether a change failed because another one had replaced the refresh token, or ended the authorization, before. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof OvertakenError || violates(error, 'foreign key');
+}
 
 function accessToken(authorizationId: string, grant: Grant, token: IssuedToken) {
   const { accountId, applicationId } = grant;

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
-import { lockAccount, type Proof } from '../account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
-import type { AuditEvent, Grant, SqlTransaction } from '../../database/records.js';
-import { PrincipalCache } from '../principals/principal-cache.js';
+import type { Grant } from '../../database/records.js';
+import type { Change, OwnChange } from '../changes/change.js';
 
 /** A grant with its application and the application's owner. */
 export type GrantOfApplication = Grant & {
@@ -13,11 +11,7 @@ export type GrantOfApplication = Grant & {
 
 @Injectable()
 export class GrantsRepository {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly principals: PrincipalCache,
-    private readonly auditEvents: AuditEventsRepository,
-  ) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   /** The grants of an account, the latest first. */
   async list(accountId: string): Promise<GrantOfApplication[]> {
@@ -41,18 +35,8 @@ export class GrantsRepository {
   }
 
   /** Revokes a grant; its codes and tokens end with it. Returns whether it existed. */
-  delete(
-    accountId: string,
-    id: string,
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    const work = this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
-      const { count } = await transaction.grant.deleteMany({ where: { accountId, id } });
-      return count > 0;
-    });
-    return work.finally(() => this.principals.forget(accountId));
+  async delete({ models }: OwnChange, accountId: string, id: string): Promise<boolean> {
+    return (await models.grant.deleteMany({ where: { accountId, id } })).count > 0;
   }
 
   /**
@@ -61,32 +45,20 @@ export class GrantsRepository {
    *
    * @param but the id of an authorization to keep, with its grant
    */
-  async deleteAll(transaction: SqlTransaction, accountId: string, but = ''): Promise<void> {
+  async deleteAll(change: Change, accountId: string, but = ''): Promise<void> {
     const grants = await this.prisma.table('grants');
     const authorizations = await this.prisma.table('authorizations');
-    await this.prisma.queryJson(
+    await change.query(
       `WITH ended AS (
         DELETE FROM ${authorizations} AS issued USING ${grants} AS granted
         WHERE issued.grant_id = granted.id AND granted.account_id = $1 AND issued.id <> $2 RETURNING 1
       )
       SELECT '1' AS json FROM ended LIMIT 1`,
       [accountId, but],
-      transaction,
     );
-    await this.prisma.queryJson(
+    await change.query(
       `SELECT '1' AS json FROM ${await this.prisma.table('begin_deletion')}('grants', $1)`,
       [accountId],
-      transaction,
-    );
-  }
-
-  /** Deletes those of these applications, in the transaction of the caller. */
-  async deleteOfApplications(transaction: SqlTransaction, ids: readonly string[]): Promise<void> {
-    await this.prisma.queryJson(
-      `DELETE FROM ${await this.prisma.table('grants')} WHERE application_id = ANY ($1::text[])
-       RETURNING '1' AS json`,
-      [ids],
-      transaction,
     );
   }
 

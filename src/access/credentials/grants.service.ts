@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
 import { isIdentifier } from '../../database/identifier.js';
-import type { Grant, SqlTransaction } from '../../database/records.js';
+import type { Grant } from '../../database/records.js';
+import { ChangesService } from '../changes/changes.service.js';
 import { GrantsRepository, type GrantOfApplication } from './grants.repository.js';
 
 /** The authorizations of applications by users. */
@@ -10,7 +10,7 @@ import { GrantsRepository, type GrantOfApplication } from './grants.repository.j
 export class GrantsService {
   constructor(
     private readonly repository: GrantsRepository,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   /** The grants of an account, the latest first. */
@@ -29,18 +29,8 @@ export class GrantsService {
     const grant = await this.repository.findById(accountId, id);
     if (!grant) return;
     const about = { accountId, applicationId: grant.applicationId, requester };
-    const events = [this.audit.eventOf({ event: 'grant.revoke', ...about })];
-    const isRevoked = await this.repository.delete(accountId, id, requester, events);
-    if (isRevoked) this.audit.log(events);
-  }
-
-  /**
-   * Ends all grants of an account with their codes and tokens, in the transaction of the caller, who
-   * makes the principal cache forget the account.
-   *
-   * @param but the id of an authorization to keep, with its grant
-   */
-  endAllInTransaction(transaction: SqlTransaction, accountId: string, but?: string): Promise<void> {
-    return this.repository.deleteAll(transaction, accountId, but);
+    await this.changes.run({ event: 'grant.revoke', ...about }, (change) =>
+      this.repository.delete(change, accountId, id),
+    );
   }
 }

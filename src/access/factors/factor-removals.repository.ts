@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
-import { lockAccount, type Proof } from '../account-lock.js';
 import { PrismaService } from '../../database/prisma.service.js';
-import type { AuditEvent, FactorRemoval, Transaction } from '../../database/records.js';
+import type { FactorRemoval } from '../../database/records.js';
+import type { OwnChange } from '../changes/change.js';
 
 /** A removal that an operator asks for. */
 export type NewFactorRemoval = Pick<
@@ -13,37 +12,23 @@ export type NewFactorRemoval = Pick<
 /** Removals of lost factors that an operator has asked for, until they are due. */
 @Injectable()
 export class FactorRemovalsRepository {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly auditEvents: AuditEventsRepository,
-  ) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   find(accountId: string): Promise<FactorRemoval | null> {
     return this.prisma.factorRemoval.findUnique({ where: { accountId } });
   }
 
-  /**
-   * Writes a removal, unless there is one, and what its mails need in the same transaction. Returns whether it was
-   * written.
-   *
-   * @param requestMails requests the mails that are missing
-   */
-  start(
+  /** Writes a removal, unless there is one. Returns the one of the account, and whether it is new. */
+  async start(
+    { models }: OwnChange,
     removal: NewFactorRemoval,
-    events: readonly AuditEvent[],
-    requestMails: (transaction: Transaction, removal: FactorRemoval) => Promise<void>,
-  ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      const { accountId } = removal;
-      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
-      const created = await transaction.factorRemoval.createMany({
-        data: [removal],
-        skipDuplicates: true,
-      });
-      const found = await transaction.factorRemoval.findUniqueOrThrow({ where: { accountId } });
-      await requestMails(transaction, found);
-      return created.count > 0;
+  ): Promise<{ removal: FactorRemoval; isNew: boolean }> {
+    const { count } = await models.factorRemoval.createMany({
+      data: [removal],
+      skipDuplicates: true,
     });
+    const where = { accountId: removal.accountId };
+    return { removal: await models.factorRemoval.findUniqueOrThrow({ where }), isNew: count > 0 };
   }
 
   /**
@@ -68,18 +53,9 @@ export class FactorRemovalsRepository {
    * Deletes a removal. Returns whether there was one.
    *
    * @param id that of the removal. Default: any
-   * @throws InvalidTokenError when the session of the proof has ended
    */
-  stop(
-    { accountId, id }: { readonly accountId: string; readonly id?: string | undefined },
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
-      const where = { accountId, id };
-      return (await transaction.factorRemoval.deleteMany({ where })).count > 0;
-    });
+  async stop({ models }: OwnChange, accountId: string, id: string | undefined): Promise<boolean> {
+    return (await models.factorRemoval.deleteMany({ where: { accountId, id } })).count > 0;
   }
 
   /** The removals whose time has come by the clock of this node; {@link complete} also asks that of the database. */
@@ -94,33 +70,19 @@ export class FactorRemovalsRepository {
   /**
    * Removes the factors, where the time has come by the clocks of this node and of the database, and a mail was sent.
    * Returns whether it did: not where it was stopped in the meantime, nor where another node did.
-   *
-   * @param also is done in the same transaction
    */
-  complete(
-    { accountId, id }: FactorRemoval,
-    now: Date,
-    also: (transaction: Transaction) => Promise<void>,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      // The account first, as all do that change its factors or delete it.
-      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
-      const ended = await this.prisma.queryJson(
-        `DELETE FROM ${await this.prisma.table('factor_removals')}
-         WHERE account_id = $1 AND id = $2 AND mailed_at IS NOT NULL
-           AND due_at <= clock_timestamp() AND due_at <= $3::timestamptz RETURNING '1' AS json`,
-        [accountId, id, now.toISOString()],
-        transaction,
-      );
-      if (ended.length === 0) return false;
-      const where = { accountId };
-      const apps = await transaction.authenticatorApp.deleteMany({ where });
-      const passkeys = await transaction.passkey.deleteMany({ where });
-      if (apps.count + passkeys.count === 0) return false;
-      await transaction.recoveryCode.deleteMany({ where });
-      await also(transaction);
-      return true;
-    });
+  async complete(change: OwnChange, { accountId, id }: FactorRemoval, now: Date): Promise<boolean> {
+    const ended = await change.query(
+      `DELETE FROM ${await this.prisma.table('factor_removals')}
+       WHERE account_id = $1 AND id = $2 AND mailed_at IS NOT NULL
+         AND due_at <= clock_timestamp() AND due_at <= $3::timestamptz RETURNING '1' AS json`,
+      [accountId, id, now.toISOString()],
+    );
+    if (ended.length === 0) return false;
+    const where = { accountId };
+    const apps = await change.models.authenticatorApp.deleteMany({ where });
+    const passkeys = await change.models.passkey.deleteMany({ where });
+    await change.models.recoveryCode.deleteMany({ where });
+    return apps.count + passkeys.count > 0;
   }
 }

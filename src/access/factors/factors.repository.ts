@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
-import { lockAccount, type Proof } from '../account-lock.js';
+import type { Change, OwnChange } from '../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type {
-  AuditEvent,
   AuthenticatorApp,
   Bytes,
   SqlTransaction,
@@ -35,10 +33,7 @@ export interface FactorsStatus {
 
 @Injectable()
 export class FactorsRepository {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly auditEvents: AuditEventsRepository,
-  ) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   find(accountId: string): Promise<AuthenticatorApp | null> {
     return this.prisma.authenticatorApp.findUnique({ where: { accountId } });
@@ -68,45 +63,37 @@ export class FactorsRepository {
    * Adds an app, and recovery codes where it is the first factor.
    *
    * @param isFirst whether the account must have no factor
-   * @returns undefined where it was not added: there is an app or such a factor, or the password is no longer of this generation
+   * @returns undefined where it was not added: there is an app or such a factor
    */
-  add(
+  async add(
+    change: OwnChange,
     app: AuthenticatorApp,
     hashes: readonly Bytes[],
-    { proof, isFirst }: { readonly proof: Proof; readonly isFirst: boolean },
-    events: readonly AuditEvent[],
+    isFirst: boolean,
   ): Promise<{ isFirstFactor: boolean } | undefined> {
     const { accountId } = app;
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return undefined;
-      const isFirstFactor = !(await this.hasFactor(accountId, transaction));
-      if (isFirst && !isFirstFactor) return undefined;
-      const trustedSince = await this.inheritedTrust(accountId, transaction);
-      await this.endRemoval(transaction, accountId);
-      const { count } = await transaction.authenticatorApp.createMany({
-        data: { ...app, trustedSince },
-        skipDuplicates: true,
-      });
-      if (count === 0) return undefined;
-      if (isFirstFactor) await this.replaceCodes(transaction, accountId, hashes);
-      return { isFirstFactor };
+    const isFirstFactor = !(await this.hasFactor(accountId, change.models));
+    if (isFirst && !isFirstFactor) return undefined;
+    const trustedSince = await this.inheritedTrust(change, accountId);
+    const { count } = await change.models.authenticatorApp.createMany({
+      data: { ...app, trustedSince },
+      skipDuplicates: true,
     });
+    if (count === 0) return undefined;
+    await this.endRemoval(change, accountId);
+    if (isFirstFactor) await this.replaceCodes(change, accountId, hashes);
+    return { isFirstFactor };
   }
 
-  /** Replaces the app of an account. Returns whether there was one, and the password is of this generation. */
-  replace(
-    { accountId, ...app }: AuthenticatorApp,
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
-      const where = { accountId };
-      await this.endRemoval(transaction, accountId);
-      const trustedSince = await this.inheritedTrust(accountId, transaction);
-      const data = { ...app, trustedSince };
-      return (await transaction.authenticatorApp.updateMany({ where, data })).count > 0;
+  /** Replaces the app of an account. Returns whether there was one. */
+  async replace(change: OwnChange, { accountId, ...app }: AuthenticatorApp): Promise<boolean> {
+    const trustedSince = await this.inheritedTrust(change, accountId);
+    const { count } = await change.models.authenticatorApp.updateMany({
+      where: { accountId },
+      data: { ...app, trustedSince },
     });
+    if (count > 0) await this.endRemoval(change, accountId);
+    return count > 0;
   }
 
   /** Whether there is a token that can change the account: of an application of its owner, or granted. */
@@ -118,126 +105,90 @@ export class FactorsRepository {
     return (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) !== null;
   }
 
-  /** Replaces the recovery codes of an account. Returns whether it has a factor, and the password is of this generation. */
-  replaceRecoveryCodes(
+  /** Replaces the recovery codes of an account. Returns whether it has a factor. */
+  async replaceRecoveryCodes(
+    change: OwnChange,
     accountId: string,
     hashes: readonly Bytes[],
-    proof: Proof,
-    events: readonly AuditEvent[],
   ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
-      if (!(await this.hasFactor(accountId, transaction))) return false;
-      await this.endRemoval(transaction, accountId);
-      await this.replaceCodes(transaction, accountId, hashes);
-      return true;
-    });
+    if (!(await this.hasFactor(accountId, change.models))) return false;
+    await this.endRemoval(change, accountId);
+    await this.replaceCodes(change, accountId, hashes);
+    return true;
   }
 
-  /** Replaces the recovery codes, in the transaction of the caller. */
+  /** Replaces the recovery codes. */
   async replaceCodes(
-    transaction: Transaction,
+    { models }: OwnChange,
     accountId: string,
     hashes: readonly Bytes[],
   ): Promise<void> {
     const createdAt = new Date();
-    await transaction.recoveryCode.deleteMany({ where: { accountId } });
-    await transaction.recoveryCode.createMany({
+    await models.recoveryCode.deleteMany({ where: { accountId } });
+    await models.recoveryCode.createMany({
       data: hashes.map((hash) => ({ accountId, hash, createdAt })),
     });
   }
 
   /** Uses the code of a time step. Returns whether it was not used before, nor a later one, on any node. */
-  useStep(accountId: string, step: number, events: readonly AuditEvent[]): Promise<boolean> {
-    return this.use(accountId, events, async (transaction) => {
-      const where = { accountId, lastStep: { lt: BigInt(step) } };
-      const data = { lastStep: BigInt(step) };
-      return (await transaction.authenticatorApp.updateMany({ where, data })).count > 0;
+  async useStep(change: OwnChange, accountId: string, step: number): Promise<boolean> {
+    const { count } = await change.models.authenticatorApp.updateMany({
+      where: { accountId, lastStep: { lt: BigInt(step) } },
+      data: { lastStep: BigInt(step) },
     });
-  }
-
-  /**
-   * Uses a factor, which ends the removal that an operator was asked for: it is not lost.
-   *
-   * @param change returns whether the factor could be used
-   */
-  use(
-    accountId: string,
-    events: readonly AuditEvent[],
-    change: (transaction: Transaction) => Promise<boolean>,
-  ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId))) return false;
-      if (!(await change(transaction))) return false;
-      await this.endRemoval(transaction, accountId);
-      return true;
-    });
-  }
-
-  /** Ends the removal of the factors, in the transaction of the caller, who has locked the account. */
-  async endRemoval(transaction: Transaction, accountId: string): Promise<void> {
-    await transaction.factorRemoval.deleteMany({ where: { accountId } });
+    if (count > 0) await this.endRemoval(change, accountId);
+    return count > 0;
   }
 
   /** Uses a recovery code. Returns whether the account had it. */
-  useRecoveryCode(accountId: string, hash: Bytes, events: readonly AuditEvent[]): Promise<boolean> {
-    return this.use(accountId, events, async (transaction) => {
-      const where = { accountId, hash };
-      return (await transaction.recoveryCode.deleteMany({ where })).count > 0;
-    });
+  async useRecoveryCode(change: OwnChange, accountId: string, hash: Bytes): Promise<boolean> {
+    const { count } = await change.models.recoveryCode.deleteMany({ where: { accountId, hash } });
+    if (count > 0) await this.endRemoval(change, accountId);
+    return count > 0;
+  }
+
+  /** Ends the removal that an operator was asked for: a factor that is used or changed is not lost. */
+  async endRemoval({ models }: OwnChange, accountId: string): Promise<void> {
+    await models.factorRemoval.deleteMany({ where: { accountId } });
   }
 
   /** Removes the app, with the recovery codes where it is the last factor. Returns whether there was one. */
-  remove(
-    accountId: string,
-    isMandatory: boolean,
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
-      const { count } = await transaction.authenticatorApp.deleteMany({ where: { accountId } });
-      if (count > 0) {
-        await this.endRemoval(transaction, accountId);
-        await this.removeUnusedCodes(accountId, isMandatory, transaction);
-      }
-      return count > 0;
-    });
+  async remove(change: OwnChange, accountId: string, isMandatory: boolean): Promise<boolean> {
+    const { count } = await change.models.authenticatorApp.deleteMany({ where: { accountId } });
+    if (count > 0) await this.afterRemoval(change, accountId, isMandatory);
+    return count > 0;
   }
 
   /**
-   * Removes the recovery codes of an account without a factor, in the transaction of the caller.
+   * Ends the removal that an operator was asked for, and removes the recovery codes of an account without a factor.
    *
    * @throws SecondFactorMandatoryError where the account must have one
    */
-  async removeUnusedCodes(
-    accountId: string,
-    isMandatory: boolean,
-    transaction: Transaction,
-  ): Promise<void> {
-    if (await this.hasFactor(accountId, transaction)) return;
+  async afterRemoval(change: OwnChange, accountId: string, isMandatory: boolean): Promise<void> {
+    await this.endRemoval(change, accountId);
+    if (await this.hasFactor(accountId, change.models)) return;
     if (isMandatory) throw new SecondFactorMandatoryError();
-    await transaction.recoveryCode.deleteMany({ where: { accountId } });
+    await change.models.recoveryCode.deleteMany({ where: { accountId } });
   }
 
   /**
    * From when on a factor that is added now is trusted: as the factors that the account has, one of which has confirmed
    * it. Null for the first one, which is trusted seven days later.
    */
-  async inheritedTrust(accountId: string, transaction: Transaction): Promise<Date | null> {
-    const [trusted] = await this.prisma.queryJson<string | null>(
+  async inheritedTrust(change: Change, accountId: string): Promise<Date | null> {
+    const [trusted] = await change.query<string | null>(
       `SELECT to_json(min(trusted))::text AS json FROM (${await this.trustedRows()}) AS factors`,
       [accountId],
-      transaction,
     );
     return trusted ? new Date(trusted) : null;
   }
 
   /** Whether the account has a trusted factor. */
-  async hasTrusted(accountId: string): Promise<boolean> {
+  async hasTrusted(accountId: string, transaction?: SqlTransaction): Promise<boolean> {
     const trusted = await this.prisma.queryJson(
       `SELECT '1' AS json FROM (${await this.trustedRows()}) AS factors WHERE trusted <= now() LIMIT 1`,
       [accountId],
+      transaction,
     );
     return trusted.length > 0;
   }
@@ -252,13 +203,9 @@ export class FactorsRepository {
 
   /**
    * Removes the factors that were added after a moment and are not trusted, recovery codes that were made after it, and
-   * any removal that was asked for, in the transaction of the caller.
+   * any removal that was asked for.
    */
-  async removeUntrustedSince(
-    transaction: SqlTransaction,
-    accountId: string,
-    since: Date,
-  ): Promise<void> {
+  async removeUntrustedSince(change: Change, accountId: string, since: Date): Promise<void> {
     const added = `created_at >= $2::timestamptz`;
     const untrusted = `${added} AND ${trustedSince} > now()`;
     const conditions = {
@@ -268,23 +215,21 @@ export class FactorsRepository {
       factor_removals: '$2::timestamptz IS NOT NULL',
     };
     for (const [table, condition] of Object.entries(conditions)) {
-      await this.prisma.queryJson(
+      await change.query(
         `DELETE FROM ${await this.prisma.table(table)}
          WHERE account_id = $1 AND ${condition} RETURNING '1' AS json`,
         [accountId, since.toISOString()],
-        transaction,
       );
     }
   }
 
-  /** Removes everything of the second factor of an account, in the transaction of the caller. */
-  async removeAll(transaction: SqlTransaction, accountId: string): Promise<void> {
+  /** Removes everything of the second factor of an account. */
+  async removeAll(change: Change, accountId: string): Promise<void> {
     const tables = ['authenticator_apps', 'passkeys', 'passkey_owners', 'recovery_codes'];
     for (const table of [...tables, 'factor_removals']) {
-      await this.prisma.queryJson(
+      await change.query(
         `DELETE FROM ${await this.prisma.table(table)} WHERE account_id = $1 RETURNING '1' AS json`,
         [accountId],
-        transaction,
       );
     }
   }

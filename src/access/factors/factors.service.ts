@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
-import { proofOf } from '../account-lock.js';
-import type {
-  Account,
-  AuditEvent,
-  AuthenticatorApp,
-  SqlTransaction,
-} from '../../database/records.js';
+import { proofOf } from '../changes/account-lock.js';
+import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import type { Account, AuthenticatorApp } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { isOverlong } from '../../language/raw-text.js';
@@ -50,6 +46,7 @@ export class FactorsService {
     private readonly seal: TokenSeal,
     private readonly failedPasswords: FailedPasswords,
     private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   /** Whether signing in to the account takes a second step. */
@@ -96,26 +93,24 @@ export class FactorsService {
   private async use(accountId: string, text: string, requester: Requester): Promise<boolean> {
     const code = typedCode(text);
     const isOfApp = /^\d{6}$/.test(code);
+    const step = isOfApp ? await this.stepOf(accountId, code) : undefined;
+    if (isOfApp && step === undefined) return false;
     const event = isOfApp ? 'factor.use' : 'recovery.use';
-    const events = [this.audit.eventOf({ event, accountId, requester })];
-    const isUsed = isOfApp
-      ? await this.useAppCode(accountId, code, events)
-      : await this.repository.useRecoveryCode(accountId, hashRecoveryCode(code), events);
-    if (isUsed) this.audit.log(events);
-    return isUsed;
+    // It is itself a proof, whatever else the user has shown.
+    const isUsed = await this.changes.run({ event, accountId, requester, proof: {} }, (change) =>
+      step === undefined
+        ? this.repository.useRecoveryCode(change, accountId, hashRecoveryCode(code))
+        : this.repository.useStep(change, accountId, step),
+    );
+    return isUsed ?? false;
   }
 
-  private async useAppCode(
-    accountId: string,
-    code: string,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
+  /** The time step of a code of the app; undefined for a wrong one. */
+  private async stepOf(accountId: string, code: string): Promise<number | undefined> {
     const app = await this.repository.find(accountId);
     // Without the secret key of its secret there is no right code.
     const secret = app && this.seal.open(app.sealed, appContext(accountId));
-    if (!secret) return false;
-    const step = stepOfCode(secret, code, Date.now());
-    return step !== undefined && this.repository.useStep(accountId, step, events);
+    return secret ? stepOfCode(secret, code, Date.now()) : undefined;
   }
 
   /** A secret for a new app. Nothing is stored before {@link add} has seen a code of it. */
@@ -149,13 +144,10 @@ export class FactorsService {
   ): Promise<string[] | undefined> {
     const app = this.appOf(account, setup, code);
     const codes = newRecoveryCodes();
-    const { accountId } = app;
-    const events = [this.audit.eventOf({ event: 'factor.add', accountId, requester })];
-    const hashes = codes.map(hashRecoveryCode);
-    const place = { proof: proofOf(account, requester), isFirst };
-    const added = await this.repository.add(app, hashes, place, events);
+    const added = await this.changes.run(recordOf('factor.add', account, requester), (change) =>
+      this.repository.add(change, app, codes.map(hashRecoveryCode), isFirst),
+    );
     if (!added) throw new FormExpiredError();
-    this.audit.log(events);
     return added.isFirstFactor ? codes : undefined;
   }
 
@@ -185,12 +177,11 @@ export class FactorsService {
     requester: Requester,
   ): Promise<void> {
     const app = this.appOf(account, setup, code);
-    const { accountId } = app;
-    const events = [this.audit.eventOf({ event: 'factor.add', accountId, requester })];
-    if (!(await this.repository.replace(app, proofOf(account, requester), events))) {
-      throw new FormExpiredError();
-    }
-    this.audit.log(events);
+    const isReplaced = await this.changes.run(
+      recordOf('factor.add', account, requester),
+      (change) => this.repository.replace(change, app),
+    );
+    if (!isReplaced) throw new FormExpiredError();
   }
 
   /** The app that has taken a secret over, if this is its first code. */
@@ -214,15 +205,13 @@ export class FactorsService {
    * @throws FormExpiredError where the account has no factor, or another password by now
    */
   async replaceRecoveryCodes(account: Account, requester: Requester): Promise<string[]> {
-    const { id: accountId } = account;
-    const proof = proofOf(account, requester);
     const codes = newRecoveryCodes();
-    const events = [this.audit.eventOf({ event: 'recovery.replace', accountId, requester })];
     const hashes = codes.map(hashRecoveryCode);
-    if (!(await this.repository.replaceRecoveryCodes(accountId, hashes, proof, events))) {
-      throw new FormExpiredError();
-    }
-    this.audit.log(events);
+    const isReplaced = await this.changes.run(
+      recordOf('recovery.replace', account, requester),
+      (change) => this.repository.replaceRecoveryCodes(change, account.id, hashes),
+    );
+    if (!isReplaced) throw new FormExpiredError();
     return codes;
   }
 
@@ -232,13 +221,12 @@ export class FactorsService {
    * @throws SecondFactorMandatoryError where the account must have a factor, and it is the last one
    */
   async remove(account: Account, requester: Requester): Promise<boolean> {
-    const { id: accountId } = account;
-    const proof = proofOf(account, requester);
-    const isMandatory = await this.policy.isMandatory(accountId);
-    const events = [this.audit.eventOf({ event: 'factor.remove', accountId, requester })];
-    const isRemoved = await this.repository.remove(accountId, isMandatory, proof, events);
-    if (isRemoved) this.audit.log(events);
-    return isRemoved;
+    const isMandatory = await this.policy.isMandatory(account.id);
+    const isRemoved = await this.changes.run(
+      recordOf('factor.remove', account, requester),
+      (change) => this.repository.remove(change, account.id, isMandatory),
+    );
+    return isRemoved ?? false;
   }
 
   /** Whether one of its factors can be removed: not the last one where the account must have one. */
@@ -252,19 +240,15 @@ export class FactorsService {
   hasTrusted(accountId: string): Promise<boolean> {
     return this.repository.hasTrusted(accountId);
   }
+}
 
-  /**
-   * Removes factors that were added after a moment and are not trusted, in the transaction of the caller, who writes
-   * the audit event.
-   */
-  removeUntrustedSince(transaction: SqlTransaction, accountId: string, since: Date): Promise<void> {
-    return this.repository.removeUntrustedSince(transaction, accountId, since);
-  }
-
-  /** Removes every factor of an account, in the transaction of the caller, who writes the audit event. */
-  removeAll(transaction: SqlTransaction, accountId: string): Promise<void> {
-    return this.repository.removeAll(transaction, accountId);
-  }
+/** A change of the factors of an account, for a user who was checked when it was read. */
+function recordOf(
+  event: 'factor.add' | 'factor.remove' | 'recovery.replace',
+  account: Account,
+  requester: Requester,
+): ChangeRecord {
+  return { event, accountId: account.id, requester, proof: proofOf(account, requester) };
 }
 
 /** A code without white space; empty for text that is too long to be one. */

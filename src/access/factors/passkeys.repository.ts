@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
-import { lockAccount, type Proof } from '../account-lock.js';
+import type { OwnChange } from '../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
-import type { AuditEvent, Bytes, Passkey } from '../../database/records.js';
+import type { Bytes, Passkey } from '../../database/records.js';
 import { TooManyPasskeysError } from '../../errors/error-registry.js';
 import { FactorsRepository } from './factors.repository.js';
 import type { Assertion } from './webauthn.js';
@@ -22,7 +21,6 @@ export interface OwnedPasskey {
 export class PasskeysRepository {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly auditEvents: AuditEventsRepository,
     private readonly factors: FactorsRepository,
   ) {}
 
@@ -59,34 +57,32 @@ export class PasskeysRepository {
    *   password is no longer of this generation
    * @throws TooManyPasskeysError
    */
-  add(
+  async add(
+    change: OwnChange,
     passkey: Passkey,
     userHandle: Bytes,
     hashes: readonly Bytes[],
-    { proof, isFirst }: { readonly proof: Proof; readonly isFirst: boolean },
-    events: readonly AuditEvent[],
+    isFirst: boolean,
   ): Promise<{ isFirstFactor: boolean } | undefined> {
+    const { models } = change;
     const { accountId } = passkey;
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return undefined;
-      const count = await transaction.passkey.count({ where: { accountId } });
-      if (count >= mostPasskeys) throw new TooManyPasskeysError({ max: mostPasskeys });
-      const isFirstFactor = !(await this.factors.hasFactor(accountId, transaction));
-      if (isFirst && !isFirstFactor) return undefined;
-      const data = { accountId, userHandle };
-      await transaction.passkeyOwner.createMany({ data, skipDuplicates: true });
-      const owners = await transaction.passkeyOwner.count({ where: data });
-      if (owners === 0) return undefined;
-      const trustedSince = await this.factors.inheritedTrust(accountId, transaction);
-      const added = await transaction.passkey.createMany({
-        data: { ...passkey, trustedSince },
-        skipDuplicates: true,
-      });
-      if (added.count === 0) return undefined;
-      await this.factors.endRemoval(transaction, accountId);
-      if (isFirstFactor) await this.factors.replaceCodes(transaction, accountId, hashes);
-      return { isFirstFactor };
+    const count = await models.passkey.count({ where: { accountId } });
+    if (count >= mostPasskeys) throw new TooManyPasskeysError({ max: mostPasskeys });
+    const isFirstFactor = !(await this.factors.hasFactor(accountId, models));
+    if (isFirst && !isFirstFactor) return undefined;
+    const data = { accountId, userHandle };
+    await models.passkeyOwner.createMany({ data, skipDuplicates: true });
+    const owners = await models.passkeyOwner.count({ where: data });
+    if (owners === 0) return undefined;
+    const trustedSince = await this.factors.inheritedTrust(change, accountId);
+    const added = await models.passkey.createMany({
+      data: { ...passkey, trustedSince },
+      skipDuplicates: true,
     });
+    if (added.count === 0) return undefined;
+    await this.factors.endRemoval(change, accountId);
+    if (isFirstFactor) await this.factors.replaceCodes(change, accountId, hashes);
+    return { isFirstFactor };
   }
 
   /**
@@ -95,57 +91,45 @@ export class PasskeysRepository {
    *
    * @param challengedAt when the challenge was made
    */
-  use(
+  async use(
+    change: OwnChange,
     { accountId, id }: Pick<Passkey, 'accountId' | 'id'>,
     { counter, backedUp }: Assertion,
     challengedAt: Date,
-    events: readonly AuditEvent[],
   ): Promise<boolean> {
-    return this.factors.use(accountId, events, async (transaction) => {
-      const used = await this.prisma.queryJson(
-        `UPDATE ${await this.prisma.table('passkeys')}
-         SET challenged_at = $2::timestamptz, counter = $3::bigint, backed_up = $4::boolean,
-             last_used_at = $5::timestamptz
-         WHERE id = $1 AND challenged_at < $2::timestamptz
-           AND (counter < $3::bigint OR (counter = 0 AND $3::bigint = 0)) RETURNING '1' AS json`,
-        [id, challengedAt.toISOString(), String(counter), backedUp, new Date().toISOString()],
-        transaction,
-      );
-      return used.length > 0;
-    });
+    const used = await change.query(
+      `UPDATE ${await this.prisma.table('passkeys')}
+       SET challenged_at = $2::timestamptz, counter = $3::bigint, backed_up = $4::boolean,
+           last_used_at = $5::timestamptz
+       WHERE id = $1 AND challenged_at < $2::timestamptz
+         AND (counter < $3::bigint OR (counter = 0 AND $3::bigint = 0)) RETURNING '1' AS json`,
+      [id, challengedAt.toISOString(), String(counter), backedUp, new Date().toISOString()],
+    );
+    if (used.length > 0) await this.factors.endRemoval(change, accountId);
+    return used.length > 0;
   }
 
   /** Returns whether the account has the passkey. */
-  rename(
+  async rename(
+    { models }: OwnChange,
     accountId: string,
     id: string,
     name: string,
-    proof: Proof,
-    events: readonly AuditEvent[],
   ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
-      const where = { accountId, id };
-      return (await transaction.passkey.updateMany({ where, data: { name } })).count > 0;
-    });
+    return (
+      (await models.passkey.updateMany({ where: { accountId, id }, data: { name } })).count > 0
+    );
   }
 
   /** Removes a passkey, with the recovery codes where it is the last factor. Returns whether the account had it. */
-  remove(
+  async remove(
+    change: OwnChange,
     accountId: string,
     id: string,
     isMandatory: boolean,
-    proof: Proof,
-    events: readonly AuditEvent[],
   ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
-      const { count } = await transaction.passkey.deleteMany({ where: { accountId, id } });
-      if (count > 0) {
-        await this.factors.endRemoval(transaction, accountId);
-        await this.factors.removeUnusedCodes(accountId, isMandatory, transaction);
-      }
-      return count > 0;
-    });
+    const { count } = await change.models.passkey.deleteMany({ where: { accountId, id } });
+    if (count > 0) await this.factors.afterRemoval(change, accountId, isMandatory);
+    return count > 0;
   }
 }

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEventName } from '../../audit/audit-event.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
-import { proofOf } from '../account-lock.js';
+import { proofOf } from '../changes/account-lock.js';
+import { ChangesService } from '../changes/changes.service.js';
 import { newIdentifier } from '../../database/identifier.js';
 import type { Account, Bytes, Passkey } from '../../database/records.js';
 import { PasskeyCopiedError, PasskeyWrongError } from '../../errors/error-registry.js';
@@ -67,6 +68,7 @@ export class PasskeysService {
     private readonly seal: TokenSeal,
     private readonly failedPasswords: FailedPasswords,
     private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   /** The passkeys of an account, the oldest first. */
@@ -141,11 +143,12 @@ export class PasskeysService {
     const handle: Bytes = new Uint8Array(Buffer.from(challenge.userHandle, 'base64url'));
     const codes = newRecoveryCodes();
     const hashes = codes.map(hashRecoveryCode);
-    const events = [this.audit.eventOf({ event: 'passkey.add', accountId, requester })];
-    const place = { proof: proofOf(account, requester), isFirst };
-    const added = await this.repository.add(passkey, handle, hashes, place, events);
+    const proof = proofOf(account, requester);
+    const added = await this.changes.run(
+      { event: 'passkey.add', accountId, requester, proof },
+      (change) => this.repository.add(change, passkey, handle, hashes, isFirst),
+    );
     if (!added) throw new PasskeyWrongError();
-    this.audit.log(events);
     return added.isFirstFactor ? codes : undefined;
   }
 
@@ -229,13 +232,14 @@ export class PasskeysService {
       event: 'passkey.use',
       ...about,
       requester: { ...requester, ...about },
+      // It is itself a proof, whatever else the user has shown.
+      proof: {},
     } as const;
-    const events = [this.audit.eventOf(record)];
     const madeAt = new Date(challenge.madeAt);
-    if (await this.repository.use(passkey, signed, madeAt, events)) {
-      this.audit.log(events);
-      return { owner, refusal: undefined };
-    }
+    const isUsed = await this.changes.run(record, (change) =>
+      this.repository.use(change, passkey, signed, madeAt),
+    );
+    if (isUsed) return { owner, refusal: undefined };
     const now = (await this.repository.find(passkey.credentialId))?.passkey;
     const isFresh = now !== undefined && now.challengedAt < madeAt;
     return { owner, refusal: isFresh ? 'passkey_copied' : 'passkey_wrong' };
@@ -249,9 +253,11 @@ export class PasskeysService {
     requester: Requester,
   ): Promise<boolean> {
     const written = writtenName(name);
-    return this.change('passkey.rename', accountId, requester, (events) =>
-      this.repository.rename(accountId, id, written, requester, events),
+    const isRenamed = await this.changes.run(
+      { event: 'passkey.rename', accountId, requester },
+      (change) => this.repository.rename(change, accountId, id, written),
     );
+    return isRenamed ?? false;
   }
 
   /**
@@ -261,21 +267,11 @@ export class PasskeysService {
    */
   async remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
     const isMandatory = await this.policy.isMandatory(accountId);
-    return this.change('passkey.remove', accountId, requester, (events) =>
-      this.repository.remove(accountId, id, isMandatory, requester, events),
+    const isRemoved = await this.changes.run(
+      { event: 'passkey.remove', accountId, requester },
+      (change) => this.repository.remove(change, accountId, id, isMandatory),
     );
-  }
-
-  private async change(
-    event: AuditEventName,
-    accountId: string,
-    requester: Requester,
-    change: (events: Parameters<AuditTrail['log']>[0]) => Promise<boolean>,
-  ): Promise<boolean> {
-    const events = [this.audit.eventOf({ event, accountId, requester })];
-    const isChanged = await change(events);
-    if (isChanged) this.audit.log(events);
-    return isChanged;
+    return isRemoved ?? false;
   }
 
   private challenge(purpose: string, site: PasskeySite, content: Partial<Challenge> = {}): string {

@@ -1,18 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { lockAccount, type Proof } from '../account-lock.js';
+import type { Change, OwnChange } from '../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type {
-  Account,
-  AuditEvent,
-  Session,
-  Bytes,
-  SqlTransaction,
-  Transaction,
-} from '../../database/records.js';
-import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+import type { Account, Session, Bytes, SqlTransaction } from '../../database/records.js';
 
 /** A session with its account. */
 export type SessionOfAccount = Session & { account: Account };
@@ -21,35 +13,19 @@ export type SessionOfAccount = Session & { account: Account };
 export class SessionsRepository implements ExpiringRows {
   readonly expiring = 'sessions';
 
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly auditEvents: AuditEventsRepository,
-  ) {}
+  constructor(private readonly prisma: PrismaService) {}
 
-  /**
-   * Creates a session, unless the account's password is no longer of this generation. Beyond `most`
-   * sessions of an account, the least recently used one is deleted.
-   */
-  create(
-    session: Session,
-    credentialsGeneration: number,
-    most: number,
-  ): Promise<Session | undefined> {
+  /** Creates a session. Beyond `most` sessions of an account, the least recently used one is deleted. */
+  async create({ models }: OwnChange, session: Session, most: number): Promise<Session> {
     const { accountId } = session;
-    return this.prisma.$transaction(async (transaction) => {
-      const isLocked = await lockAccount(this.prisma, transaction, accountId, {
-        credentialsGeneration,
-      });
-      if (!isLocked) return undefined;
-      const surplus = await transaction.session.findMany({
-        where: { accountId },
-        orderBy: { lastSeenAt: 'desc' },
-        skip: most - 1,
-        select: { id: true },
-      });
-      await transaction.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
-      return transaction.session.create({ data: session });
+    const surplus = await models.session.findMany({
+      where: { accountId },
+      orderBy: { lastSeenAt: 'desc' },
+      skip: most - 1,
+      select: { id: true },
     });
+    await models.session.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
+    return models.session.create({ data: session });
   }
 
   find(hash: Bytes): Promise<SessionOfAccount | null> {
@@ -71,16 +47,14 @@ export class SessionsRepository implements ExpiringRows {
   }
 
   /** Gives a new token to a session, and remembers the confirmation. Returns whether it has not ended meanwhile. */
-  confirm(
+  async confirm(
+    { models }: OwnChange,
     id: string,
     hash: Bytes,
     confirmedAt: Date,
-    events: readonly AuditEvent[],
   ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      const data = { hash, confirmedAt };
-      return (await transaction.session.updateMany({ where: { id }, data })).count > 0;
-    });
+    const data = { hash, confirmedAt };
+    return (await models.session.updateMany({ where: { id }, data })).count > 0;
   }
 
   /** The sessions that have not expired, the last used one first. */
@@ -92,46 +66,23 @@ export class SessionsRepository implements ExpiringRows {
   }
 
   /** Deletes a session. Returns whether it existed. */
-  delete(
-    accountId: string,
-    id: string,
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
-      const { count } = await transaction.session.deleteMany({ where: { accountId, id } });
-      return count > 0;
-    });
+  async delete({ models }: OwnChange, accountId: string, id: string): Promise<boolean> {
+    return (await models.session.deleteMany({ where: { accountId, id } })).count > 0;
   }
 
-  /** Deletes all sessions of the account, optionally except one. Returns whether any existed. */
-  deleteAll(
-    accountId: string,
-    but: string | undefined,
-    proof: Proof,
-    events: readonly AuditEvent[],
-  ): Promise<boolean> {
-    return this.auditEvents.changeInTransaction(events, async (transaction) => {
-      if (!(await lockAccount(this.prisma, transaction, accountId, proof))) return false;
-      return this.deleteAllInTransaction(transaction, accountId, but);
-    });
-  }
-
-  /** The same in the transaction of the caller, who writes the events. */
-  async deleteAllInTransaction(
-    transaction: Transaction | SqlTransaction,
-    accountId: string,
-    but: string | undefined,
-  ): Promise<boolean> {
-    const deleted = await this.prisma.queryJson(
+  /**
+   * Deletes all sessions of the account. Returns whether any existed.
+   *
+   * @param but the id of a session to keep. Default: none
+   */
+  async deleteAll(change: Change, accountId: string, but?: string): Promise<boolean> {
+    const deleted = await change.query(
       `WITH ended AS (
         DELETE FROM ${await this.prisma.table('sessions')}
         WHERE account_id = $1 AND id IS DISTINCT FROM $2 RETURNING 1
       )
       SELECT '1' AS json FROM ended LIMIT 1`,
       [accountId, but ?? null],
-      transaction,
     );
     return deleted.length > 0;
   }

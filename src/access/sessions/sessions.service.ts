@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Session, SqlTransaction, Transaction } from '../../database/records.js';
+import type { Session } from '../../database/records.js';
+import { ChangesService } from '../changes/changes.service.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../tokens/access-token.js';
-import { AuditTrail } from '../../audit/audit-trail.js';
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
 import type { Requester } from '../../audit/requester.js';
 import { SessionsRepository, type SessionOfAccount } from './sessions.repository.js';
@@ -32,7 +32,7 @@ export interface SessionOrigin {
 export class SessionsService {
   constructor(
     private readonly repository: SessionsRepository,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   /**
@@ -58,7 +58,11 @@ export class SessionsService {
       confirmedAt: null,
       expiresAt: expiryOf(now, now),
     };
-    return (await this.repository.create(session, generation, mostSessions)) && token;
+    const record = { accountId, requester: {}, proof: { credentialsGeneration: generation } };
+    const begun = await this.changes.run(record, (change) =>
+      this.repository.create(change, session, mostSessions),
+    );
+    return begun && token;
   }
 
   /** The session of a browser's token, if it has not ended; each use extends it. */
@@ -86,11 +90,11 @@ export class SessionsService {
    */
   async confirm({ id, accountId }: Session, requester: Requester): Promise<string | undefined> {
     const token = newAccessToken();
-    const events = [this.audit.eventOf({ event: 'session.confirm', accountId, requester })];
-    if (!(await this.repository.confirm(id, hashToken(token), new Date(), events)))
-      return undefined;
-    this.audit.log(events);
-    return token;
+    const record = { event: 'session.confirm', accountId, requester } as const;
+    const isConfirmed = await this.changes.run(record, (change) =>
+      this.repository.confirm(change, id, hashToken(token), new Date()),
+    );
+    return isConfirmed ? token : undefined;
   }
 
   list(accountId: string): Promise<Session[]> {
@@ -99,31 +103,18 @@ export class SessionsService {
 
   /** Ends a session of the account, if it has not ended already. */
   async end(accountId: string, id: string, requester: Requester): Promise<void> {
-    const events = [this.audit.eventOf({ event: 'session.end', accountId, requester })];
-    const ended =
-      isIdentifier(id) && (await this.repository.delete(accountId, id, requester, events));
-    if (ended) this.audit.log(events);
+    if (!isIdentifier(id)) return;
+    await this.changes.run({ event: 'session.end', accountId, requester }, (change) =>
+      this.repository.delete(change, accountId, id),
+    );
   }
 
   /** Ends every session of the account, optionally except one. Returns whether any existed. */
   async endAll(accountId: string, requester: Requester, but?: string): Promise<boolean> {
-    const events = [this.audit.eventOf({ event: 'session.end', accountId, requester })];
-    const ended = await this.repository.deleteAll(accountId, but, requester, events);
-    if (ended) this.audit.log(events);
-    return ended;
-  }
-
-  /**
-   * Ends every session of the account, in the transaction of the caller, who writes the audit event.
-   *
-   * @param but the id of a session to keep
-   */
-  async endAllInTransaction(
-    transaction: Transaction | SqlTransaction,
-    accountId: string,
-    but?: string,
-  ): Promise<void> {
-    await this.repository.deleteAllInTransaction(transaction, accountId, but);
+    const ended = await this.changes.run({ event: 'session.end', accountId, requester }, (change) =>
+      this.repository.deleteAll(change, accountId, but),
+    );
+    return ended ?? false;
   }
 }
 

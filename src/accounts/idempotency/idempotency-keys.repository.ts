@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { randomText } from '../../database/random-text.js';
 import { violates } from '../../database/connection/constraint-violation.js';
+import type { OwnChange } from '../../access/changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type {
-  Account,
-  Bytes,
-  IdempotencyKey,
-  SqlTransaction,
-  Transaction,
-} from '../../database/records.js';
+import type { Account, Bytes, IdempotencyKey, SqlTransaction } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { AccountNotFoundError, IdempotencyKeyInUseError } from '../../errors/error-registry.js';
 
@@ -82,12 +77,12 @@ export class IdempotencyKeysRepository implements ExpiringRows {
   }
 
   /**
-   * Stores the result of a request, in the transaction of its change.
+   * Stores the result of a request, in the change that it has asked for.
    *
    * @throws IdempotencyKeyInUseError when the claim was given up and another request has it
    */
-  async complete(transaction: Transaction, claim: Claim, created: Account): Promise<void> {
-    const { count } = await transaction.idempotencyKey.updateMany({
+  async complete({ models }: OwnChange, claim: Claim, created: Account): Promise<void> {
+    const { count } = await models.idempotencyKey.updateMany({
       where: claim,
       data: {
         accountId: created.id,

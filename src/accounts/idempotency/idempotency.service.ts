@@ -6,7 +6,7 @@ import {
   IdempotencyKeyInUseError,
   IdempotencyKeyReusedError,
 } from '../../errors/error-registry.js';
-import type { CreatedInTransaction } from '../accounts.repository.js';
+import type { WithCreation } from '../accounts.repository.js';
 import { digestOf } from './body-digest.js';
 import {
   IdempotencyKeysRepository,
@@ -36,7 +36,7 @@ export class IdempotencyService {
   async once(
     request: NamedRequest,
     body: object,
-    create: (also: CreatedInTransaction) => Promise<Account>,
+    create: (also: WithCreation) => Promise<Account>,
     signal?: AbortSignal,
   ): Promise<Account> {
     const digest = digestOf(body);
@@ -57,9 +57,7 @@ export class IdempotencyService {
     }
     const { claim } = result;
     try {
-      return await create((transaction, account) =>
-        this.repository.complete(transaction, claim, account),
-      );
+      return await create((change, account) => this.repository.complete(change, claim, account));
     } catch (error) {
       // A claim that is not released expires.
       await this.repository.release(claim).catch(() => undefined);

@@ -52,14 +52,14 @@ export class DemoSeed {
     try {
       await this.accounts.createWith(
         { name: 'Demo', email, password, language_code: 'en' },
-        async (transaction, { id }) => {
+        async (change, { id }) => {
           // The client is public, so that Swagger UI can authorize with its client id alone.
           const input = { name: 'Demo application', public: true, redirect_uris: redirectUris };
           const { application, accessToken } = await this.applications.create(
             id,
             input,
             {},
-            transaction,
+            change,
           );
           made = { clientId: application.id, accessToken };
         },

@@ -1,6 +1,6 @@
-import { InvalidTokenError } from '../errors/error-registry.js';
-import type { PrismaService } from '../database/prisma.service.js';
-import type { SqlTransaction, Transaction } from '../database/records.js';
+import { InvalidTokenError } from '../../errors/error-registry.js';
+import type { PrismaService } from '../../database/prisma.service.js';
+import type { SqlTransaction } from '../../database/records.js';
 
 /** What vouches for a change: nothing changes once any of it has ended. */
 export interface Proof {
@@ -29,7 +29,7 @@ export function proofOf(
  */
 export async function lockAccount(
   prisma: PrismaService,
-  transaction: Transaction | SqlTransaction,
+  transaction: SqlTransaction,
   id: string,
   proof: Proof = {},
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function lockAccount(
  */
 export async function lockApplication(
   prisma: PrismaService,
-  transaction: Transaction,
+  transaction: SqlTransaction,
   { id, ownerId }: { readonly id: string; readonly ownerId: string },
   proof: Proof,
 ): Promise<boolean> {
@@ -83,17 +83,21 @@ export async function lockApplicationsOf(
 export async function assertProof(
   prisma: PrismaService,
   { sessionId, tokenId }: Proof,
-  client?: Transaction | SqlTransaction,
+  client?: SqlTransaction,
 ): Promise<void> {
   if (sessionId === undefined && tokenId === undefined) return;
-  const sessions = await prisma.table('sessions');
   const found = await prisma.queryJson(
-    `SELECT '1' AS json WHERE ($1::text IS NULL OR EXISTS (SELECT FROM ${sessions} WHERE id = $1))
+    `SELECT '1' AS json WHERE ($1::text IS NULL OR ${await sessionExists(prisma, '$1')})
        AND ($2::text IS NULL OR ${await tokenExists(prisma, '$2')})`,
     [sessionId ?? null, hexOf(tokenId)],
     client,
   );
   if (found.length === 0) throw new InvalidTokenError();
+}
+
+/** A condition in SQL: there is the session whose id is this parameter. */
+export async function sessionExists(prisma: PrismaService, parameter: string): Promise<string> {
+  return `EXISTS (SELECT FROM ${await prisma.table('sessions')} WHERE id = ${parameter})`;
 }
 
 /** A condition in SQL: there is the token whose hash is this parameter, by {@link hexOf}. */

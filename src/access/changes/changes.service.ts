@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditRecord } from '../../audit/audit-event.js';
+import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { accountOf, type AccountJson } from '../../database/account-json.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import { DeletionsRepository } from '../../database/purge/deletions.repository.js';
+import type { Account, AuditEvent, SqlTransaction } from '../../database/records.js';
+import { EventDeliveriesRepository } from '../../events/event-deliveries.repository.js';
+import { PrincipalCache } from '../principals/principal-cache.js';
+import { lockAccount, lockApplication, lockApplicationsOf, type Proof } from './account-lock.js';
+import { Change, OwnChange } from './change.js';
+import {
+  changeDeclarations,
+  mailRequested,
+  type ChangeDeclaration,
+  type Lock,
+} from './change-declarations.js';
+
+/** A change that is about to be made: its audit event, and what differs from the declaration of that event. */
+export interface ChangeRecord extends Omit<AuditRecord, 'event'> {
+  /** The kind of audit event. Default: none, because that of a larger change tells of it */
+  readonly event?: AuditRecord['event'];
+  /** What vouches for it. Default: the credentials, session and token of the requester */
+  readonly proof?: Proof | undefined;
+  /** Default: what the event declares */
+  readonly locks?: Lock;
+}
+
+/** One change has one event, or several that are written together; the first one says what is locked. */
+export type ChangeRecords = ChangeRecord | readonly ChangeRecord[];
+
+/**
+ * The one way to change something. A change takes what vouches for it into its transaction, and writes its audit event
+ * and the mail that it declares there. When the transaction has ended, whatever its outcome, cached principals are
+ * dropped; when it was committed, the event is logged and delivered.
+ */
+@Injectable()
+export class ChangesService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly audit: AuditTrail,
+    private readonly auditEvents: AuditEventsRepository,
+    private readonly deliveries: EventDeliveriesRepository,
+    private readonly deletions: DeletionsRepository,
+    private readonly principals: PrincipalCache,
+  ) {}
+
+  /**
+   * Makes a change in a transaction of its own, or in that of a larger change.
+   *
+   * @param work makes it; a result that is undefined or false means that nothing had to be changed
+   * @returns undefined also where the account or application does not exist, or has other credentials than those of the
+   *   proof
+   * @throws InvalidTokenError when the session or token of the proof has ended
+   */
+  async run<T>(
+    records: ChangeRecords,
+    work: (change: OwnChange) => Promise<T>,
+    larger?: OwnChange,
+  ): Promise<T | undefined> {
+    if (larger) return this.make(asArray(records), larger, work);
+    let change: OwnChange | undefined;
+    try {
+      const made = await this.prisma.$transaction((transaction) => {
+        change = new OwnChange(this.prisma, transaction);
+        return this.make(asArray(records), change, work);
+      });
+      this.audit.log(change!.events);
+      return made;
+    } finally {
+      if (change) this.follow(change);
+    }
+  }
+
+  /**
+   * The same with statements in SQL alone, in a transaction of the host if there is one: that may still be rolled back,
+   * so the log has no line of it.
+   */
+  async runWithin<T>(
+    host: SqlTransaction | undefined,
+    records: ChangeRecords,
+    work: (change: Change) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (!host) return this.run(records, work);
+    const change = new Change(this.prisma, host);
+    try {
+      return await this.make(asArray(records), change, work);
+    } finally {
+      this.follow(change);
+    }
+  }
+
+  /**
+   * Makes a change of an account in one statement, which also checks the proof and writes the audit event: one round
+   * trip, and no lock before it.
+   *
+   * @param sql with `RETURNING` of {@link accountJson} as its one column `json`; no row means that nothing was changed
+   * @param isOfAccountAlone whether the tokens of the account stay as they are. Default: false
+   */
+  async statement(
+    records: ChangeRecords,
+    sql: string,
+    values: readonly unknown[],
+    isOfAccountAlone = false,
+  ): Promise<Account | undefined> {
+    const all = asArray(records);
+    const events = this.eventsOf(all);
+    let account: Account | undefined;
+    try {
+      const [changed] = await this.auditEvents.changeInStatement<AccountJson>(events, sql, values);
+      account = changed && accountOf(changed);
+    } finally {
+      const { accountId } = all[0]!;
+      if (account && isOfAccountAlone) this.principals.renew(account);
+      else if (accountId !== null) this.principals.forget(accountId);
+    }
+    if (account) this.audit.log(events);
+    return account;
+  }
+
+  private async make<T, C extends Change>(
+    records: readonly ChangeRecord[],
+    change: C,
+    work: (change: C) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (!(await this.lock(records[0]!, change))) return undefined;
+    const changed = await work(change);
+    if (!changed) return changed;
+    const events = this.eventsOf(records);
+    if (events.length > 0) await this.auditEvents.insert(events, change.sql);
+    change.events.push(...events);
+    for (const record of records) {
+      const { notice, deletesInBatches = false } = declarationOf(record);
+      change.deletesInBatches ||= deletesInBatches;
+      if (!notice || record.accountId === null) continue;
+      await this.deliveries.write(mailRequested, record.accountId, { kind: notice }, change.sql);
+    }
+    return changed;
+  }
+
+  /** Locks what the change declares, and says that its cached principals have changed. */
+  private async lock(record: ChangeRecord, change: Change): Promise<boolean> {
+    const { accountId, applicationId, requester, proof = requester } = record;
+    const { locks = declarationOf(record).locks ?? 'account' } = record;
+    if (locks === 'nothing' || accountId === null) return true;
+    const { sql } = change;
+    if (locks === 'application') {
+      change.ends(applicationId!);
+      const application = { id: applicationId!, ownerId: accountId };
+      return lockApplication(this.prisma, sql, application, proof);
+    }
+    change.ends(accountId);
+    if (locks === 'account with applications') {
+      await lockApplicationsOf(this.prisma, sql, accountId);
+    }
+    return lockAccount(this.prisma, sql, accountId, proof);
+  }
+
+  private follow({ ended, deletesInBatches }: Change): void {
+    for (const id of ended) this.principals.forget(id);
+    if (deletesInBatches) this.deletions.finish();
+  }
+
+  private eventsOf(records: readonly ChangeRecord[]): AuditEvent[] {
+    return records.flatMap(({ event, ...about }) =>
+      event ? [this.audit.eventOf({ event, ...about })] : [],
+    );
+  }
+}
+
+function asArray(records: ChangeRecords): readonly ChangeRecord[] {
+  return 'requester' in records ? [records] : records;
+}
+
+function declarationOf({ event }: ChangeRecord): ChangeDeclaration {
+  return (event && changeDeclarations[event]) ?? {};
+}
