@@ -28,10 +28,11 @@ Every failure that a caller can meet has a code, a status and a sentence in
 [44 languages](http-api.md#languages). There are two shapes of body.
 
 **A form**, where \`error\` says so below. A sentence about one field stands in
-\`form.children.<field>.errors\`, one about the whole request in \`form.errors\`:
+\`form.children.<field>.errors\`, one about the whole request in \`form.errors\`, and next to each are the \`codes\`
+in the same order:
 
 \`\`\`json
-${JSON.stringify({ form: { children: { email: { errors: [sentenceOf(exampleErrorBody('email_taken'))] } } } })}
+${JSON.stringify({ form: { children: { email: ownErrors(exampleErrorBody('email_taken')) } } })}
 ${JSON.stringify(exampleErrorBody('malformed_json'))}
 \`\`\`
 
@@ -54,4 +55,4 @@ ${table(true)}
 `;
 }
 
-const sentenceOf = (body) => body.form.errors[0];
+const ownErrors = ({ form: { errors, codes } }) => ({ errors, codes });

@@ -7,7 +7,7 @@ export const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_
 /** Describes the parameter of the path that names an account. */
 export const AccountId = () =>
   ApiParam({
-    name: 'id',
+    name: 'account_id',
     description: 'The id of the account, or `me` for the one the token belongs to.',
     schema: { type: 'string', maxLength: 24, pattern: '^(me|[0-9A-Za-z]{24})$', example: 'me' },
   });

@@ -1,4 +1,5 @@
 import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage } from 'class-validator';
 import type { Type } from '@nestjs/common';
 import type { Account } from '../database/records.js';
 import { accountMember, accountMembers, fieldsSetBy, readAccount } from './account.members.js';
@@ -22,6 +23,28 @@ const described = (dto: Type): string[] =>
     .map((name) => name.slice(1))
     .sort();
 
+/** The decorators that decide about a missing value, by how class-validator names them. */
+const presences: Readonly<Record<string, string>> = {
+  isDefined: 'required',
+  isOptional: 'optional',
+  conditionalValidation: 'not null',
+};
+
+/** How a DTO treats a missing value of a member, and the rules of other values. */
+function rulesOf(dto: Type, member: string) {
+  const rules = getMetadataStorage()
+    .getTargetValidationMetadatas(dto, '', true, false)
+    .filter(({ propertyName }) => propertyName === member)
+    .map(({ name, type, message, context, groups }) => ({
+      name: name ?? type,
+      rule: { message, context, groups },
+    }));
+  return {
+    presence: rules.flatMap(({ name }) => presences[name] ?? []),
+    rules: rules.filter(({ name }) => !(name in presences)).map(({ rule }) => rule),
+  };
+}
+
 const namesOf = (isMeant: (declaration: ReturnType<typeof accountMember>) => boolean) =>
   names.filter((name) => isMeant(accountMember(name))).sort();
 
@@ -38,9 +61,22 @@ describe('a member of an account', () => {
     expect(described(AccountDto)).toEqual(namesOf(({ read }) => read !== undefined));
   });
 
-  it.each(namesOf(({ field }) => field !== undefined))('that is sent has a rule: %s', (name) => {
-    expect(accountMember(name).rule).toBeInstanceOf(Function);
+  it.each(namesOf(({ field }) => field !== undefined))('that is sent has rules: %s', (name) => {
+    const { presence, rules } = rulesOf(CreateAccountDto, name);
+    expect(presence).toEqual([accountMember(name).isRequired ? 'required' : 'optional']);
+    expect(rules).not.toEqual([]);
   });
+
+  it.each(namesOf(({ isChangeable }) => !!isChangeable))(
+    'that is changeable has the same rules in both requests: %s',
+    (name) => {
+      const { presence, rules } = rulesOf(UpdateAccountDto, name);
+      expect(presence).toEqual([accountMember(name).isRequired ? 'not null' : 'optional']);
+      const sameRules = rulesOf(CreateAccountDto, name).rules;
+      const notNull = { message: 'blank', context: undefined, groups: undefined };
+      expect(rules).toEqual(accountMember(name).isRequired ? [...sameRules, notNull] : sameRules);
+    },
+  );
 
   it('is declared', () => {
     expect(() => accountMember('avatar')).toThrow('An account has no member avatar.');

@@ -6,14 +6,12 @@ import {
   nameSchema,
   phoneSchema,
 } from '../http/openapi/text.schemas.js';
-import { IsName } from '../validation/validation.rules.js';
 import { languageCodes } from '../language/language-codes.js';
 import type { SettingFields } from './account-settings.js';
-import { IsClientName, IsEmailAddress, IsLanguageCode, IsPhone } from './dto/account.rules.js';
 import { EmailSubscriptionsDto, PermissionsDto } from './dto/account-settings.dto.js';
 import { frequencySchema } from './dto/application-data.dto.js';
 import type { CreateAccountDto } from './dto/create-account.dto.js';
-import { IsNotificationPhone, NotificationPhoneDto } from './dto/notification-phone.dto.js';
+import { NotificationPhoneDto } from './dto/notification-phone.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
 
 export interface MemberDeclaration {
@@ -23,8 +21,6 @@ export interface MemberDeclaration {
   readonly sentSchema?: object;
   /** The field of the row that it sets when an account is created; a member without one cannot be sent. */
   readonly field?: keyof Account;
-  /** The rule for a value that is sent. */
-  readonly rule?: () => PropertyDecorator;
   /** Whether it is required: a new account needs it, and `null` does not clear it. */
   readonly isRequired?: true;
   /** Whether it can also be changed. */
@@ -43,7 +39,7 @@ export function shownEmail({
   return pendingEmail ?? email;
 }
 
-/** The one declaration of each member of an account (SPEC 2), by its name in JSON. */
+/** The one declaration of each member of an account (SPEC 2), by its name in JSON; its rules stand in the DTOs. */
 export const accountMembers = {
   id: {
     schema: {
@@ -60,7 +56,6 @@ export const accountMembers = {
         'The name of the account. White space around it is dropped, and bidi controls are wherever they are.',
     },
     field: 'name',
-    rule: IsName,
     isRequired: true,
     isChangeable: true,
     read: ({ name }) => name,
@@ -68,19 +63,20 @@ export const accountMembers = {
   email: {
     schema: { ...emailSchema, example: 'ada@example.com' },
     sentSchema: {
-      description: 'Unique among accounts, without regard to letter case (Unicode case folding).',
+      description:
+        'Unique among accounts, without regard to letter case (Unicode case folding). White space around it is dropped.',
     },
     field: 'email',
-    rule: IsEmailAddress,
     isRequired: true,
     isChangeable: true,
     read: shownEmail,
   },
   language_code: {
     schema: { enum: languageCodes, example: 'en' },
-    sentSchema: { description: 'One of the alert languages of `GET /app/data`.' },
+    sentSchema: {
+      description: 'One of the alert languages of `GET /app/data`, in any letter case.',
+    },
     field: 'languageCode',
-    rule: IsLanguageCode,
     isRequired: true,
     isChangeable: true,
     read: ({ languageCode }) => languageCode,
@@ -93,7 +89,6 @@ export const accountMembers = {
       example: '(202) 358-0001',
     },
     field: 'phone',
-    rule: IsPhone,
     isChangeable: true,
   },
   client: {
@@ -106,7 +101,6 @@ export const accountMembers = {
       example: 'Example for Android',
     },
     field: 'client',
-    rule: IsClientName,
   },
   default_notification_phone: {
     schema: {
@@ -114,7 +108,6 @@ export const accountMembers = {
       type: NotificationPhoneDto,
     },
     field: 'notificationPhone',
-    rule: IsNotificationPhone,
     isChangeable: true,
     store: ({ number }: NotificationPhoneDto) => number,
   },

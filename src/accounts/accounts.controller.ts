@@ -72,14 +72,9 @@ export class AccountsController {
     success: account,
     errors: [...hashingErrors, ...idempotencyErrors, 'account_not_found'],
     invalid: {
-      children: {
-        email: { errors: [{ code: 'email_taken' }] },
-        password: { errors: [{ code: 'password_digit_missing' }] },
-        default_notification_phone: {
-          errors: [{ code: 'phone_number_invalid' }],
-          children: { number: { errors: [{ code: 'phone_number_invalid' }] } },
-        },
-      },
+      email: 'email_taken',
+      password: 'password_digit_missing',
+      default_notification_phone: 'phone_number_invalid',
     },
   })
   @Operation('accounts.create')
@@ -93,7 +88,7 @@ export class AccountsController {
     return this.presenter.respond(await this.accounts.create(body, requester, named));
   }
 
-  @Get(':id')
+  @Get(':account_id')
   @AccountId()
   @ApiEndpoint({
     operationId: 'readAccount',
@@ -110,7 +105,7 @@ export class AccountsController {
     return this.presenter.respond(account);
   }
 
-  @Get(':id/status')
+  @Get(':account_id/status')
   @AccountId()
   @ApiEndpoint({
     operationId: 'readAccountStatus',
@@ -127,28 +122,27 @@ export class AccountsController {
     return this.presenter.presentStatus(account, await this.accounts.status(account));
   }
 
-  @Put(':id')
+  @Put(':account_id')
   @AccountId()
   @ApiEndpoint({
     operationId: 'updateAccount',
     scope: 'account:write',
     summary: 'Change an account',
     description:
-      'What is absent stays, `null` clears what is optional, and what cannot be changed is ignored: an account can be sent back as it was read. All of a request is applied, or nothing.',
+      'What is absent stays, `null` clears what is optional, and what cannot be changed is ignored: an account can be sent back as it was read, with or without changes, also as the whole object with `account`. All of a request is applied, or nothing.',
     success: account,
     errors: [...ownershipErrors, ...hashingErrors],
     conditional: 'change',
-    invalid: {
-      children: {
-        language_code: { errors: [{ code: 'language_unknown' }] },
-        old_password: { errors: [{ code: 'old_password_wrong' }] },
-      },
-    },
+    invalid: { language_code: 'language_unknown', old_password: 'old_password_wrong' },
   })
   @Operation('accounts.update')
   @UseGuards(OwnAccountGuard)
   async update(
-    @JsonBody(UpdateAccountDto, { required: false, example: { name: 'Ada King' } })
+    @JsonBody(UpdateAccountDto, {
+      required: false,
+      example: { name: 'Ada King' },
+      resource: 'account',
+    })
     body: Unvalidated<UpdateAccountDto>,
     @CurrentPrincipal() { account, kind }: Principal,
     @CurrentRequester() requester: Requester,
@@ -158,7 +152,7 @@ export class AccountsController {
     return this.presenter.respond(await this.accounts.update(account.id, body, updater, condition));
   }
 
-  @Delete(':id')
+  @Delete(':account_id')
   @HttpCode(204)
   @AccountId()
   @ApiEndpoint({

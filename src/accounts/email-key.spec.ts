@@ -10,6 +10,7 @@ describe('email key', () => {
     ['the order of accents', '\u1f80\u0301@example.com', '\u1f84@example.com'],
     ['accents on a letter that folding changes', '\u017f\u0301@example.com', 'ś@example.com'],
     ['sharp s and ss', 'straße@example.com', 'STRASSE@example.com'],
+    ['white space around it', '\u00a0ada@example.com \n', 'ada@example.com'],
     ['the two small sigmas', 'οδυσσεύς@example.com', 'οδυσσεύσ@example.com'],
   ])('disregards %s', (_, one, other) => {
     expect(emailKey(one)).toBe(emailKey(other));
@@ -22,7 +23,7 @@ describe('email key', () => {
     ['the width of letters', 'ａda@example.com', 'ada@example.com'],
     ['the dot of an i', 'kadın@example.com', 'kadin@example.com'],
     ['the dot of a capital I', 'İpek@example.com', 'ipek@example.com'],
-    ['white space', ' ada@example.com', 'ada@example.com'],
+    ['white space within', 'ada @example.com', 'ada@example.com'],
   ])('regards %s', (_, one, other) => {
     expect(emailKey(one)).not.toBe(emailKey(other));
   });

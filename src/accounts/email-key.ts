@@ -4,11 +4,11 @@ import { maxRawUnits, normalized } from '../language/raw-text.js';
 export const maxEmailCharacters = 255;
 
 /**
- * The key by which email addresses are equal: Unicode NFC and full case folding (CaseFolding.txt C+F). Empty, the key of no
- * address, for text that is too long to be one.
+ * The key by which email addresses are equal: Unicode NFC and full case folding (CaseFolding.txt C+F), without the white
+ * space around it. Empty, the key of no address, for text that is too long to be one.
  */
 export function emailKey(email: string): string {
-  const text = normalized(email, 'NFC', maxRawUnits(maxEmailCharacters)) ?? '';
+  const text = normalized(email, 'NFC', maxRawUnits(maxEmailCharacters))?.trim() ?? '';
   return text.replaceAll(/[^ı]+/g, folded).normalize('NFC');
 }
 

@@ -13,7 +13,7 @@ const guard = new OwnAccountGuard({
 } as unknown as AccountsService);
 
 function mayReach(id: string): Promise<boolean> {
-  const request = { params: { id } };
+  const request = { params: { account_id: id } };
   rememberPrincipal(request, { account: { id: 'mine' } } as Principal);
   return guard.canActivate(new ExecutionContextHost([request, {}]));
 }

@@ -14,8 +14,8 @@ export class OwnAccountGuard implements CanActivate {
   constructor(private readonly accounts: AccountsService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = requestOf<{ params: { id: string } }>(context);
-    const { id } = request.params;
+    const request = requestOf<{ params: { account_id: string } }>(context);
+    const { account_id: id } = request.params;
     if (id === 'me' || id === principalOf(request)!.account.id) return true;
     await this.accounts.get(id).catch(throwAsOwn);
     throw new AccessDeniedError();

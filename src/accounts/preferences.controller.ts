@@ -26,7 +26,7 @@ const preferences = {
 /** The notification preferences of an account, with the limits and entity tags of the account. */
 @ApiTags('accounts')
 @AccountsApi()
-@Controller({ path: 'accounts/:id/preferences', version: VERSION_NEUTRAL })
+@Controller({ path: 'accounts/:account_id/preferences', version: VERSION_NEUTRAL })
 export class PreferencesController {
   constructor(
     private readonly accounts: AccountsService,
@@ -57,22 +57,21 @@ export class PreferencesController {
     scope: 'account:write',
     summary: 'Change notification preferences',
     description:
-      'What is absent stays, so that preferences can be sent back as they were read. All of a request is applied, or nothing.',
+      'What is absent stays, so that preferences can be sent back as they were read, with or without changes, also as the whole object with `preferences`. All of a request is applied, or nothing.',
     success: preferences,
     errors: [...ownershipErrors, ...bodyErrors],
     conditional: 'change',
     invalid: {
-      children: {
-        default_email_notification_frequency: {
-          errors: [{ code: 'not_a_choice', params: { choices: 'daily, weekly, never' } }],
-        },
+      default_email_notification_frequency: {
+        code: 'not_a_choice',
+        params: { choices: 'daily, weekly, never' },
       },
     },
   })
   @Operation('accounts.update')
   @UseGuards(OwnAccountGuard)
   async update(
-    @JsonBody(UpdatePreferencesDto, { required: false })
+    @JsonBody(UpdatePreferencesDto, { required: false, resource: 'preferences' })
     body: Unvalidated<UpdatePreferencesDto>,
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,

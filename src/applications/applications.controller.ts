@@ -86,12 +86,8 @@ export class ApplicationsController {
     success: withSecret,
     errors: [...errors, ...bodyErrors],
     invalid: {
-      children: {
-        name: { errors: [{ code: 'required' }] },
-        redirect_uris: {
-          errors: [{ code: 'redirect_uri_invalid', params: { example: exampleScheme } }],
-        },
-      },
+      name: 'required',
+      redirect_uris: { code: 'redirect_uri_invalid', params: { example: exampleScheme } },
     },
   })
   @Operation('applications.create')
@@ -136,21 +132,20 @@ export class ApplicationsController {
     operationId: 'updateApplication',
     summary: 'Change an application',
     description:
-      'What is absent stays, and what cannot be changed is ignored: an application can be sent back as it was read. All of a request is applied, or nothing.',
+      'What is absent stays, and what cannot be changed is ignored: an application can be sent back as it was read, with or without changes, also as the whole object with `application`. All of a request is applied, or nothing.',
     success: withToken,
     errors: [...errorsOfOne, ...bodyErrors],
-    invalid: {
-      children: {
-        name: { errors: [{ code: 'blank' }] },
-        require_pkce: { errors: [{ code: 'pkce_mandatory' }] },
-      },
-    },
+    invalid: { name: 'blank', require_pkce: 'pkce_mandatory' },
   })
   @Operation('applications.update')
   @NotStored()
   async update(
     @Param('id') id: string,
-    @JsonBody(UpdateApplicationDto, { required: false, example: { name: 'Analytical Engine' } })
+    @JsonBody(UpdateApplicationDto, {
+      required: false,
+      example: { name: 'Analytical Engine' },
+      resource: 'application',
+    })
     body: Unvalidated<UpdateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,

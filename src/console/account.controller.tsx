@@ -161,7 +161,8 @@ export class AccountPagesController {
 }
 
 /** With the letters of ASCII in lower case: the Kelvin sign, for one, is no other case of `k` to a mail server. */
-const inLowerCase = (email: string) => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+const inLowerCase = (email: string) =>
+  email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The members of a form that differ from the values it showed. */
 function changesOf(account: Account, form: FormParameters): UpdateAccountDto {

@@ -35,7 +35,7 @@ export class ForgotPasswordController {
   ): Promise<RenderedPage> {
     try {
       await this.limits.consume('password-reset', sourceKey(source));
-      await this.resets.request({ email }, language.code);
+      await this.resets.request({ email });
       return render(<CheckMailPage purpose="reset" email={email} />);
     } catch (error) {
       const { form, ...response } = refusalOf(error, { email }, language);

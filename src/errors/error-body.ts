@@ -1,7 +1,7 @@
 import { english } from '../language/english.js';
 import type { Language } from '../language/language.js';
 import { type ErrorCode, errorCodes } from './error-registry.js';
-import { presentFormError, type ValidationBody, type Violation } from './form-error.js';
+import { presentViolation, type ValidationBody, type Violation } from './form-error.js';
 
 /** A code for the client and a sentence for the user. */
 export interface ErrorBody {
@@ -16,7 +16,7 @@ export function errorBody(
 ): ErrorBody | ValidationBody {
   const { status, error } = errorCodes[code];
   return status === 400
-    ? presentFormError({ errors: [{ code, params }] }, language)
+    ? presentViolation({ code, params }, language)
     : { error, error_description: language.say(code, params) };
 }
 

@@ -13,73 +13,56 @@ export interface Violation {
 /** One violation of each field; only the code where its sentence has no placeholders. */
 export type Violations = Readonly<Record<string, ErrorCode | Violation>>;
 
-/** The violations of a form or a field, in the shape of SPEC 7.2. */
-export interface FormError {
-  readonly errors?: readonly Violation[] | undefined;
-  readonly children?: Readonly<Record<string, FormError>> | undefined;
+/** What is wrong with a field: sentences for the user, and their codes in the same order. */
+export interface FieldErrorBody {
+  errors: string[];
+  codes: ErrorCode[];
 }
 
-/** {@link FormError} in a language: `errors` and `children` only where they are not empty. */
-export interface FormErrorBody {
-  errors?: string[] | undefined;
-  children?: Record<string, FormErrorBody> | undefined;
-}
+/** What is wrong with a form (SPEC 7.2): `children` is always present, and has only fields with errors. */
+export type FormErrorBody = Partial<FieldErrorBody> & { children: Record<string, FieldErrorBody> };
 
-/** The whole body: `form.children` is always present. */
+/** The body of status 400. */
 export interface ValidationBody {
-  form: FormErrorBody & { children: Record<string, FormErrorBody> };
+  form: FormErrorBody;
 }
 
-export function presentFormError(error: FormError, language: Language): ValidationBody {
-  const { errors, children = {} } = present(error, language);
-  return { form: { ...(errors && { errors }), children } };
+/** The body of a violation that concerns the whole request. */
+export function presentViolation(violation: Violation, language: Language): ValidationBody {
+  return { form: { ...present([violation], language), children: {} } };
 }
 
-function present({ errors, children }: FormError, language: Language): FormErrorBody {
+/** The body of the errors that class-validator has found. */
+export function presentErrors(
+  errors: readonly ValidationError[],
+  language: Language,
+): ValidationBody {
+  const children = errors
+    .map((error) => [error.property, violationsIn(error)] as const)
+    .filter(([, violations]) => violations.length > 0)
+    .map(([field, violations]) => [field, present(violations, language)]);
+  return { form: { children: Object.fromEntries(children) as FormErrorBody['children'] } };
+}
+
+function present(violations: readonly Violation[], language: Language): FieldErrorBody {
   return {
-    ...(errors?.length && { errors: errors.map(({ code, params }) => language.say(code, params)) }),
-    ...(children && {
-      children: Object.fromEntries(
-        Object.entries(children).map(([field, error]) => [field, present(error, language)]),
-      ),
-    }),
+    errors: violations.map(({ code, params }) => language.say(code, params)),
+    codes: violations.map(({ code }) => code),
   };
 }
 
-/** A form with one violation of each of these fields. */
-export function formErrorAbout(
-  violations: Violations,
-): FormError & Required<Pick<FormError, 'children'>> {
-  return {
-    children: Object.fromEntries(
-      Object.entries(violations).map(([field, violation]) => [
-        field,
-        { errors: [typeof violation === 'string' ? { code: violation } : violation] },
-      ]),
-    ),
-  };
-}
-
-/** The errors of class-validator as a tree of violations. */
-export function formErrorOf(found: readonly ValidationError[]): FormError {
-  return {
-    children: Object.fromEntries(found.map((error) => [error.property, fieldErrorOf(error)])),
-  };
-}
-
-/** Violations inside an object are repeated on the object, for forms that show only the object. */
-function fieldErrorOf({ constraints = {}, contexts, children = [] }: ValidationError): FormError {
-  const own: Violation[] = Object.keys(constraints)
-    // class-validator's own error for a value that is no object, which a rule of the module reports already.
-    .filter((rule) => rule in errorCodes)
-    .map((rule) => ({
-      code: rule as ErrorCode,
+/** The violations of a field: its own, or else those inside the object that it is. */
+export function violationsIn({
+  constraints = {},
+  contexts,
+  children = [],
+}: ValidationError): Violation[] {
+  const own = Object.entries(constraints)
+    // class-validator has a sentence of its own for a nested value that is not an object; a rule reports the same.
+    .filter(([, code]) => code in errorCodes)
+    .map(([rule, code]) => ({
+      code: code as ErrorCode,
       params: contexts?.[rule] as MessageParams | undefined,
     }));
-  if (own.length > 0 || children.length === 0) return { errors: own };
-  const inside = formErrorOf(children);
-  return {
-    errors: Object.values(inside.children!).flatMap(({ errors = [] }) => errors),
-    ...inside,
-  };
+  return own.length > 0 ? own : children.flatMap(violationsIn);
 }

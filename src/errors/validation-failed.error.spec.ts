@@ -1,21 +1,26 @@
-import type { FormError } from './form-error.js';
+import { ValidationError } from 'class-validator';
 import { ValidationFailedError } from './validation-failed.error.js';
 
 describe('a failed validation', () => {
-  it('carries its form', () => {
-    const form: FormError = { errors: [{ code: 'bad_request' }] };
-    const error = new ValidationFailedError(form);
+  it('carries the errors of class-validator', () => {
+    const errors = [new ValidationError()];
+    const error = new ValidationFailedError(errors);
     expect(error).toBeInstanceOf(Error);
-    expect(error).toMatchObject({ form, name: 'ValidationFailedError' });
+    expect(error).toMatchObject({ errors, name: 'ValidationFailedError' });
     expect(error.message).toBe('The input is not valid.');
   });
 
-  it('can be about single fields', () => {
-    expect(ValidationFailedError.about({ email: 'email_taken', name: 'blank' }).form).toEqual({
-      children: {
-        email: { errors: [{ code: 'email_taken' }] },
-        name: { errors: [{ code: 'blank' }] },
+  it('can be about single fields, with the figures of their sentences', () => {
+    const tooMany = { code: 'too_many', params: { max: 3 } } as const;
+    const { errors } = ValidationFailedError.about({ email: 'email_taken', tokens: tooMany });
+    for (const error of errors) expect(error).toBeInstanceOf(ValidationError);
+    expect(errors).toMatchObject([
+      { property: 'email', constraints: { email_taken: 'email_taken' } },
+      {
+        property: 'tokens',
+        constraints: { too_many: 'too_many' },
+        contexts: { too_many: { max: 3 } },
       },
-    });
+    ]);
   });
 });

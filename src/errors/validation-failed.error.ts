@@ -1,14 +1,23 @@
-import { formErrorAbout, type Violations, type FormError } from './form-error.js';
+import { ValidationError } from 'class-validator';
+import type { Violation, Violations } from './form-error.js';
 
-/** Invalid input, with all its violations (SPEC 7.2). */
+/** Invalid input, with all its violations (SPEC 7.2) as class-validator reports them, without the values. */
 export class ValidationFailedError extends Error {
-  constructor(readonly form: FormError) {
+  /** @param errors their constraints are codes of the registry, and their contexts the placeholders */
+  constructor(readonly errors: readonly ValidationError[]) {
     super('The input is not valid.');
     this.name = ValidationFailedError.name;
   }
 
   /** An error with one violation of each of these fields. */
   static about(violations: Violations): ValidationFailedError {
-    return new ValidationFailedError(formErrorAbout(violations));
+    return new ValidationFailedError(
+      Object.entries(violations).map(([property, violation]) => {
+        const { code, params }: Violation =
+          typeof violation === 'string' ? { code: violation } : violation;
+        const found = { property, constraints: { [code]: code }, contexts: { [code]: params } };
+        return Object.assign(new ValidationError(), found);
+      }),
+    );
   }
 }

@@ -20,7 +20,7 @@ import { AccountExportDto } from './dto/account-export.dto.js';
 export class AccountExportController {
   constructor(private readonly exports: AccountExportService) {}
 
-  @Get(':id/export')
+  @Get(':account_id/export')
   @AccountId()
   @ApiEndpoint({
     operationId: 'exportAccount',

@@ -70,7 +70,13 @@ describe('the response to a failure of ours', () => {
     const { status, body, headers } = answerTo(new MalformedJsonError());
     expect([status, body]).toEqual([
       400,
-      { form: { errors: ['The request body is not valid JSON.'], children: {} } },
+      {
+        form: {
+          errors: ['The request body is not valid JSON.'],
+          codes: ['malformed_json'],
+          children: {},
+        },
+      },
     ]);
     expect(headers).toMatchObject({ 'Cache-Control': 'no-store', 'X-Request-Id': 'req-1' });
     expect(headers['WWW-Authenticate']).toBeUndefined();
@@ -80,7 +86,11 @@ describe('the response to a failure of ours', () => {
     const { status, body, headers } = answerTo(ValidationFailedError.about({ name: 'blank' }));
     expect([status, body]).toEqual([
       400,
-      { form: { children: { name: { errors: ['This value must not be blank.'] } } } },
+      {
+        form: {
+          children: { name: { errors: ['This value must not be blank.'], codes: ['blank'] } },
+        },
+      },
     ]);
     expect(headers['Cache-Control']).toBe('no-store');
   });
@@ -105,7 +115,7 @@ describe('the response to a failure of ours', () => {
       headers: { 'Content-Language': 'de' },
     });
     expect(answerTo(ValidationFailedError.about({ name: 'blank' }), headers).body).toEqual({
-      form: { children: { name: { errors: [german.say('blank')] } } },
+      form: { children: { name: { errors: [german.say('blank')], codes: ['blank'] } } },
     });
     expect(answerTo(new MalformedJsonError(), headers).body).toMatchObject({
       form: { errors: [german.say('malformed_json')] },
@@ -201,7 +211,13 @@ describe('the response to a failure of Nest or of a host', () => {
   it('is a form where the request is bad', () => {
     expect(answerTo(new HttpException('x', 400))).toMatchObject({
       status: 400,
-      body: { form: { errors: ['The request could not be understood.'], children: {} } },
+      body: {
+        form: {
+          errors: ['The request could not be understood.'],
+          codes: ['bad_request'],
+          children: {},
+        },
+      },
     });
   });
 
@@ -236,7 +252,13 @@ describe('the response to a failure of a parser', () => {
   it.each([400, 402, 417, 499])('is a bad request where its status is %d', (statusCode) => {
     expect(answerTo(failure({ expose: true, statusCode }))).toMatchObject({
       status: 400,
-      body: { form: { errors: ['The request could not be understood.'], children: {} } },
+      body: {
+        form: {
+          errors: ['The request could not be understood.'],
+          codes: ['bad_request'],
+          children: {},
+        },
+      },
     });
   });
 

@@ -20,7 +20,7 @@ import { OutageReports } from '../database/outage-reports.js';
 import type { Language } from '../language/language.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { errorBody, oauthErrorBody } from '../errors/error-body.js';
-import { presentFormError, type Violation } from '../errors/form-error.js';
+import { presentErrors, type Violation } from '../errors/form-error.js';
 import { requestId } from './headers/request-id.js';
 import { retryHeaders } from './headers/retry.headers.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
@@ -61,7 +61,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
   protected responseTo(error: unknown, id: string, language: Language): ErrorResponse {
     if (error instanceof ValidationFailedError) {
       const headers = { 'Cache-Control': 'no-store' };
-      return { status: 400, headers, body: presentFormError(error.form, language) };
+      return { status: 400, headers, body: presentErrors(error.errors, language) };
     }
     const foreign = foreignStatus(error);
     if (foreign) {

@@ -5,7 +5,8 @@ import { english } from '../language/english.js';
 import { type ErrorCode, errorCodes } from '../errors/error-registry.js';
 import { ErrorDto, ValidationErrorDto } from './openapi/error.dto.js';
 import { exampleErrorBody } from '../errors/error-body.js';
-import { presentFormError, type FormError } from '../errors/form-error.js';
+import { presentErrors, type Violations } from '../errors/form-error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {
   entityTag,
   everyResponse,
@@ -38,7 +39,7 @@ export interface OperationDescription {
   /** The errors in addition to those of every operation. */
   errors?: readonly ErrorCode[];
   /** Violations of a form. */
-  invalid?: FormError;
+  invalid?: Violations;
 }
 
 const common: readonly ErrorCode[] = [
@@ -160,7 +161,7 @@ function OAuthScope(scope: Scope | 'any'): MethodDecorator {
 }
 
 /** Describes the response of the errors that have a status. */
-export function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: FormError) {
+export function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: Violations) {
   const form = status === 400;
   const examples = Object.fromEntries(
     codes.map((code) => [code, { value: exampleErrorBody(code) }]),
@@ -173,7 +174,12 @@ export function errorResponse(status: number, codes: readonly ErrorCode[], inval
       'application/json': {
         schema: { $ref: getSchemaPath(form ? ValidationErrorDto : ErrorDto) },
         examples: {
-          ...(form && invalid && { invalid: { value: presentFormError(invalid, english) } }),
+          ...(form &&
+            invalid && {
+              invalid: {
+                value: presentErrors(ValidationFailedError.about(invalid).errors, english),
+              },
+            }),
           ...examples,
         },
       },

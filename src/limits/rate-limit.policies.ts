@@ -40,7 +40,6 @@ const DEFAULTS = {
   'password-reset': { limit: 20, windowMs: HOUR },
   'mails.address': { limit: 5, windowMs: DAY },
   'mails.reset': { limit: 2, windowMs: HOUR },
-  'mails.unknown': { limit: 1, windowMs: DAY },
   'oauth.authorize': { limit: 60, windowMs: MINUTE },
   'oauth.token': { limit: 60, windowMs: MINUTE },
   'oauth.revoke': { limit: 60, windowMs: MINUTE },

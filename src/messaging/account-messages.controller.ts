@@ -74,7 +74,7 @@ export class AccountMessagesController {
   @RequiredScope('account:write')
   @NamesAccount()
   async update(
-    @MessageBody({ required: false }) body: Unvalidated<UpdateAccountDto>,
+    @MessageBody({ required: false, resource: 'account' }) body: Unvalidated<UpdateAccountDto>,
     @CurrentPrincipal() { account: { id }, kind }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
@@ -100,7 +100,8 @@ export class AccountMessagesController {
   @RequiredScope('account:write')
   @NamesAccount()
   async updatePreferences(
-    @MessageBody({ required: false }) body: Unvalidated<UpdatePreferencesDto>,
+    @MessageBody({ required: false, resource: 'preferences' })
+    body: Unvalidated<UpdatePreferencesDto>,
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,

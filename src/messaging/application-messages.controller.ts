@@ -70,7 +70,8 @@ export class ApplicationMessagesController {
   @Operation('applications.update')
   @NamesApplication()
   async update(
-    @MessageBody({ required: false }) body: Unvalidated<UpdateApplicationDto>,
+    @MessageBody({ required: false, resource: 'application' })
+    body: Unvalidated<UpdateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,

@@ -5,15 +5,13 @@ import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { AccountStatusResponseDto } from '../accounts/dto/account-status.dto.js';
 import { NotFoundError } from '../errors/error-registry.js';
-import { ResponseHeaders } from '../http/headers/response-headers.js';
 import type { Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { PasswordResetDto } from '../recovery/dto/password-reset.dto.js';
 import { EmailVerificationService } from '../recovery/email-verification.service.js';
 import { PasswordResetService } from '../recovery/password-reset.service.js';
-import { Message, MessageBody } from './binding/message-body.decorator.js';
+import { MessageBody } from './binding/message-body.decorator.js';
 import { NamesAccount } from './binding/message.guard.js';
-import type { MessageRequest } from './binding/message-request.js';
 import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 
 /** The status of accounts and the requests for mails as messages; the latter are 404 without `mailFeature`. */
@@ -23,7 +21,6 @@ export class RecoveryMessagesController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
-    private readonly headers: ResponseHeaders,
     private readonly resets: PasswordResetService,
     @Optional() private readonly verification?: EmailVerificationService,
   ) {}
@@ -48,11 +45,8 @@ export class RecoveryMessagesController {
   @Pattern('accounts.reset')
   @Operation('accounts.reset')
   @OwnTokenOnly()
-  reset(
-    @MessageBody() body: Unvalidated<PasswordResetDto>,
-    @Message() message: MessageRequest,
-  ): Promise<void> {
+  reset(@MessageBody() body: Unvalidated<PasswordResetDto>): Promise<void> {
     if (!this.verification) throw new NotFoundError();
-    return this.resets.request(body, this.headers.languageOf(message).code);
+    return this.resets.request(body);
   }
 }

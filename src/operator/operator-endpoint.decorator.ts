@@ -12,7 +12,7 @@ import {
   ApiResponse,
 } from '../http/openapi/swagger.decorators.js';
 import { identifierSchema } from '../http/openapi/text.schemas.js';
-import type { FormError } from '../errors/form-error.js';
+import type { Violations } from '../errors/form-error.js';
 
 interface OperatorOperation {
   operationId: string;
@@ -22,7 +22,7 @@ interface OperatorOperation {
   success?: { status?: number; description: string; type?: Type };
   errors?: readonly ErrorCode[];
   /** Violations of a form. */
-  invalid?: FormError;
+  invalid?: Violations;
 }
 
 const common: readonly ErrorCode[] = [

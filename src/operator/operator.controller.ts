@@ -40,7 +40,7 @@ export abstract class OperatorController {
       'The newest first, by pages: `before` is the id of the last one of the page before. Every condition must hold.',
     success: { description: 'A page of them.', type: AccountListDto },
     errors: ['account_not_found'],
-    invalid: { children: { created_from: { errors: [{ code: 'date_invalid' }] } } },
+    invalid: { created_from: 'date_invalid' },
   })
   find(
     @Query() query: Unvalidated<AccountQueryDto>,
@@ -74,7 +74,7 @@ export abstract class OperatorController {
       'Its tokens and sign-ins are refused on every node within 250 ms, until it is restored. Nothing is deleted.',
     success: { description: 'The suspended account.', type: OperatorAccountDto },
     errors: ['account_not_found', ...bodyErrors],
-    invalid: { children: { reason: { errors: [{ code: 'required' }] } } },
+    invalid: { reason: 'required' },
   })
   suspend(
     @Param('id') id: string,
@@ -109,7 +109,7 @@ export abstract class OperatorController {
     description: 'What is absent stays. A name that is no permission is an error.',
     success: { description: 'The account.', type: OperatorAccountDto },
     errors: ['account_not_found', ...bodyErrors],
-    invalid: { children: { create_alert: { errors: [{ code: 'not_boolean' }] } } },
+    invalid: { create_alert: 'not_boolean' },
   })
   setPermissions(
     @Param('id') id: string,

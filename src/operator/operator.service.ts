@@ -158,7 +158,7 @@ export class OperatorService {
   async startReset(id: string, requester: OperatorRequester): Promise<void> {
     const account = await this.accounts.get(id);
     if (!this.links) throw new MailUnavailableError();
-    await this.mails.passwordReset(account.email, account.languageCode);
+    await this.mails.passwordReset(account.email);
     await this.audit.record({ event: 'reset.start', accountId: account.id, requester });
   }
 

@@ -15,7 +15,7 @@ import { EmailVerificationService } from './email-verification.service.js';
 export class EmailVerificationController {
   constructor(private readonly verification: EmailVerificationService) {}
 
-  @Post(':id/email-verification')
+  @Post(':account_id/email-verification')
   @HttpCode(202)
   @AccountId()
   @ApiEndpoint({

@@ -2,18 +2,10 @@ import type { PublicUrl } from '../http/urls/public-url.js';
 
 /** The URLs in mails: of pages of the console, below the public URL of the options and never of a request. */
 export class MailLinks {
-  /** @param hasSignUp whether visitors can sign up */
-  constructor(
-    private readonly address: PublicUrl,
-    private readonly hasSignUp: boolean,
-  ) {}
+  constructor(private readonly address: PublicUrl) {}
 
   get signIn(): string {
     return this.address.url('/console/sign-in');
-  }
-
-  get signUpPage(): string | undefined {
-    return this.hasSignUp ? this.address.url('/console/sign-up') : undefined;
   }
 
   get forgotPassword(): string {

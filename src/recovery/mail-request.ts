@@ -33,7 +33,6 @@ export interface FactorRemovalRequest {
 /** What is sealed of a password reset. */
 export interface PasswordResetRequest {
   readonly email: string;
-  readonly languageCode: string;
 }
 
 /**

@@ -41,13 +41,13 @@ export class MailRequestsService {
     await this.write(queue, { kind: 'factor-removal', sealed }, sql);
   }
 
-  async passwordReset(email: string, languageCode: string): Promise<void> {
+  async passwordReset(email: string): Promise<void> {
     const queue = queueOf(email);
     const isTimely = await this.isAllowed('mails.reset', 'password-reset', queue);
     const isRare = await this.isAllowed('mails.address', 'password-reset', queue);
     // After a few a day still some an hour, so that a flood cannot keep the owner out.
     if (!isTimely && !isRare) return;
-    const content: PasswordResetRequest = { email, languageCode };
+    const content: PasswordResetRequest = { email };
     await this.write(queue, { kind: 'password-reset', sealed: this.sealed(content, queue) });
   }
 

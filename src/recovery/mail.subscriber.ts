@@ -115,7 +115,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       case 'sign-up':
         return this.signUp(this.opened<SignUp>(request.sealed, queue));
       case 'password-reset':
-        return this.passwordReset(this.opened<PasswordResetRequest>(request.sealed, queue), queue);
+        return this.passwordReset(this.opened<PasswordResetRequest>(request.sealed, queue));
       case 'email-left':
         return this.emailLeft(queue, request.address);
     }
@@ -200,19 +200,13 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return { to: email, languageCode, kind: 'sign-up', values: { name, link, hours: 24 } };
   }
 
-  private async passwordReset(
-    { email, languageCode }: PasswordResetRequest,
-    queue: string,
-  ): Promise<Mail | undefined> {
+  /** None for an address without an account: anybody can enter the address of a stranger. */
+  private async passwordReset({ email }: PasswordResetRequest): Promise<Mail | undefined> {
     const account = await this.accounts.findByEmail(email);
     if (!account) {
       const left = await this.verifiedEmails.findRestorableByKey(emailKey(email));
-      if (left) return this.restoration(await this.accounts.get(left.accountId), left.email);
-      const key = addressKey('unknown', queue);
-      if ((await this.limits.peek('mails.unknown', key))?.accepted === false) return undefined;
-      const values = { link: this.links.signUpPage };
-      const sent = () => this.limits.consume('mails.unknown', key);
-      return { to: email, languageCode, kind: 'password-reset-unknown', values, sent };
+      if (!left) return undefined;
+      return this.restoration(await this.accounts.get(left.accountId), left.email);
     }
     if (!(await this.verifiedEmails.verifiedAt(account))) {
       // An account that has left a verified address is recovered by that one.

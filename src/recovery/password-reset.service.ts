@@ -25,14 +25,13 @@ export class PasswordResetService {
 
   /**
    * Asks for a mail with a link to this address. Whether an account has it is looked up later, so that neither the
-   * response nor its time reveals that.
+   * response nor its time reveals that; an address without an account gets no mail.
    *
-   * @param languageCode the language of a mail to an address without an account
    * @throws ValidationFailedError about `email`
    */
-  async request(input: PasswordResetDto, languageCode: string): Promise<void> {
+  async request(input: PasswordResetDto): Promise<void> {
     const { email } = await this.validator.validate(PasswordResetDto, input);
-    await this.requests.passwordReset(email, languageCode);
+    await this.requests.passwordReset(email);
   }
 
   /**

@@ -1,12 +1,11 @@
-import { Controller, HttpCode, Post, Req, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, HttpCode, Post, VERSION_NEUTRAL } from '@nestjs/common';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
+import { exampleEmail } from '../accounts/dto/account.rules.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { Operation } from '../http/operation.decorator.js';
-import type { IncomingHeaders } from '../access/incoming-headers.js';
-import { ResponseHeaders } from '../http/headers/response-headers.js';
 import { PasswordResetDto } from './dto/password-reset.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 
@@ -16,10 +15,7 @@ import { PasswordResetService } from './password-reset.service.js';
 @OwnTokenOnly()
 @Controller({ path: 'password-resets', version: VERSION_NEUTRAL })
 export class PasswordResetsController {
-  constructor(
-    private readonly resets: PasswordResetService,
-    private readonly headers: ResponseHeaders,
-  ) {}
+  constructor(private readonly resets: PasswordResetService) {}
 
   @Post()
   @HttpCode(202)
@@ -30,13 +26,10 @@ export class PasswordResetsController {
       'The response is the same whether or not an account has the address. The link in the email works for 30 minutes. Needs the own token of an application.',
     success: { status: 202, description: 'If there is an account, the email will be sent.' },
     errors: [...bodyErrors, 'own_token_required'],
-    invalid: { children: { email: { errors: [{ code: 'email_invalid' }] } } },
+    invalid: { email: { code: 'email_invalid', params: { example: exampleEmail } } },
   })
   @Operation('accounts.reset')
-  request(
-    @JsonBody(PasswordResetDto) body: Unvalidated<PasswordResetDto>,
-    @Req() request: IncomingHeaders,
-  ): Promise<void> {
-    return this.resets.request(body, this.headers.languageOf(request).code);
+  request(@JsonBody(PasswordResetDto) body: Unvalidated<PasswordResetDto>): Promise<void> {
+    return this.resets.request(body);
   }
 }

@@ -1,8 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validate } from 'class-validator';
+import { validate, type ValidationError } from 'class-validator';
 import type { PasswordPolicy } from '../access/passwords/password-policy.js';
-import { formErrorOf, type Violations } from '../errors/form-error.js';
+import type { ErrorCode } from '../errors/error-registry.js';
+import type { Violations } from '../errors/form-error.js';
 import { ExaminedInput } from './examined-input.js';
 import { plainObject } from './plain-object.js';
 
@@ -46,10 +47,23 @@ export class DtoValidator {
       excludeExtraneousValues: true,
       exposeUnsetFields: false,
     });
-    const found = await validate(made, {
+    const errors = await validate(made, {
       always: true,
       groups: [this.passwordPolicy],
+      // Callers may log errors, so these contain no values such as passwords.
+      validationError: { target: false, value: false },
     });
-    return new ExaminedInput(made, formErrorOf(found).children ?? {});
+    return new ExaminedInput(made, errors.map(withoutConsequences));
   }
+}
+
+/** A value that is missing, blank or no text breaks other rules as well, which would repeat that. */
+const decisive: readonly ErrorCode[] = ['required', 'blank', 'not_text'];
+
+function withoutConsequences(error: ValidationError): ValidationError {
+  const broken = Object.entries(error.constraints ?? {});
+  const [first] = decisive.flatMap((code) => broken.filter(([, message]) => message === code));
+  if (first) error.constraints = Object.fromEntries([first]);
+  error.children?.forEach(withoutConsequences);
+  return error;
 }

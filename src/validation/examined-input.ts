@@ -1,4 +1,5 @@
-import { formErrorAbout, type FormError, type Violations } from '../errors/form-error.js';
+import type { ValidationError } from 'class-validator';
+import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 /** A DTO made of input, with the violations that were found in it. */
@@ -6,11 +7,11 @@ export class ExaminedInput<T extends object> {
   constructor(
     /** Only the members that are sound have the types of the DTO. */
     readonly dto: T,
-    private readonly children: Readonly<Record<string, FormError>>,
+    private readonly errors: readonly ValidationError[],
   ) {}
 
   isSound(member: keyof T & string): boolean {
-    return !Object.hasOwn(this.children, member);
+    return !this.errors.some(({ property }) => property === member);
   }
 
   /**
@@ -20,8 +21,8 @@ export class ExaminedInput<T extends object> {
    * @throws ValidationFailedError with every wrong member
    */
   valid(further: Violations = {}): T {
-    const children = { ...this.children, ...formErrorAbout(further).children };
-    if (Object.keys(children).length > 0) throw new ValidationFailedError({ children });
+    const errors = [...this.errors, ...ValidationFailedError.about(further).errors];
+    if (errors.length > 0) throw new ValidationFailedError(errors);
     return this.dto;
   }
 }

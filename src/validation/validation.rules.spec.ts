@@ -33,7 +33,7 @@ async function codes(
   const dto = new ExampleDto();
   if (value !== undefined) dto.value = value;
   const [error] = await validate(dto, { groups, always: true });
-  return Object.keys(error?.constraints ?? {});
+  return Object.values(error?.constraints ?? {});
 }
 
 const ofOtherTypes = [undefined, null, 0, 1, true, false, {}, [], ['']];
@@ -125,23 +125,23 @@ describe('the rule', () => {
   });
 
   describe('IsTrueOrFalse', () => {
-    it.each(['true', '', 0, 1, {}, [], [true]])('refuses %j', async (value) => {
+    it.each(['true', '', 0, 1, {}, [], [true], null, undefined])('refuses %j', async (value) => {
       expect(await codes(IsTrueOrFalse(), value)).toEqual(['not_boolean']);
     });
-    it.each([true, false, undefined, null])('accepts %j', async (value) => {
+    it.each([true, false])('accepts %j', async (value) => {
       expect(await codes(IsTrueOrFalse(), value)).toEqual([]);
     });
   });
 
   describe('IsOneOf', () => {
     const rule = IsOneOf(['daily', 'never']);
-    it.each(['', 'Daily', ' daily', 'weekly', 0, true, {}, [], ['daily']])(
+    it.each(['', 'Daily', ' daily', 'weekly', 0, true, {}, [], ['daily'], null, undefined])(
       'refuses %j',
       async (value) => {
         expect(await codes(rule, value)).toEqual(['not_a_choice']);
       },
     );
-    it.each(['daily', 'never', undefined, null])('accepts %j', async (value) => {
+    it.each(['daily', 'never'])('accepts %j', async (value) => {
       expect(await codes(rule, value)).toEqual([]);
     });
   });
@@ -162,13 +162,13 @@ describe('the rule', () => {
   });
 
   describe('MinCharacters', () => {
-    it.each(['a', 'ab', '👩👩'])('refuses shorter text: %s', async (value) => {
+    it.each(['', 'a', 'ab', '👩👩'])('refuses shorter text: %s', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual(['too_short']);
     });
     it.each(['abc', '👩👩👩', '   '])('accepts text of that length: %s', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual([]);
     });
-    it.each(['', ...ofOtherTypes])('has no opinion on %j', async (value) => {
+    it.each(ofOtherTypes)('has no opinion on %j', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual([]);
     });
     it('is for its groups only', async () => {
@@ -204,7 +204,7 @@ describe('the rule', () => {
       }
       const options = { excludeExtraneousValues: true };
       const [error] = await validate(plainToInstance(ExampleDto, { value }, options));
-      return [Object.keys(error?.constraints ?? {}), prepared];
+      return [Object.values(error?.constraints ?? {}), prepared];
     }
 
     it('judges the length of the prepared text', async () => {

@@ -1,5 +1,14 @@
+import { applyDecorators } from '@nestjs/common';
 import { Expose, Transform } from 'class-transformer';
-import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
+import {
+  IsBoolean,
+  IsDefined,
+  IsIn,
+  ValidateBy,
+  ValidateIf,
+  type ValidationArguments,
+  type ValidationOptions,
+} from 'class-validator';
 import type { MessageParams } from '../language/language.js';
 import type { ErrorCode } from '../errors/error-registry.js';
 import { isOverlong } from '../language/raw-text.js';
@@ -13,15 +22,17 @@ export interface RuleOptions {
   groups?: string[];
 }
 
+/** Options of a decorator of class-validator: its message is a code of the registry. */
+export function withCode(code: ErrorCode, { params, groups }: RuleOptions = {}): ValidationOptions {
+  return { message: code, context: params, groups };
+}
+
 /**
- * A class-validator rule whose message is a code of the registry.
- *
- * Except {@link Required} and {@link NotNull}, a rule accepts null and absent values,
- * and values of another type than its own, so that each violation is reported once.
+ * A rule of this module. Except {@link Required} and {@link NotNull}, one accepts null and absent values, and values of
+ * another type than its own.
  */
-export function Rule(code: ErrorCode, test: Test, { params, groups }: RuleOptions = {}) {
-  const options: ValidationOptions = { message: code, context: params, groups };
-  return ValidateBy({ name: code, validator: { validate: test } }, options);
+export function Rule(code: ErrorCode, test: Test, options?: RuleOptions) {
+  return ValidateBy({ name: code, validator: { validate: test } }, withCode(code, options));
 }
 
 /** A rule for strings only. */
@@ -34,10 +45,14 @@ export function TextRule(
 }
 
 /** Requires a value that is neither null nor absent. */
-export const Required = () => Rule('required', (value) => value !== null && value !== undefined);
+export const Required = () => IsDefined(withCode('required'));
 
 /** Refuses null; the value may be absent. */
-export const NotNull = () => Rule('blank', (value) => value !== null);
+export const NotNull = () =>
+  applyDecorators(
+    ValidateIf((_, value) => value !== undefined),
+    Rule('blank', (value) => value !== null),
+  );
 
 /** Refuses empty text. */
 export const NotBlank = () => TextRule('blank', (text) => text !== '');
@@ -84,9 +99,9 @@ export const IsTextUpTo = (
 export const NoControlCharacters = () =>
   TextRule('control_characters', (text) => !/\p{Cc}/u.test(text));
 
-/** Requires at least `min` Unicode code points. {@link NotBlank} reports empty text. */
+/** Requires at least `min` Unicode code points. */
 export const MinCharacters = (min: number, groups?: string[]) =>
-  TextRule('too_short', (text) => text === '' || codePoints(text) >= min, {
+  TextRule('too_short', (text) => codePoints(text) >= min, {
     params: { min },
     groups,
   });
@@ -111,23 +126,11 @@ export function withoutBidiControls(text: string): string {
 }
 
 /** Requires a boolean. */
-export const IsTrueOrFalse = () =>
-  Exposed(
-    Rule(
-      'not_boolean',
-      (value) => value === null || value === undefined || typeof value === 'boolean',
-    ),
-  );
+export const IsTrueOrFalse = () => Exposed(IsBoolean(withCode('not_boolean')));
 
 /** Requires one of these words. */
 export const IsOneOf = (choices: readonly string[]) =>
-  Exposed(
-    Rule(
-      'not_a_choice',
-      (value) => value === null || value === undefined || choices.includes(value as string),
-      { params: { choices: choices.join(', ') } },
-    ),
-  );
+  Exposed(IsIn(choices, withCode('not_a_choice', { params: { choices: choices.join(', ') } })));
 
 /** A member of the input, with its rules in the order of their errors. */
 export function Exposed(...decorators: PropertyDecorator[]): PropertyDecorator {

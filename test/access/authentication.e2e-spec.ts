@@ -66,7 +66,11 @@ describeService('authentication', (service) => {
       expect({ second, status }).toEqual({ second, status: 400 });
       expect(headers['www-authenticate']).toMatch(/^Bearer realm=".+", error="invalid_request"/);
       expect(JSON.parse(await text(response))).toEqual({
-        form: { errors: [expect.stringContaining('access token')], children: {} },
+        form: {
+          errors: [expect.stringContaining('access token')],
+          codes: ['token_conflict'],
+          children: {},
+        },
       });
     }
   });

@@ -91,7 +91,7 @@ async function expectFive(burst: () => PromiseLike<Answer>[]): Promise<void> {
 function codeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'done',
-    ({ code, form }) => code ?? Object.values<any>(form.children)[0].errors[0].code,
+    ({ code, errors }) => code ?? Object.keys(errors[0].constraints)[0],
   );
 }
 

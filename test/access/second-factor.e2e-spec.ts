@@ -165,6 +165,19 @@ describeService('The second factor', (service) => {
     expect((await get(FactorsService).status(owner.account.id)).recoveryCodes).toBe(9);
   });
 
+  it('reads a code as keyboards of any country write it', async () => {
+    const owner = await newOwner();
+    const wide = (code: string) =>
+      code.replaceAll(/[!-~]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0));
+    const code = codeOf(owner.secret);
+    const typed = `\u200e${wide(code.slice(0, 3))}\u00ad\u3000${code.slice(3)}\n`;
+    const ways = [typed, wide(owner.recoveryCodes[0]!), owner.recoveryCodes[1]!.toLowerCase()];
+    for (const way of ways) {
+      const { id } = await (await begin(owner, '203.0.113.7'))(way);
+      expect(id).toBe(owner.account.id);
+    }
+  });
+
   it('gives a browser no session before it, whatever that asks for', async () => {
     const owner = await newOwner();
     const browser = await halfSignedIn(owner);

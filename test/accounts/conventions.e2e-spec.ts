@@ -58,6 +58,7 @@ describeService('versions', (service, standalone) => {
       expect(body).toEqual({
         form: {
           errors: ['This API version is not supported. Choose a version from 1.8 to 1.21.'],
+          codes: ['version_unsupported'],
           children: {},
         },
       });
@@ -288,7 +289,11 @@ describeService('bodies', (service, standalone) => {
     return { status, headers: response.headers, body };
   };
   const formError = (sentence: RegExp) => ({
-    form: { errors: [expect.stringMatching(sentence)], children: {} },
+    form: {
+      errors: [expect.stringMatching(sentence)],
+      codes: [expect.any(String)],
+      children: {},
+    },
   });
 
   it('are JSON, with or without a charset parameter', async () => {

@@ -87,6 +87,52 @@ describeService('PUT /accounts/:id', (service) => {
     expect(await row()).toEqual(before);
   });
 
+  it('applies a read account that was edited, and members next to it first', async () => {
+    const { body } = await service().as(caller, 'get', '/accounts/me');
+    const edited = { ...body, account: { ...body.account, name: 'Edited', language_code: 'fr' } };
+    const { status, body: updated } = await update(edited);
+    expect(status).toBe(200);
+    expect(updated.account).toMatchObject({ name: 'Edited', language_code: 'fr' });
+    const beside = await update({ ...edited, name: 'Beside', language_code: undefined });
+    expect(beside.body.account).toMatchObject({ name: 'Beside', language_code: 'fr' });
+    const cleared = await update({ account: { phone: '1' }, phone: null });
+    expect(cleared.status).toBe(200);
+    expect(await row()).toMatchObject({ name: 'Beside', phone: null });
+  });
+
+  it('reports every wrong member of an edited account under its own name', async () => {
+    const account = { name: ' ', email: 'none', default_notification_phone: {}, password: 'x' };
+    const { status, body } = await update({ account, language_code: 'xx' });
+    expect(status).toBe(400);
+    expect(Object.keys(body.form.children).sort()).toEqual([
+      'default_notification_phone',
+      'email',
+      'language_code',
+      'name',
+      'new_password',
+      'old_password',
+      'password',
+    ]);
+  });
+
+  it.each([[null], ['x'], [5], [[{ name: 'In a list' }]], [{ account: { name: 'Deeper' } }]])(
+    'ignores an account that is no object with members: %j',
+    async (account) => {
+      const { status, body } = await update({ account, phone: '42' });
+      expect(status).toBe(200);
+      expect(body.account.name).toBe(caller.account.name);
+      expect((await row()).phone).toBe('42');
+    },
+  );
+
+  it('changes the password by an edited account, with both passwords', async () => {
+    const { status } = await update({
+      account: { old_password: password, new_password: 'another horse 8' },
+    });
+    expect(status).toBe(200);
+    expect((await row()).passwordHash).not.toBe(passwordHash);
+  });
+
   it('ignores members that cannot be updated', async () => {
     const before = await row();
     const { status } = await update({
@@ -121,7 +167,7 @@ describeService('PUT /accounts/:id', (service) => {
     const { status, body } = await update({ name: null, email: null, language_code: null });
     expect(status).toBe(400);
     expect(Object.values(body.form.children)).toEqual(
-      Array(3).fill({ errors: ['This value must not be blank.'] }),
+      Array(3).fill({ errors: ['This value must not be blank.'], codes: ['blank'] }),
     );
   });
 
@@ -218,7 +264,11 @@ describeService('PUT /accounts/:id', (service) => {
         for (const beside of [{}, { old_password: password, new_password: newPassword }]) {
           const { status, body } = await update({ password: value, name: 'New', ...beside });
           expect(status).toBe(400);
-          expect(Object.keys(body.form.children).sort()).toEqual(['new_password', 'old_password']);
+          expect(Object.keys(body.form.children).sort()).toEqual([
+            'new_password',
+            'old_password',
+            'password',
+          ]);
         }
       }
       expect((await row()).name).toBe(caller.account.name);
@@ -232,7 +282,10 @@ describeService('PUT /accounts/:id', (service) => {
       });
       expect(status).toBe(400);
       expect(body.form.children).toEqual({
-        old_password: { errors: ['The current password is incorrect.'] },
+        old_password: {
+          errors: ['The current password is incorrect.'],
+          codes: ['old_password_wrong'],
+        },
       });
       expect(await row()).toMatchObject({
         name: caller.account.name,

@@ -70,7 +70,7 @@ describeService('/applications', (service, standalone) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
     const sentence = 'An account can have at most 100 applications. Delete one you no longer need.';
     expect(answers.find(({ status }) => status === 400)!.body).toEqual({
-      form: { errors: [sentence], children: {} },
+      form: { errors: [sentence], codes: ['too_many_applications'], children: {} },
     });
     const browser = await signedIn(service(), caller);
     await browser.open('/console/applications/new');
@@ -231,11 +231,17 @@ describeService('/applications', (service, standalone) => {
       });
       expect(status).toBe(400);
       expect(body.form.children).toEqual({
-        name: { errors: ['This value must not be blank.'] },
-        redirect_uris: { errors: [expect.stringMatching(/^A redirect URI must be/)] },
-        api_version: { errors: [expect.stringMatching(/Choose a version from 1\.8 to 1\.21\.$/)] },
-        public: { errors: ['This value must be true or false.'] },
-        require_pkce: { errors: ['This value must be true or false.'] },
+        name: { errors: ['This value must not be blank.'], codes: ['blank'] },
+        redirect_uris: {
+          errors: [expect.stringMatching(/^A redirect URI must be/)],
+          codes: ['redirect_uri_invalid'],
+        },
+        api_version: {
+          errors: [expect.stringMatching(/Choose a version from 1\.8 to 1\.21\.$/)],
+          codes: ['version_unsupported'],
+        },
+        public: { errors: ['This value must be true or false.'], codes: ['not_boolean'] },
+        require_pkce: { errors: ['This value must be true or false.'], codes: ['not_boolean'] },
       });
     });
 
@@ -246,8 +252,11 @@ describeService('/applications', (service, standalone) => {
       );
       expect(headers['content-language']).toBe('fr');
       expect(body.form.children).toEqual({
-        name: { errors: ['Cette valeur est obligatoire.'] },
-        require_pkce: { errors: ['PKCE est obligatoire pour les applications publiques.'] },
+        name: { errors: ['Cette valeur est obligatoire.'], codes: ['required'] },
+        require_pkce: {
+          errors: ['PKCE est obligatoire pour les applications publiques.'],
+          codes: ['pkce_mandatory'],
+        },
       });
     });
 
@@ -378,10 +387,17 @@ describeService('/applications', (service, standalone) => {
       }
     });
 
+    it('applies a read application that was edited, and members next to it first', async () => {
+      const body = await read();
+      const edited = { ...body, application: { ...body.application, name: 'Edited' } };
+      expect((await update(edited)).body.application.name).toBe('Edited');
+      expect((await update({ ...edited, name: 'Beside' })).body.application.name).toBe('Beside');
+    });
+
     it('does not clear anything else', async () => {
       const { status, body } = await update({ name: null, api_version: null, require_pkce: null });
       expect(status).toBe(400);
-      const blank = { errors: ['This value must not be blank.'] };
+      const blank = { errors: ['This value must not be blank.'], codes: ['blank'] };
       expect(body.form.children).toEqual({ name: blank, api_version: blank, require_pkce: blank });
     });
 
@@ -407,8 +423,11 @@ describeService('/applications', (service, standalone) => {
       const { status, body } = await update({ name: '', require_pkce: false }, pathOf(created));
       expect(status).toBe(400);
       expect(body.form.children).toEqual({
-        name: { errors: ['This value must not be blank.'] },
-        require_pkce: { errors: ['PKCE is required for public applications.'] },
+        name: { errors: ['This value must not be blank.'], codes: ['blank'] },
+        require_pkce: {
+          errors: ['PKCE is required for public applications.'],
+          codes: ['pkce_mandatory'],
+        },
       });
       expect((await update({ require_pkce: true }, pathOf(created))).status).toBe(200);
     });
@@ -568,7 +587,11 @@ describeService('/applications', (service, standalone) => {
       expect({ status, body }).toEqual({
         status: 400,
         body: {
-          form: { errors: ['A public application does not have a client secret.'], children: {} },
+          form: {
+            errors: ['A public application does not have a client secret.'],
+            codes: ['client_secret_unavailable'],
+            children: {},
+          },
         },
       });
     });

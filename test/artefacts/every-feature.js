@@ -212,7 +212,7 @@ async function useRunning({ adapter, cli, env, servers, url, management, message
   } finally {
     await connection.close();
   }
-  await until(() => servers.traces.includes('GET /api/accounts/:id'));
+  await until(() => servers.traces.includes('GET /api/accounts/:account_id'));
 }
 
 /** A passkey is added and signs in, which loads what verifies it. */

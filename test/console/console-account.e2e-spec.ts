@@ -123,7 +123,7 @@ describeService('The account in the console', (service) => {
       expect(status).toBe(400);
       for (const [name, sentence] of Object.entries({
         name: 'This value must not be blank.',
-        email: 'This value is not a valid email address.',
+        email: 'This value is not a valid email address. An address looks like name@example.com.',
         phone: 'The phone number must contain at least one digit.',
         default_notification_phone: 'Enter a phone number with 6 to 15 digits.',
       })) {

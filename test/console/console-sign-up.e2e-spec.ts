@@ -42,7 +42,7 @@ describeService('Signing up in the console', (service) => {
     expect(status).toBe(400);
     expect(errorsBeside(html, 'sign-up-name')).toEqual(['This value must not be blank.']);
     expect(errorsBeside(html, 'sign-up-email')).toEqual([
-      'This value is not a valid email address.',
+      'This value is not a valid email address. An address looks like name@example.com.',
     ]);
     expect(errorsBeside(html, 'sign-up-password')).toHaveLength(2);
     expect(errorsAbove(html)).toHaveLength(4);

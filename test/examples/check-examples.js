@@ -136,7 +136,7 @@ describeExample('express-monolith', (example) => {
     assert.equal((await example().ask('/api/console/sign-in')).status, 200);
     await assertDocument(
       example(),
-      ['/api/notes', '/api/team/invitations', '/api/accounts/{id}', '/api/oauth/token'],
+      ['/api/notes', '/api/team/invitations', '/api/accounts/{account_id}', '/api/oauth/token'],
       '/api/oauth/authorize',
     );
   });
@@ -153,7 +153,10 @@ describeExample('fastify-monolith', (example) => {
       body: { ...ada, name: 'Ada', language_code: 'en' },
     });
     assert.deepEqual(taken.body.form.children, {
-      email: { errors: ['An account with this email address already exists.'] },
+      email: {
+        errors: ['An account with this email address already exists.'],
+        codes: ['email_taken'],
+      },
     });
   });
 
@@ -176,7 +179,11 @@ describeExample('fastify-monolith', (example) => {
     for (const path of ['/console', '/oauth/token', '/.well-known/oauth-authorization-server']) {
       assert.equal((await example().ask(path)).status, 404);
     }
-    await assertDocument(example(), ['/v1/guestbook', '/v2/guestbook', '/api/accounts/{id}']);
+    await assertDocument(example(), [
+      '/v1/guestbook',
+      '/v2/guestbook',
+      '/api/accounts/{account_id}',
+    ]);
   });
 });
 

@@ -141,7 +141,9 @@ describe('An attack by mail', () => {
       const account = await newVerified();
       await change(account, newEmail());
       const link = await mailboxes.link(account.email);
-      const taken = { form: { children: { email: { errors: [{ code: 'email_taken' }] } } } };
+      const taken = {
+        errors: [{ property: 'email', constraints: { email_taken: 'email_taken' } }],
+      };
       await expect(accounts.create(person(account.email))).rejects.toMatchObject(taken);
       const other = await accounts.create(person(newEmail()));
       await expect(

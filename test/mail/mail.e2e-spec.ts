@@ -9,6 +9,7 @@ import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
 import { EventsService } from '../../src/events/events.service.js';
+import { PasswordResetService } from '../../src/recovery/password-reset.service.js';
 import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
 import { MailRejectedError } from '../../src/mail/mail.transport.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
@@ -173,27 +174,16 @@ describe('Mails', () => {
     it('are the same response for every address, known or not', async () => {
       const { email } = await newVerified();
       const unverified = await accounts.create(person(newEmail()));
-      const addresses = [email, unverified.email, newEmail()];
+      const addresses = [newEmail(), email, unverified.email];
       const said = [];
       for (const address of addresses) said.push(await forgot(address));
       expect(new Set(said).size).toBe(1);
-      await until(() => mailboxes.mails.length === 3);
-      // Mails to several addresses are sent in any order.
-      const links = addresses.map(
-        (address) => /console\/[\w-]+/.exec(mailboxes.to(address)[0]!.text!)![0],
-      );
-      expect(links).toEqual([
-        'console/reset-password',
-        'console/reset-password',
-        'console/sign-up',
-      ]);
-    });
-
-    it('go to an address without an account once a day', async () => {
-      const email = newEmail();
-      for (let i = 0; i < 3; i++) await forgot(email);
       await settled();
-      expect(mailboxes.to(email)).toHaveLength(1);
+      // Mails to several addresses are sent in any order.
+      const links = addresses.map((address) =>
+        mailboxes.to(address).map(({ text }) => /console\/[\w-]+/.exec(text!)![0]),
+      );
+      expect(links).toEqual([[], ['console/reset-password'], ['console/reset-password']]);
     });
 
     it('are five a day for one address, then two an hour, and never make an expired link work again', async () => {
@@ -226,17 +216,16 @@ describe('Mails', () => {
       }
     });
 
-    it('can be asked for by an application, in the language of the request', async () => {
+    it('can be asked for by an application, with the same response for an unknown address', async () => {
       const { token } = await newGuest(app, newEmail());
       const { email } = await newVerified();
       const ask = (body: object) =>
         request(url)
           .post('/api/password-resets')
           .set('Authorization', `Bearer ${token}`)
-          .set('Accept-Language', 'de')
           .send(body);
       const unknown = newEmail();
-      const responses = [await ask({ email }), await ask({ email: unknown })];
+      const responses = [await ask({ email: unknown }), await ask({ email })];
       expect(responses.map(({ status, text }) => [status, text])).toEqual([
         [202, ''],
         [202, ''],
@@ -244,8 +233,24 @@ describe('Mails', () => {
       expect((await ask({ email: 'none' })).body.form.children).toHaveProperty('email');
       expect((await request(url).post('/api/password-resets').send({ email })).status).toBe(401);
       await mailboxes.link(email);
-      await until(() => mailboxes.to(unknown).length === 1);
-      expect(mailboxes.to(unknown)[0]!.headers['Content-Language']).toBe('de');
+    });
+
+    it('are never sent to an address without an account, however it is asked for', async () => {
+      const { token } = await newGuest(app, newEmail());
+      const { id, email: deleted } = await newVerified();
+      await accounts.delete(id);
+      const requests: ((email: string) => Promise<unknown>)[] = [
+        (email) =>
+          request(url)
+            .post('/api/password-resets')
+            .set('Authorization', `Bearer ${token}`)
+            .send({ email }),
+        (email) => app.get(PasswordResetService, { strict: false }).request({ email }),
+        forgot,
+      ];
+      for (const ask of requests) for (const email of [newEmail(), deleted]) await ask(email);
+      await settled();
+      expect(mailboxes.mails).toEqual([]);
     });
   });
 
@@ -305,7 +310,8 @@ describe('Mails', () => {
   it('keep their subscription while a node runs, since requests for mails would be lost without it', async () => {
     const events = app.get(EventsService, { strict: false });
     await expect(events.drop('mail')).rejects.toThrow('The service uses the subscription mail.');
-    await forgot(newEmail());
+    const { email } = await newVerified();
+    await forgot(email);
     await until(() => mailboxes.mails.length === 1);
     await app.close();
     await client.query(`UPDATE event_subscriptions SET seen_at = now() - INTERVAL '2 minutes'`);

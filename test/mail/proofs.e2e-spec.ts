@@ -236,7 +236,9 @@ describe('What vouches for an owner', () => {
       const other = await accounts.create(person(newEmail()));
       const email = newEmail();
       await put(email);
-      const taken = { form: { children: { email: { errors: [{ code: 'email_taken' }] } } } };
+      const taken = {
+        errors: [{ property: 'email', constraints: { email_taken: 'email_taken' } }],
+      };
       await expect(accounts.create(person(email))).rejects.toMatchObject(taken);
       for (const by of [owner, delegate]) {
         await expect(accounts.update(other.id, { email }, by)).rejects.toMatchObject(taken);

@@ -69,10 +69,10 @@ describe.each(['express', 'fastify'] as const)('The requests of a service (%s)',
     await fetch(`${service.url}/console/sign-in`);
     const text = await scrape();
     expect(await counts()).toEqual({
-      'GET /api/accounts/:id 200': 2,
-      'GET /api/accounts/:id 429': 2,
-      'GET /api/accounts/:id 401': 1,
-      'PUT /api/accounts/:id 415': 1,
+      'GET /api/accounts/:account_id 200': 2,
+      'GET /api/accounts/:account_id 429': 2,
+      'GET /api/accounts/:account_id 401': 1,
+      'PUT /api/accounts/:account_id 415': 1,
       'DELETE other 405': 1,
       'GET /console/sign-in 200': 1,
     });
@@ -121,7 +121,7 @@ describe.each(['express', 'fastify'] as const)('The requests of a service (%s)',
     );
     await until(() => pool!.waitingCount > 0);
     client.destroy();
-    await until(async () => (await counts())['GET /api/accounts/:id aborted'] === 1);
+    await until(async () => (await counts())['GET /api/accounts/:account_id aborted'] === 1);
     for (const each of connections) each.release();
   });
 

@@ -306,10 +306,27 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         400,
         {
           form: {
-            children: { email: { errors: ['An account with this email address already exists.'] } },
+            children: {
+              email: {
+                errors: ['An account with this email address already exists.'],
+                codes: ['email_taken'],
+              },
+            },
           },
         },
       ]);
+    });
+
+    it('when a read account is edited and sent back', async () => {
+      const person = await service.newCaller();
+      const { body } = await ask('accounts.get', {}, person);
+      const edited = { ...body, account: { ...body.account, name: 'Edited' } };
+      const updated = await ask('accounts.update', { body: edited }, person);
+      expect(updated.body.account).toEqual({
+        ...body.account,
+        name: 'Edited',
+        updated_at: expect.any(String),
+      });
     });
 
     it('when the password is changed, with the old one only', async () => {
@@ -400,7 +417,13 @@ describe.each(transports)('messages over %s', (_name, transport) => {
     ])('are refused: %s', async (_form, payload) => {
       expect(await cluster.ask('accounts.get', payload)).toMatchObject({
         status: 400,
-        body: { form: { errors: ['The request body must be a JSON object.'], children: {} } },
+        body: {
+          form: {
+            errors: ['The request body must be a JSON object.'],
+            codes: ['body_not_object'],
+            children: {},
+          },
+        },
       });
     });
 

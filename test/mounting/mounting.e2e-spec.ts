@@ -231,6 +231,10 @@ describe.each([
         .send({ [member]: `By ${member}` });
       expect(status).toBe(200);
       expect(body.account).toMatchObject({ [member]: `By ${member}` });
+      const edited = await ask('put', '/first/accounts/me', tokens[0])
+        .set('Accept-Version', version)
+        .send({ ...body, account: { ...body.account, [member]: `Edited ${member}` } });
+      expect(edited.body.account).toMatchObject({ [member]: `Edited ${member}` });
     }
     const unknown = await ask('get', '/first/accounts/me', tokens[0]).set('Accept-Version', '1.13');
     expect(unknown.body.form.errors[0]).toContain('2.0 to 2.2');

@@ -60,7 +60,9 @@ describe('the command line', () => {
   it('writes errors as sentences, and nothing on standard output', async () => {
     const { code, stdout, stderr } = await runCli(env, [...account('no'), '--json'], 'short');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^email: This value is not a valid email address\.$/m);
+    expect(stderr).toMatch(
+      /^email: This value is not a valid email address\. An address looks like \S+@\S+\.$/m,
+    );
     expect(stderr).toMatch(/^password: .*at least 6 characters/m);
   });
 

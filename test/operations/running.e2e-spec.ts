@@ -578,7 +578,7 @@ describe('running on a PostgreSQL of one’s own', () => {
       expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toMatchObject([
         {
           req: { id: 'my-own-id', method: 'GET', remoteAddress: '203.0.113.7' },
-          route: '/api/accounts/:id',
+          route: '/api/accounts/:account_id',
           accountId: expect.stringMatching(/^\w{24}$/),
           applicationId: client,
           res: { statusCode: 200 },

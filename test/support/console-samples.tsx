@@ -59,8 +59,9 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     ),
     error: {
       errors: [sentence],
+      codes: ['required'],
       children: Object.fromEntries(
-        [...fields, 'owner'].map((name) => [name, { errors: [sentence] }]),
+        [...fields, 'owner'].map((name) => [name, { errors: [sentence], codes: ['required'] }]),
       ),
     },
   });

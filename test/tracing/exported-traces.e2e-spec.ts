@@ -39,7 +39,7 @@ describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect([...paths]).toEqual(['POST /v1/traces']);
     for (const text of [
       'accounts-of-the-test',
-      'GET /api/accounts/:id',
+      'GET /api/accounts/:account_id',
       'SELECT access_tokens accounts applications accounts',
       'request-of-the-test',
     ]) {

@@ -153,7 +153,7 @@ describe('The trace of an event', () => {
     await service.update(caller, { name: 'Ada King' }).set('traceparent', traceparent).expect(200);
     await until(() => recorder.named('process account.updated') !== undefined);
     const span = recorder.named('process account.updated')!;
-    const request = recorder.named('PUT /api/accounts/:id')!;
+    const request = recorder.named('PUT /api/accounts/:account_id')!;
     expect(span).toMatchObject({
       kind: SpanKind.CONSUMER,
       links: [{ context: { traceId, spanId: request.spanContext().spanId } }],

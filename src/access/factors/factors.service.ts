@@ -7,6 +7,7 @@ import type { Account, AuthenticatorApp } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { isOverlong } from '../../language/raw-text.js';
+import { typedText } from '../../language/typed-text.js';
 import { FailedPasswords } from '../passwords/failed-passwords.js';
 import { accountKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
@@ -251,9 +252,9 @@ function recordOf(
   return { event, accountId: account.id, requester, proof: proofOf(account, requester) };
 }
 
-/** A code without white space; empty for text that is too long to be one. */
+/** A code as it was shown, however it was typed; empty for text that is too long to be one. */
 function typedCode(text: string): string {
-  return isOverlong(text, maxCodeCharacters) ? '' : text.replaceAll(/\s/g, '');
+  return isOverlong(text, maxCodeCharacters) ? '' : typedText(text).replaceAll(/\s/g, '');
 }
 
 function setupContext(accountId: string): string {

@@ -1,29 +1,23 @@
-import { NotNull, Required } from '../../validation/validation.rules.js';
 import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { accountMember } from '../account.members.js';
 
-/** A member of an account in a request that creates one, described and validated as declared. */
+/** Describes a member of an account in a request that creates one. */
 export function InitialMember(): PropertyDecorator {
   return (target, property) => {
-    const { schema, sentSchema, rule, isRequired } = accountMember(String(property));
-    rule?.()(target, property);
-    if (isRequired) {
-      Required()(target, property);
-      ApiProperty({ ...schema, ...sentSchema })(target, property);
-    } else ApiPropertyOptional({ ...schema, ...sentSchema, nullable: true })(target, property);
+    const { schema, sentSchema, isRequired } = accountMember(String(property));
+    if (isRequired) ApiProperty({ ...schema, ...sentSchema })(target, property);
+    else ApiPropertyOptional({ ...schema, ...sentSchema, nullable: true })(target, property);
   };
 }
 
 /**
- * A member of an account in a request that changes one.
+ * Describes a member of an account in a request that changes one.
  *
  * @param example a value that differs from that of a new account
  */
 export function ChangeableMember(example?: string): PropertyDecorator {
   return (target, property) => {
-    const { schema, sentSchema, rule, isRequired } = accountMember(String(property));
-    rule?.()(target, property);
-    if (isRequired) NotNull()(target, property);
+    const { schema, sentSchema, isRequired } = accountMember(String(property));
     ApiPropertyOptional({
       ...schema,
       ...sentSchema,
@@ -33,7 +27,7 @@ export function ChangeableMember(example?: string): PropertyDecorator {
   };
 }
 
-/** A member of an account as it is read. */
+/** Describes a member of an account as it is read. */
 export function ReadMember(): PropertyDecorator {
   return (target, property) =>
     ApiProperty(accountMember(String(property)).schema)(target, property);

@@ -1,11 +1,11 @@
 import { Transform } from 'class-transformer';
-import type { ValidationArguments } from 'class-validator';
+import { IsIn, type ValidationArguments } from 'class-validator';
 import { isCommonPassword } from '../../access/passwords/common-passwords.js';
 import {
   maxPasswordCharacters,
   normalizedPassword,
 } from '../../access/passwords/normalized-password.js';
-import { isOverlong } from '../../language/raw-text.js';
+import { typedText } from '../../language/typed-text.js';
 import { emailKey, maxEmailCharacters } from '../email-key.js';
 import {
   Exposed,
@@ -14,25 +14,30 @@ import {
   MinCharacters,
   NoControlCharacters,
   NotBlank,
-  Rule,
   TextRule,
   visibleText,
-  withoutBidiControls,
+  withCode,
 } from '../../validation/validation.rules.js';
 import { languageCodes } from '../../language/language-codes.js';
 
-/** 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script. */
+/**
+ * 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script, without the white space
+ * around it.
+ */
 export const IsEmailAddress = () =>
   Exposed(
-    IsTextUpTo(maxEmailCharacters),
+    IsTextUpTo(maxEmailCharacters, (text) => text.trim()),
     NotBlank(),
-    MinCharacters(2),
-    // The length rule reports other lengths.
+    // The rule of the length reports long text.
     TextRule(
       'email_invalid',
-      (text) => text.length < 2 || text.length > 510 || emailForm.test(text),
+      (text) => text.length > 2 * maxEmailCharacters || emailForm.test(text),
+      { params: { example: exampleEmail } },
     ),
   );
+
+/** An address in the form of {@link IsEmailAddress}. */
+export const exampleEmail = 'name@example.com';
 
 // A dot-atom of ASCII or any letter, mark, number or symbol beyond it (RFC 6531), and a domain
 // whose labels neither begin nor end with a hyphen.
@@ -40,23 +45,26 @@ const atom = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\0-\x7f])[^\p{C}\p{Z}]/u.source
 const label = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?/u.source;
 const emailForm = new RegExp(`^(?:${atom})+(?:\\.(?:${atom})+)*@${label}(?:\\.${label})+$`, 'u');
 
-/** One of the languages of the application data. */
+/** One of the languages of the application data, in any letter case. */
 export const IsLanguageCode = () =>
   Exposed(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && value.length === 2 ? value.toLowerCase() : value,
+    ),
     IsText(),
     NotBlank(),
-    TextRule('language_unknown', (text) => text === '' || known.has(text)),
+    IsIn(languageCodes, withCode('language_unknown')),
   );
-
-const known: ReadonlySet<string> = new Set(languageCodes);
 
 /** Text of up to `max` characters without bidi controls; text without visible characters counts as absent. */
 const OptionalText = (max: number) => IsTextUpTo(max, (text) => visibleText(text) || null);
 
+const maxPhoneCharacters = 64;
+
 /** Text of up to 64 characters with a digit in it, such as `(202) 358-0001`. */
 export const IsPhone = () =>
   Exposed(
-    OptionalText(64),
+    OptionalText(maxPhoneCharacters),
     NoControlCharacters(),
     TextRule('phone_digit_missing', (text) => /\p{Nd}/u.test(text)),
   );
@@ -74,12 +82,8 @@ export const IsPassword = () =>
     NotBlank(),
     MinCharacters(6, ['standard', 'length']),
     MinCharacters(15, ['strict']),
-    TextRule('password_letter_missing', (text) => text === '' || /\p{L}/u.test(text), {
-      groups: ['standard'],
-    }),
-    TextRule('password_digit_missing', (text) => text === '' || /\p{Nd}/u.test(text), {
-      groups: ['standard'],
-    }),
+    TextRule('password_letter_missing', (text) => /\p{L}/u.test(text), { groups: ['standard'] }),
+    TextRule('password_digit_missing', (text) => /\p{Nd}/u.test(text), { groups: ['standard'] }),
     TextRule('password_common', async (text) => !(await isCommonPassword(text)), {
       groups: ['strict'],
     }),
@@ -97,27 +101,26 @@ export function isEmailAsPassword(password: string, email: string): boolean {
   return key !== '' && key === emailKey(normalizedPassword(email) ?? '');
 }
 
-/** 6 to 15 digits with an optional `+`, as a string or an integer; kept in ASCII, without punctuation. */
+/**
+ * 6 to 15 digits with an optional `+`, as text or an integer. It is kept in ASCII, without spaces and punctuation.
+ */
 export const IsPhoneNumber = () =>
   Exposed(
-    Transform(({ value }: { value: unknown }) => phoneNumber(value) ?? value),
-    Rule('phone_number_invalid', (value) => value === null || phoneNumber(value) === value),
+    Transform(({ value }: { value: unknown }) =>
+      Number.isInteger(value) && Number(value) >= 0 ? String(BigInt(Number(value))) : value,
+    ),
+    IsTextUpTo(maxPhoneCharacters, typedText),
+    NoControlCharacters(),
+    TextRule('phone_character_invalid', (text) => phoneCharacters.test(text)),
+    // Other rules report other characters and the length.
+    TextRule(
+      'phone_number_invalid',
+      (text) =>
+        text.length > maxPhoneCharacters ||
+        !phoneCharacters.test(text) ||
+        /^(?:\D*\d){6,15}\D*$/.test(text),
+    ),
   );
 
-function phoneNumber(value: unknown): string | undefined {
-  if (typeof value !== 'string' && !(Number.isSafeInteger(value) && Number(value) > 0))
-    return undefined;
-  if (isOverlong(String(value), 64) || /\p{Cc}/u.test(String(value))) return undefined;
-  const number = withoutBidiControls(String(value)).replaceAll(/[\s\p{P}]/gu, '');
-  return /^\+?\p{Nd}{6,15}$/u.test(number)
-    ? number.replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
-    : undefined;
-}
-
-/** The value of a decimal digit of any script: Unicode has the ten of each in a row. */
-function digitValue(digit: string): number {
-  const codePoint = digit.codePointAt(0)!;
-  let first = codePoint;
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
-  return (codePoint - first) % 10;
-}
+/** Control characters and lone surrogates have rules of their own. */
+const phoneCharacters = /^\+?[\d\p{Cc}\p{Cs}]*$/u;

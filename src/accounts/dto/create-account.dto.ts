@@ -1,22 +1,33 @@
+import { IsOptional } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
-import { Required } from '../../validation/validation.rules.js';
+import { IsName, Required } from '../../validation/validation.rules.js';
 import { InitialMember } from './account-member.decorators.js';
-import { IsPassword } from './account.rules.js';
-import type { NotificationPhoneDto } from './notification-phone.dto.js';
+import {
+  IsClientName,
+  IsEmailAddress,
+  IsLanguageCode,
+  IsPassword,
+  IsPhone,
+} from './account.rules.js';
+import { IsNotificationPhone, type NotificationPhoneDto } from './notification-phone.dto.js';
 
 /**
- * An account as sent to be created (SPEC 2.2), each member as `account.members.ts` declares it: `name` 1 to 255 characters without the white space
- * around it, `email` 2 to 255, `password` by the policy, `language_code` one of the 44, `phone` up to
- * 64 with a digit, `client` up to 255. Bidi controls are dropped from name, phone and client; a blank
- * phone or client is none. Members that are not listed are ignored.
+ * An account as sent to be created (SPEC 2.2): `name` 1 to 255 characters, `email` 2 to 255, `password` by the policy,
+ * `language_code` one of the 44 in any letter case, `phone` up to 64 with a digit, `client` up to 255. White space around
+ * name and email is dropped, and bidi controls are from name, phone and client; a blank phone or client is none. Members
+ * that are not listed are ignored.
  */
 @AccountsSchema
 export class CreateAccountDto {
   @InitialMember()
+  @Required()
+  @IsName()
   name!: string;
 
   @InitialMember()
+  @Required()
+  @IsEmailAddress()
   email!: string;
 
   @ApiProperty({
@@ -32,14 +43,22 @@ export class CreateAccountDto {
   password!: string;
 
   @InitialMember()
+  @Required()
+  @IsLanguageCode()
   language_code!: string;
 
   @InitialMember()
+  @IsOptional()
+  @IsPhone()
   phone?: string | null | undefined;
 
   @InitialMember()
+  @IsOptional()
+  @IsClientName()
   client?: string | null | undefined;
 
   @InitialMember()
+  @IsOptional()
+  @IsNotificationPhone()
   default_notification_phone?: NotificationPhoneDto | null | undefined;
 }

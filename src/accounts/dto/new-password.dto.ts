@@ -1,10 +1,9 @@
-import { NotNull, Required } from '../../validation/validation.rules.js';
+import { Required } from '../../validation/validation.rules.js';
 import { IsPassword } from './account.rules.js';
 
 /** A new password, without the old one. */
 export class NewPasswordDto {
   @Required()
-  @NotNull()
   @IsPassword()
   new_password!: string;
 }

@@ -1,8 +1,8 @@
 import { Type } from 'class-transformer';
-import { ValidateIf, ValidateNested } from 'class-validator';
+import { IsObject, ValidateNested } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
-import { Exposed, Required, Rule } from '../../validation/validation.rules.js';
+import { Exposed, Required, withCode } from '../../validation/validation.rules.js';
 import { IsPhoneNumber } from './account.rules.js';
 
 /** The phone for SMS notifications (SPEC 2.2). */
@@ -27,7 +27,6 @@ export class NotificationPhoneDto {
 export const IsNotificationPhone = () =>
   Exposed(
     Type(() => NotificationPhoneDto),
-    ValidateIf((_, value: unknown) => value !== null && value !== undefined),
-    Rule('not_an_object', (value) => typeof value === 'object' && !Array.isArray(value)),
+    IsObject(withCode('not_an_object')),
     ValidateNested(),
   );

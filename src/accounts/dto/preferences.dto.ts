@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ValidateNested } from 'class-validator';
+import { IsObject, ValidateNested } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { LinksDto } from '../../http/urls/links.dto.js';
@@ -9,7 +9,7 @@ import {
   IsOneOf,
   IsTrueOrFalse,
   NotNull,
-  Rule,
+  withCode,
 } from '../../validation/validation.rules.js';
 import { ReadMember } from './account-member.decorators.js';
 import { EmailSubscriptionsDto } from './account-settings.dto.js';
@@ -94,10 +94,7 @@ export class UpdatePreferencesDto {
   @NotNull()
   @Exposed(
     Type(() => UpdateEmailSubscriptionsDto),
-    Rule(
-      'not_an_object',
-      (value) => value === undefined || (typeof value === 'object' && !Array.isArray(value)),
-    ),
+    IsObject(withCode('not_an_object')),
     ValidateNested(),
   )
   email_subscriptions?: UpdateEmailSubscriptionsDto | undefined;

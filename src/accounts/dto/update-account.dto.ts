@@ -1,20 +1,25 @@
+import { applyDecorators } from '@nestjs/common';
+import { IsOptional } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
-import { Exposed, IsText, NotNull, Rule } from '../../validation/validation.rules.js';
+import { Exposed, IsName, IsText, NotNull, Rule } from '../../validation/validation.rules.js';
 import { ChangeableMember } from './account-member.decorators.js';
-import { IsPassword } from './account.rules.js';
-import type { NotificationPhoneDto } from './notification-phone.dto.js';
+import { IsEmailAddress, IsLanguageCode, IsPassword, IsPhone } from './account.rules.js';
+import { IsNotificationPhone, type NotificationPhoneDto } from './notification-phone.dto.js';
 
 /**
- * Required whenever the other one is present (SPEC 4.2 rule 3), and also when `password` was sent,
- * which a client may mistake for the member that changes the password.
+ * Required whenever the other one is present (SPEC 4.2 rule 3). Refused together with `password`, which a client may
+ * mistake for the member that changes the password.
  */
 const NeededToChangePassword = (code: 'old_password_required' | 'new_password_required') =>
-  Rule(code, (value, args) => {
-    const { old_password, new_password, password }: UpdateAccountDto = args!.object;
-    const wanted = old_password !== undefined || new_password !== undefined;
-    return password === undefined && (value !== undefined || !wanted);
-  });
+  applyDecorators(
+    Rule(code, (value, args) => {
+      const { old_password, new_password, password }: UpdateAccountDto = args!.object;
+      const wanted = old_password !== undefined || new_password !== undefined;
+      return password === undefined && (value !== undefined || !wanted);
+    }),
+    Rule('blank', (value) => value !== null),
+  );
 
 /**
  * Changes to an account (SPEC 4.2): absent members stay, `null` clears optional members, and
@@ -23,18 +28,28 @@ const NeededToChangePassword = (code: 'old_password_required' | 'new_password_re
 @AccountsSchema
 export class UpdateAccountDto {
   @ChangeableMember('Ada King')
+  @NotNull()
+  @IsName()
   name?: string | undefined;
 
   @ChangeableMember('ada@example.org')
+  @NotNull()
+  @IsEmailAddress()
   email?: string | undefined;
 
   @ChangeableMember('fr')
+  @NotNull()
+  @IsLanguageCode()
   language_code?: string | undefined;
 
   @ChangeableMember()
+  @IsOptional()
+  @IsPhone()
   phone?: string | null | undefined;
 
   @ChangeableMember()
+  @IsOptional()
+  @IsNotificationPhone()
   default_notification_phone?: NotificationPhoneDto | null | undefined;
 
   @ApiPropertyOptional({
@@ -45,8 +60,7 @@ export class UpdateAccountDto {
     example: 'analytical engine 1843',
   })
   @NeededToChangePassword('old_password_required')
-  @NotNull()
-  @Exposed(IsText())
+  @IsText()
   old_password?: string | undefined;
 
   @ApiPropertyOptional({
@@ -58,11 +72,10 @@ export class UpdateAccountDto {
     example: 'bernoulli numbers 7',
   })
   @NeededToChangePassword('new_password_required')
-  @NotNull()
   @IsPassword()
   new_password?: string | undefined;
 
-  /** Refused instead of ignored, whatever other members are sent. */
-  @Exposed()
+  /** Refused instead of ignored, whatever other members are sent: it would seem to be changed. */
+  @Exposed(Rule('old_password_required', (value) => value === undefined))
   password?: unknown;
 }

@@ -18,10 +18,7 @@ export const IsRedirectUris = () =>
     withoutDuplicates,
     Rule(
       'redirect_uri_invalid',
-      (value) =>
-        value === null ||
-        value === undefined ||
-        (Array.isArray(value) && value.slice(0, maxRedirectUris).every(isRedirectUri)),
+      (value) => Array.isArray(value) && value.slice(0, maxRedirectUris).every(isRedirectUri),
       { params: { example: exampleScheme } },
     ),
     Rule(

@@ -1,3 +1,4 @@
+import { IsOptional } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import {
@@ -5,13 +6,7 @@ import {
   nameSchema,
   redirectUriSchema,
 } from '../../http/openapi/text.schemas.js';
-import {
-  Exposed,
-  IsName,
-  IsText,
-  IsTrueOrFalse,
-  Required,
-} from '../../validation/validation.rules.js';
+import { IsName, IsText, IsTrueOrFalse, Required } from '../../validation/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /**
@@ -38,6 +33,7 @@ export class CreateApplicationDto {
     maxItems: maxRedirectUris,
     example: ['https://app.example/callback'],
   })
+  @IsOptional()
   @IsRedirectUris()
   redirect_uris?: string[] | null | undefined;
 
@@ -47,7 +43,8 @@ export class CreateApplicationDto {
     nullable: true,
     example: '1.21',
   })
-  @Exposed(IsText())
+  @IsOptional()
+  @IsText()
   api_version?: string | null | undefined;
 
   @ApiPropertyOptional({
@@ -57,6 +54,7 @@ export class CreateApplicationDto {
     nullable: true,
     default: false,
   })
+  @IsOptional()
   @IsTrueOrFalse()
   public?: boolean | null | undefined;
 
@@ -67,6 +65,7 @@ export class CreateApplicationDto {
     nullable: true,
     default: true,
   })
+  @IsOptional()
   @IsTrueOrFalse()
   require_pkce?: boolean | null | undefined;
 }

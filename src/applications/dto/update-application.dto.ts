@@ -1,3 +1,4 @@
+import { IsOptional } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import {
@@ -5,13 +6,7 @@ import {
   nameSchema,
   redirectUriSchema,
 } from '../../http/openapi/text.schemas.js';
-import {
-  Exposed,
-  IsName,
-  IsText,
-  IsTrueOrFalse,
-  NotNull,
-} from '../../validation/validation.rules.js';
+import { IsName, IsText, IsTrueOrFalse, NotNull } from '../../validation/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /**
@@ -33,6 +28,7 @@ export class UpdateApplicationDto {
     maxItems: maxRedirectUris,
     example: ['https://app.example/callback', 'com.example.app:/callback'],
   })
+  @IsOptional()
   @IsRedirectUris()
   redirect_uris?: string[] | null | undefined;
 
@@ -41,7 +37,7 @@ export class UpdateApplicationDto {
     description: 'Acts from the next call without `Accept-Version` on.',
   })
   @NotNull()
-  @Exposed(IsText())
+  @IsText()
   api_version?: string | undefined;
 
   @ApiPropertyOptional({

@@ -20,7 +20,12 @@ describe('the refusal of a form', () => {
       form: {
         values,
         error: {
-          children: { email: { errors: ['An account with this email address already exists.'] } },
+          children: {
+            email: {
+              errors: ['An account with this email address already exists.'],
+              codes: ['email_taken'],
+            },
+          },
         },
       },
       status: 400,
@@ -32,7 +37,11 @@ describe('the refusal of a form', () => {
     expect(refusal(new CredentialsWrongError())).toEqual({
       form: {
         values,
-        error: { errors: ['The email address or password is incorrect.'], children: {} },
+        error: {
+          errors: ['The email address or password is incorrect.'],
+          codes: ['credentials_wrong'],
+          children: {},
+        },
       },
       status: 400,
       headers: {},

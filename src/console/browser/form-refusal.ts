@@ -1,7 +1,7 @@
 import { errorCodes } from '../../errors/error-registry.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
 import type { FormParameters } from '../../http/input/form-body.js';
-import { presentFormError } from '../../errors/form-error.js';
+import { presentErrors, presentViolation } from '../../errors/form-error.js';
 import { retryHeaders } from '../../http/headers/retry.headers.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import type { Language } from '../../language/language.js';
@@ -21,14 +21,14 @@ export interface FormRefusal {
  */
 export function refusalOf(error: unknown, values: FormParameters, language: Language): FormRefusal {
   if (error instanceof ValidationFailedError) {
-    const { form } = presentFormError(error.form, language);
+    const { form } = presentErrors(error.errors, language);
     return { form: { values, error: form }, status: 400, headers: {} };
   }
   if (!(error instanceof TranslatableError) || !tellable.has(error.code)) throw error;
   const { code, params } = error;
   const { status } = errorCodes[code];
   return {
-    form: { values, error: presentFormError({ errors: [{ code, params }] }, language).form },
+    form: { values, error: presentViolation({ code, params }, language).form },
     status,
     headers: retryHeaders(error, status),
   };

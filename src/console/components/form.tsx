@@ -53,7 +53,7 @@ export function Form({ path, id, state, fields, nameLabel = 'field.name', childr
 /** The state of a field in its form. */
 export function useField(name: FieldName) {
   const { id, state, labelOf } = useForm();
-  const errors = errorsOf(state.error?.children?.[name]);
+  const errors = state.error?.children[name]?.errors ?? [];
   return { id: `${id}-${name}`, label: labelOf(name), value: state.values[name] ?? '', errors };
 }
 
@@ -66,7 +66,7 @@ function useForm(): FormScope {
 function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonly FieldName[] }) {
   const { t } = usePage();
   const { id, labelOf } = useForm();
-  const children = error.children ?? {};
+  const { children } = error;
   const others = Object.keys(children).filter(
     (name) => !(fields as readonly string[]).includes(name),
   );
@@ -75,13 +75,13 @@ function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonl
     <div class="errors" role="alert" tabIndex={-1} autofocus>
       <h2>{t('form.errors')}</h2>
       <ul>
-        {[...(error.errors ?? []), ...others.flatMap((name) => errorsOf(children[name]))].map(
+        {[...(error.errors ?? []), ...others.flatMap((name) => children[name]!.errors)].map(
           (sentence) => (
             <li key={sentence}>{sentence}</li>
           ),
         )}
         {fields.flatMap((name) =>
-          errorsOf(children[name]).map((sentence) => (
+          children[name]?.errors.map((sentence) => (
             <li key={name + sentence}>
               <a href={`#${id}-${name}`}>
                 {t('form.field_error', { field: t(labelOf(name)), sentence })}
@@ -92,14 +92,6 @@ function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonl
       </ul>
     </div>
   );
-}
-
-/** The errors of a field, or of the fields inside it, each sentence once. */
-function errorsOf(error: FormErrorBody | undefined): string[] {
-  if (!error) return [];
-  const own = error.errors ?? [];
-  const said = own.length > 0 ? own : Object.values(error.children ?? {}).flatMap(errorsOf);
-  return [...new Set(said)];
 }
 
 /** The button that sends the form. */

@@ -15,7 +15,7 @@ const oauthFields = ['redirect_uris', 'public'] as const;
 
 export function NewApplicationPage({ form, versions }: NewApplicationPageProps) {
   const { t } = usePage();
-  const open = oauthFields.some((name) => form.values[name] || form.error?.children?.[name]);
+  const open = oauthFields.some((name) => form.values[name] || form.error?.children[name]);
   return (
     <Content
       title={t('new_application.title')}

@@ -16,14 +16,19 @@ export interface JsonBodyOptions {
   required?: boolean;
   /** A body that succeeds for every account as it is. Default: the examples of all members. */
   example?: object;
+  /**
+   * The member of responses that contains the resource. If a body has it as an object, its members are those of the body,
+   * except where the body has them itself: so a response can be edited and sent back.
+   */
+  resource?: string;
 }
 
 /** The request's JSON object (SPEC 9.3), described as `dto`. */
 export function JsonBody(
   dto: Type,
-  { required = true, example }: JsonBodyOptions = {},
+  { required = true, example, resource }: JsonBodyOptions = {},
 ): ParameterDecorator {
-  const parameter = Body(required);
+  const parameter = Body({ required, resource });
   return (target, property, index) => {
     parameter(target, property, index);
     const descriptor = Object.getOwnPropertyDescriptor(target, property!)!;
@@ -44,16 +49,24 @@ export function rememberBodyChange(request: object, change: (body: object) => ob
   changeSlot.set(request, change);
 }
 
-/** The body, converted to the input of the current code. */
-export function changedBody(request: object, body: object): object {
+/** The body without the member around its resource, converted to the input of the current code. */
+export function changedBody(request: object, body: object, resource?: string): object {
+  const sent = resource === undefined ? body : unwrapped(body, resource);
   const change = changeSlot.get(request);
-  return change ? change(plainObject(body)) : body;
+  return change ? change(plainObject(sent)) : sent;
 }
 
-const Body = createParamDecorator((required: boolean, context: ExecutionContext) => {
+function unwrapped(body: object, resource: string): object {
+  const { [resource]: inner, ...beside } = body as Record<string, unknown>;
+  const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+  return isObject ? { ...inner, ...beside } : body;
+}
+
+const Body = createParamDecorator((options: JsonBodyOptions, context: ExecutionContext) => {
+  const { required, resource } = options;
   const request = context.switchToHttp().getRequest<IncomingBody>();
   const { body, headers } = request;
   if (!required && isWithoutContent(body, headers)) return changedBody(request, {});
   const { 'content-type': type, 'content-encoding': encoding } = headers;
-  return changedBody(request, jsonBody(body, type, encoding));
+  return changedBody(request, jsonBody(body, type, encoding), resource);
 });

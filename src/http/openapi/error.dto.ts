@@ -1,5 +1,5 @@
 import { AccountsSchema } from './accounts-schema.decorator.js';
-import { errorCodes } from '../../errors/error-registry.js';
+import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import {
   ApiExtraModels,
   ApiProperty,
@@ -43,24 +43,26 @@ const errors = {
   description: 'Sentences for the user, in the language of the response.',
 } as const;
 
-const children = {
-  type: 'object',
-  description: 'By name of field.',
-  maxProperties: most,
+const codes = {
+  type: 'array',
+  items: {
+    type: 'string',
+    enum: Object.keys(errorCodes)
+      .filter((code) => errorCodes[code as ErrorCode].status === 400)
+      .sort(),
+  },
+  maxItems: most,
+  description: 'The stable codes of the sentences, in the same order.',
 } as const;
 
-/** What is wrong with one field, and inside it when it is an object. */
+/** What is wrong with one field, or inside it when it is an object. */
 @AccountsSchema
 export class FieldErrorDto {
-  @ApiPropertyOptional(errors)
-  errors?: string[];
+  @ApiProperty(errors)
+  errors!: string[];
 
-  @ApiPropertyOptional({
-    ...children,
-    // By its name: the class has it only when all of its members are described.
-    additionalProperties: { $ref: getSchemaPath('AccountsFieldError') },
-  })
-  children?: Record<string, FieldErrorDto>;
+  @ApiProperty(codes)
+  codes!: string[];
 }
 
 @ApiExtraModels(FieldErrorDto)
@@ -69,7 +71,15 @@ export class FormErrorDto {
   @ApiPropertyOptional(errors)
   errors?: string[];
 
-  @ApiProperty({ ...children, additionalProperties: { $ref: getSchemaPath(FieldErrorDto) } })
+  @ApiPropertyOptional(codes)
+  codes?: string[];
+
+  @ApiProperty({
+    type: 'object',
+    description: 'By name of field; only fields with errors.',
+    maxProperties: most,
+    additionalProperties: { $ref: getSchemaPath(FieldErrorDto) },
+  })
   children!: Record<string, FieldErrorDto>;
 }
 

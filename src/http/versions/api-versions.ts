@@ -9,7 +9,7 @@ import { VersionUnsupportedError } from '../../errors/error-registry.js';
  * them declares its own; a version that equals the current code declares an empty difference.
  */
 export interface VersionDifference {
-  /** Converts the body of a request to the input of the current code. */
+  /** Converts the body of a request to the input of the current code; of a change, without the member around its resource. */
   request?(operation: OperationName, body: object): object;
   /** Converts the response body of the current code to that of this version. */
   response?(operation: OperationName, body: unknown): unknown;

@@ -15,6 +15,7 @@ export const af: Catalogue = {
   not_an_object: 'Hierdie waarde moet ’n objek wees.',
   not_a_choice: 'Kies een van hierdie: {choices}.',
   email_invalid: 'Hierdie waarde is nie ’n geldige e-posadres nie.',
+  email_invalid: 'Hierdie waarde is nie ’n geldige e-posadres nie. ’n Adres lyk soos {example}.',
   email_taken: 'Daar bestaan reeds ’n rekening met hierdie e-posadres.',
   password_letter_missing: 'Die wagwoord moet minstens een letter bevat.',
   password_digit_missing: 'Die wagwoord moet minstens een syfer bevat.',
@@ -29,6 +30,8 @@ export const af: Catalogue = {
   email_password_required: 'Voer u huidige wagwoord in om u e-posadres te verander.',
   language_unknown: 'Hierdie taal is nie beskikbaar nie.',
   phone_digit_missing: 'Die telefoonnommer moet minstens een syfer bevat.',
+  phone_character_invalid:
+    '’n Telefoonnommer mag net syfers, spasies, leestekens en ’n plusteken aan die begin bevat.',
   phone_number_invalid: 'Voer asseblief ’n telefoonnommer met 6 tot 15 syfers in.',
   date_invalid: 'Hierdie waarde is nie ’n geldige datum nie.',
   number_out_of_range: 'Hierdie waarde moet ’n heelgetal van {min} tot {max} wees.',

@@ -15,6 +15,8 @@ export const ca: Catalogue = {
   not_an_object: 'Aquest valor ha de ser un objecte.',
   not_a_choice: 'Trieu una d’aquestes opcions: {choices}.',
   email_invalid: 'Aquest valor no és una adreça electrònica vàlida.',
+  email_invalid:
+    'Aquest valor no és una adreça electrònica vàlida. Una adreça té aquest aspecte: {example}.',
   email_taken: 'Ja existeix un compte amb aquesta adreça electrònica.',
   password_letter_missing: 'La contrasenya ha de contenir com a mínim una lletra.',
   password_digit_missing: 'La contrasenya ha de contenir com a mínim un dígit.',
@@ -29,6 +31,8 @@ export const ca: Catalogue = {
   email_password_required: 'Per canviar l’adreça electrònica, introduïu la contrasenya actual.',
   language_unknown: 'Aquesta llengua no està disponible.',
   phone_digit_missing: 'El número de telèfon ha de contenir com a mínim un dígit.',
+  phone_character_invalid:
+    'Un número de telèfon només pot contenir dígits, espais, signes de puntuació i un signe més al començament.',
   phone_number_invalid: 'Introduïu un número de telèfon de 6 a 15 dígits.',
   date_invalid: 'Aquest valor no és una data vàlida.',
   number_out_of_range: 'Aquest valor ha de ser un nombre enter del {min} al {max}.',

@@ -15,6 +15,8 @@ export const cs: Catalogue = {
   not_an_object: 'Tato hodnota musí být objekt.',
   not_a_choice: 'Vyberte jednu z těchto možností: {choices}.',
   email_invalid: 'Tato hodnota není platná e-mailová adresa.',
+  email_invalid:
+    'Tato hodnota není platná e-mailová adresa. Adresa vypadá například takto: {example}.',
   email_taken: 'Účet s touto e-mailovou adresou již existuje.',
   password_letter_missing: 'Heslo musí obsahovat alespoň jedno písmeno.',
   password_digit_missing: 'Heslo musí obsahovat alespoň jednu číslici.',
@@ -29,6 +31,8 @@ export const cs: Catalogue = {
   email_password_required: 'Chcete-li změnit e-mailovou adresu, zadejte své aktuální heslo.',
   language_unknown: 'Tento jazyk není k dispozici.',
   phone_digit_missing: 'Telefonní číslo musí obsahovat alespoň jednu číslici.',
+  phone_character_invalid:
+    'Telefonní číslo smí obsahovat jen číslice, mezery, interpunkci a na začátku znaménko plus.',
   phone_number_invalid: 'Zadejte prosím telefonní číslo se 6 až 15 číslicemi.',
   date_invalid: 'Tato hodnota není platné datum.',
   number_out_of_range: 'Tato hodnota musí být celé číslo od {min} do {max}.',

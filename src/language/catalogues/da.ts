@@ -15,6 +15,7 @@ export const da: Catalogue = {
   not_an_object: 'Denne værdi skal være et objekt.',
   not_a_choice: 'Vælg en af disse: {choices}.',
   email_invalid: 'Denne værdi er ikke en gyldig e-mailadresse.',
+  email_invalid: 'Denne værdi er ikke en gyldig e-mailadresse. En adresse ser ud som {example}.',
   email_taken: 'Der findes allerede en konto med denne e-mailadresse.',
   password_letter_missing: 'Adgangskoden skal indeholde mindst ét bogstav.',
   password_digit_missing: 'Adgangskoden skal indeholde mindst ét ciffer.',
@@ -29,6 +30,8 @@ export const da: Catalogue = {
   email_password_required: 'Indtast din nuværende adgangskode for at ændre din e-mailadresse.',
   language_unknown: 'Dette sprog er ikke tilgængeligt.',
   phone_digit_missing: 'Telefonnummeret skal indeholde mindst ét ciffer.',
+  phone_character_invalid:
+    'Et telefonnummer må kun indeholde cifre, mellemrum, tegnsætning og et plustegn i begyndelsen.',
   phone_number_invalid: 'Indtast et telefonnummer med 6 til 15 cifre.',
   date_invalid: 'Denne værdi er ikke en gyldig dato.',
   number_out_of_range: 'Denne værdi skal være et helt tal fra {min} til {max}.',

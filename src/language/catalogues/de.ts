@@ -15,6 +15,8 @@ export const de: Catalogue = {
   not_an_object: 'Dieser Wert muss ein Objekt sein.',
   not_a_choice: 'Wählen Sie einen dieser Werte: {choices}.',
   email_invalid: 'Dieser Wert ist keine gültige E-Mail-Adresse.',
+  email_invalid:
+    'Dieser Wert ist keine gültige E-Mail-Adresse. Eine Adresse sieht so aus: {example}.',
   email_taken: 'Es gibt bereits ein Konto mit dieser E-Mail-Adresse.',
   password_letter_missing: 'Das Passwort muss mindestens einen Buchstaben enthalten.',
   password_digit_missing: 'Das Passwort muss mindestens eine Ziffer enthalten.',
@@ -30,6 +32,8 @@ export const de: Catalogue = {
     'Geben Sie Ihr aktuelles Passwort ein, um Ihre E-Mail-Adresse zu ändern.',
   language_unknown: 'Diese Sprache ist nicht verfügbar.',
   phone_digit_missing: 'Die Telefonnummer muss mindestens eine Ziffer enthalten.',
+  phone_character_invalid:
+    'Eine Telefonnummer darf nur Ziffern, Leerzeichen, Satzzeichen und am Anfang ein Pluszeichen enthalten.',
   phone_number_invalid: 'Bitte geben Sie eine Telefonnummer mit 6 bis 15 Ziffern ein.',
   date_invalid: 'Dieser Wert ist kein gültiges Datum.',
   number_out_of_range: 'Dieser Wert muss eine ganze Zahl von {min} bis {max} sein.',

@@ -19,6 +19,7 @@ export const en = {
   not_an_object: 'This value must be an object.',
   not_a_choice: 'Choose one of these: {choices}.',
   email_invalid: 'This value is not a valid email address.',
+  email_invalid: 'This value is not a valid email address. An address looks like {example}.',
   email_taken: 'An account with this email address already exists.',
   password_letter_missing: 'The password must contain at least one letter.',
   password_digit_missing: 'The password must contain at least one digit.',
@@ -33,6 +34,8 @@ export const en = {
   email_password_required: 'To change your email address, enter your current password.',
   language_unknown: 'This language is not available.',
   phone_digit_missing: 'The phone number must contain at least one digit.',
+  phone_character_invalid:
+    'A phone number can contain only digits, spaces, punctuation and a plus sign at the beginning.',
   phone_number_invalid: 'Enter a phone number with 6 to 15 digits.',
   date_invalid: 'This value is not a valid date.',
   number_out_of_range: 'This value must be a whole number from {min} to {max}.',

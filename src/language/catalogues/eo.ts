@@ -15,6 +15,7 @@ export const eo: Catalogue = {
   not_an_object: 'Ĉi tiu valoro devas esti objekto.',
   not_a_choice: 'Elektu unu el ĉi tiuj: {choices}.',
   email_invalid: 'Ĉi tiu valoro ne estas valida retpoŝtadreso.',
+  email_invalid: 'Ĉi tiu valoro ne estas valida retpoŝtadreso. Adreso aspektas kiel {example}.',
   email_taken: 'Konto kun ĉi tiu retpoŝtadreso jam ekzistas.',
   password_letter_missing: 'La pasvorto devas enhavi almenaŭ unu literon.',
   password_digit_missing: 'La pasvorto devas enhavi almenaŭ unu ciferon.',
@@ -29,6 +30,8 @@ export const eo: Catalogue = {
   email_password_required: 'Por ŝanĝi vian retpoŝtadreson, entajpu vian nunan pasvorton.',
   language_unknown: 'Ĉi tiu lingvo ne disponeblas.',
   phone_digit_missing: 'La telefonnumero devas enhavi almenaŭ unu ciferon.',
+  phone_character_invalid:
+    'Telefonnumero povas enhavi nur ciferojn, spacojn, interpunkciojn kaj plussignon komence.',
   phone_number_invalid: 'Bonvolu entajpi telefonnumeron kun 6 ĝis 15 ciferoj.',
   date_invalid: 'Ĉi tiu valoro ne estas valida dato.',
   number_out_of_range: 'Ĉi tiu valoro devas esti entjero de {min} ĝis {max}.',

@@ -15,6 +15,8 @@ export const es: Catalogue = {
   not_an_object: 'Este valor debe ser un objeto.',
   not_a_choice: 'Elija una de estas opciones: {choices}.',
   email_invalid: 'Este valor no es una dirección de correo electrónico válida.',
+  email_invalid:
+    'Este valor no es una dirección de correo electrónico válida. Una dirección tiene este aspecto: {example}.',
   email_taken: 'Ya existe una cuenta con esta dirección de correo electrónico.',
   password_letter_missing: 'La contraseña debe contener al menos una letra.',
   password_digit_missing: 'La contraseña debe contener al menos un dígito.',
@@ -29,6 +31,8 @@ export const es: Catalogue = {
   email_password_required: 'Para cambiar su correo electrónico, escriba su contraseña actual.',
   language_unknown: 'Este idioma no está disponible.',
   phone_digit_missing: 'El número de teléfono debe contener al menos un dígito.',
+  phone_character_invalid:
+    'Un número de teléfono solo puede contener dígitos, espacios, signos de puntuación y un signo más al principio.',
   phone_number_invalid: 'Escriba un número de teléfono de 6 a 15 dígitos.',
   date_invalid: 'Este valor no es una fecha válida.',
   number_out_of_range: 'Este valor debe ser un número entero del {min} al {max}.',

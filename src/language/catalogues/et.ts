@@ -15,6 +15,8 @@ export const et: Catalogue = {
   not_an_object: 'See väärtus peab olema objekt.',
   not_a_choice: 'Valige üks järgmistest: {choices}.',
   email_invalid: 'See väärtus ei ole kehtiv e-posti aadress.',
+  email_invalid:
+    'See väärtus ei ole kehtiv e-posti aadress. Aadress näeb välja selline: {example}.',
   email_taken: 'Selle e-posti aadressiga konto on juba olemas.',
   password_letter_missing: 'Parool peab sisaldama vähemalt üht tähte.',
   password_digit_missing: 'Parool peab sisaldama vähemalt üht numbrit.',
@@ -29,6 +31,8 @@ export const et: Catalogue = {
   email_password_required: 'Oma e-posti aadressi muutmiseks sisestage praegune parool.',
   language_unknown: 'See keel ei ole saadaval.',
   phone_digit_missing: 'Telefoninumber peab sisaldama vähemalt üht numbrit.',
+  phone_character_invalid:
+    'Telefoninumber võib sisaldada ainult numbreid, tühikuid, kirjavahemärke ja alguses plussmärki.',
   phone_number_invalid: 'Sisestage 6 kuni 15 numbrist koosnev telefoninumber.',
   date_invalid: 'See väärtus ei ole kehtiv kuupäev.',
   number_out_of_range: 'See väärtus peab olema täisarv vahemikus {min} kuni {max}.',

@@ -15,6 +15,7 @@ export const fa: Catalogue = {
   not_an_object: 'این مقدار باید یک شیء باشد.',
   not_a_choice: 'یکی از این‌ها را انتخاب کنید: {choices}.',
   email_invalid: 'این مقدار نشانی ایمیل معتبری نیست.',
+  email_invalid: 'این مقدار نشانی ایمیل معتبری نیست. نشانی ایمیل چنین شکلی دارد: {example}.',
   email_taken: 'حسابی با این نشانی ایمیل از قبل وجود دارد.',
   password_letter_missing: 'گذرواژه باید دست‌کم یک حرف داشته باشد.',
   password_digit_missing: 'گذرواژه باید دست‌کم یک رقم داشته باشد.',
@@ -29,6 +30,8 @@ export const fa: Catalogue = {
   email_password_required: 'برای تغییر نشانی ایمیل، گذرواژهٔ فعلی خود را وارد کنید.',
   language_unknown: 'این زبان در دسترس نیست.',
   phone_digit_missing: 'شماره تلفن باید دست‌کم یک رقم داشته باشد.',
+  phone_character_invalid:
+    'شماره تلفن فقط می‌تواند رقم، فاصله، نشانه‌های نگارشی و یک علامت به‌علاوه در ابتدا داشته باشد.',
   phone_number_invalid: 'لطفاً شماره تلفنی با ۶ تا ۱۵ رقم وارد کنید.',
   date_invalid: 'این مقدار تاریخ معتبری نیست.',
   number_out_of_range: 'این مقدار باید عددی صحیح از {min} تا {max} باشد.',

@@ -15,6 +15,7 @@ export const fi: Catalogue = {
   not_an_object: 'Tämän arvon on oltava objekti.',
   not_a_choice: 'Valitse jokin näistä: {choices}.',
   email_invalid: 'Tämä arvo ei ole kelvollinen sähköpostiosoite.',
+  email_invalid: 'Tämä arvo ei ole kelvollinen sähköpostiosoite. Osoite näyttää tältä: {example}.',
   email_taken: 'Tällä sähköpostiosoitteella on jo tili.',
   password_letter_missing: 'Salasanassa on oltava vähintään yksi kirjain.',
   password_digit_missing: 'Salasanassa on oltava vähintään yksi numero.',
@@ -29,6 +30,8 @@ export const fi: Catalogue = {
   email_password_required: 'Jos haluat vaihtaa sähköpostiosoitteesi, anna nykyinen salasanasi.',
   language_unknown: 'Tämä kieli ei ole käytettävissä.',
   phone_digit_missing: 'Puhelinnumerossa on oltava vähintään yksi numero.',
+  phone_character_invalid:
+    'Puhelinnumerossa voi olla vain numeroita, välilyöntejä, välimerkkejä ja alussa plusmerkki.',
   phone_number_invalid: 'Anna puhelinnumero, jossa on 6–15 numeroa.',
   date_invalid: 'Tämä arvo ei ole kelvollinen päivämäärä.',
   number_out_of_range: 'Tämän arvon on oltava kokonaisluku väliltä {min}–{max}.',

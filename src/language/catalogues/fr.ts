@@ -15,6 +15,8 @@ export const fr: Catalogue = {
   not_an_object: 'Cette valeur doit être un objet.',
   not_a_choice: 'Choisissez l’une de ces valeurs : {choices}.',
   email_invalid: 'Cette valeur n’est pas une adresse e-mail valide.',
+  email_invalid:
+    'Cette valeur n’est pas une adresse e-mail valide. Une adresse ressemble à {example}.',
   email_taken: 'Un compte avec cette adresse e-mail existe déjà.',
   password_letter_missing: 'Le mot de passe doit contenir au moins une lettre.',
   password_digit_missing: 'Le mot de passe doit contenir au moins un chiffre.',
@@ -30,6 +32,8 @@ export const fr: Catalogue = {
     'Pour modifier votre adresse e-mail, saisissez votre mot de passe actuel.',
   language_unknown: 'Cette langue n’est pas disponible.',
   phone_digit_missing: 'Le numéro de téléphone doit contenir au moins un chiffre.',
+  phone_character_invalid:
+    'Un numéro de téléphone ne peut contenir que des chiffres, des espaces, des signes de ponctuation et un signe plus au début.',
   phone_number_invalid: 'Veuillez saisir un numéro de téléphone de 6 à 15 chiffres.',
   date_invalid: 'Cette valeur n’est pas une date valide.',
   number_out_of_range: 'Cette valeur doit être un nombre entier compris entre {min} et {max}.',

@@ -15,6 +15,7 @@ export const hr: Catalogue = {
   not_an_object: 'Ova vrijednost mora biti objekt.',
   not_a_choice: 'Odaberite jednu od ovih vrijednosti: {choices}.',
   email_invalid: 'Ova vrijednost nije valjana adresa e-pošte.',
+  email_invalid: 'Ova vrijednost nije valjana adresa e-pošte. Adresa izgleda ovako: {example}.',
   email_taken: 'Račun s ovom adresom e-pošte već postoji.',
   password_letter_missing: 'Lozinka mora sadržavati najmanje jedno slovo.',
   password_digit_missing: 'Lozinka mora sadržavati najmanje jednu znamenku.',
@@ -29,6 +30,8 @@ export const hr: Catalogue = {
   email_password_required: 'Da biste promijenili adresu e-pošte, unesite svoju trenutačnu lozinku.',
   language_unknown: 'Ovaj jezik nije dostupan.',
   phone_digit_missing: 'Telefonski broj mora sadržavati najmanje jednu znamenku.',
+  phone_character_invalid:
+    'Telefonski broj smije sadržavati samo znamenke, razmake, interpunkciju i znak plus na početku.',
   phone_number_invalid: 'Unesite telefonski broj koji ima od 6 do 15 znamenki.',
   date_invalid: 'Ova vrijednost nije valjan datum.',
   number_out_of_range: 'Ova vrijednost mora biti cijeli broj od {min} do {max}.',

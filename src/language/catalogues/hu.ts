@@ -15,6 +15,7 @@ export const hu: Catalogue = {
   not_an_object: 'Ennek az értéknek objektumnak kell lennie.',
   not_a_choice: 'Válasszon ezek közül: {choices}.',
   email_invalid: 'Ez az érték nem érvényes e-mail-cím.',
+  email_invalid: 'Ez az érték nem érvényes e-mail-cím. Egy cím így néz ki: {example}.',
   email_taken: 'Ezzel az e-mail-címmel már létezik fiók.',
   password_letter_missing: 'A jelszónak legalább egy betűt tartalmaznia kell.',
   password_digit_missing: 'A jelszónak legalább egy számjegyet tartalmaznia kell.',
@@ -29,6 +30,8 @@ export const hu: Catalogue = {
   email_password_required: 'Az e-mail-címe módosításához adja meg a jelenlegi jelszavát.',
   language_unknown: 'Ez a nyelv nem érhető el.',
   phone_digit_missing: 'A telefonszámnak legalább egy számjegyet tartalmaznia kell.',
+  phone_character_invalid:
+    'A telefonszám csak számjegyeket, szóközöket, írásjeleket és az elején egy plusz jelet tartalmazhat.',
   phone_number_invalid: 'Kérjük, adjon meg egy 6–15 számjegyű telefonszámot.',
   date_invalid: 'Ez az érték nem érvényes dátum.',
   number_out_of_range: 'Ennek az értéknek {min} és {max} közötti egész számnak kell lennie.',

@@ -15,6 +15,7 @@ export const is: Catalogue = {
   not_an_object: 'Þetta gildi verður að vera hlutur.',
   not_a_choice: 'Veldu eitt af þessu: {choices}.',
   email_invalid: 'Þetta gildi er ekki gilt netfang.',
+  email_invalid: 'Þetta gildi er ekki gilt netfang. Netfang lítur svona út: {example}.',
   email_taken: 'Reikningur með þessu netfangi er þegar til.',
   password_letter_missing: 'Lykilorðið verður að innihalda að minnsta kosti einn bókstaf.',
   password_digit_missing: 'Lykilorðið verður að innihalda að minnsta kosti einn tölustaf.',
@@ -29,6 +30,8 @@ export const is: Catalogue = {
   email_password_required: 'Til að breyta netfanginu þínu skaltu slá inn núverandi lykilorð.',
   language_unknown: 'Þetta tungumál er ekki í boði.',
   phone_digit_missing: 'Símanúmerið verður að innihalda að minnsta kosti einn tölustaf.',
+  phone_character_invalid:
+    'Símanúmer má aðeins innihalda tölustafi, bil, greinarmerki og plúsmerki fremst.',
   phone_number_invalid: 'Sláðu inn símanúmer með 6 til 15 tölustöfum.',
   date_invalid: 'Þetta gildi er ekki gild dagsetning.',
   number_out_of_range: 'Þetta gildi verður að vera heil tala frá {min} til {max}.',

@@ -15,6 +15,8 @@ export const it: Catalogue = {
   not_an_object: 'Questo valore deve essere un oggetto.',
   not_a_choice: 'Scegli uno di questi valori: {choices}.',
   email_invalid: 'Questo valore non è un indirizzo email valido.',
+  email_invalid:
+    'Questo valore non è un indirizzo email valido. Un indirizzo ha questo aspetto: {example}.',
   email_taken: 'Esiste già un account con questo indirizzo email.',
   password_letter_missing: 'La password deve contenere almeno una lettera.',
   password_digit_missing: 'La password deve contenere almeno una cifra.',
@@ -29,6 +31,8 @@ export const it: Catalogue = {
   email_password_required: 'Per cambiare l’indirizzo email, inserisci la password attuale.',
   language_unknown: 'Questa lingua non è disponibile.',
   phone_digit_missing: 'Il numero di telefono deve contenere almeno una cifra.',
+  phone_character_invalid:
+    'Un numero di telefono può contenere solo cifre, spazi, segni di punteggiatura e un segno più all’inizio.',
   phone_number_invalid: 'Inserisci un numero di telefono da 6 a 15 cifre.',
   date_invalid: 'Questo valore non è una data valida.',
   number_out_of_range: 'Questo valore deve essere un numero intero da {min} a {max}.',

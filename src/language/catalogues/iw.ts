@@ -15,6 +15,7 @@ export const iw: Catalogue = {
   not_an_object: 'ערך זה חייב להיות אובייקט.',
   not_a_choice: 'יש לבחור באחת מהאפשרויות: {choices}.',
   email_invalid: 'ערך זה אינו כתובת אימייל תקינה.',
+  email_invalid: 'ערך זה אינו כתובת אימייל תקינה. כתובת נראית כך: {example}.',
   email_taken: 'כבר קיים חשבון עם כתובת האימייל הזו.',
   password_letter_missing: 'הסיסמה חייבת לכלול לפחות אות אחת.',
   password_digit_missing: 'הסיסמה חייבת לכלול לפחות ספרה אחת.',
@@ -29,6 +30,8 @@ export const iw: Catalogue = {
   email_password_required: 'כדי לשנות את כתובת האימייל, יש להזין את הסיסמה הנוכחית.',
   language_unknown: 'השפה הזו אינה זמינה.',
   phone_digit_missing: 'מספר הטלפון חייב לכלול לפחות ספרה אחת.',
+  phone_character_invalid:
+    'מספר טלפון יכול לכלול רק ספרות, רווחים, סימני פיסוק וסימן פלוס בתחילתו.',
   phone_number_invalid: 'יש להזין מספר טלפון בן 6 עד 15 ספרות.',
   date_invalid: 'ערך זה אינו תאריך תקין.',
   number_out_of_range: 'ערך זה חייב להיות מספר שלם מ־{min} עד {max}.',

@@ -13,6 +13,8 @@ export const ja: Catalogue = {
   not_an_object: 'この値はオブジェクトである必要があります。',
   not_a_choice: '次のいずれかを選択してください: {choices}。',
   email_invalid: 'この値は有効なメールアドレスではありません。',
+  email_invalid:
+    'この値は有効なメールアドレスではありません。アドレスは {example} のような形式です。',
   email_taken: 'このメールアドレスのアカウントはすでに存在します。',
   password_letter_missing: 'パスワードには、英字を1つ以上含める必要があります。',
   password_digit_missing: 'パスワードには、数字を1つ以上含める必要があります。',
@@ -27,6 +29,8 @@ export const ja: Catalogue = {
   email_password_required: 'メールアドレスを変更するには、現在のパスワードを入力してください。',
   language_unknown: 'この言語は利用できません。',
   phone_digit_missing: '電話番号には、数字を1つ以上含める必要があります。',
+  phone_character_invalid:
+    '電話番号に使用できるのは、数字、スペース、記号と、先頭のプラス記号のみです。',
   phone_number_invalid: '6桁から15桁の電話番号を入力してください。',
   date_invalid: 'この値は有効な日付ではありません。',
   number_out_of_range: 'この値は{min}から{max}までの整数である必要があります。',

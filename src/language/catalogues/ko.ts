@@ -13,6 +13,7 @@ export const ko: Catalogue = {
   not_an_object: '이 값은 객체여야 합니다.',
   not_a_choice: '다음 중 하나를 선택하세요: {choices}.',
   email_invalid: '이 값은 유효한 이메일 주소가 아닙니다.',
+  email_invalid: '이 값은 유효한 이메일 주소가 아닙니다. 주소는 {example} 같은 형식입니다.',
   email_taken: '이 이메일 주소를 사용하는 계정이 이미 있습니다.',
   password_letter_missing: '비밀번호에는 영문자가 하나 이상 포함되어야 합니다.',
   password_digit_missing: '비밀번호에는 숫자가 하나 이상 포함되어야 합니다.',
@@ -27,6 +28,8 @@ export const ko: Catalogue = {
   email_password_required: '이메일 주소를 변경하려면 현재 비밀번호를 입력하세요.',
   language_unknown: '이 언어는 사용할 수 없습니다.',
   phone_digit_missing: '전화번호에는 숫자가 하나 이상 포함되어야 합니다.',
+  phone_character_invalid:
+    '전화번호에는 숫자, 공백, 문장 부호와 맨 앞의 더하기 기호만 사용할 수 있습니다.',
   phone_number_invalid: '6~15자리의 전화번호를 입력하세요.',
   date_invalid: '이 값은 올바른 날짜가 아닙니다.',
   number_out_of_range: '이 값은 {min}에서 {max} 사이의 정수여야 합니다.',

@@ -15,6 +15,7 @@ export const lt: Catalogue = {
   not_an_object: 'Ši reikšmė turi būti objektas.',
   not_a_choice: 'Pasirinkite vieną iš šių: {choices}.',
   email_invalid: 'Ši reikšmė nėra tinkamas el. pašto adresas.',
+  email_invalid: 'Ši reikšmė nėra tinkamas el. pašto adresas. Adresas atrodo taip: {example}.',
   email_taken: 'Paskyra su šiuo el. pašto adresu jau yra.',
   password_letter_missing: 'Slaptažodyje turi būti bent viena raidė.',
   password_digit_missing: 'Slaptažodyje turi būti bent vienas skaitmuo.',
@@ -30,6 +31,8 @@ export const lt: Catalogue = {
     'Norėdami pakeisti savo el. pašto adresą, įveskite dabartinį slaptažodį.',
   language_unknown: 'Ši kalba nepasiekiama.',
   phone_digit_missing: 'Telefono numeryje turi būti bent vienas skaitmuo.',
+  phone_character_invalid:
+    'Telefono numeryje gali būti tik skaitmenys, tarpai, skyrybos ženklai ir pliuso ženklas pradžioje.',
   phone_number_invalid: 'Įveskite 6–15 skaitmenų telefono numerį.',
   date_invalid: 'Ši reikšmė nėra tinkama data.',
   number_out_of_range: 'Ši reikšmė turi būti sveikasis skaičius nuo {min} iki {max}.',

@@ -15,6 +15,7 @@ export const lv: Catalogue = {
   not_an_object: 'Šai vērtībai jābūt objektam.',
   not_a_choice: 'Izvēlieties vienu no šiem: {choices}.',
   email_invalid: 'Šī vērtība nav derīga e-pasta adrese.',
+  email_invalid: 'Šī vērtība nav derīga e-pasta adrese. Adrese izskatās šādi: {example}.',
   email_taken: 'Konts ar šādu e-pasta adresi jau pastāv.',
   password_letter_missing: 'Parolē jābūt vismaz vienam burtam.',
   password_digit_missing: 'Parolē jābūt vismaz vienam ciparam.',
@@ -29,6 +30,8 @@ export const lv: Catalogue = {
   email_password_required: 'Lai mainītu savu e-pasta adresi, ievadiet pašreizējo paroli.',
   language_unknown: 'Šī valoda nav pieejama.',
   phone_digit_missing: 'Tālruņa numurā jābūt vismaz vienam ciparam.',
+  phone_character_invalid:
+    'Tālruņa numurā drīkst būt tikai cipari, atstarpes, pieturzīmes un pluszīme sākumā.',
   phone_number_invalid: 'Lūdzu, ievadiet tālruņa numuru ar 6–15 cipariem.',
   date_invalid: 'Šī vērtība nav derīgs datums.',
   number_out_of_range: 'Šai vērtībai jābūt veselam skaitlim no {min} līdz {max}.',

@@ -13,6 +13,7 @@ export const ms: Catalogue = {
   not_an_object: 'Nilai ini harus berupa objek.',
   not_a_choice: 'Pilih salah satu: {choices}.',
   email_invalid: 'Nilai ini bukan alamat email yang valid.',
+  email_invalid: 'Nilai ini bukan alamat email yang valid. Contoh bentuk alamat adalah {example}.',
   email_taken: 'Akun dengan alamat email ini sudah ada.',
   password_letter_missing: 'Kata sandi harus berisi setidaknya satu huruf.',
   password_digit_missing: 'Kata sandi harus berisi setidaknya satu angka.',
@@ -27,6 +28,8 @@ export const ms: Catalogue = {
   email_password_required: 'Untuk mengubah alamat email, masukkan kata sandi Anda saat ini.',
   language_unknown: 'Bahasa ini tidak tersedia.',
   phone_digit_missing: 'Nomor telepon harus berisi setidaknya satu angka.',
+  phone_character_invalid:
+    'Nomor telepon hanya boleh berisi angka, spasi, tanda baca, dan tanda tambah di awal.',
   phone_number_invalid: 'Masukkan nomor telepon yang terdiri dari 6 sampai 15 angka.',
   date_invalid: 'Nilai ini bukan tanggal yang valid.',
   number_out_of_range: 'Nilai ini harus berupa bilangan bulat dari {min} hingga {max}.',

@@ -15,6 +15,7 @@ export const nl: Catalogue = {
   not_an_object: 'Deze waarde moet een object zijn.',
   not_a_choice: 'Kies een van deze: {choices}.',
   email_invalid: 'Deze waarde is geen geldig e-mailadres.',
+  email_invalid: 'Deze waarde is geen geldig e-mailadres. Een adres ziet eruit als {example}.',
   email_taken: 'Er bestaat al een account met dit e-mailadres.',
   password_letter_missing: 'Het wachtwoord moet minstens één letter bevatten.',
   password_digit_missing: 'Het wachtwoord moet minstens één cijfer bevatten.',
@@ -29,6 +30,8 @@ export const nl: Catalogue = {
   email_password_required: 'Voer uw huidige wachtwoord in om uw e-mailadres te wijzigen.',
   language_unknown: 'Deze taal is niet beschikbaar.',
   phone_digit_missing: 'Het telefoonnummer moet minstens één cijfer bevatten.',
+  phone_character_invalid:
+    'Een telefoonnummer mag alleen cijfers, spaties, leestekens en aan het begin een plusteken bevatten.',
   phone_number_invalid: 'Voer een telefoonnummer van 6 tot en met 15 cijfers in.',
   date_invalid: 'Deze waarde is geen geldige datum.',
   number_out_of_range: 'Deze waarde moet een geheel getal van {min} tot en met {max} zijn.',

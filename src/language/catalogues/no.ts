@@ -15,6 +15,8 @@ export const no: Catalogue = {
   not_an_object: 'Denne verdien må være et objekt.',
   not_a_choice: 'Velg en av disse: {choices}.',
   email_invalid: 'Denne verdien er ikke en gyldig e-postadresse.',
+  email_invalid:
+    'Denne verdien er ikke en gyldig e-postadresse. En adresse ser slik ut: {example}.',
   email_taken: 'Det finnes allerede en konto med denne e-postadressen.',
   password_letter_missing: 'Passordet må inneholde minst én bokstav.',
   password_digit_missing: 'Passordet må inneholde minst ett siffer.',
@@ -29,6 +31,8 @@ export const no: Catalogue = {
   email_password_required: 'Skriv inn det nåværende passordet ditt for å endre e-postadressen.',
   language_unknown: 'Dette språket er ikke tilgjengelig.',
   phone_digit_missing: 'Telefonnummeret må inneholde minst ett siffer.',
+  phone_character_invalid:
+    'Et telefonnummer kan bare inneholde sifre, mellomrom, skilletegn og et plusstegn i begynnelsen.',
   phone_number_invalid: 'Skriv inn et telefonnummer med 6 til 15 sifre.',
   date_invalid: 'Denne verdien er ikke en gyldig dato.',
   number_out_of_range: 'Denne verdien må være et heltall fra {min} til {max}.',

@@ -15,6 +15,7 @@ export const pl: Catalogue = {
   not_an_object: 'Ta wartość musi być obiektem.',
   not_a_choice: 'Wybierz jedną z tych wartości: {choices}.',
   email_invalid: 'Ta wartość nie jest prawidłowym adresem e-mail.',
+  email_invalid: 'Ta wartość nie jest prawidłowym adresem e-mail. Adres wygląda tak: {example}.',
   email_taken: 'Konto z tym adresem e-mail już istnieje.',
   password_letter_missing: 'Hasło musi zawierać co najmniej jedną literę.',
   password_digit_missing: 'Hasło musi zawierać co najmniej jedną cyfrę.',
@@ -29,6 +30,8 @@ export const pl: Catalogue = {
   email_password_required: 'Aby zmienić adres e-mail, wpisz swoje obecne hasło.',
   language_unknown: 'Ten język nie jest dostępny.',
   phone_digit_missing: 'Numer telefonu musi zawierać co najmniej jedną cyfrę.',
+  phone_character_invalid:
+    'Numer telefonu może zawierać tylko cyfry, spacje, znaki interpunkcyjne i znak plus na początku.',
   phone_number_invalid: 'Wpisz numer telefonu o długości od 6 do 15 cyfr.',
   date_invalid: 'Ta wartość nie jest prawidłową datą.',
   number_out_of_range: 'Ta wartość musi być liczbą całkowitą od {min} do {max}.',

@@ -15,6 +15,8 @@ export const pt: Catalogue = {
   not_an_object: 'Este valor deve ser um objeto.',
   not_a_choice: 'Escolha uma destas opções: {choices}.',
   email_invalid: 'Este valor não é um endereço de e-mail válido.',
+  email_invalid:
+    'Este valor não é um endereço de e-mail válido. Um endereço tem este aspecto: {example}.',
   email_taken: 'Já existe uma conta com este endereço de e-mail.',
   password_letter_missing: 'A senha deve conter pelo menos uma letra.',
   password_digit_missing: 'A senha deve conter pelo menos um dígito.',
@@ -29,6 +31,8 @@ export const pt: Catalogue = {
   email_password_required: 'Para alterar seu endereço de e-mail, insira sua senha atual.',
   language_unknown: 'Este idioma não está disponível.',
   phone_digit_missing: 'O número de telefone deve conter pelo menos um dígito.',
+  phone_character_invalid:
+    'Um número de telefone só pode conter dígitos, espaços, sinais de pontuação e um sinal de mais no início.',
   phone_number_invalid: 'Insira um número de telefone de 6 a 15 dígitos.',
   date_invalid: 'Este valor não é uma data válida.',
   number_out_of_range: 'Este valor deve ser um número inteiro de {min} a {max}.',

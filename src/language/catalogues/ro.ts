@@ -15,6 +15,8 @@ export const ro: Catalogue = {
   not_an_object: 'Această valoare trebuie să fie un obiect.',
   not_a_choice: 'Alegeți una dintre aceste valori: {choices}.',
   email_invalid: 'Această valoare nu este o adresă de e-mail validă.',
+  email_invalid:
+    'Această valoare nu este o adresă de e-mail validă. O adresă arată astfel: {example}.',
   email_taken: 'Există deja un cont cu această adresă de e-mail.',
   password_letter_missing: 'Parola trebuie să conțină cel puțin o literă.',
   password_digit_missing: 'Parola trebuie să conțină cel puțin o cifră.',
@@ -29,6 +31,8 @@ export const ro: Catalogue = {
   email_password_required: 'Pentru a schimba adresa de e-mail, introduceți parola actuală.',
   language_unknown: 'Această limbă nu este disponibilă.',
   phone_digit_missing: 'Numărul de telefon trebuie să conțină cel puțin o cifră.',
+  phone_character_invalid:
+    'Un număr de telefon poate conține doar cifre, spații, semne de punctuație și un semn plus la început.',
   phone_number_invalid: 'Introduceți un număr de telefon care are între 6 și 15 cifre.',
   date_invalid: 'Această valoare nu este o dată validă.',
   number_out_of_range: 'Această valoare trebuie să fie un număr întreg de la {min} la {max}.',

@@ -15,6 +15,8 @@ export const sk: Catalogue = {
   not_an_object: 'Táto hodnota musí byť objekt.',
   not_a_choice: 'Vyberte jednu z týchto možností: {choices}.',
   email_invalid: 'Táto hodnota nie je platná e-mailová adresa.',
+  email_invalid:
+    'Táto hodnota nie je platná e-mailová adresa. Adresa vyzerá napríklad takto: {example}.',
   email_taken: 'Účet s touto e-mailovou adresou už existuje.',
   password_letter_missing: 'Heslo musí obsahovať aspoň jedno písmeno.',
   password_digit_missing: 'Heslo musí obsahovať aspoň jednu číslicu.',
@@ -29,6 +31,8 @@ export const sk: Catalogue = {
   email_password_required: 'Ak chcete zmeniť e-mailovú adresu, zadajte svoje aktuálne heslo.',
   language_unknown: 'Tento jazyk nie je k dispozícii.',
   phone_digit_missing: 'Telefónne číslo musí obsahovať aspoň jednu číslicu.',
+  phone_character_invalid:
+    'Telefónne číslo môže obsahovať iba číslice, medzery, interpunkciu a na začiatku znamienko plus.',
   phone_number_invalid: 'Zadajte telefónne číslo so 6 až 15 číslicami.',
   date_invalid: 'Táto hodnota nie je platný dátum.',
   number_out_of_range: 'Táto hodnota musí byť celé číslo od {min} do {max}.',

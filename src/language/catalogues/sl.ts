@@ -15,6 +15,7 @@ export const sl: Catalogue = {
   not_an_object: 'Ta vrednost mora biti objekt.',
   not_a_choice: 'Izberite eno od teh možnosti: {choices}.',
   email_invalid: 'Ta vrednost ni veljaven e-poštni naslov.',
+  email_invalid: 'Ta vrednost ni veljaven e-poštni naslov. Naslov je videti takole: {example}.',
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
   password_letter_missing: 'Geslo mora vsebovati vsaj eno črko.',
   password_digit_missing: 'Geslo mora vsebovati vsaj eno števko.',
@@ -29,6 +30,8 @@ export const sl: Catalogue = {
   email_password_required: 'Če želite spremeniti svoj e-poštni naslov, vnesite trenutno geslo.',
   language_unknown: 'Ta jezik ni na voljo.',
   phone_digit_missing: 'Telefonska številka mora vsebovati vsaj eno števko.',
+  phone_character_invalid:
+    'Telefonska številka lahko vsebuje samo števke, presledke, ločila in znak plus na začetku.',
   phone_number_invalid: 'Vnesite telefonsko številko s 6 do 15 števkami.',
   date_invalid: 'Ta vrednost ni veljaven datum.',
   number_out_of_range: 'Ta vrednost mora biti celo število od {min} do {max}.',

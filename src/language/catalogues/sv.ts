@@ -15,6 +15,8 @@ export const sv: Catalogue = {
   not_an_object: 'Det här värdet måste vara ett objekt.',
   not_a_choice: 'Välj ett av dessa: {choices}.',
   email_invalid: 'Det här värdet är inte en giltig e-postadress.',
+  email_invalid:
+    'Det här värdet är inte en giltig e-postadress. En adress ser ut så här: {example}.',
   email_taken: 'Det finns redan ett konto med den här e-postadressen.',
   password_letter_missing: 'Lösenordet måste innehålla minst en bokstav.',
   password_digit_missing: 'Lösenordet måste innehålla minst en siffra.',
@@ -29,6 +31,8 @@ export const sv: Catalogue = {
   email_password_required: 'Ange ditt nuvarande lösenord för att ändra din e-postadress.',
   language_unknown: 'Det här språket är inte tillgängligt.',
   phone_digit_missing: 'Telefonnumret måste innehålla minst en siffra.',
+  phone_character_invalid:
+    'Ett telefonnummer får bara innehålla siffror, mellanslag, skiljetecken och ett plustecken i början.',
   phone_number_invalid: 'Ange ett telefonnummer med 6 till 15 siffror.',
   date_invalid: 'Det här värdet är inte ett giltigt datum.',
   number_out_of_range: 'Det här värdet måste vara ett heltal från {min} till {max}.',

@@ -15,6 +15,7 @@ export const sw: Catalogue = {
   not_an_object: 'Thamani hii lazima iwe kitu (object).',
   not_a_choice: 'Chagua mojawapo ya hizi: {choices}.',
   email_invalid: 'Thamani hii si anwani sahihi ya barua pepe.',
+  email_invalid: 'Thamani hii si anwani sahihi ya barua pepe. Anwani huonekana kama {example}.',
   email_taken: 'Tayari kuna akaunti yenye anwani hii ya barua pepe.',
   password_letter_missing: 'Nenosiri lazima liwe na angalau herufi moja ya alfabeti.',
   password_digit_missing: 'Nenosiri lazima liwe na angalau tarakimu moja.',
@@ -29,6 +30,8 @@ export const sw: Catalogue = {
   email_password_required: 'Ili ubadilishe anwani yako ya barua pepe, weka nenosiri lako la sasa.',
   language_unknown: 'Lugha hii haipatikani.',
   phone_digit_missing: 'Nambari ya simu lazima iwe na angalau tarakimu moja.',
+  phone_character_invalid:
+    'Nambari ya simu inaweza kuwa na tarakimu, nafasi, alama za uakifishi na alama ya kujumlisha mwanzoni pekee.',
   phone_number_invalid: 'Tafadhali weka nambari ya simu yenye tarakimu 6 hadi 15.',
   date_invalid: 'Thamani hii si tarehe sahihi.',
   number_out_of_range: 'Thamani hii lazima iwe nambari nzima kuanzia {min} hadi {max}.',

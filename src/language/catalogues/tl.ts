@@ -15,6 +15,8 @@ export const tl: Catalogue = {
   not_an_object: 'Dapat ay object ang value na ito.',
   not_a_choice: 'Pumili ng isa sa mga ito: {choices}.',
   email_invalid: 'Hindi valid na email address ang value na ito.',
+  email_invalid:
+    'Hindi valid na email address ang value na ito. Ganito ang itsura ng address: {example}.',
   email_taken: 'Mayroon nang account na may ganitong email address.',
   password_letter_missing: 'Dapat may kahit isang titik ang password.',
   password_digit_missing: 'Dapat may kahit isang numero ang password.',
@@ -30,6 +32,8 @@ export const tl: Catalogue = {
     'Para palitan ang iyong email address, ilagay ang iyong kasalukuyang password.',
   language_unknown: 'Hindi available ang wikang ito.',
   phone_digit_missing: 'Dapat may kahit isang digit ang numero ng telepono.',
+  phone_character_invalid:
+    'Mga digit, puwang, bantas, at plus sign sa simula lang ang puwedeng nasa numero ng telepono.',
   phone_number_invalid: 'Pakilagay ang numero ng telepono na may 6 hanggang 15 digit.',
   date_invalid: 'Hindi valid na petsa ang value na ito.',
   number_out_of_range: 'Dapat ay buong numero mula {min} hanggang {max} ang value na ito.',

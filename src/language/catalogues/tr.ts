@@ -15,6 +15,7 @@ export const tr: Catalogue = {
   not_an_object: 'Bu değer bir nesne olmalıdır.',
   not_a_choice: 'Şunlardan birini seçin: {choices}.',
   email_invalid: 'Bu değer geçerli bir e-posta adresi değil.',
+  email_invalid: 'Bu değer geçerli bir e-posta adresi değil. Bir adres şöyle görünür: {example}.',
   email_taken: 'Bu e-posta adresine sahip bir hesap zaten var.',
   password_letter_missing: 'Parola en az bir harf içermelidir.',
   password_digit_missing: 'Parola en az bir rakam içermelidir.',
@@ -29,6 +30,8 @@ export const tr: Catalogue = {
   email_password_required: 'E-posta adresinizi değiştirmek için mevcut parolanızı girin.',
   language_unknown: 'Bu dil kullanılamıyor.',
   phone_digit_missing: 'Telefon numarası en az bir rakam içermelidir.',
+  phone_character_invalid:
+    'Telefon numarası yalnızca rakam, boşluk, noktalama işareti ve başta bir artı işareti içerebilir.',
   phone_number_invalid: 'Lütfen 6 ila 15 rakamdan oluşan bir telefon numarası girin.',
   date_invalid: 'Bu değer geçerli bir tarih değil.',
   number_out_of_range: 'Bu değer {min} ile {max} arasında bir tam sayı olmalıdır.',

@@ -13,6 +13,7 @@ export const vi: Catalogue = {
   not_an_object: 'Giá trị này phải là một đối tượng.',
   not_a_choice: 'Chọn một trong các giá trị sau: {choices}.',
   email_invalid: 'Giá trị này không phải là địa chỉ email hợp lệ.',
+  email_invalid: 'Giá trị này không phải là địa chỉ email hợp lệ. Địa chỉ có dạng như {example}.',
   email_taken: 'Đã có tài khoản dùng địa chỉ email này.',
   password_letter_missing: 'Mật khẩu phải chứa ít nhất một chữ cái.',
   password_digit_missing: 'Mật khẩu phải chứa ít nhất một chữ số.',
@@ -27,6 +28,8 @@ export const vi: Catalogue = {
   email_password_required: 'Để đổi địa chỉ email, hãy nhập mật khẩu hiện tại của bạn.',
   language_unknown: 'Ngôn ngữ này không có sẵn.',
   phone_digit_missing: 'Số điện thoại phải chứa ít nhất một chữ số.',
+  phone_character_invalid:
+    'Số điện thoại chỉ được chứa chữ số, khoảng trắng, dấu câu và dấu cộng ở đầu.',
   phone_number_invalid: 'Vui lòng nhập số điện thoại gồm 6 đến 15 chữ số.',
   date_invalid: 'Giá trị này không phải là ngày hợp lệ.',
   number_out_of_range: 'Giá trị này phải là số nguyên từ {min} đến {max}.',

@@ -45,15 +45,6 @@ export const af: MailCatalogue = {
   'mail.first-proof.expiry':
     'Die skakel is {hours, plural, one {# uur} other {# uur}} lank geldig en kan net een keer gebruik word.',
   'mail.first-proof.ignore': 'As dit nie u was nie, ignoreer hierdie e-pos. Niks het verander nie.',
-  'mail.password-reset-unknown.subject':
-    'Geen rekening by {serviceName} met hierdie e-posadres nie',
-  'mail.password-reset-unknown.lead':
-    'Iemand het gevra om met hierdie e-posadres ’n wagwoord vir {serviceName} terug te stel, maar geen rekening het hierdie adres nie.',
-  'mail.password-reset-unknown.you':
-    'As dit u was, het u dalk met ’n ander e-posadres geregistreer. Probeer daardie een.',
-  'mail.password-reset-unknown.new': 'As u nog nie ’n rekening het nie, kan u een skep.',
-  'mail.password-reset-unknown.action': 'Skep rekening',
-  'mail.password-reset-unknown.ignore': 'As dit nie u was nie, kan u hierdie e-pos ignoreer.',
   'mail.password-changed.subject': 'U wagwoord vir {serviceName} is verander',
   'mail.password-changed.lead':
     'Die wagwoord van u rekening by {serviceName} is verander. As dit u was, hoef u niks verder te doen nie.',

@@ -45,14 +45,6 @@ export const ar: MailCatalogue = {
   'mail.first-proof.expiry':
     'يظل الرابط صالحًا لمدة {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}، ولا يمكن استخدامه إلا مرة واحدة.',
   'mail.first-proof.ignore': 'إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة. لم يتغير أي شيء.',
-  'mail.password-reset-unknown.subject': 'لا يوجد حساب لدى {serviceName} بهذا البريد الإلكتروني',
-  'mail.password-reset-unknown.lead':
-    'طلب شخص ما إعادة تعيين كلمة مرور لدى {serviceName} بهذا البريد الإلكتروني، لكن لا يوجد حساب مرتبط به.',
-  'mail.password-reset-unknown.you':
-    'إذا كنت أنت من طلب ذلك، فربما أنشأت حسابك ببريد إلكتروني آخر. جرّب ذلك البريد.',
-  'mail.password-reset-unknown.new': 'إذا لم يكن لديك حساب بعد، فيمكنك إنشاء حساب.',
-  'mail.password-reset-unknown.action': 'إنشاء حساب',
-  'mail.password-reset-unknown.ignore': 'إذا لم تكن أنت من طلب ذلك، فيمكنك تجاهل هذه الرسالة.',
   'mail.password-changed.subject': 'تم تغيير كلمة المرور لدى {serviceName}',
   'mail.password-changed.lead':
     'تم تغيير كلمة المرور لحسابك لدى {serviceName}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',

@@ -48,17 +48,6 @@ export const be: MailCatalogue = {
     'Спасылка дзейнічае {hours, plural, one {# гадзіну} few {# гадзіны} many {# гадзін} other {# гадзіны}}, і скарыстацца ёю можна толькі адзін раз.',
   'mail.first-proof.ignore':
     'Калі гэта былі не вы, не звяртайце ўвагі на гэты ліст. Нічога не змянілася.',
-  'mail.password-reset-unknown.subject':
-    'Няма ўліковага запісу {serviceName} з гэтым адрасам электроннай пошты',
-  'mail.password-reset-unknown.lead':
-    'Нехта папрасіў скінуць пароль для ўліковага запісу {serviceName} з гэтым адрасам электроннай пошты, але ўліковага запісу з такім адрасам няма.',
-  'mail.password-reset-unknown.you':
-    'Калі гэта былі вы, магчыма, вы зарэгістраваліся з іншым адрасам электроннай пошты. Паспрабуйце ўказаць яго.',
-  'mail.password-reset-unknown.new':
-    'Калі ў вас яшчэ няма ўліковага запісу, вы можаце яго стварыць.',
-  'mail.password-reset-unknown.action': 'Стварыць уліковы запіс',
-  'mail.password-reset-unknown.ignore':
-    'Калі гэта былі не вы, можаце не звяртаць увагі на гэты ліст.',
   'mail.password-changed.subject': 'Пароль вашага ўліковага запісу {serviceName} зменены',
   'mail.password-changed.lead':
     'Пароль вашага ўліковага запісу {serviceName} быў зменены. Калі гэта зрабілі вы, больш нічога рабіць не трэба.',

@@ -46,15 +46,6 @@ export const bg: MailCatalogue = {
     'Връзката важи {hours, plural, one {# час} other {# часа}} и може да се използва само веднъж.',
   'mail.first-proof.ignore':
     'Ако това не сте били вие, не обръщайте внимание на този имейл. Нищо не е променено.',
-  'mail.password-reset-unknown.subject': 'Няма акаунт в {serviceName} с този имейл адрес',
-  'mail.password-reset-unknown.lead':
-    'Някой поиска да нулира парола за {serviceName} с този имейл адрес, но няма акаунт с такъв адрес.',
-  'mail.password-reset-unknown.you':
-    'Ако това сте били вие, може да сте се регистрирали с друг имейл адрес. Опитайте с него.',
-  'mail.password-reset-unknown.new': 'Ако още нямате акаунт, можете да си създадете.',
-  'mail.password-reset-unknown.action': 'Създаване на акаунт',
-  'mail.password-reset-unknown.ignore':
-    'Ако това не сте били вие, може да не обръщате внимание на този имейл.',
   'mail.password-changed.subject': 'Паролата ви за {serviceName} беше променена',
   'mail.password-changed.lead':
     'Паролата на акаунта ви в {serviceName} беше променена. Ако това сте направили вие, не е нужно да правите нищо повече.',

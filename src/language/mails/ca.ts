@@ -45,15 +45,6 @@ export const ca: MailCatalogue = {
   'mail.first-proof.expiry':
     'L’enllaç és vàlid durant {hours, plural, one {# hora} other {# hores}} i només es pot fer servir una vegada.',
   'mail.first-proof.ignore': 'Si no heu estat vós, ignoreu aquest missatge. No ha canviat res.',
-  'mail.password-reset-unknown.subject':
-    'Cap compte a {serviceName} amb aquesta adreça electrònica',
-  'mail.password-reset-unknown.lead':
-    'Algú ha demanat restablir una contrasenya a {serviceName} amb aquesta adreça electrònica, però cap compte no la fa servir.',
-  'mail.password-reset-unknown.you':
-    'Si heu estat vós, potser vau crear el compte amb una altra adreça electrònica. Proveu-ho amb aquella.',
-  'mail.password-reset-unknown.new': 'Si encara no teniu cap compte, en podeu crear un.',
-  'mail.password-reset-unknown.action': 'Crea un compte',
-  'mail.password-reset-unknown.ignore': 'Si no heu estat vós, podeu ignorar aquest missatge.',
   'mail.password-changed.subject': 'La vostra contrasenya a {serviceName} s’ha canviat',
   'mail.password-changed.lead':
     'La contrasenya del vostre compte a {serviceName} s’ha canviat. Si heu estat vós, no cal que feu res més.',

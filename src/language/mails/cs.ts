@@ -45,15 +45,6 @@ export const cs: MailCatalogue = {
   'mail.first-proof.expiry':
     'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodin}} a lze ho použít jen jednou.',
   'mail.first-proof.ignore': 'Pokud jste to nebyli vy, tento e-mail ignorujte. Nic se nezměnilo.',
-  'mail.password-reset-unknown.subject':
-    'Ve službě {serviceName} neexistuje účet s touto e-mailovou adresou',
-  'mail.password-reset-unknown.lead':
-    'Někdo s použitím této e-mailové adresy požádal o obnovení hesla ke službě {serviceName}, ale tuto adresu nemá žádný účet.',
-  'mail.password-reset-unknown.you':
-    'Pokud jste to byli vy, možná jste se zaregistrovali s jinou e-mailovou adresou. Zkuste to s ní.',
-  'mail.password-reset-unknown.new': 'Pokud ještě nemáte účet, můžete si ho vytvořit.',
-  'mail.password-reset-unknown.action': 'Vytvořit účet',
-  'mail.password-reset-unknown.ignore': 'Pokud jste to nebyli vy, můžete tento e-mail ignorovat.',
   'mail.password-changed.subject': 'Vaše heslo ke službě {serviceName} bylo změněno',
   'mail.password-changed.lead':
     'Heslo k vašemu účtu ve službě {serviceName} bylo změněno. Pokud jste ho změnili vy, nemusíte už nic dělat.',

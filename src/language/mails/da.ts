@@ -46,14 +46,6 @@ export const da: MailCatalogue = {
     'Linket er gyldigt i {hours, plural, one {# time} other {# timer}} og kan kun bruges én gang.',
   'mail.first-proof.ignore':
     'Hvis det ikke var dig, kan du ignorere denne e-mail. Der er ikke ændret noget.',
-  'mail.password-reset-unknown.subject': 'Ingen konto hos {serviceName} med denne e-mailadresse',
-  'mail.password-reset-unknown.lead':
-    'Nogen har bedt om at få nulstillet en adgangskode til {serviceName} med denne e-mailadresse, men der findes ingen konto med den adresse.',
-  'mail.password-reset-unknown.you':
-    'Hvis det var dig, har du måske oprettet din konto med en anden e-mailadresse. Prøv med den.',
-  'mail.password-reset-unknown.new': 'Hvis du endnu ikke har en konto, kan du oprette en.',
-  'mail.password-reset-unknown.action': 'Opret konto',
-  'mail.password-reset-unknown.ignore': 'Hvis det ikke var dig, kan du ignorere denne e-mail.',
   'mail.password-changed.subject': 'Din adgangskode til {serviceName} er blevet skiftet',
   'mail.password-changed.lead':
     'Adgangskoden til din konto hos {serviceName} er blevet skiftet. Hvis det var dig, behøver du ikke gøre mere.',

@@ -47,15 +47,6 @@ export const de: MailCatalogue = {
     'Der Link ist {hours, plural, one {# Stunde} other {# Stunden}} gültig und kann nur einmal verwendet werden.',
   'mail.first-proof.ignore':
     'Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Es hat sich nichts geändert.',
-  'mail.password-reset-unknown.subject': 'Kein Konto bei {serviceName} mit dieser E-Mail-Adresse',
-  'mail.password-reset-unknown.lead':
-    'Jemand hat mit dieser E-Mail-Adresse das Zurücksetzen eines Passworts für {serviceName} angefordert, aber es gibt kein Konto mit dieser Adresse.',
-  'mail.password-reset-unknown.you':
-    'Wenn Sie es waren, haben Sie sich vielleicht mit einer anderen E-Mail-Adresse registriert. Versuchen Sie es damit.',
-  'mail.password-reset-unknown.new': 'Wenn Sie noch kein Konto haben, können Sie eines erstellen.',
-  'mail.password-reset-unknown.action': 'Konto erstellen',
-  'mail.password-reset-unknown.ignore':
-    'Wenn Sie es nicht waren, können Sie diese E-Mail ignorieren.',
   'mail.password-changed.subject': 'Ihr Passwort für {serviceName} wurde geändert',
   'mail.password-changed.lead':
     'Das Passwort Ihres Kontos bei {serviceName} wurde geändert. Wenn Sie es waren, müssen Sie nichts weiter tun.',

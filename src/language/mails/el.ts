@@ -49,17 +49,6 @@ export const el: MailCatalogue = {
   'mail.first-proof.expiry':
     'Ο σύνδεσμος ισχύει για {hours, plural, one {# ώρα} other {# ώρες}} και μπορεί να χρησιμοποιηθεί μόνο μία φορά.',
   'mail.first-proof.ignore': 'Αν δεν ήσασταν εσείς, αγνοήστε αυτό το email. Δεν άλλαξε τίποτα.',
-  'mail.password-reset-unknown.subject':
-    'Δεν υπάρχει λογαριασμός {serviceName} με αυτήν τη διεύθυνση email',
-  'mail.password-reset-unknown.lead':
-    'Κάποιος ζήτησε την επαναφορά ενός κωδικού πρόσβασης {serviceName} με αυτήν τη διεύθυνση email, αλλά κανένας λογαριασμός δεν έχει αυτήν τη διεύθυνση.',
-  'mail.password-reset-unknown.you':
-    'Αν ήσασταν εσείς, ίσως έχετε εγγραφεί με άλλη διεύθυνση email. Δοκιμάστε με εκείνη.',
-  'mail.password-reset-unknown.new':
-    'Αν δεν έχετε ακόμη λογαριασμό, μπορείτε να δημιουργήσετε έναν.',
-  'mail.password-reset-unknown.action': 'Δημιουργία λογαριασμού',
-  'mail.password-reset-unknown.ignore':
-    'Αν δεν ήσασταν εσείς, μπορείτε να αγνοήσετε αυτό το email.',
   'mail.password-changed.subject': 'Ο κωδικός πρόσβασης του λογαριασμού σας {serviceName} άλλαξε',
   'mail.password-changed.lead':
     'Ο κωδικός πρόσβασης του λογαριασμού σας {serviceName} άλλαξε. Αν το κάνατε εσείς, δεν χρειάζεται να κάνετε τίποτε άλλο.',

@@ -57,16 +57,6 @@ export const en = {
     'The link works for {hours, plural, one {# hour} other {# hours}}, and only once.',
   'mail.first-proof.ignore': 'If it was not you, ignore this email. Nothing has changed.',
 
-  // A password reset is requested for an address without an account
-  'mail.password-reset-unknown.subject': 'No account with {serviceName} for this email address',
-  'mail.password-reset-unknown.lead':
-    'Someone asked to reset a password for {serviceName} using this email address, but no account has this address.',
-  'mail.password-reset-unknown.you':
-    'If it was you, you may have signed up with another email address. Try that one.',
-  'mail.password-reset-unknown.new': 'If you do not have an account yet, you can create one.',
-  'mail.password-reset-unknown.action': 'Create account',
-  'mail.password-reset-unknown.ignore': 'If it was not you, you can ignore this email.',
-
   // The password has been changed
   'mail.password-changed.subject': 'Your password for {serviceName} has been changed',
   'mail.password-changed.lead':

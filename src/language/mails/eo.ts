@@ -45,14 +45,6 @@ export const eo: MailCatalogue = {
   'mail.first-proof.expiry':
     'La ligilo validas dum {hours, plural, one {# horo} other {# horoj}} kaj estas uzebla nur unufoje.',
   'mail.first-proof.ignore': 'Se tio ne estis vi, ignoru ĉi tiun retmesaĝon. Nenio ŝanĝiĝis.',
-  'mail.password-reset-unknown.subject': 'Neniu konto ĉe {serviceName} kun ĉi tiu retpoŝtadreso',
-  'mail.password-reset-unknown.lead':
-    'Iu petis restarigi pasvorton ĉe {serviceName} per ĉi tiu retpoŝtadreso, sed neniu konto havas ĉi tiun adreson.',
-  'mail.password-reset-unknown.you':
-    'Se tio estis vi, eble vi kreis vian konton per alia retpoŝtadreso. Provu per tiu.',
-  'mail.password-reset-unknown.new': 'Se vi ankoraŭ ne havas konton, vi povas krei ĝin.',
-  'mail.password-reset-unknown.action': 'Krei konton',
-  'mail.password-reset-unknown.ignore': 'Se tio ne estis vi, vi povas ignori ĉi tiun retmesaĝon.',
   'mail.password-changed.subject': 'Via pasvorto ĉe {serviceName} estas ŝanĝita',
   'mail.password-changed.lead':
     'La pasvorto de via konto ĉe {serviceName} estas ŝanĝita. Se tio estis vi, necesas fari nenion plian.',

@@ -45,15 +45,6 @@ export const es: MailCatalogue = {
   'mail.first-proof.expiry':
     'El enlace es válido durante {hours, plural, one {# hora} other {# horas}} y solo se puede usar una vez.',
   'mail.first-proof.ignore': 'Si no ha sido usted, ignore este mensaje. No ha cambiado nada.',
-  'mail.password-reset-unknown.subject':
-    'No hay ninguna cuenta de {serviceName} con este correo electrónico',
-  'mail.password-reset-unknown.lead':
-    'Alguien ha solicitado restablecer una contraseña de {serviceName} con este correo electrónico, pero ninguna cuenta lo utiliza.',
-  'mail.password-reset-unknown.you':
-    'Si ha sido usted, es posible que haya creado su cuenta con otro correo electrónico. Pruebe con ese.',
-  'mail.password-reset-unknown.new': 'Si todavía no tiene una cuenta, puede crear una.',
-  'mail.password-reset-unknown.action': 'Crear cuenta',
-  'mail.password-reset-unknown.ignore': 'Si no ha sido usted, puede ignorar este mensaje.',
   'mail.password-changed.subject': 'Se ha cambiado su contraseña de {serviceName}',
   'mail.password-changed.lead':
     'Se ha cambiado la contraseña de su cuenta de {serviceName}. Si ha sido usted, no tiene que hacer nada más.',

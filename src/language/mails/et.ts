@@ -46,16 +46,6 @@ export const et: MailCatalogue = {
     'Link kehtib {hours, plural, one {# tunni} other {# tundi}} ja seda saab kasutada ainult üks kord.',
   'mail.first-proof.ignore':
     'Kui seda ei teinud teie, jätke see kiri tähelepanuta. Midagi ei ole muutunud.',
-  'mail.password-reset-unknown.subject':
-    'Selle e-posti aadressiga kontot teenuses {serviceName} ei ole',
-  'mail.password-reset-unknown.lead':
-    'Keegi taotles selle e-posti aadressiga parooli lähtestamist teenuses {serviceName}, kuid sellise aadressiga kontot ei ole.',
-  'mail.password-reset-unknown.you':
-    'Kui see olite teie, lõite oma konto võib-olla mõne teise e-posti aadressiga. Proovige seda.',
-  'mail.password-reset-unknown.new': 'Kui teil veel kontot ei ole, saate selle luua.',
-  'mail.password-reset-unknown.action': 'Loo konto',
-  'mail.password-reset-unknown.ignore':
-    'Kui seda ei teinud teie, võite selle kirja tähelepanuta jätta.',
   'mail.password-changed.subject': 'Teie parool teenuses {serviceName} on muudetud',
   'mail.password-changed.lead':
     'Teie konto parool teenuses {serviceName} on muudetud. Kui see olite teie, ei pea te rohkem midagi tegema.',

@@ -45,14 +45,6 @@ export const fa: MailCatalogue = {
   'mail.first-proof.expiry':
     'این پیوند {hours, plural, one {# ساعت} other {# ساعت}} اعتبار دارد و فقط یک بار کار می‌کند.',
   'mail.first-proof.ignore': 'اگر شما نبوده‌اید، این ایمیل را نادیده بگیرید. چیزی تغییر نکرده است.',
-  'mail.password-reset-unknown.subject': 'حسابی در {serviceName} با این نشانی ایمیل وجود ندارد',
-  'mail.password-reset-unknown.lead':
-    'کسی با این نشانی ایمیل درخواست بازنشانی گذرواژه در {serviceName} کرده است، اما هیچ حسابی این نشانی را ندارد.',
-  'mail.password-reset-unknown.you':
-    'اگر شما بوده‌اید، شاید با نشانی ایمیل دیگری ثبت‌نام کرده باشید. آن نشانی را امتحان کنید.',
-  'mail.password-reset-unknown.new': 'اگر هنوز حساب ندارید، می‌توانید یکی ایجاد کنید.',
-  'mail.password-reset-unknown.action': 'ایجاد حساب',
-  'mail.password-reset-unknown.ignore': 'اگر شما نبوده‌اید، می‌توانید این ایمیل را نادیده بگیرید.',
   'mail.password-changed.subject': 'گذرواژهٔ شما در {serviceName} تغییر کرد',
   'mail.password-changed.lead':
     'گذرواژهٔ حساب شما در {serviceName} تغییر کرده است. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',

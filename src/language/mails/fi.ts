@@ -46,16 +46,6 @@ export const fi: MailCatalogue = {
     'Linkki on voimassa {hours, plural, one {# tunnin} other {# tuntia}}, ja sitä voi käyttää vain kerran.',
   'mail.first-proof.ignore':
     'Jos se et ollut sinä, voit jättää tämän viestin huomiotta. Mikään ei ole muuttunut.',
-  'mail.password-reset-unknown.subject':
-    'Tällä sähköpostiosoitteella ei ole tiliä palvelussa {serviceName}',
-  'mail.password-reset-unknown.lead':
-    'Joku on pyytänyt nollaamaan salasanan palvelussa {serviceName} tällä sähköpostiosoitteella, mutta millään tilillä ei ole tätä osoitetta.',
-  'mail.password-reset-unknown.you':
-    'Jos se olit sinä, olet ehkä luonut tilisi toisella sähköpostiosoitteella. Kokeile sitä.',
-  'mail.password-reset-unknown.new': 'Jos sinulla ei vielä ole tiliä, voit luoda sellaisen.',
-  'mail.password-reset-unknown.action': 'Luo tili',
-  'mail.password-reset-unknown.ignore':
-    'Jos se et ollut sinä, voit jättää tämän viestin huomiotta.',
   'mail.password-changed.subject': 'Salasanasi palvelussa {serviceName} on vaihdettu',
   'mail.password-changed.lead':
     'Tilisi salasana palvelussa {serviceName} on vaihdettu. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',

@@ -45,15 +45,6 @@ export const fr: MailCatalogue = {
   'mail.first-proof.expiry':
     'Le lien est valable {hours, plural, one {# heure} other {# heures}} et ne peut être utilisé qu’une seule fois.',
   'mail.first-proof.ignore': 'Si ce n’était pas vous, ignorez cet e-mail. Rien n’a changé.',
-  'mail.password-reset-unknown.subject': 'Aucun compte {serviceName} avec cette adresse e-mail',
-  'mail.password-reset-unknown.lead':
-    'Quelqu’un a demandé à réinitialiser un mot de passe {serviceName} avec cette adresse e-mail, mais aucun compte n’utilise cette adresse.',
-  'mail.password-reset-unknown.you':
-    'Si c’était vous, vous avez peut-être créé votre compte avec une autre adresse e-mail. Essayez avec celle-là.',
-  'mail.password-reset-unknown.new':
-    'Si vous n’avez pas encore de compte, vous pouvez en créer un.',
-  'mail.password-reset-unknown.action': 'Créer un compte',
-  'mail.password-reset-unknown.ignore': 'Si ce n’était pas vous, vous pouvez ignorer cet e-mail.',
   'mail.password-changed.subject': 'Votre mot de passe {serviceName} a été changé',
   'mail.password-changed.lead':
     'Le mot de passe de votre compte {serviceName} a été changé. Si c’était vous, vous n’avez rien d’autre à faire.',

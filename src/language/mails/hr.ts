@@ -46,15 +46,6 @@ export const hr: MailCatalogue = {
     'Poveznica vrijedi {hours, plural, one {# sat} few {# sata} other {# sati}} i može se iskoristiti samo jednom.',
   'mail.first-proof.ignore':
     'Ako to niste bili vi, zanemarite ovu poruku. Ništa se nije promijenilo.',
-  'mail.password-reset-unknown.subject':
-    'Nema računa za uslugu {serviceName} s ovom adresom e-pošte',
-  'mail.password-reset-unknown.lead':
-    'Netko je zatražio ponovno postavljanje lozinke za uslugu {serviceName} s ovom adresom e-pošte, ali nijedan račun nema tu adresu.',
-  'mail.password-reset-unknown.you':
-    'Ako ste to bili vi, možda ste se registrirali s drugom adresom e-pošte. Pokušajte s njom.',
-  'mail.password-reset-unknown.new': 'Ako još nemate račun, možete ga izraditi.',
-  'mail.password-reset-unknown.action': 'Izradi račun',
-  'mail.password-reset-unknown.ignore': 'Ako to niste bili vi, možete zanemariti ovu poruku.',
   'mail.password-changed.subject': 'Promijenjena je vaša lozinka za uslugu {serviceName}',
   'mail.password-changed.lead':
     'Lozinka vašeg računa za uslugu {serviceName} promijenjena je. Ako ste to učinili vi, ne morate učiniti ništa drugo.',

@@ -46,15 +46,6 @@ export const hu: MailCatalogue = {
     'A link {hours, plural, one {# óráig} other {# óráig}} érvényes, és csak egyszer használható fel.',
   'mail.first-proof.ignore':
     'Ha nem Ön volt az, hagyja figyelmen kívül ezt az e-mailt. Semmi sem változott.',
-  'mail.password-reset-unknown.subject': 'Nincs {serviceName}-fiók ezzel az e-mail-címmel',
-  'mail.password-reset-unknown.lead':
-    'Valaki ezzel az e-mail-címmel kérte egy {serviceName}-fiók jelszavának visszaállítását, de ehhez a címhez nem tartozik fiók.',
-  'mail.password-reset-unknown.you':
-    'Ha Ön volt az, lehet, hogy másik e-mail-címmel regisztrált. Próbálja meg azzal.',
-  'mail.password-reset-unknown.new': 'Ha még nincs fiókja, létrehozhat egyet.',
-  'mail.password-reset-unknown.action': 'Fiók létrehozása',
-  'mail.password-reset-unknown.ignore':
-    'Ha nem Ön volt az, figyelmen kívül hagyhatja ezt az e-mailt.',
   'mail.password-changed.subject': 'Módosult az Ön {serviceName}-fiókjának jelszava',
   'mail.password-changed.lead':
     'Módosult az Ön {serviceName}-fiókjának jelszava. Ha Ön módosította, nincs további teendője.',

@@ -44,14 +44,6 @@ export const hy: MailCatalogue = {
   'mail.first-proof.expiry':
     'Հղումը գործում է {hours, plural, one {# ժամ} other {# ժամ}} և կարող է օգտագործվել միայն մեկ անգամ։',
   'mail.first-proof.ignore': 'Եթե դա դուք չէիք, անտեսեք այս նամակը։ Ոչինչ չի փոխվել։',
-  'mail.password-reset-unknown.subject': 'Էլփոստի այս հասցեով {serviceName} հաշիվ չկա',
-  'mail.password-reset-unknown.lead':
-    'Ինչ-որ մեկը խնդրել է վերականգնել {serviceName} հաշվի գաղտնաբառը՝ նշելով էլփոստի այս հասցեն, բայց այս հասցեով հաշիվ չկա։',
-  'mail.password-reset-unknown.you':
-    'Եթե դա դուք էիք, հնարավոր է՝ գրանցվել եք էլփոստի այլ հասցեով։ Փորձեք այդ հասցեով։',
-  'mail.password-reset-unknown.new': 'Եթե դեռ հաշիվ չունեք, կարող եք ստեղծել։',
-  'mail.password-reset-unknown.action': 'Ստեղծել հաշիվ',
-  'mail.password-reset-unknown.ignore': 'Եթե դա դուք չէիք, կարող եք անտեսել այս նամակը։',
   'mail.password-changed.subject': 'Ձեր {serviceName} հաշվի գաղտնաբառը փոխվել է',
   'mail.password-changed.lead':
     'Ձեր {serviceName} հաշվի գաղտնաբառը փոխվել է։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',

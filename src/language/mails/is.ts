@@ -46,15 +46,6 @@ export const is: MailCatalogue = {
     'Tengillinn gildir í {hours, plural, one {# klukkustund} other {# klukkustundir}} og aðeins er hægt að nota hann einu sinni.',
   'mail.first-proof.ignore':
     'Ef það varst ekki þú skaltu hunsa þennan tölvupóst. Ekkert hefur breyst.',
-  'mail.password-reset-unknown.subject':
-    'Enginn reikningur hjá þjónustunni {serviceName} með þessu netfangi',
-  'mail.password-reset-unknown.lead':
-    'Einhver bað um að endurstilla lykilorð hjá þjónustunni {serviceName} með þessu netfangi en enginn reikningur er skráður á það.',
-  'mail.password-reset-unknown.you':
-    'Ef það varst þú gæti verið að þú hafir stofnað reikninginn með öðru netfangi. Prófaðu það.',
-  'mail.password-reset-unknown.new': 'Ef þú ert ekki enn með reikning geturðu stofnað hann.',
-  'mail.password-reset-unknown.action': 'Stofna reikning',
-  'mail.password-reset-unknown.ignore': 'Ef það varst ekki þú geturðu hunsað þennan tölvupóst.',
   'mail.password-changed.subject':
     'Lykilorðinu þínu hjá þjónustunni {serviceName} hefur verið breytt',
   'mail.password-changed.lead':

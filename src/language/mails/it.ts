@@ -45,14 +45,6 @@ export const it: MailCatalogue = {
   'mail.first-proof.expiry':
     'Il link è valido per {hours, plural, one {# ora} other {# ore}} e può essere usato una sola volta.',
   'mail.first-proof.ignore': 'Se non eri tu, ignora questa email. Non è cambiato nulla.',
-  'mail.password-reset-unknown.subject': 'Nessun account {serviceName} con questo indirizzo email',
-  'mail.password-reset-unknown.lead':
-    'Qualcuno ha chiesto di reimpostare la password di un account {serviceName} con questo indirizzo email, ma nessun account lo usa.',
-  'mail.password-reset-unknown.you':
-    'Se eri tu, forse hai creato l’account con un altro indirizzo email. Prova con quello.',
-  'mail.password-reset-unknown.new': 'Se non hai ancora un account, puoi crearne uno.',
-  'mail.password-reset-unknown.action': 'Crea account',
-  'mail.password-reset-unknown.ignore': 'Se non eri tu, puoi ignorare questa email.',
   'mail.password-changed.subject': 'La password del tuo account {serviceName} è stata cambiata',
   'mail.password-changed.lead':
     'La password del tuo account {serviceName} è stata cambiata. Se l’hai cambiata tu, non devi fare altro.',

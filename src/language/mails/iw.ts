@@ -43,14 +43,6 @@ export const iw: MailCatalogue = {
   'mail.first-proof.expiry':
     'הקישור תקף למשך {hours, plural, one {שעה אחת} two {שעתיים} other {# שעות}}, ואפשר להשתמש בו פעם אחת בלבד.',
   'mail.first-proof.ignore': 'אם הבקשה אינה שלך, יש להתעלם מהאימייל הזה. דבר לא השתנה.',
-  'mail.password-reset-unknown.subject': 'אין חשבון {serviceName} עם כתובת האימייל הזו',
-  'mail.password-reset-unknown.lead':
-    'התקבלה בקשה לאפס סיסמה של חשבון {serviceName} עם כתובת האימייל הזו, אך היא אינה שייכת לאף חשבון.',
-  'mail.password-reset-unknown.you':
-    'אם הבקשה היא שלך, ייתכן שנרשמת עם כתובת אימייל אחרת. אפשר לנסות איתה.',
-  'mail.password-reset-unknown.new': 'אם עדיין אין לך חשבון, אפשר ליצור אחד.',
-  'mail.password-reset-unknown.action': 'יצירת חשבון',
-  'mail.password-reset-unknown.ignore': 'אם הבקשה אינה שלך, אפשר להתעלם מהאימייל הזה.',
   'mail.password-changed.subject': 'הסיסמה של חשבון {serviceName} שלך שונתה',
   'mail.password-changed.lead':
     'הסיסמה של חשבון {serviceName} שלך שונתה. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',

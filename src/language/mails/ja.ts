@@ -44,14 +44,6 @@ export const ja: MailCatalogue = {
   'mail.first-proof.expiry': 'リンクは{hours, plural, other {#時間}}有効で、1回だけ使用できます。',
   'mail.first-proof.ignore':
     '心当たりがない場合は、このメールを無視してください。何も変更されていません。',
-  'mail.password-reset-unknown.subject': 'このメールアドレスの{serviceName}アカウントはありません',
-  'mail.password-reset-unknown.lead':
-    'このメールアドレスで{serviceName}のパスワードをリセットするリクエストがありましたが、このアドレスのアカウントはありません。',
-  'mail.password-reset-unknown.you':
-    'ご本人による操作の場合は、別のメールアドレスで登録された可能性があります。そのアドレスでお試しください。',
-  'mail.password-reset-unknown.new': 'アカウントをまだお持ちでない場合は、新しく作成できます。',
-  'mail.password-reset-unknown.action': 'アカウントを作成',
-  'mail.password-reset-unknown.ignore': '心当たりがない場合は、このメールを無視してかまいません。',
   'mail.password-changed.subject': '{serviceName}のパスワードが変更されました',
   'mail.password-changed.lead':
     '{serviceName}のアカウントのパスワードが変更されました。ご本人による操作の場合は、ほかに必要な操作はありません。',

@@ -45,14 +45,6 @@ export const ko: MailCatalogue = {
   'mail.first-proof.expiry':
     '링크는 {hours, plural, other {#시간}} 동안 유효하며 한 번만 사용할 수 있습니다.',
   'mail.first-proof.ignore': '본인이 아니라면 이 이메일을 무시하세요. 변경된 것은 없습니다.',
-  'mail.password-reset-unknown.subject': '이 이메일 주소를 사용하는 {serviceName} 계정이 없습니다',
-  'mail.password-reset-unknown.lead':
-    '누군가 이 이메일 주소로 {serviceName} 비밀번호 재설정을 요청했지만, 이 주소를 사용하는 계정이 없습니다.',
-  'mail.password-reset-unknown.you':
-    '본인이 요청했다면 다른 이메일 주소로 가입했을 수 있습니다. 그 주소로 시도해 보세요.',
-  'mail.password-reset-unknown.new': '아직 계정이 없다면 새로 만들 수 있습니다.',
-  'mail.password-reset-unknown.action': '계정 만들기',
-  'mail.password-reset-unknown.ignore': '본인이 아니라면 이 이메일을 무시해도 됩니다.',
   'mail.password-changed.subject': '{serviceName} 비밀번호가 변경되었습니다',
   'mail.password-changed.lead':
     '{serviceName} 계정의 비밀번호가 변경되었습니다. 본인이 변경했다면 추가로 조치할 필요가 없습니다.',

@@ -46,15 +46,6 @@ export const lt: MailCatalogue = {
     'Nuoroda galioja {hours, plural, one {# valandą} few {# valandas} many {# valandos} other {# valandų}} ir ją galima panaudoti tik vieną kartą.',
   'mail.first-proof.ignore':
     'Jei tai buvote ne jūs, nekreipkite dėmesio į šį laišką. Niekas nepasikeitė.',
-  'mail.password-reset-unknown.subject': 'Nėra „{serviceName}“ paskyros su šiuo el. pašto adresu',
-  'mail.password-reset-unknown.lead':
-    'Kažkas, nurodęs šį el. pašto adresą, paprašė atkurti „{serviceName}“ paskyros slaptažodį, bet paskyros su tokiu adresu nėra.',
-  'mail.password-reset-unknown.you':
-    'Jei tai buvote jūs, galbūt užsiregistravote kitu el. pašto adresu. Pabandykite jį.',
-  'mail.password-reset-unknown.new': 'Jei dar neturite paskyros, galite ją susikurti.',
-  'mail.password-reset-unknown.action': 'Sukurti paskyrą',
-  'mail.password-reset-unknown.ignore':
-    'Jei tai buvote ne jūs, galite nekreipti dėmesio į šį laišką.',
   'mail.password-changed.subject': 'Jūsų „{serviceName}“ paskyros slaptažodis pakeistas',
   'mail.password-changed.lead':
     'Jūsų „{serviceName}“ paskyros slaptažodis buvo pakeistas. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',

@@ -45,14 +45,6 @@ export const lv: MailCatalogue = {
   'mail.first-proof.expiry':
     'Saite ir derīga {hours, plural, zero {# stundas} one {# stundu} other {# stundas}}, un to var izmantot tikai vienreiz.',
   'mail.first-proof.ignore': 'Ja tas nebijāt jūs, ignorējiet šo ziņojumu. Nekas nav mainījies.',
-  'mail.password-reset-unknown.subject': 'Nav {serviceName} konta ar šo e-pasta adresi',
-  'mail.password-reset-unknown.lead':
-    'Kāds, norādot šo e-pasta adresi, pieprasīja atiestatīt {serviceName} konta paroli, bet nevienam kontam nav šādas adreses.',
-  'mail.password-reset-unknown.you':
-    'Ja tas bijāt jūs, iespējams, reģistrējāties ar citu e-pasta adresi. Mēģiniet ar to.',
-  'mail.password-reset-unknown.new': 'Ja jums vēl nav konta, varat to izveidot.',
-  'mail.password-reset-unknown.action': 'Izveidot kontu',
-  'mail.password-reset-unknown.ignore': 'Ja tas nebijāt jūs, varat ignorēt šo ziņojumu.',
   'mail.password-changed.subject': 'Jūsu {serviceName} konta parole ir nomainīta',
   'mail.password-changed.lead':
     'Jūsu {serviceName} konta parole ir nomainīta. Ja to izdarījāt jūs, nekas vairāk nav jādara.',

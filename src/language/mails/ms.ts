@@ -45,14 +45,6 @@ export const ms: MailCatalogue = {
   'mail.first-proof.expiry':
     'Tautan ini berlaku selama {hours, plural, other {# jam}} dan hanya dapat digunakan satu kali.',
   'mail.first-proof.ignore': 'Jika itu bukan Anda, abaikan email ini. Tidak ada yang berubah.',
-  'mail.password-reset-unknown.subject': 'Tidak ada akun {serviceName} dengan alamat email ini',
-  'mail.password-reset-unknown.lead':
-    'Seseorang meminta pengaturan ulang kata sandi {serviceName} dengan alamat email ini, tetapi tidak ada akun yang menggunakan alamat ini.',
-  'mail.password-reset-unknown.you':
-    'Jika itu Anda, mungkin Anda mendaftar dengan alamat email lain. Coba gunakan alamat tersebut.',
-  'mail.password-reset-unknown.new': 'Jika belum memiliki akun, Anda dapat membuatnya.',
-  'mail.password-reset-unknown.action': 'Buat akun',
-  'mail.password-reset-unknown.ignore': 'Jika itu bukan Anda, Anda dapat mengabaikan email ini.',
   'mail.password-changed.subject': 'Kata sandi {serviceName} Anda telah diubah',
   'mail.password-changed.lead':
     'Kata sandi akun {serviceName} Anda telah diubah. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',

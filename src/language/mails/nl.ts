@@ -46,14 +46,6 @@ export const nl: MailCatalogue = {
     'De link is {hours, plural, one {# uur} other {# uur}} geldig en kan maar één keer worden gebruikt.',
   'mail.first-proof.ignore':
     'Was u dit niet, dan kunt u deze e-mail negeren. Er is niets veranderd.',
-  'mail.password-reset-unknown.subject': 'Geen account bij {serviceName} met dit e-mailadres',
-  'mail.password-reset-unknown.lead':
-    'Iemand heeft gevraagd om met dit e-mailadres een wachtwoord voor {serviceName} opnieuw in te stellen, maar er is geen account met dit adres.',
-  'mail.password-reset-unknown.you':
-    'Was u dit zelf, dan hebt u zich misschien met een ander e-mailadres geregistreerd. Probeer het met dat adres.',
-  'mail.password-reset-unknown.new': 'Als u nog geen account hebt, kunt u er een maken.',
-  'mail.password-reset-unknown.action': 'Account maken',
-  'mail.password-reset-unknown.ignore': 'Was u dit niet, dan kunt u deze e-mail negeren.',
   'mail.password-changed.subject': 'Uw wachtwoord voor {serviceName} is gewijzigd',
   'mail.password-changed.lead':
     'Het wachtwoord van uw account bij {serviceName} is gewijzigd. Was u dit zelf, dan hoeft u verder niets te doen.',

@@ -46,14 +46,6 @@ export const no: MailCatalogue = {
     'Lenken er gyldig i {hours, plural, one {# time} other {# timer}} og kan bare brukes én gang.',
   'mail.first-proof.ignore':
     'Hvis det ikke var deg, kan du se bort fra denne e-posten. Ingenting er endret.',
-  'mail.password-reset-unknown.subject': 'Ingen konto hos {serviceName} med denne e-postadressen',
-  'mail.password-reset-unknown.lead':
-    'Noen har bedt om å få tilbakestilt et passord for {serviceName} med denne e-postadressen, men ingen konto har denne adressen.',
-  'mail.password-reset-unknown.you':
-    'Hvis det var deg, har du kanskje registrert deg med en annen e-postadresse. Prøv med den.',
-  'mail.password-reset-unknown.new': 'Hvis du ikke har en konto ennå, kan du opprette en.',
-  'mail.password-reset-unknown.action': 'Opprett konto',
-  'mail.password-reset-unknown.ignore': 'Hvis det ikke var deg, kan du se bort fra denne e-posten.',
   'mail.password-changed.subject': 'Passordet ditt for {serviceName} er endret',
   'mail.password-changed.lead':
     'Passordet for kontoen din hos {serviceName} er endret. Hvis det var deg, trenger du ikke å gjøre noe mer.',

@@ -45,14 +45,6 @@ export const pl: MailCatalogue = {
   'mail.first-proof.expiry':
     'Link jest ważny przez {hours, plural, one {# godzinę} few {# godziny} many {# godzin} other {# godziny}} i można go użyć tylko raz.',
   'mail.first-proof.ignore': 'Jeśli to nie Ty, zignoruj tę wiadomość. Nic się nie zmieniło.',
-  'mail.password-reset-unknown.subject': 'Brak konta z tym adresem e-mail w usłudze {serviceName}',
-  'mail.password-reset-unknown.lead':
-    'Ktoś poprosił o zresetowanie hasła w usłudze {serviceName}, podając ten adres e-mail, ale nie jest on przypisany do żadnego konta.',
-  'mail.password-reset-unknown.you':
-    'Jeśli to Ty, być może Twoje konto ma inny adres e-mail. Spróbuj go użyć.',
-  'mail.password-reset-unknown.new': 'Jeśli nie masz jeszcze konta, możesz je utworzyć.',
-  'mail.password-reset-unknown.action': 'Utwórz konto',
-  'mail.password-reset-unknown.ignore': 'Jeśli to nie Ty, możesz zignorować tę wiadomość.',
   'mail.password-changed.subject': 'Twoje hasło w usłudze {serviceName} zostało zmienione',
   'mail.password-changed.lead':
     'Hasło do Twojego konta w usłudze {serviceName} zostało zmienione. Jeśli to Ty, nie musisz nic więcej robić.',

@@ -45,14 +45,6 @@ export const pt: MailCatalogue = {
   'mail.first-proof.expiry':
     'O link é válido por {hours, plural, one {# hora} other {# horas}} e só pode ser usado uma vez.',
   'mail.first-proof.ignore': 'Se não foi você, ignore este e-mail. Nada mudou.',
-  'mail.password-reset-unknown.subject': 'Nenhuma conta em {serviceName} com este e-mail',
-  'mail.password-reset-unknown.lead':
-    'Alguém pediu para redefinir uma senha em {serviceName} com este e-mail, mas nenhuma conta usa este endereço.',
-  'mail.password-reset-unknown.you':
-    'Se foi você, talvez tenha criado sua conta com outro e-mail. Tente com ele.',
-  'mail.password-reset-unknown.new': 'Se você ainda não tem uma conta, pode criar uma.',
-  'mail.password-reset-unknown.action': 'Criar conta',
-  'mail.password-reset-unknown.ignore': 'Se não foi você, pode ignorar este e-mail.',
   'mail.password-changed.subject': 'Sua senha em {serviceName} foi alterada',
   'mail.password-changed.lead':
     'A senha da sua conta em {serviceName} foi alterada. Se foi você, não é preciso fazer mais nada.',

@@ -45,14 +45,6 @@ export const ro: MailCatalogue = {
   'mail.first-proof.expiry':
     'Linkul este valabil {hours, plural, one {# oră} few {# ore} other {# de ore}} și poate fi folosit o singură dată.',
   'mail.first-proof.ignore': 'Dacă nu ați fost dvs., ignorați acest e-mail. Nu s-a schimbat nimic.',
-  'mail.password-reset-unknown.subject': 'Niciun cont {serviceName} cu această adresă de e-mail',
-  'mail.password-reset-unknown.lead':
-    'Cineva a cerut resetarea parolei unui cont {serviceName} cu această adresă de e-mail, dar niciun cont nu are această adresă.',
-  'mail.password-reset-unknown.you':
-    'Dacă ați fost dvs., poate că v-ați creat contul cu altă adresă de e-mail. Încercați cu aceea.',
-  'mail.password-reset-unknown.new': 'Dacă nu aveți încă un cont, puteți crea unul.',
-  'mail.password-reset-unknown.action': 'Creați un cont',
-  'mail.password-reset-unknown.ignore': 'Dacă nu ați fost dvs., puteți ignora acest e-mail.',
   'mail.password-changed.subject': 'Parola contului dvs. {serviceName} a fost schimbată',
   'mail.password-changed.lead':
     'Parola contului dvs. {serviceName} a fost schimbată. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',

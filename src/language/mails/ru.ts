@@ -46,15 +46,6 @@ export const ru: MailCatalogue = {
     'Ссылка действует {hours, plural, one {# час} few {# часа} many {# часов} other {# часа}}, и воспользоваться ею можно только один раз.',
   'mail.first-proof.ignore':
     'Если это были не вы, проигнорируйте это письмо. Ничего не изменилось.',
-  'mail.password-reset-unknown.subject':
-    'Нет аккаунта {serviceName} с этим адресом электронной почты',
-  'mail.password-reset-unknown.lead':
-    'Кто-то запросил сброс пароля для аккаунта {serviceName} с этим адресом электронной почты, но аккаунта с таким адресом нет.',
-  'mail.password-reset-unknown.you':
-    'Если это были вы, возможно, вы зарегистрировались с другим адресом электронной почты. Попробуйте указать его.',
-  'mail.password-reset-unknown.new': 'Если у вас ещё нет аккаунта, вы можете его создать.',
-  'mail.password-reset-unknown.action': 'Создать аккаунт',
-  'mail.password-reset-unknown.ignore': 'Если это были не вы, можете проигнорировать это письмо.',
   'mail.password-changed.subject': 'Пароль вашего аккаунта {serviceName} изменён',
   'mail.password-changed.lead':
     'Пароль вашего аккаунта {serviceName} был изменён. Если это сделали вы, больше ничего делать не нужно.',

@@ -45,15 +45,6 @@ export const sk: MailCatalogue = {
   'mail.first-proof.expiry':
     'Odkaz platí {hours, plural, one {# hodinu} few {# hodiny} many {# hodiny} other {# hodín}} a možno ho použiť iba raz.',
   'mail.first-proof.ignore': 'Ak ste to neboli vy, ignorujte tento e-mail. Nič sa nezmenilo.',
-  'mail.password-reset-unknown.subject':
-    'V službe {serviceName} neexistuje účet s touto e-mailovou adresou',
-  'mail.password-reset-unknown.lead':
-    'Niekto s použitím tejto e-mailovej adresy požiadal o obnovenie hesla k službe {serviceName}, ale túto adresu nemá žiadny účet.',
-  'mail.password-reset-unknown.you':
-    'Ak ste to boli vy, možno ste sa zaregistrovali s inou e-mailovou adresou. Skúste to s ňou.',
-  'mail.password-reset-unknown.new': 'Ak ešte nemáte účet, môžete si ho vytvoriť.',
-  'mail.password-reset-unknown.action': 'Vytvoriť účet',
-  'mail.password-reset-unknown.ignore': 'Ak ste to neboli vy, môžete tento e-mail ignorovať.',
   'mail.password-changed.subject': 'Vaše heslo k službe {serviceName} bolo zmenené',
   'mail.password-changed.lead':
     'Heslo k vášmu účtu v službe {serviceName} bolo zmenené. Ak ste ho zmenili vy, nemusíte už nič robiť.',

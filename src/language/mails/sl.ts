@@ -45,15 +45,6 @@ export const sl: MailCatalogue = {
   'mail.first-proof.expiry':
     'Povezava velja {hours, plural, one {# uro} two {# uri} few {# ure} other {# ur}} in jo je mogoče uporabiti samo enkrat.',
   'mail.first-proof.ignore': 'Če to niste bili vi, prezrite to sporočilo. Nič se ni spremenilo.',
-  'mail.password-reset-unknown.subject':
-    'Pri storitvi {serviceName} ni računa s tem e-poštnim naslovom',
-  'mail.password-reset-unknown.lead':
-    'Nekdo je s tem e-poštnim naslovom zahteval ponastavitev gesla za storitev {serviceName}, vendar noben račun nima tega naslova.',
-  'mail.password-reset-unknown.you':
-    'Če ste bili to vi, ste se morda registrirali z drugim e-poštnim naslovom. Poskusite s tistim.',
-  'mail.password-reset-unknown.new': 'Če še nimate računa, ga lahko ustvarite.',
-  'mail.password-reset-unknown.action': 'Ustvari račun',
-  'mail.password-reset-unknown.ignore': 'Če to niste bili vi, lahko to sporočilo prezrete.',
   'mail.password-changed.subject': 'Vaše geslo za storitev {serviceName} je bilo spremenjeno',
   'mail.password-changed.lead':
     'Geslo vašega računa pri storitvi {serviceName} je bilo spremenjeno. Če ste ga spremenili vi, vam ni treba storiti ničesar več.',

@@ -46,15 +46,6 @@ export const sr: MailCatalogue = {
     'Линк важи {hours, plural, one {# сат} few {# сата} other {# сати}} и може да се искористи само једном.',
   'mail.first-proof.ignore':
     'Ако то нисте били ви, занемарите ову поруку. Ништа се није променило.',
-  'mail.password-reset-unknown.subject':
-    'Нема налога за услугу {serviceName} са овом адресом е-поште',
-  'mail.password-reset-unknown.lead':
-    'Неко је затражио ресетовање лозинке за услугу {serviceName} са овом адресом е-поште, али ниједан налог нема ову адресу.',
-  'mail.password-reset-unknown.you':
-    'Ако сте то били ви, можда сте се регистровали са другом адресом е-поште. Покушајте са њом.',
-  'mail.password-reset-unknown.new': 'Ако још немате налог, можете да га направите.',
-  'mail.password-reset-unknown.action': 'Направи налог',
-  'mail.password-reset-unknown.ignore': 'Ако то нисте били ви, можете да занемарите ову поруку.',
   'mail.password-changed.subject': 'Ваша лозинка за услугу {serviceName} је промењена',
   'mail.password-changed.lead':
     'Лозинка вашег налога за услугу {serviceName} је промењена. Ако сте то урадили ви, не треба ништа више да радите.',

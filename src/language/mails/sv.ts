@@ -46,14 +46,6 @@ export const sv: MailCatalogue = {
     'Länken gäller i {hours, plural, one {# timme} other {# timmar}} och kan bara användas en gång.',
   'mail.first-proof.ignore':
     'Om det inte var du kan du bortse från det här mejlet. Ingenting har ändrats.',
-  'mail.password-reset-unknown.subject': 'Inget konto hos {serviceName} med den här e-postadressen',
-  'mail.password-reset-unknown.lead':
-    'Någon har bett om att få återställa ett lösenord hos {serviceName} med den här e-postadressen, men det finns inget konto med den adressen.',
-  'mail.password-reset-unknown.you':
-    'Om det var du kan du ha registrerat dig med en annan e-postadress. Prova med den.',
-  'mail.password-reset-unknown.new': 'Om du inte har något konto än kan du skapa ett.',
-  'mail.password-reset-unknown.action': 'Skapa konto',
-  'mail.password-reset-unknown.ignore': 'Om det inte var du kan du bortse från det här mejlet.',
   'mail.password-changed.subject': 'Ditt lösenord hos {serviceName} har ändrats',
   'mail.password-changed.lead':
     'Lösenordet för ditt konto hos {serviceName} har ändrats. Om det var du behöver du inte göra något mer.',

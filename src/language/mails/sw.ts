@@ -45,15 +45,6 @@ export const sw: MailCatalogue = {
   'mail.first-proof.expiry':
     'Kiungo kitafanya kazi kwa muda wa {hours, plural, one {saa #} other {saa #}}, na mara moja tu.',
   'mail.first-proof.ignore': 'Ikiwa si wewe, puuza barua pepe hii. Hakuna kilichobadilika.',
-  'mail.password-reset-unknown.subject':
-    'Hakuna akaunti ya {serviceName} yenye anwani hii ya barua pepe',
-  'mail.password-reset-unknown.lead':
-    'Mtu fulani aliomba kuweka upya nenosiri la {serviceName} kwa kutumia anwani hii ya barua pepe, lakini hakuna akaunti yenye anwani hii.',
-  'mail.password-reset-unknown.you':
-    'Ikiwa ni wewe, huenda ulijisajili kwa anwani nyingine ya barua pepe. Jaribu anwani hiyo.',
-  'mail.password-reset-unknown.new': 'Ikiwa bado huna akaunti, unaweza kufungua moja.',
-  'mail.password-reset-unknown.action': 'Fungua akaunti',
-  'mail.password-reset-unknown.ignore': 'Ikiwa si wewe, unaweza kupuuza barua pepe hii.',
   'mail.password-changed.subject': 'Nenosiri lako la {serviceName} limebadilishwa',
   'mail.password-changed.lead':
     'Nenosiri la akaunti yako ya {serviceName} limebadilishwa. Ikiwa ni wewe uliyelibadilisha, huhitaji kufanya kitu kingine.',

@@ -34,12 +34,6 @@ export const th: MailCatalogue = {
   'mail.first-proof.action': 'ตั้งรหัสผ่านใหม่',
   'mail.first-proof.expiry': 'ลิงก์นี้มีอายุ {hours, plural, other {# ชั่วโมง}} และใช้ได้เพียงครั้งเดียว',
   'mail.first-proof.ignore': 'หากไม่ใช่คุณ โปรดเพิกเฉยต่ออีเมลนี้ ไม่มีอะไรเปลี่ยนแปลง',
-  'mail.password-reset-unknown.subject': 'ไม่มีบัญชี {serviceName} ที่ใช้ที่อยู่อีเมลนี้',
-  'mail.password-reset-unknown.lead': 'มีผู้ขอรีเซ็ตรหัสผ่าน {serviceName} โดยใช้ที่อยู่อีเมลนี้ แต่ไม่มีบัญชีใดใช้ที่อยู่นี้',
-  'mail.password-reset-unknown.you': 'หากเป็นคุณ คุณอาจสมัครด้วยที่อยู่อีเมลอื่น โปรดลองใช้ที่อยู่นั้น',
-  'mail.password-reset-unknown.new': 'หากยังไม่มีบัญชี คุณสร้างบัญชีใหม่ได้',
-  'mail.password-reset-unknown.action': 'สร้างบัญชี',
-  'mail.password-reset-unknown.ignore': 'หากไม่ใช่คุณ คุณเพิกเฉยต่ออีเมลนี้ได้',
   'mail.password-changed.subject': 'รหัสผ่าน {serviceName} ของคุณถูกเปลี่ยนแล้ว',
   'mail.password-changed.lead':
     'รหัสผ่านของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว หากคุณเป็นผู้เปลี่ยนเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',

@@ -45,16 +45,6 @@ export const tl: MailCatalogue = {
   'mail.first-proof.expiry':
     'Gagana ang link sa loob ng {hours, plural, one {# oras} other {# na oras}}, at isang beses lang.',
   'mail.first-proof.ignore': 'Kung hindi ikaw iyon, balewalain ang email na ito. Walang nagbago.',
-  'mail.password-reset-unknown.subject':
-    'Walang account sa {serviceName} para sa email address na ito',
-  'mail.password-reset-unknown.lead':
-    'May humiling na mag-reset ng password sa {serviceName} gamit ang email address na ito, pero walang account na may ganitong address.',
-  'mail.password-reset-unknown.you':
-    'Kung ikaw iyon, maaaring ibang email address ang ginamit mo sa pag-sign up. Subukan ang address na iyon.',
-  'mail.password-reset-unknown.new': 'Kung wala ka pang account, maaari kang gumawa ng isa.',
-  'mail.password-reset-unknown.action': 'Gumawa ng account',
-  'mail.password-reset-unknown.ignore':
-    'Kung hindi ikaw iyon, maaari mong balewalain ang email na ito.',
   'mail.password-changed.subject': 'Napalitan na ang iyong password sa {serviceName}',
   'mail.password-changed.lead':
     'Napalitan na ang password ng iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',

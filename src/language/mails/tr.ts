@@ -46,15 +46,6 @@ export const tr: MailCatalogue = {
     'Bağlantı {hours, plural, one {# saat} other {# saat}} geçerlidir ve yalnızca bir kez kullanılabilir.',
   'mail.first-proof.ignore':
     'Bu kişi siz değilseniz bu e-postayı dikkate almayın. Hiçbir şey değişmedi.',
-  'mail.password-reset-unknown.subject': 'Bu e-posta adresine sahip bir {serviceName} hesabı yok',
-  'mail.password-reset-unknown.lead':
-    'Biri bu e-posta adresini kullanarak bir {serviceName} parolasını sıfırlamak istedi, ancak bu adrese sahip bir hesap yok.',
-  'mail.password-reset-unknown.you':
-    'Bu kişi sizseniz başka bir e-posta adresiyle kaydolmuş olabilirsiniz. O adresi deneyin.',
-  'mail.password-reset-unknown.new': 'Henüz hesabınız yoksa bir hesap oluşturabilirsiniz.',
-  'mail.password-reset-unknown.action': 'Hesap oluştur',
-  'mail.password-reset-unknown.ignore':
-    'Bu kişi siz değilseniz bu e-postayı dikkate almayabilirsiniz.',
   'mail.password-changed.subject': '{serviceName} parolanız değiştirildi',
   'mail.password-changed.lead':
     '{serviceName} hesabınızın parolası değiştirildi. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',

@@ -47,16 +47,6 @@ export const uk: MailCatalogue = {
   'mail.first-proof.expiry':
     'Посилання діє {hours, plural, one {# годину} few {# години} many {# годин} other {# години}}, і скористатися ним можна лише один раз.',
   'mail.first-proof.ignore': 'Якщо це були не ви, проігноруйте цей лист. Нічого не змінилося.',
-  'mail.password-reset-unknown.subject':
-    'Немає облікового запису {serviceName} із цією адресою електронної пошти',
-  'mail.password-reset-unknown.lead':
-    'Хтось надіслав запит на скидання пароля для облікового запису {serviceName} із цією адресою електронної пошти, але облікового запису з такою адресою немає.',
-  'mail.password-reset-unknown.you':
-    'Якщо це були ви, можливо, ви зареєструвалися з іншою адресою електронної пошти. Спробуйте вказати її.',
-  'mail.password-reset-unknown.new':
-    'Якщо у вас ще немає облікового запису, ви можете його створити.',
-  'mail.password-reset-unknown.action': 'Створити обліковий запис',
-  'mail.password-reset-unknown.ignore': 'Якщо це були не ви, можете проігнорувати цей лист.',
   'mail.password-changed.subject': 'Пароль вашого облікового запису {serviceName} змінено',
   'mail.password-changed.lead':
     'Пароль вашого облікового запису {serviceName} було змінено. Якщо це зробили ви, більше нічого робити не потрібно.',

@@ -46,15 +46,6 @@ export const vi: MailCatalogue = {
     'Liên kết có hiệu lực trong {hours, plural, other {# giờ}} và chỉ dùng được một lần.',
   'mail.first-proof.ignore':
     'Nếu đó không phải là bạn, hãy bỏ qua email này. Không có gì thay đổi.',
-  'mail.password-reset-unknown.subject':
-    'Không có tài khoản {serviceName} nào dùng địa chỉ email này',
-  'mail.password-reset-unknown.lead':
-    'Ai đó đã yêu cầu đặt lại mật khẩu {serviceName} bằng địa chỉ email này, nhưng không có tài khoản nào dùng địa chỉ này.',
-  'mail.password-reset-unknown.you':
-    'Nếu đó là bạn, có thể bạn đã đăng ký bằng địa chỉ email khác. Hãy thử địa chỉ đó.',
-  'mail.password-reset-unknown.new': 'Nếu chưa có tài khoản, bạn có thể tạo tài khoản mới.',
-  'mail.password-reset-unknown.action': 'Tạo tài khoản',
-  'mail.password-reset-unknown.ignore': 'Nếu đó không phải là bạn, bạn có thể bỏ qua email này.',
   'mail.password-changed.subject': 'Mật khẩu {serviceName} của bạn đã được đổi',
   'mail.password-changed.lead':
     'Mật khẩu tài khoản {serviceName} của bạn đã được đổi. Nếu chính bạn đã đổi, bạn không cần làm gì thêm.',

@@ -35,14 +35,6 @@ export const zh: MailCatalogue = {
   'mail.first-proof.action': '设置新密码',
   'mail.first-proof.expiry': '链接在 {hours, plural, other {# 小时}}内有效，且只能使用一次。',
   'mail.first-proof.ignore': '如果不是您本人，请忽略此邮件。您的账户没有任何变化。',
-  'mail.password-reset-unknown.subject': '没有使用此电子邮件地址的 {serviceName} 账户',
-  'mail.password-reset-unknown.lead':
-    '有人请求使用此电子邮件地址重置 {serviceName} 密码，但没有账户使用此地址。',
-  'mail.password-reset-unknown.you':
-    '如果是您本人，您可能是用其他电子邮件地址注册的。请用那个地址再试一次。',
-  'mail.password-reset-unknown.new': '如果您还没有账户，可以创建一个。',
-  'mail.password-reset-unknown.action': '创建账户',
-  'mail.password-reset-unknown.ignore': '如果不是您本人，可以忽略此邮件。',
   'mail.password-changed.subject': '您的 {serviceName} 密码已更改',
   'mail.password-changed.lead':
     '您的 {serviceName} 账户的密码已更改。如果是您本人操作，则无需再做其他事情。',

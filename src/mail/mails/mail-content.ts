@@ -31,7 +31,6 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
   'sign-up-taken': ['lead', 'you', 'action', 'ignore'],
   'password-reset': ['lead', 'action', 'expiry', 'ignore'],
   'first-proof': ['lead', 'you', 'action', 'expiry', 'ignore'],
-  'password-reset-unknown': ['lead', 'you', 'new', 'action', 'ignore'],
   'password-changed': ['lead', 'other', 'action'],
   'factor-added': ['lead', 'other', 'action'],
   'factor-removed': ['lead', 'other', 'action'],
@@ -48,9 +47,6 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
 /** The kinds of mails. */
 export const mailKinds = Object.keys(parts) as readonly MailKind[];
 
-/** Parts that are there only with a link. */
-const ofTheLink: ReadonlySet<string> = new Set(['new', 'action']);
-
 /** Parts that few readers need. */
 const smallPrint: ReadonlySet<string> = new Set(['expiry', 'ignore']);
 
@@ -64,7 +60,7 @@ export function mailContent<Kind extends MailKind>(
   if (link !== undefined && !isLink(link)) throw new TypeError('link must be an http or https URL');
   const shown = shownValues(values);
   const say = (key: MailKey) => language.say(key, shown);
-  const blockOf = (part: string): MailBlock | undefined => {
+  const blockOf = (part: string): MailBlock => {
     const text = say(`mail.${kind}.${part}` as MailKey);
     if (part === 'action') return { type: 'button', label: text, link: link! };
     return { type: smallPrint.has(part) ? 'small' : 'paragraph', text };
@@ -72,9 +68,7 @@ export function mailContent<Kind extends MailKind>(
   return {
     subject: say(`mail.${kind}.subject`),
     greeting: say(shown.name ? 'mail.greeting' : 'mail.greeting_nameless'),
-    blocks: parts[kind]
-      .filter((part) => link !== undefined || !ofTheLink.has(part))
-      .map((part) => blockOf(part)!),
+    blocks: parts[kind].map(blockOf),
     linkHint: say('mail.link_hint'),
     signature: String(isolated(shown, language.direction).serviceName),
   };

@@ -22,7 +22,6 @@ export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
     link: link(`console/reset-password?${token}`),
     hours: 24,
   },
-  'password-reset-unknown': { serviceName, link: link('console/sign-up') },
   'password-changed': { serviceName, name, link: link('console/forgot-password') },
   'factor-added': { serviceName, name, link: link('console/forgot-password') },
   'factor-removed': { serviceName, name, link: link('console/forgot-password') },

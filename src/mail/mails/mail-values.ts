@@ -22,8 +22,6 @@ export interface MailValues {
   readonly 'password-reset': OwnerValues & { readonly minutes: number };
   /** A reset or a sign-up, but the account never had a verified address; the link verifies it and sets a password. */
   readonly 'first-proof': OwnerValues & { readonly hours: number };
-  /** A reset was requested, but there is no account; the link leads to the sign-up, where there is one. */
-  readonly 'password-reset-unknown': ServiceValues & { readonly link?: string | undefined };
   /** The link leads to the page of a forgotten password. */
   readonly 'password-changed': OwnerValues;
   /** The link leads to the page of a forgotten password. */

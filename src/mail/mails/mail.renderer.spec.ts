@@ -127,15 +127,6 @@ Example Accounts
 `);
   });
 
-  it('offers a sign-up only where there is one', async () => {
-    const { link, ...values } = mailSamples['password-reset-unknown'];
-    const offered = await renderer.render('password-reset-unknown', 'en', { link, ...values });
-    expect(offered.text).toContain(`Create account\n${link}\n`);
-    const { text, html } = await renderer.render('password-reset-unknown', 'en', values);
-    expect(text).not.toMatch(/http|create|undefined/i);
-    expect(hrefs(html)).toEqual([]);
-  });
-
   it.each([
     'javascript:alert(1)',
     'accounts.example',

@@ -10,10 +10,10 @@ import { messageOf, type MessageRequest } from './message-request.js';
 
 /** Injects the body of the message, converted to the input of the current code. */
 export const MessageBody = createParamDecorator(
-  ({ required = true }: JsonBodyOptions = {}, context: ExecutionContext) => {
+  ({ required = true, resource }: JsonBodyOptions = {}, context: ExecutionContext) => {
     const message = messageOf(context);
     const isLeftOut = !required && (message.body === undefined || message.body === null);
-    return changedBody(message, isLeftOut ? {} : bodyOf(message));
+    return changedBody(message, isLeftOut ? {} : bodyOf(message), resource);
   },
 );
 

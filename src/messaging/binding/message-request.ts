@@ -40,7 +40,8 @@ export class MessageRequest implements IncomingHeaders {
   /** Its id in the log, created at first use. */
   id?: unknown;
   readonly headers: Record<string, string | undefined>;
-  readonly params: { readonly id: string };
+  /** The account or the application, by the names of both in paths. */
+  readonly params: { readonly account_id: string; readonly id: string };
   readonly body: unknown;
   readonly accessToken: string | undefined;
   readonly ip: string;
@@ -82,7 +83,8 @@ export class MessageRequest implements IncomingHeaders {
       traceparent: text('traceparent') ?? headerOf(context, 'traceparent'),
       tracestate: text('tracestate') ?? headerOf(context, 'tracestate'),
     };
-    this.params = { id: text('id') ?? 'me' };
+    const id = text('id') ?? 'me';
+    this.params = { account_id: id, id };
     this.body = message.body;
     this.accessToken = text('access_token') || undefined;
     this.ip = text('source') ?? peerOf(context) ?? anywhere;

@@ -2,16 +2,16 @@ import type { AccountsReply } from '../accounts-message.js';
 
 /** The violations of the input, in sentences for the user (SPEC 7.2). */
 export interface FormErrorBody {
-  /** The violations of the whole form in `errors`, and of each field in `children`. */
+  /** The violations of the whole request in `errors`, and of each field in `children`. */
   form: FieldErrors & { children: Record<string, FieldErrors> };
 }
 
-/** The violations of a field, and of the fields inside it. */
+/** Violations; absent where there are none. */
 export interface FieldErrors {
-  /** Sentences; absent where there are none. */
+  /** Sentences. */
   errors?: string[] | undefined;
-  /** By the names of the fields inside. */
-  children?: Record<string, FieldErrors> | undefined;
+  /** The stable codes of the sentences, in the same order. */
+  codes?: string[] | undefined;
 }
 
 /** Every other failure: a stable code, and a sentence. */

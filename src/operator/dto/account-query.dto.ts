@@ -1,3 +1,4 @@
+import { IsOptional } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
@@ -43,6 +44,7 @@ const Filter = (name: keyof typeof accountQuery) =>
 @AccountsSchema
 export class PageQueryDto {
   @Filter('before')
+  @IsOptional()
   @IsFilter()
   before?: string | undefined;
 
@@ -55,18 +57,22 @@ export class PageQueryDto {
 @AccountsSchema
 export class AccountQueryDto extends PageQueryDto {
   @Filter('email')
+  @IsOptional()
   @IsFilter()
   email?: string | undefined;
 
   @Filter('client')
+  @IsOptional()
   @IsFilter()
   client?: string | undefined;
 
   @Filter('created_from')
+  @IsOptional()
   @IsDate()
   created_from?: string | undefined;
 
   @Filter('created_to')
+  @IsOptional()
   @IsDate()
   created_to?: string | undefined;
 }

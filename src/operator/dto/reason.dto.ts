@@ -1,7 +1,8 @@
+import { IsOptional } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
-import { NotBlank, NotNull, Required } from '../../validation/validation.rules.js';
+import { NotBlank, Required } from '../../validation/validation.rules.js';
 import { IsReason } from './operator.rules.js';
 
 /** Why an account is suspended, for other operators. */
@@ -9,7 +10,6 @@ import { IsReason } from './operator.rules.js';
 export class SuspensionDto {
   @ApiProperty({ ...nameSchema, maxLength: 1_000 })
   @Required()
-  @NotNull()
   @IsReason()
   @NotBlank()
   reason!: string;
@@ -19,6 +19,7 @@ export class SuspensionDto {
 @AccountsSchema
 export class RestorationDto {
   @ApiProperty({ ...nameSchema, minLength: 0, maxLength: 1_000, required: false, nullable: true })
+  @IsOptional()
   @IsReason()
   reason?: string | null | undefined;
 }

@@ -1,9 +1,13 @@
 import { InitialMember } from '../../accounts/dto/account-member.decorators.js';
+import { IsEmailAddress } from '../../accounts/dto/account.rules.js';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { Required } from '../../validation/validation.rules.js';
 
 /** The request for a link to a new password. */
 @AccountsSchema
 export class PasswordResetDto {
   @InitialMember()
+  @Required()
+  @IsEmailAddress()
   email!: string;
 }

@@ -1,4 +1,4 @@
-import { presentFormError } from '../../errors/form-error.js';
+import { presentErrors } from '../../errors/form-error.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { english } from '../../language/english.js';
@@ -6,9 +6,9 @@ import { english } from '../../language/english.js';
 /** The sentences of an error for a terminal. */
 export function explain(error: unknown): string {
   if (error instanceof ValidationFailedError) {
-    const { children } = presentFormError(error.form, english).form;
+    const { children } = presentErrors(error.errors, english).form;
     return Object.entries(children)
-      .map(([field, { errors = [] }]) => `${field}: ${errors.join(' ')}`)
+      .map(([field, { errors }]) => `${field}: ${errors.join(' ')}`)
       .join('\n');
   }
   if (error instanceof TranslatableError) return english.say(error.code, error.params);

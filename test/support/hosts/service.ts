@@ -207,7 +207,7 @@ export function describeService(
   });
 }
 
-/** The errors of one field, wherever it stands: `default_notification_phone.number`. */
+/** The errors of one field. */
 export function errorsOn(body: any, field: string): string[] {
-  return field.split('.').reduce((node, name) => node?.children?.[name], body.form)?.errors;
+  return body.form?.children[field]?.errors;
 }
