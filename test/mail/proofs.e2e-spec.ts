@@ -153,7 +153,7 @@ describe('What vouches for an owner', () => {
       expect(status.body.status.email_verified_at).toBeNull();
       await as(request(url).post('/api/accounts/me/email-verification'));
       await forgot(stolen);
-      expect(mailboxes.to(stolen).map(({ text }) => text.includes('token='))).toEqual([false]);
+      expect(mailboxes.to(stolen)).toEqual([]);
       expect(await signIn(stolen, password)).toBeUndefined();
       expect(await signIn(account.email, password)).toBe('/console/applications');
       await forgot(account.email);
@@ -325,8 +325,9 @@ describe('What vouches for an owner', () => {
         [account.id],
       );
       expect(rows).toEqual([{ email: account.email, replaced_at: null }]);
+      mailboxes.mails.length = 0;
       await forgot(later);
-      expect(mailboxes.to(later).at(-1)!.text).not.toContain('token=');
+      expect(mailboxes.to(later)).toEqual([]);
     });
 
     it('keeps its date when the account returns', async () => {
