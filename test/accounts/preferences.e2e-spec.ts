@@ -192,6 +192,13 @@ describeService('/accounts/:id/preferences', (service) => {
     },
   );
 
+  it('applies read preferences that were edited', async () => {
+    const preferences = { email_subscriptions: { quota_exceeded: false } };
+    const { status, body } = await set({ preferences, grouped_email_notification: true });
+    expect(status).toBe(200);
+    expect(body.preferences).toMatchObject({ ...preferences, grouped_email_notification: true });
+  });
+
   it('reports null inside an object on the object', async () => {
     const { status, body } = await set({ email_subscriptions: { quota_exceeded: null } });
     expect(status).toBe(400);

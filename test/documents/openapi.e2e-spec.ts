@@ -113,21 +113,21 @@ describe('openapi.json', () => {
 
   it('describes the operations of SPEC 4 and 5, and the rest of the resources', () => {
     expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
-      'delete /api/accounts/{id}',
+      'delete /api/accounts/{account_id}',
       'delete /api/applications/{id}',
       'delete /api/applications/{id}/token',
       'get /.well-known/oauth-authorization-server',
-      'get /api/accounts/{id}',
-      'get /api/accounts/{id}/export',
-      'get /api/accounts/{id}/preferences',
-      'get /api/accounts/{id}/status',
+      'get /api/accounts/{account_id}',
+      'get /api/accounts/{account_id}/export',
+      'get /api/accounts/{account_id}/preferences',
+      'get /api/accounts/{account_id}/status',
       'get /api/app/data',
       'get /api/applications',
       'get /api/applications/{id}',
       'get /health/live',
       'get /health/ready',
       'post /api/accounts',
-      'post /api/accounts/{id}/email-verification',
+      'post /api/accounts/{account_id}/email-verification',
       'post /api/applications',
       'post /api/applications/{id}/secret',
       'post /api/applications/{id}/token',
@@ -135,8 +135,8 @@ describe('openapi.json', () => {
       'post /oauth/introspect',
       'post /oauth/revoke',
       'post /oauth/token',
-      'put /api/accounts/{id}',
-      'put /api/accounts/{id}/preferences',
+      'put /api/accounts/{account_id}',
+      'put /api/accounts/{account_id}/preferences',
       'put /api/applications/{id}',
     ]);
   });

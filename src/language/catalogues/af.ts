@@ -14,7 +14,6 @@ export const af: Catalogue = {
   not_unicode: 'Hierdie waarde bevat karakters wat nie geldige Unicode is nie.',
   not_an_object: 'Hierdie waarde moet ’n objek wees.',
   not_a_choice: 'Kies een van hierdie: {choices}.',
-  email_invalid: 'Hierdie waarde is nie ’n geldige e-posadres nie.',
   email_invalid: 'Hierdie waarde is nie ’n geldige e-posadres nie. ’n Adres lyk soos {example}.',
   email_taken: 'Daar bestaan reeds ’n rekening met hierdie e-posadres.',
   password_letter_missing: 'Die wagwoord moet minstens een letter bevat.',

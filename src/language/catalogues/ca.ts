@@ -14,7 +14,6 @@ export const ca: Catalogue = {
   not_unicode: 'Aquest valor conté caràcters que no són Unicode vàlid.',
   not_an_object: 'Aquest valor ha de ser un objecte.',
   not_a_choice: 'Trieu una d’aquestes opcions: {choices}.',
-  email_invalid: 'Aquest valor no és una adreça electrònica vàlida.',
   email_invalid:
     'Aquest valor no és una adreça electrònica vàlida. Una adreça té aquest aspecte: {example}.',
   email_taken: 'Ja existeix un compte amb aquesta adreça electrònica.',

@@ -14,7 +14,6 @@ export const cs: Catalogue = {
   not_unicode: 'Tato hodnota obsahuje znaky, které nejsou platnými znaky Unicode.',
   not_an_object: 'Tato hodnota musí být objekt.',
   not_a_choice: 'Vyberte jednu z těchto možností: {choices}.',
-  email_invalid: 'Tato hodnota není platná e-mailová adresa.',
   email_invalid:
     'Tato hodnota není platná e-mailová adresa. Adresa vypadá například takto: {example}.',
   email_taken: 'Účet s touto e-mailovou adresou již existuje.',

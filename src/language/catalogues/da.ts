@@ -14,7 +14,6 @@ export const da: Catalogue = {
   not_unicode: 'Denne værdi indeholder tegn, der ikke er gyldig Unicode.',
   not_an_object: 'Denne værdi skal være et objekt.',
   not_a_choice: 'Vælg en af disse: {choices}.',
-  email_invalid: 'Denne værdi er ikke en gyldig e-mailadresse.',
   email_invalid: 'Denne værdi er ikke en gyldig e-mailadresse. En adresse ser ud som {example}.',
   email_taken: 'Der findes allerede en konto med denne e-mailadresse.',
   password_letter_missing: 'Adgangskoden skal indeholde mindst ét bogstav.',

@@ -14,7 +14,6 @@ export const de: Catalogue = {
   not_unicode: 'Dieser Wert enthält ungültige Unicode-Zeichen.',
   not_an_object: 'Dieser Wert muss ein Objekt sein.',
   not_a_choice: 'Wählen Sie einen dieser Werte: {choices}.',
-  email_invalid: 'Dieser Wert ist keine gültige E-Mail-Adresse.',
   email_invalid:
     'Dieser Wert ist keine gültige E-Mail-Adresse. Eine Adresse sieht so aus: {example}.',
   email_taken: 'Es gibt bereits ein Konto mit dieser E-Mail-Adresse.',

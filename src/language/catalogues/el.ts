@@ -14,7 +14,6 @@ export const el: Catalogue = {
   not_unicode: 'Αυτή η τιμή περιέχει μη έγκυρους χαρακτήρες Unicode.',
   not_an_object: 'Αυτή η τιμή πρέπει να είναι αντικείμενο.',
   not_a_choice: 'Επιλέξτε μία από αυτές τις τιμές: {choices}.',
-  email_invalid: 'Αυτή η τιμή δεν είναι έγκυρη διεύθυνση email.',
   email_invalid:
     'Αυτή η τιμή δεν είναι έγκυρη διεύθυνση email. Μια διεύθυνση μοιάζει με {example}.',
   email_taken: 'Υπάρχει ήδη λογαριασμός με αυτήν τη διεύθυνση email.',

@@ -18,7 +18,6 @@ export const en = {
   not_unicode: 'This value contains characters that are not valid Unicode.',
   not_an_object: 'This value must be an object.',
   not_a_choice: 'Choose one of these: {choices}.',
-  email_invalid: 'This value is not a valid email address.',
   email_invalid: 'This value is not a valid email address. An address looks like {example}.',
   email_taken: 'An account with this email address already exists.',
   password_letter_missing: 'The password must contain at least one letter.',

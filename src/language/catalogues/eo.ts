@@ -14,7 +14,6 @@ export const eo: Catalogue = {
   not_unicode: 'Ĉi tiu valoro enhavas signojn, kiuj ne estas valida Unicode.',
   not_an_object: 'Ĉi tiu valoro devas esti objekto.',
   not_a_choice: 'Elektu unu el ĉi tiuj: {choices}.',
-  email_invalid: 'Ĉi tiu valoro ne estas valida retpoŝtadreso.',
   email_invalid: 'Ĉi tiu valoro ne estas valida retpoŝtadreso. Adreso aspektas kiel {example}.',
   email_taken: 'Konto kun ĉi tiu retpoŝtadreso jam ekzistas.',
   password_letter_missing: 'La pasvorto devas enhavi almenaŭ unu literon.',

@@ -14,7 +14,6 @@ export const es: Catalogue = {
   not_unicode: 'Este valor contiene caracteres Unicode no válidos.',
   not_an_object: 'Este valor debe ser un objeto.',
   not_a_choice: 'Elija una de estas opciones: {choices}.',
-  email_invalid: 'Este valor no es una dirección de correo electrónico válida.',
   email_invalid:
     'Este valor no es una dirección de correo electrónico válida. Una dirección tiene este aspecto: {example}.',
   email_taken: 'Ya existe una cuenta con esta dirección de correo electrónico.',

@@ -14,7 +14,6 @@ export const et: Catalogue = {
   not_unicode: 'See väärtus sisaldab märke, mis ei ole kehtivad Unicode’i märgid.',
   not_an_object: 'See väärtus peab olema objekt.',
   not_a_choice: 'Valige üks järgmistest: {choices}.',
-  email_invalid: 'See väärtus ei ole kehtiv e-posti aadress.',
   email_invalid:
     'See väärtus ei ole kehtiv e-posti aadress. Aadress näeb välja selline: {example}.',
   email_taken: 'Selle e-posti aadressiga konto on juba olemas.',

@@ -14,7 +14,6 @@ export const fa: Catalogue = {
   not_unicode: 'این مقدار نویسه‌هایی دارد که Unicode معتبر نیستند.',
   not_an_object: 'این مقدار باید یک شیء باشد.',
   not_a_choice: 'یکی از این‌ها را انتخاب کنید: {choices}.',
-  email_invalid: 'این مقدار نشانی ایمیل معتبری نیست.',
   email_invalid: 'این مقدار نشانی ایمیل معتبری نیست. نشانی ایمیل چنین شکلی دارد: {example}.',
   email_taken: 'حسابی با این نشانی ایمیل از قبل وجود دارد.',
   password_letter_missing: 'گذرواژه باید دست‌کم یک حرف داشته باشد.',

@@ -14,7 +14,6 @@ export const fi: Catalogue = {
   not_unicode: 'Tämä arvo sisältää merkkejä, jotka eivät ole kelvollista Unicodea.',
   not_an_object: 'Tämän arvon on oltava objekti.',
   not_a_choice: 'Valitse jokin näistä: {choices}.',
-  email_invalid: 'Tämä arvo ei ole kelvollinen sähköpostiosoite.',
   email_invalid: 'Tämä arvo ei ole kelvollinen sähköpostiosoite. Osoite näyttää tältä: {example}.',
   email_taken: 'Tällä sähköpostiosoitteella on jo tili.',
   password_letter_missing: 'Salasanassa on oltava vähintään yksi kirjain.',

@@ -14,7 +14,6 @@ export const fr: Catalogue = {
   not_unicode: 'Cette valeur contient des caractères Unicode non valides.',
   not_an_object: 'Cette valeur doit être un objet.',
   not_a_choice: 'Choisissez l’une de ces valeurs : {choices}.',
-  email_invalid: 'Cette valeur n’est pas une adresse e-mail valide.',
   email_invalid:
     'Cette valeur n’est pas une adresse e-mail valide. Une adresse ressemble à {example}.',
   email_taken: 'Un compte avec cette adresse e-mail existe déjà.',

@@ -14,7 +14,6 @@ export const hr: Catalogue = {
   not_unicode: 'Ova vrijednost sadrži znakove koji nisu valjani znakovi standarda Unicode.',
   not_an_object: 'Ova vrijednost mora biti objekt.',
   not_a_choice: 'Odaberite jednu od ovih vrijednosti: {choices}.',
-  email_invalid: 'Ova vrijednost nije valjana adresa e-pošte.',
   email_invalid: 'Ova vrijednost nije valjana adresa e-pošte. Adresa izgleda ovako: {example}.',
   email_taken: 'Račun s ovom adresom e-pošte već postoji.',
   password_letter_missing: 'Lozinka mora sadržavati najmanje jedno slovo.',

@@ -14,7 +14,6 @@ export const hu: Catalogue = {
   not_unicode: 'Ez az érték olyan karaktereket tartalmaz, amelyek nem érvényes Unicode-karakterek.',
   not_an_object: 'Ennek az értéknek objektumnak kell lennie.',
   not_a_choice: 'Válasszon ezek közül: {choices}.',
-  email_invalid: 'Ez az érték nem érvényes e-mail-cím.',
   email_invalid: 'Ez az érték nem érvényes e-mail-cím. Egy cím így néz ki: {example}.',
   email_taken: 'Ezzel az e-mail-címmel már létezik fiók.',
   password_letter_missing: 'A jelszónak legalább egy betűt tartalmaznia kell.',

@@ -14,7 +14,6 @@ export const hy: Catalogue = {
   not_unicode: 'Այս արժեքը պարունակում է նիշեր, որոնք վավեր Unicode չեն։',
   not_an_object: 'Այս արժեքը պետք է օբյեկտ լինի։',
   not_a_choice: 'Ընտրեք սրանցից մեկը՝ {choices}։',
-  email_invalid: 'Այս արժեքն էլփոստի վավեր հասցե չէ։',
   email_invalid: 'Այս արժեքն էլփոստի վավեր հասցե չէ։ Հասցեն ունի այս տեսքը՝ {example}։',
   email_taken: 'Էլփոստի այս հասցեով հաշիվ արդեն կա։',
   password_letter_missing: 'Գաղտնաբառը պետք է պարունակի առնվազն մեկ տառ։',

@@ -14,7 +14,6 @@ export const is: Catalogue = {
   not_unicode: 'Þetta gildi inniheldur stafi sem eru ekki gilt Unicode.',
   not_an_object: 'Þetta gildi verður að vera hlutur.',
   not_a_choice: 'Veldu eitt af þessu: {choices}.',
-  email_invalid: 'Þetta gildi er ekki gilt netfang.',
   email_invalid: 'Þetta gildi er ekki gilt netfang. Netfang lítur svona út: {example}.',
   email_taken: 'Reikningur með þessu netfangi er þegar til.',
   password_letter_missing: 'Lykilorðið verður að innihalda að minnsta kosti einn bókstaf.',

@@ -14,7 +14,6 @@ export const it: Catalogue = {
   not_unicode: 'Questo valore contiene caratteri Unicode non validi.',
   not_an_object: 'Questo valore deve essere un oggetto.',
   not_a_choice: 'Scegli uno di questi valori: {choices}.',
-  email_invalid: 'Questo valore non è un indirizzo email valido.',
   email_invalid:
     'Questo valore non è un indirizzo email valido. Un indirizzo ha questo aspetto: {example}.',
   email_taken: 'Esiste già un account con questo indirizzo email.',

@@ -14,7 +14,6 @@ export const iw: Catalogue = {
   not_unicode: 'ערך זה כולל תווים שאינם Unicode תקין.',
   not_an_object: 'ערך זה חייב להיות אובייקט.',
   not_a_choice: 'יש לבחור באחת מהאפשרויות: {choices}.',
-  email_invalid: 'ערך זה אינו כתובת אימייל תקינה.',
   email_invalid: 'ערך זה אינו כתובת אימייל תקינה. כתובת נראית כך: {example}.',
   email_taken: 'כבר קיים חשבון עם כתובת האימייל הזו.',
   password_letter_missing: 'הסיסמה חייבת לכלול לפחות אות אחת.',

@@ -12,7 +12,6 @@ export const ja: Catalogue = {
   not_unicode: 'この値には、Unicodeとして無効な文字が含まれています。',
   not_an_object: 'この値はオブジェクトである必要があります。',
   not_a_choice: '次のいずれかを選択してください: {choices}。',
-  email_invalid: 'この値は有効なメールアドレスではありません。',
   email_invalid:
     'この値は有効なメールアドレスではありません。アドレスは {example} のような形式です。',
   email_taken: 'このメールアドレスのアカウントはすでに存在します。',

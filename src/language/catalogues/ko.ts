@@ -12,7 +12,6 @@ export const ko: Catalogue = {
   not_unicode: '이 값에 유효하지 않은 Unicode 문자가 포함되어 있습니다.',
   not_an_object: '이 값은 객체여야 합니다.',
   not_a_choice: '다음 중 하나를 선택하세요: {choices}.',
-  email_invalid: '이 값은 유효한 이메일 주소가 아닙니다.',
   email_invalid: '이 값은 유효한 이메일 주소가 아닙니다. 주소는 {example} 같은 형식입니다.',
   email_taken: '이 이메일 주소를 사용하는 계정이 이미 있습니다.',
   password_letter_missing: '비밀번호에는 영문자가 하나 이상 포함되어야 합니다.',

@@ -14,7 +14,6 @@ export const lt: Catalogue = {
   not_unicode: 'Šioje reikšmėje yra simbolių, kurie nėra tinkami Unicode simboliai.',
   not_an_object: 'Ši reikšmė turi būti objektas.',
   not_a_choice: 'Pasirinkite vieną iš šių: {choices}.',
-  email_invalid: 'Ši reikšmė nėra tinkamas el. pašto adresas.',
   email_invalid: 'Ši reikšmė nėra tinkamas el. pašto adresas. Adresas atrodo taip: {example}.',
   email_taken: 'Paskyra su šiuo el. pašto adresu jau yra.',
   password_letter_missing: 'Slaptažodyje turi būti bent viena raidė.',

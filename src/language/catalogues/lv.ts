@@ -14,7 +14,6 @@ export const lv: Catalogue = {
   not_unicode: 'Šajā vērtībā ir rakstzīmes, kas nav derīgas Unicode rakstzīmes.',
   not_an_object: 'Šai vērtībai jābūt objektam.',
   not_a_choice: 'Izvēlieties vienu no šiem: {choices}.',
-  email_invalid: 'Šī vērtība nav derīga e-pasta adrese.',
   email_invalid: 'Šī vērtība nav derīga e-pasta adrese. Adrese izskatās šādi: {example}.',
   email_taken: 'Konts ar šādu e-pasta adresi jau pastāv.',
   password_letter_missing: 'Parolē jābūt vismaz vienam burtam.',

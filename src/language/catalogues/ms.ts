@@ -12,7 +12,6 @@ export const ms: Catalogue = {
   not_unicode: 'Nilai ini berisi karakter yang bukan Unicode yang valid.',
   not_an_object: 'Nilai ini harus berupa objek.',
   not_a_choice: 'Pilih salah satu: {choices}.',
-  email_invalid: 'Nilai ini bukan alamat email yang valid.',
   email_invalid: 'Nilai ini bukan alamat email yang valid. Contoh bentuk alamat adalah {example}.',
   email_taken: 'Akun dengan alamat email ini sudah ada.',
   password_letter_missing: 'Kata sandi harus berisi setidaknya satu huruf.',

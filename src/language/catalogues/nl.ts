@@ -14,7 +14,6 @@ export const nl: Catalogue = {
   not_unicode: 'Deze waarde bevat tekens die niet geldig zijn in Unicode.',
   not_an_object: 'Deze waarde moet een object zijn.',
   not_a_choice: 'Kies een van deze: {choices}.',
-  email_invalid: 'Deze waarde is geen geldig e-mailadres.',
   email_invalid: 'Deze waarde is geen geldig e-mailadres. Een adres ziet eruit als {example}.',
   email_taken: 'Er bestaat al een account met dit e-mailadres.',
   password_letter_missing: 'Het wachtwoord moet minstens één letter bevatten.',

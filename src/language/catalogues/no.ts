@@ -14,7 +14,6 @@ export const no: Catalogue = {
   not_unicode: 'Denne verdien inneholder tegn som ikke er gyldig Unicode.',
   not_an_object: 'Denne verdien må være et objekt.',
   not_a_choice: 'Velg en av disse: {choices}.',
-  email_invalid: 'Denne verdien er ikke en gyldig e-postadresse.',
   email_invalid:
     'Denne verdien er ikke en gyldig e-postadresse. En adresse ser slik ut: {example}.',
   email_taken: 'Det finnes allerede en konto med denne e-postadressen.',

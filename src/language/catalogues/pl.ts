@@ -14,7 +14,6 @@ export const pl: Catalogue = {
   not_unicode: 'Ta wartość zawiera znaki, które nie są prawidłowymi znakami Unicode.',
   not_an_object: 'Ta wartość musi być obiektem.',
   not_a_choice: 'Wybierz jedną z tych wartości: {choices}.',
-  email_invalid: 'Ta wartość nie jest prawidłowym adresem e-mail.',
   email_invalid: 'Ta wartość nie jest prawidłowym adresem e-mail. Adres wygląda tak: {example}.',
   email_taken: 'Konto z tym adresem e-mail już istnieje.',
   password_letter_missing: 'Hasło musi zawierać co najmniej jedną literę.',

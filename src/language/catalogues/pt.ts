@@ -14,7 +14,6 @@ export const pt: Catalogue = {
   not_unicode: 'Este valor contém caracteres Unicode inválidos.',
   not_an_object: 'Este valor deve ser um objeto.',
   not_a_choice: 'Escolha uma destas opções: {choices}.',
-  email_invalid: 'Este valor não é um endereço de e-mail válido.',
   email_invalid:
     'Este valor não é um endereço de e-mail válido. Um endereço tem este aspecto: {example}.',
   email_taken: 'Já existe uma conta com este endereço de e-mail.',

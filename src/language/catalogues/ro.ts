@@ -14,7 +14,6 @@ export const ro: Catalogue = {
   not_unicode: 'Această valoare conține caractere care nu sunt Unicode valid.',
   not_an_object: 'Această valoare trebuie să fie un obiect.',
   not_a_choice: 'Alegeți una dintre aceste valori: {choices}.',
-  email_invalid: 'Această valoare nu este o adresă de e-mail validă.',
   email_invalid:
     'Această valoare nu este o adresă de e-mail validă. O adresă arată astfel: {example}.',
   email_taken: 'Există deja un cont cu această adresă de e-mail.',

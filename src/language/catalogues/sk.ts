@@ -14,7 +14,6 @@ export const sk: Catalogue = {
   not_unicode: 'Táto hodnota obsahuje znaky, ktoré nie sú platnými znakmi Unicode.',
   not_an_object: 'Táto hodnota musí byť objekt.',
   not_a_choice: 'Vyberte jednu z týchto možností: {choices}.',
-  email_invalid: 'Táto hodnota nie je platná e-mailová adresa.',
   email_invalid:
     'Táto hodnota nie je platná e-mailová adresa. Adresa vyzerá napríklad takto: {example}.',
   email_taken: 'Účet s touto e-mailovou adresou už existuje.',

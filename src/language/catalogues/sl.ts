@@ -14,7 +14,6 @@ export const sl: Catalogue = {
   not_unicode: 'Ta vrednost vsebuje znake, ki niso veljavni znaki Unicode.',
   not_an_object: 'Ta vrednost mora biti objekt.',
   not_a_choice: 'Izberite eno od teh možnosti: {choices}.',
-  email_invalid: 'Ta vrednost ni veljaven e-poštni naslov.',
   email_invalid: 'Ta vrednost ni veljaven e-poštni naslov. Naslov je videti takole: {example}.',
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
   password_letter_missing: 'Geslo mora vsebovati vsaj eno črko.',

@@ -14,7 +14,6 @@ export const sv: Catalogue = {
   not_unicode: 'Det här värdet innehåller tecken som inte är giltig Unicode.',
   not_an_object: 'Det här värdet måste vara ett objekt.',
   not_a_choice: 'Välj ett av dessa: {choices}.',
-  email_invalid: 'Det här värdet är inte en giltig e-postadress.',
   email_invalid:
     'Det här värdet är inte en giltig e-postadress. En adress ser ut så här: {example}.',
   email_taken: 'Det finns redan ett konto med den här e-postadressen.',

@@ -14,7 +14,6 @@ export const sw: Catalogue = {
   not_unicode: 'Thamani hii ina herufi ambazo si Unicode sahihi.',
   not_an_object: 'Thamani hii lazima iwe kitu (object).',
   not_a_choice: 'Chagua mojawapo ya hizi: {choices}.',
-  email_invalid: 'Thamani hii si anwani sahihi ya barua pepe.',
   email_invalid: 'Thamani hii si anwani sahihi ya barua pepe. Anwani huonekana kama {example}.',
   email_taken: 'Tayari kuna akaunti yenye anwani hii ya barua pepe.',
   password_letter_missing: 'Nenosiri lazima liwe na angalau herufi moja ya alfabeti.',

@@ -14,7 +14,6 @@ export const tl: Catalogue = {
   not_unicode: 'May mga character sa value na ito na hindi valid na Unicode.',
   not_an_object: 'Dapat ay object ang value na ito.',
   not_a_choice: 'Pumili ng isa sa mga ito: {choices}.',
-  email_invalid: 'Hindi valid na email address ang value na ito.',
   email_invalid:
     'Hindi valid na email address ang value na ito. Ganito ang itsura ng address: {example}.',
   email_taken: 'Mayroon nang account na may ganitong email address.',

@@ -14,7 +14,6 @@ export const tr: Catalogue = {
   not_unicode: 'Bu değer, geçerli Unicode olmayan karakterler içeriyor.',
   not_an_object: 'Bu değer bir nesne olmalıdır.',
   not_a_choice: 'Şunlardan birini seçin: {choices}.',
-  email_invalid: 'Bu değer geçerli bir e-posta adresi değil.',
   email_invalid: 'Bu değer geçerli bir e-posta adresi değil. Bir adres şöyle görünür: {example}.',
   email_taken: 'Bu e-posta adresine sahip bir hesap zaten var.',
   password_letter_missing: 'Parola en az bir harf içermelidir.',

@@ -12,7 +12,6 @@ export const vi: Catalogue = {
   not_unicode: 'Giá trị này chứa các ký tự không phải là Unicode hợp lệ.',
   not_an_object: 'Giá trị này phải là một đối tượng.',
   not_a_choice: 'Chọn một trong các giá trị sau: {choices}.',
-  email_invalid: 'Giá trị này không phải là địa chỉ email hợp lệ.',
   email_invalid: 'Giá trị này không phải là địa chỉ email hợp lệ. Địa chỉ có dạng như {example}.',
   email_taken: 'Đã có tài khoản dùng địa chỉ email này.',
   password_letter_missing: 'Mật khẩu phải chứa ít nhất một chữ cái.',

@@ -12,7 +12,6 @@ export const zh: Catalogue = {
   not_unicode: '此值包含无效的 Unicode 字符。',
   not_an_object: '此值必须是对象。',
   not_a_choice: '请选择以下之一：{choices}。',
-  email_invalid: '此值不是有效的电子邮件地址。',
   email_invalid: '此值不是有效的电子邮件地址。地址的格式如 {example}。',
   email_taken: '已有账户使用此电子邮件地址。',
   password_letter_missing: '密码必须至少包含一个字母。',
