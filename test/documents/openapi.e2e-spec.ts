@@ -221,7 +221,7 @@ describe('openapi.json', () => {
   it('has samples for Swagger UI to send only where they fit every account', () => {
     for (const { operation } of guarded) {
       for (const { in: where, name, schema } of operation.parameters) {
-        if (name !== 'id' || schema.example !== 'me') {
+        if (name !== 'account_id' || schema.example !== 'me') {
           expect([where, name, schema.example]).toEqual([where, name, undefined]);
         }
       }
