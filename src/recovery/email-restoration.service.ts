@@ -45,25 +45,20 @@ export class EmailRestorationService {
     const { account, verified, hash } = await this.find(token);
     const asksForFactor = await this.asksForFactor(account);
     if (asksForFactor) await useFactor(account);
+    const { email } = verified;
+    const restored = { ...account, credentialsGeneration: account.credentialsGeneration + 1 };
+    let reset = '';
     try {
-      const restored = await this.recovery.restoreEmail(
-        account,
-        verified,
-        requester,
-        async (change) => {
-          // A factor that has become trusted meanwhile was not asked for.
-          if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.sql)))
-            return false;
-          return this.repository.delete(change, hash);
-        },
-      );
-      return await this.tokens.create('password-reset', {
-        email: restored.email,
-        account: restored,
+      await this.recovery.restoreEmail(account, verified, requester, async (change) => {
+        // A factor that has become trusted meanwhile was not asked for.
+        if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.sql))) return false;
+        reset = await this.tokens.create('password-reset', { email, account: restored }, change);
+        return this.repository.delete(change, hash);
       });
     } catch (error) {
       throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
     }
+    return reset;
   }
 
   /** The account of a token, and its earlier address. The token works while that is the one that can be restored. */

@@ -21,8 +21,21 @@ export class EmailTokensRepository implements ExpiringRows {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  async create(token: EmailToken & { purpose: EmailTokenPurpose }): Promise<void> {
-    await this.prisma.emailToken.create({ data: token });
+  /** @param change the change that the token belongs to, in a transaction of SQL. Default: none */
+  async create(token: EmailToken & { purpose: EmailTokenPurpose }, change?: Change): Promise<void> {
+    const hex = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString('hex');
+    await this.prisma.queryJson(
+      `INSERT INTO ${await this.prisma.table('email_tokens')}
+         (hash, purpose, account_id, email_digest, credentials_generation, sealed, created_at, expires_at)
+       VALUES (decode($1, 'hex'), $2, $3, $4, $5::int, decode($6, 'hex'), $7::timestamptz, $8::timestamptz)
+       RETURNING '1' AS json`,
+      [
+        ...[hex(token.hash), token.purpose, token.accountId, token.emailDigest],
+        ...[token.credentialsGeneration, hex(token.sealed)],
+        ...[token.createdAt.toISOString(), token.expiresAt.toISOString()],
+      ],
+      change?.sql,
+    );
   }
 
   /** The token, if it has not expired, with its account where it has one. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Change } from '../access/changes/change.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/access-token.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Account, Bytes } from '../database/records.js';
@@ -29,15 +30,20 @@ export class EmailTokensService {
     private readonly seal: TokenSeal,
   ) {}
 
-  /** A new token; only its hash is stored. */
+  /**
+   * A new token; only its hash is stored.
+   *
+   * @param change the change that it belongs to. Default: none
+   */
   async create(
     purpose: EmailTokenPurpose,
     { email, account, content }: EmailTokenSubject,
+    change?: Change,
   ): Promise<string> {
     const token = newAccessToken();
     const now = Date.now();
     const digest = emailDigest(email);
-    await this.repository.create({
+    const row = {
       hash: hashToken(token),
       purpose,
       accountId: account?.id ?? null,
@@ -46,7 +52,8 @@ export class EmailTokensService {
       sealed: content ? this.seal.seal(JSON.stringify(content), digest) : null,
       createdAt: new Date(now),
       expiresAt: new Date(now + emailTokenLifetimes[purpose]),
-    });
+    };
+    await this.repository.create(row, change);
     return token;
   }
 

@@ -1,0 +1,361 @@
+import type { INestApplication } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client } from 'pg';
+import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
+import { GrantsService } from '../../src/access/credentials/grants.service.js';
+import { ChangesService } from '../../src/access/changes/changes.service.js';
+import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { SessionsService } from '../../src/access/sessions/sessions.service.js';
+import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import { DatabaseClient } from '../../src/database/connection/database.client.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import type { Account } from '../../src/database/records.js';
+import { OperatorService } from '../../src/operator/operator.service.js';
+import { ConfirmedSignUpService } from '../../src/recovery/confirmed-sign-up.service.js';
+import { EmailAdoptionService } from '../../src/recovery/email-adoption.service.js';
+import { EmailRestorationService } from '../../src/recovery/email-restoration.service.js';
+import { EmailTokensService } from '../../src/recovery/email-tokens.service.js';
+import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
+import { PasswordResetService } from '../../src/recovery/password-reset.service.js';
+import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
+import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+
+/** What happens to the statements of one operation. */
+interface Fault {
+  /** How many statements it has sent. */
+  sent: number;
+  /** The number of the statement that fails. */
+  readonly failing: number;
+  /** Whether PostgreSQL performs that statement, and only its result is lost. */
+  readonly isPerformed: boolean;
+}
+
+type Operation = (account: Account) => Promise<() => Promise<unknown>>;
+
+/** Written apart from the change: what was refused or read, and who uses what when. */
+const apart = ['purges', 'event_subscriptions', 'event_queues', 'application_uses'];
+
+describe('A change of which one statement fails', () => {
+  const faults = new AsyncLocalStorage<Fault>();
+  let database: TestDatabase;
+  let client: Client;
+  let app: INestApplication;
+  let tables: string[];
+  let original: (...all: unknown[]) => unknown;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+    const mailboxes = new Mailboxes();
+    const module = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      publicUrl: 'https://accounts.example',
+      features: [consoleFeature, mailFeature],
+      mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+    });
+    app = await startHost([module]);
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+    );
+    tables = rows.map(({ name }) => name).filter((name) => !apart.includes(name));
+    original = Reflect.get(DatabaseClient.prototype, 'query') as typeof original;
+    Reflect.set(DatabaseClient.prototype, 'query', withFault);
+  });
+  afterAll(async () => {
+    Reflect.set(DatabaseClient.prototype, 'query', original);
+    await app.close();
+    await client.end();
+    await database.drop();
+  });
+
+  /** `query` of node-postgres: with a callback from its pool, without one otherwise. */
+  function withFault(this: unknown, ...all: unknown[]): unknown {
+    const fault = faults.getStore();
+    if (!fault || ++fault.sent !== fault.failing) return original.apply(this, all);
+    const { text = '' } =
+      typeof all[0] === 'string' ? { text: all[0] } : (all[0] as { text?: string });
+    const callback = all.find((each) => typeof each === 'function') as
+      ((error: Error) => void) | undefined;
+    const sent = all.filter((each) => each !== callback);
+    const failure = Object.assign(new Error('connection lost'), { code: '08006' });
+    // PostgreSQL rolls a transaction back whose COMMIT does not arrive.
+    const instead = text === 'COMMIT' ? ['ROLLBACK'] : undefined;
+    const performed = fault.isPerformed ? sent : instead;
+    const done = performed ? Promise.resolve(original.apply(this, performed)) : Promise.resolve();
+    const failed = done.then(() => {
+      throw failure;
+    });
+    if (!callback) return failed;
+    failed.catch(callback);
+    return undefined;
+  }
+
+  /** A digest of every row. */
+  async function everything(): Promise<string> {
+    const digests = tables.map(
+      (table) =>
+        `(SELECT md5(coalesce(string_agg(row::text, '|' ORDER BY row::text), '')) FROM "${table}" AS row)`,
+    );
+    const { rows } = await client.query<{ all: string }>(
+      `SELECT concat_ws(' ', ${digests.join(', ')}) AS all`,
+    );
+    return rows[0]!.all;
+  }
+
+  /** Waits until the mails and batches of earlier operations are done. */
+  async function settled(): Promise<string> {
+    for (let before = ''; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+      const { rows } = await client.query(
+        'SELECT FROM event_deliveries UNION ALL SELECT FROM deletions',
+      );
+      const after = await everything();
+      if (rows.length === 0 && after === before) return after;
+      before = after;
+    }
+  }
+
+  /** How many audit events there are, those of one row as often as they are counted. */
+  async function events(): Promise<number> {
+    const { rows } = await client.query<{ sum: number }>(
+      'SELECT coalesce(sum(count), 0)::int AS sum FROM audit_events',
+    );
+    return rows[0]!.sum;
+  }
+
+  const get = <T>(type: abstract new (...args: any[]) => T) => app.get(type, { strict: false });
+  const newAccount = () =>
+    get(AccountsService).create({ name: 'Ada', email: newEmail(), password, language_code: 'en' });
+  const secretOf = async (account: Account) => {
+    const { setup, secret } = get(FactorsService).begin(account);
+    const codes = (await get(FactorsService).add(account, setup, codeOfApp(secret, 0), {}))!;
+    return { secret, codes };
+  };
+  const application = (account: Account) =>
+    get(ApplicationsService).create(account.id, { name: 'Engine' });
+  const beginSession = ({ id, credentialsGeneration }: Account) =>
+    get(SessionsService).begin(id, credentialsGeneration, {
+      userAgent: 'A browser',
+      source: '192.0.2.1',
+    });
+  const session = async (account: Account) =>
+    (await get(SessionsService).find((await beginSession(account))!))!;
+  const link = (
+    purpose: Parameters<EmailTokensService['create']>[0],
+    account: Account,
+    content?: object,
+  ) => get(EmailTokensService).create(purpose, { email: account.email, account, content });
+  const verified = async (account: Account) => {
+    await client.query(
+      `INSERT INTO verified_emails (account_id, email, email_key, verified_at)
+       SELECT id, email, email_key, now() FROM accounts WHERE id = $1`,
+      [account.id],
+    );
+    return account;
+  };
+
+  const operations: Record<string, Operation> = {
+    'a new account': async () => {
+      const email = newEmail();
+      const input = { name: 'Grace', email, password, language_code: 'en' };
+      return () => get(AccountsService).create(input);
+    },
+    'a name': async ({ id }) => {
+      return () => get(AccountsService).update(id, { name: 'Grace' });
+    },
+    'an email': async (account) => {
+      await verified(account);
+      const email = newEmail();
+      return () => get(AccountsService).update(account.id, { email }, { by: 'owner' });
+    },
+    'a password, which ends sessions': async (account) => {
+      await session(account);
+      const input = { old_password: password, new_password: 'another long horse 8' };
+      return () => get(AccountsService).update(account.id, input);
+    },
+    'a password that a host sets': async ({ id }) => {
+      return () => get(AccountsService).setPassword(id, 'another long horse 8');
+    },
+    preferences: async ({ id }) => {
+      const input = { grouped_email_notification: true };
+      return () => get(AccountsService).setPreferences(id, input);
+    },
+    permissions: async ({ id }) => {
+      return () => get(AccountsService).setPermissions(id, { create_alert: false });
+    },
+    'the end of an account': async (account) => {
+      await application(account);
+      await session(account);
+      return () => get(AccountsService).delete(account.id);
+    },
+    'a suspension': async ({ id }) => {
+      return () => get(OperatorService).suspend(id, { reason: 'a test' }, { operator: 'grace' });
+    },
+    'the end of a suspension': async ({ id }) => {
+      await get(OperatorService).suspend(id, { reason: 'a test' }, { operator: 'grace' });
+      return () => get(OperatorService).restore(id, {}, { operator: 'grace' });
+    },
+    'a first factor': async (account) => {
+      const { setup, secret } = get(FactorsService).begin(account);
+      return () => get(FactorsService).add(account, setup, codeOfApp(secret, 0), {});
+    },
+    'a factor on another phone': async (account) => {
+      await secretOf(account);
+      const { setup, secret } = get(FactorsService).begin(account);
+      return () => get(FactorsService).replace(account, setup, codeOfApp(secret, 0), {});
+    },
+    'a code': async (account) => {
+      const { secret } = await secretOf(account);
+      return () => get(FactorsService).verify(account, codeOfApp(secret, 1), {});
+    },
+    'a recovery code': async (account) => {
+      const { codes } = await secretOf(account);
+      return () => get(FactorsService).verify(account, codes[0]!, {});
+    },
+    'new recovery codes': async (account) => {
+      await secretOf(account);
+      return () => get(FactorsService).replaceRecoveryCodes(account, {});
+    },
+    'the end of a factor': async (account) => {
+      await secretOf(account);
+      return () => get(FactorsService).remove(account, {});
+    },
+    'an application': async (account) => {
+      return () => application(account);
+    },
+    'another name of an application': async (account) => {
+      const { id } = (await application(account)).application;
+      return () => get(ApplicationsService).update(account.id, id, { name: 'Loom' });
+    },
+    'another token': async (account) => {
+      const { id } = (await application(account)).application;
+      return () => get(ApplicationsService).regenerateToken(account.id, id);
+    },
+    'the end of a token': async (account) => {
+      const { id } = (await application(account)).application;
+      return () => get(ApplicationsService).revokeToken(account.id, id);
+    },
+    'another secret': async (account) => {
+      const { id } = (await application(account)).application;
+      return () => get(ApplicationsService).rotateSecret(account.id, id);
+    },
+    'the end of an application': async (account) => {
+      const { id } = (await application(account)).application;
+      return () => get(ApplicationsService).delete(account.id, id);
+    },
+    'a session': async (account) => {
+      return () => beginSession(account);
+    },
+    'the confirmation of a session': async (account) => {
+      const begun = await session(account);
+      return () => get(SessionsService).confirm(begun, {});
+    },
+    'the end of all sessions': async (account) => {
+      await session(account);
+      await session(account);
+      return () => get(SessionsService).endAll(account.id, {});
+    },
+    'the end of a grant': async (account) => {
+      const { id } = (await application(account)).application;
+      const authorization = {
+        scope: ['account:read'],
+        codeHash: hashToken(newAccessToken()),
+        codeChallenge: null,
+        redirectUri: null,
+        expiresAt: new Date(Date.now() + 60_000),
+      };
+      const record = { accountId: account.id, requester: {} };
+      const { grantId } = (await get(ChangesService).run(record, (change) =>
+        get(AuthorizationsRepository).create(change, account.id, id, authorization),
+      ))!;
+      return () => get(GrantsService).revoke(account.id, grantId, {});
+    },
+    'a verified address': async (account) => {
+      const token = await link('verification', account);
+      return () => get(EmailVerificationService).verify(token, {}, account.id, {});
+    },
+    'a reset': async (account) => {
+      await verified(account);
+      await session(account);
+      const token = await link('password-reset', account);
+      return () => get(PasswordResetService).reset(token, 'another long horse 8', {});
+    },
+    'a first proof': async (account) => {
+      await application(account);
+      await secretOf(account);
+      const token = await link('first-proof', account);
+      return () => get(PasswordResetService).reset(token, 'another long horse 8', {});
+    },
+    'an undone change of the email': async (account) => {
+      await verified(account);
+      await get(AccountsService).update(account.id, { email: newEmail() }, { by: 'owner' });
+      const token = await link('email-restoration', account, { email: account.email });
+      return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), {});
+    },
+    'an adopted email': async (account) => {
+      await verified(account);
+      const email = newEmail();
+      await get(AccountsService).update(account.id, { email }, { by: 'delegate' });
+      const token = await link('email-adoption', account, { email });
+      return () => get(EmailAdoptionService).adopt(token, {});
+    },
+    'a confirmed sign-up': async () => {
+      const email = newEmail();
+      const content = { name: 'Grace', email, language_code: 'en', passwordHash: '' };
+      const token = await get(EmailTokensService).create('sign-up', { email, content });
+      const input = { name: 'Grace', password, language_code: 'en' };
+      return () => get(ConfirmedSignUpService).restart(token, input, {});
+    },
+  };
+
+  it.each(Object.entries(operations))(
+    'exists as a whole or not at all, and a retry completes it: %s',
+    async (_, prepare) => {
+      for (let failing = 1; ; failing++) {
+        const perform = await prepare(await newAccount());
+        const before = { rows: await settled(), events: await events() };
+        const fault = { sent: 0, failing, isPerformed: false };
+        const outcome = await faults.run(fault, perform).then(
+          () => 'done',
+          () => 'failed',
+        );
+        if (fault.sent < failing) {
+          // No statement was left to fail.
+          expect([failing > 1, outcome]).toEqual([true, 'done']);
+          return;
+        }
+        if (outcome === 'done' || (await events()) > before.events) continue;
+        expect(await everything()).toBe(before.rows);
+        await perform();
+        expect(await everything()).not.toBe(before.rows);
+      }
+    },
+  );
+
+  it('is written as a whole where only the result of its last statement is lost', async () => {
+    for (const [name, prepare] of Object.entries(operations)) {
+      const counting = { sent: 0, failing: 0, isPerformed: true };
+      const rehearsal = await prepare(await newAccount());
+      await faults.run(counting, rehearsal);
+      const perform = await prepare(await newAccount());
+      const before = { rows: await settled(), events: await events() };
+      const fault = { sent: 0, failing: counting.sent, isPerformed: true };
+      await faults.run(fault, perform).catch(() => undefined);
+      const isWritten = (await everything()) !== before.rows;
+      const isSilent = ['a session'].includes(name);
+      expect([name, isWritten && !isSilent]).toEqual([name, (await events()) > before.events]);
+    }
+  });
+
+  it('is measured on connections of this service alone', () => {
+    expect(get(PrismaService).ownPool).toBeDefined();
+  });
+});
