@@ -88,7 +88,8 @@ export interface AccountsModuleExtras {
   features?: readonly AccountsFeature[] | undefined;
   /**
    * Decorators of the host for every mounted handler, such as its own `Public()` or
-   * `SkipThrottle()`: its global guards and interceptors find their metadata there. Default: none.
+   * `SkipThrottle()`: its global guards and interceptors find their metadata there, and our limits those of the
+   * throttler. Default: none.
    */
   decorators?: readonly MethodDecorator[] | undefined;
   /**

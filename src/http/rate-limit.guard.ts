@@ -1,43 +1,130 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ThrottlerGuard, ThrottlerStorageService } from '@nestjs/throttler';
+import {
+  ThrottlerGuard,
+  type ThrottlerLimitDetail,
+  type ThrottlerRequest,
+  type ThrottlerStorage,
+} from '@nestjs/throttler';
 import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
+import type { RateLimitState } from '../errors/translatable.error.js';
+import { counterKey, RateLimitsService } from '../limits/rate-limits.service.js';
+import type { RateLimitKey } from '../limits/rate-limit.key.js';
+import type { RateLimitPolicy } from '../limits/rate-limit.policies.js';
+import { CounterStorage, type CounterHit } from '../limits/storage/counter.storage.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { Operation } from './operation.decorator.js';
 
-/** What the parent asks for; each operation has a limit of its own. */
-const throttler = { name: 'accounts', limit: 1, ttl: 1_000 };
+type Record = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/** The counters of this module, as the throttler counts. */
+class ThrottlerCounters implements ThrottlerStorage {
+  constructor(private readonly counters: CounterStorage) {}
+
+  async increment(key: string, ttl: number, limit: number): Promise<Record & CounterHit> {
+    const hit = await this.counters.hit(key, limit, ttl);
+    const seconds = Math.max(0, Math.ceil((hit.resetAt - Date.now()) / 1000));
+    const isBlocked = !hit.accepted;
+    const block = { isBlocked, timeToBlockExpire: isBlocked ? seconds : 0 };
+    return { ...hit, totalHits: hit.hits, timeToExpire: seconds, ...block };
+  }
+}
 
 /**
- * Counts a request under its operation's limit (SPEC 8) and says where the caller stands: `RateLimit`
- * and `RateLimit-Policy` on every response; the error filter adds `X-Rate-Limit-Reset` to a refusal.
+ * Remembers what the metadata of a route say: they do not change, and the throttler asks for six of them with each
+ * request.
+ */
+class RememberingReflector extends Reflector {
+  private readonly known = new Map<unknown, Map<unknown, Map<unknown, unknown>>>();
+
+  override getAllAndOverride = <T>(
+    key: unknown,
+    targets: Parameters<Reflector['getAllAndOverride']>[1],
+  ): T => {
+    const [handler, type] = targets;
+    const ofType = entry(this.known, type, () => new Map<unknown, Map<unknown, unknown>>());
+    const ofHandler = entry(ofType, handler, () => new Map<unknown, unknown>());
+    return entry(ofHandler, key, () => super.getAllAndOverride(key, targets)) as T;
+  };
+}
+
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  if (!map.has(key)) map.set(key, make());
+  return map.get(key)!;
+}
+
+/**
+ * Counts a request under its operation's limit (SPEC 8), unless `@SkipThrottle()` or `@Throttle()` of a host say
+ * otherwise. Every response says where the caller stands, `RateLimit` and `RateLimit-Policy`; a refusal also says when
+ * to come back, `X-Rate-Limit-Reset` in Unix time and `Retry-After`.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   constructor(
     // The parent has other parameters, which Nest would otherwise inject by their position.
     @Inject(Reflector) reflector: Reflector,
+    @Inject(CounterStorage) counters: CounterStorage,
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
     @Inject(ResponseHeaders) private readonly headers: ResponseHeaders,
   ) {
-    super([throttler], new ThrottlerStorageService(), reflector);
+    const operationOf = (context: ExecutionContext) =>
+      reflector.get(Operation, context.getHandler());
+    const policyOf = (context: ExecutionContext) => limits.policy(operationOf(context));
+    super(
+      {
+        throttlers: [
+          {
+            skipIf: (context) => policyOf(context) === undefined,
+            limit: (context) => policyOf(context)!.limit,
+            ttl: (context) => policyOf(context)!.windowMs,
+          },
+        ],
+        getTracker: (request, context) => keyOfRequest(request, operationOf(context)),
+        generateKey: (context, tracker) =>
+          counterKey(operationOf(context), tracker as RateLimitKey),
+      },
+      new ThrottlerCounters(counters),
+      new RememberingReflector(),
+    );
+    this.policyOf = policyOf;
   }
 
-  /**
-   * Counts where all ways into the service count, instead of in the parent's storage. The parent would ask
-   * the route and its class for eight pieces of metadata that nothing sets, and write seconds where this
-   * interface has Unix time (docs/decisions/limits.md).
-   */
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const operation = this.reflector.get(Operation, context.getHandler());
+  private readonly policyOf: (context: ExecutionContext) => RateLimitPolicy | undefined;
+
+  /** The parent would write the seconds that are left where this interface has Unix time. */
+  protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
+    const { context, limit, ttl, throttler, blockDuration, getTracker, generateKey } = asked;
     const { req, res } = this.getRequestResponse(context);
-    const state = await this.limits
-      .consume(operation, keyOfRequest(req, operation))
-      .catch(throwAsOwn);
-    if (state) this.headers.set(res, rateLimitHeaders(state));
+    const tracker = await getTracker(req, context);
+    const key = generateKey(context, tracker, throttler.name!);
+    const counted = (await this.storageService.increment(
+      key,
+      ttl,
+      limit,
+      blockDuration,
+      throttler.name!,
+    )) as Record & CounterHit;
+    const known = this.policyOf(context)!;
+    const isKnown = known.limit === limit && known.windowMs === ttl;
+    const state: RateLimitState = {
+      policy: isKnown ? known : { ...known, limit, windowMs: ttl },
+      accepted: !counted.isBlocked,
+      remaining: Math.max(0, limit - counted.totalHits),
+      resetAt: counted.resetAt,
+    };
+    this.headers.set(res, rateLimitHeaders(state));
+    if (!state.accepted) {
+      await this.throwThrottlingException(context, { limit, ttl, key, tracker, ...counted, state });
+    }
     return true;
+  }
+
+  protected override throwThrottlingException(
+    _: ExecutionContext,
+    { state }: ThrottlerLimitDetail & { readonly state: RateLimitState },
+  ): Promise<never> {
+    return Promise.reject(this.limits.refusal(state)).catch(throwAsOwn);
   }
 }

@@ -48,13 +48,13 @@ export class RateLimitsService {
   async consume(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
     const policy = this.policy(name);
     if (!policy) return undefined;
-    return this.accepted(name, await this.count(policy, counterKey(name, key)));
+    return this.accepted(await this.count(policy, counterKey(name, key)));
   }
 
   /** Checks a limit without counting. @throws RateLimitedError when the limit is used up */
   async assertAvailable(name: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
     const state = await this.peek(name, key);
-    if (state) this.accepted(name, state);
+    if (state) this.accepted(state);
   }
 
   async peek(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
@@ -77,11 +77,17 @@ export class RateLimitsService {
     await Promise.all([counter, delayKey(counter)].map((each) => this.storage.reset(each)));
   }
 
-  /** @throws RateLimitedError for a state that is not accepted */
-  private accepted(name: RateLimitPolicyName, state: RateLimitState): RateLimitState {
-    if (state.accepted) return state;
+  /** The error for a caller whose hit was not accepted, which is counted among the refusals. */
+  refusal(state: RateLimitState): RateLimitedError {
+    const name = state.policy.name as RateLimitPolicyName;
     this.refused.set(name, this.refused.get(name)! + 1);
-    throw new RateLimitedError(state);
+    return new RateLimitedError(state);
+  }
+
+  /** @throws RateLimitedError for a state that is not accepted */
+  private accepted(state: RateLimitState): RateLimitState {
+    if (!state.accepted) throw this.refusal(state);
+    return state;
   }
 
   private async count(policy: RateLimitPolicy, counter: string): Promise<RateLimitState> {
@@ -132,7 +138,7 @@ function delayKey(counter: string): string {
  * A key may contain text from a client, such as a client id: whatever its length, it takes no more
  * memory than a digest.
  */
-function counterKey(name: RateLimitPolicyName, key: RateLimitKey): string {
+export function counterKey(name: RateLimitPolicyName, key: RateLimitKey): string {
   if (key.length <= MAX_KEY_LENGTH) return `${name}:${key}`;
   return `${name}:sha256:${createHash('sha256').update(key).digest('base64url')}`;
 }

@@ -10,7 +10,7 @@ import type { Requester } from '../audit/requester.js';
 import {
   isAuthorizedTwice,
   type PresentingRequest,
-} from '../access/authentication/presented-token.js';
+} from '../access/authentication/bearer-credentials.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { requestId } from '../http/headers/request-id.js';
 import { InvalidClientError, InvalidRequestError } from '../errors/error-registry.js';

@@ -592,6 +592,7 @@ describe('running on a PostgreSQL of one’s own', () => {
       expect(lines.find((line) => line.includes('/nowhere'))).not.toMatch(/route|accountId/);
       expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event)).toMatchObject([
         { event: 'account.create', result: 'succeeded', channel: 'code' },
+        { event: 'application.create', result: 'succeeded', channel: 'code' },
         {
           context: 'AuditTrail',
           event: 'account.create',

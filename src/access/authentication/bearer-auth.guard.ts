@@ -2,11 +2,15 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { AuthenticationError } from '../../errors/translatable.error.js';
-import { AuthenticationRequiredError, InvalidTokenError } from '../../errors/error-registry.js';
+import {
+  AuthenticationRequiredError,
+  InvalidTokenError,
+  TokenConflictError,
+} from '../../errors/error-registry.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import type { PresentingRequest } from './bearer-credentials.js';
 import { countFailedAuthentication } from './failed-authentication.js';
-import { presentedToken, type PresentedToken, type PresentingRequest } from './presented-token.js';
 import { startDeadline } from './request-deadline.js';
 import { rememberPrincipal, type Principal } from '../principals/principal.js';
 
@@ -29,38 +33,48 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
     super();
   }
 
+  override getRequest(context: ExecutionContext): IncomingRequest {
+    return context.switchToHttp().getRequest<IncomingRequest>();
+  }
+
   /**
    * Runs the strategy as Passport runs one of its registry, without the registry and the options of
    * `PassportModule`, which are the host's (docs/decisions/passport.md).
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<IncomingRequest>();
+    const request = this.getRequest(context);
     startDeadline(request);
-    let presented: PresentedToken | undefined;
     try {
-      presented = presentedToken(request);
-      rememberPrincipal(request, await this.authenticate(presented));
+      rememberPrincipal(request, await this.authenticate(request));
       return true;
     } catch (error) {
       if (error instanceof AuthenticationError) {
-        const isGuessed = presented !== undefined;
-        await countFailedAuthentication(this.limits, error, request.ip ?? '', isGuessed);
+        await countFailedAuthentication(this.limits, error, request.ip ?? '', isGuess(error));
       }
       throwAsOwn(error);
     }
   }
 
-  private authenticate(presented: PresentedToken | undefined): Promise<Principal> {
+  private authenticate(request: IncomingRequest): Promise<Principal> {
     return new Promise((resolve, reject) => {
       // Passport reports the outcome on an object made for this request alone; on a shared one,
       // two requests at once would receive each other's principal.
       const attempt = Object.create(this.strategy) as BearerStrategy;
-      attempt.success = (principal) =>
-        resolve(presented?.viaQuery ? { ...principal, viaQuery: true } : principal);
+      attempt.success = resolve;
       attempt.error = reject;
-      attempt.fail = () =>
-        reject(presented ? new InvalidTokenError() : new AuthenticationRequiredError());
-      attempt.authenticate({ query: { access_token: presented?.token } });
+      // A status says that there is a token which cannot be one; a challenge without an error, that there is none.
+      attempt.fail = (challenge) =>
+        reject(
+          typeof challenge === 'number' || challenge.includes('error=')
+            ? new InvalidTokenError()
+            : new AuthenticationRequiredError(),
+        );
+      attempt.authenticate(request);
     });
   }
+}
+
+/** Whether the caller has presented one token, which may be a guess. */
+function isGuess(error: AuthenticationError): boolean {
+  return !(error instanceof AuthenticationRequiredError || error instanceof TokenConflictError);
 }

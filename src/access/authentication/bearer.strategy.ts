@@ -2,34 +2,43 @@ import { Injectable } from '@nestjs/common';
 import { Strategy } from 'passport-http-bearer';
 import type { Principal } from '../principals/principal.js';
 import { PrincipalsService } from '../principals/principals.service.js';
-
-/**
- * A token as the strategy takes one without parsing. It sees nothing else of a request, whose body it
- * would search too.
- */
-export interface BearerRequest {
-  readonly query: { readonly access_token: string | undefined };
-}
+import { BearerCredentials, type PresentingRequest } from './bearer-credentials.js';
 
 /** A Passport strategy for its caller: it reports the outcome to one of the first three. */
 interface PassportStrategy {
   success(principal: Principal): void;
-  fail(): void;
+  /** @param challenge a status, or the value of `WWW-Authenticate` */
+  fail(challenge: number | string): void;
   error(error: unknown): void;
-  authenticate(request: BearerRequest): void;
+  authenticate(request: object): void;
 }
 
-type Verify = (token: string, done: (error: unknown, principal?: Principal) => void) => void;
+type Verify = (
+  credentials: BearerCredentials,
+  token: string,
+  done: (error: unknown, principal?: Principal) => void,
+) => void;
 
 // Its published types know neither the outcome methods nor Fastify.
-const HttpBearerStrategy = Strategy as unknown as new (verify: Verify) => PassportStrategy;
+const HttpBearerStrategy = Strategy as unknown as new (
+  options: { readonly passReqToCallback: true },
+  verify: Verify,
+) => PassportStrategy;
 
-/** Asks for the principal behind a bearer token (RFC 6750). */
+/** Asks for the principal behind the bearer token of a request (RFC 6750). */
 @Injectable()
 export class BearerStrategy extends HttpBearerStrategy {
   constructor(principals: PrincipalsService) {
-    super((token, done) => {
-      principals.authenticate(token).then((principal) => done(null, principal), done);
+    super({ passReqToCallback: true }, ({ query }, token, done) => {
+      const viaQuery = query.access_token !== undefined;
+      principals
+        .authenticate(token)
+        .then((principal) => done(null, viaQuery ? { ...principal, viaQuery } : principal), done);
     });
+  }
+
+  /** @see BearerCredentials what it sees of the request */
+  override authenticate(request: PresentingRequest): void {
+    super.authenticate(new BearerCredentials(request));
   }
 }

@@ -125,11 +125,13 @@ export class ChangesService {
     work: (change: C) => Promise<T>,
   ): Promise<T | undefined> {
     if (!(await this.lock(records[0]!, change))) return undefined;
+    const earlier = change.events.length;
     const changed = await work(change);
     if (!changed) return changed;
     const events = this.eventsOf(records);
     if (events.length > 0) await this.auditEvents.insert(events, change.sql);
-    change.events.push(...events);
+    // Before those of the changes that are part of it.
+    change.events.splice(earlier, 0, ...events);
     for (const record of records) {
       const { notice, deletesInBatches = false } = declarationOf(record);
       change.deletesInBatches ||= deletesInBatches;

@@ -1,20 +1,24 @@
 import { TokenConflictError } from '../../errors/error-registry.js';
-import { presentedToken } from './presented-token.js';
+import { BearerCredentials, type PresentingRequest } from './bearer-credentials.js';
 
+const presented = (request: PresentingRequest) => {
+  const { headers, query } = new BearerCredentials(request);
+  return headers.authorization ?? query.access_token;
+};
 const inHeader = (authorization: string) =>
-  presentedToken({ headers: { authorization }, url: '/accounts/me' });
-const inAddress = (url: string) => presentedToken({ headers: {}, url });
+  presented({ headers: { authorization }, url: '/accounts/me' });
+const inAddress = (url: string) => presented({ headers: {}, url });
 
 describe('the token of a request', () => {
   it.each(['Bearer abc', 'bearer abc', 'BEARER abc', 'Bearer    abc'])(
     'is in the header: %s',
     (authorization) => {
-      expect(inHeader(authorization)).toEqual({ token: 'abc', viaQuery: false });
+      expect(inHeader(authorization)).toBe('Bearer abc');
     },
   );
 
   it('is all that follows the scheme, so that a malformed token is refused as a token', () => {
-    expect(inHeader('Bearer a b, c')).toEqual({ token: 'a b, c', viaQuery: false });
+    expect(inHeader('Bearer a b, c')).toBe('Bearer a b, c');
   });
 
   it.each(['', 'Bearer', 'Bearer ', 'Bearerabc', 'Basic abc', 'Basic Bearer abc', 'xBearer abc'])(
@@ -31,7 +35,7 @@ describe('the token of a request', () => {
     '/?access_token=%61bc',
     '/?access_token=&access_token=abc',
   ])('is in the address: %s', (url) => {
-    expect(inAddress(url)).toEqual({ token: 'abc', viaQuery: true });
+    expect(inAddress(url)).toBe('abc');
   });
 
   it.each([
@@ -50,18 +54,15 @@ describe('the token of a request', () => {
 
   it('is in the header where the URL has an empty one, and the other way round', () => {
     const headers = { authorization: 'Bearer abc' };
-    const token = { token: 'abc', viaQuery: false };
-    expect(presentedToken({ headers, url: '/?access_token=' })).toEqual(token);
-    expect(
-      presentedToken({ headers: { authorization: 'Bearer' }, url: '/?access_token=abc' }),
-    ).toEqual({ token: 'abc', viaQuery: true });
+    expect(presented({ headers, url: '/?access_token=' })).toBe('Bearer abc');
+    expect(presented({ headers: { authorization: 'Bearer' }, url: '/?access_token=abc' })).toBe(
+      'abc',
+    );
   });
 
   it('is a conflict when there are two, be they the same (RFC 6750 section 2)', () => {
     const headers = { authorization: 'Bearer abc' };
-    expect(() => presentedToken({ headers, url: '/?access_token=abc' })).toThrow(
-      TokenConflictError,
-    );
+    expect(() => presented({ headers, url: '/?access_token=abc' })).toThrow(TokenConflictError);
     expect(() => inAddress('/?access_token=abc&access_token=abc')).toThrow(TokenConflictError);
     expect(() => inAddress('/?access_token=abc&access_token=def')).toThrow(TokenConflictError);
   });
@@ -71,18 +72,13 @@ describe('the token of a request', () => {
     ['others', ['authorization', 'Bearer abc', 'Host', 'localhost', 'AUTHORIZATION', 'Basic x']],
   ])('is a conflict when there are two headers for it, be they %s', (_, rawHeaders) => {
     const headers = { authorization: 'Bearer abc' };
-    expect(() => presentedToken({ headers, url: '/', rawHeaders })).toThrow(TokenConflictError);
-    expect(() => presentedToken({ headers, url: '/', raw: { rawHeaders } })).toThrow(
-      TokenConflictError,
-    );
+    expect(() => presented({ headers, url: '/', rawHeaders })).toThrow(TokenConflictError);
+    expect(() => presented({ headers, url: '/', raw: { rawHeaders } })).toThrow(TokenConflictError);
   });
 
   it('is in the one header that is called so, whatever the values of others', () => {
     const rawHeaders = ['X-Name', 'authorization', 'Authorization', 'Bearer abc'];
     const headers = { authorization: 'Bearer abc' };
-    expect(presentedToken({ headers, url: '/', rawHeaders })).toEqual({
-      token: 'abc',
-      viaQuery: false,
-    });
+    expect(presented({ headers, url: '/', rawHeaders })).toBe('Bearer abc');
   });
 });

@@ -1,0 +1,43 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { map, type Observable } from 'rxjs';
+import type { IncomingHeaders } from '../access/incoming-headers.js';
+import { ResponseHeaders } from './headers/response-headers.js';
+import { rememberBodyChange } from './input/json-body.decorator.js';
+import { Operation } from './operation.decorator.js';
+import {
+  ApiVersions,
+  rememberVersion,
+  requestBodyIn,
+  responseBodyIn,
+} from './versions/api-versions.js';
+
+/**
+ * Reads `Accept-Version` (SPEC 9.1), refuses versions that are not served, and makes the differences of a version:
+ * to the body of the request before the handler, to that of the response after it.
+ */
+@Injectable()
+export class ApiVersionInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly headers: ResponseHeaders,
+    private readonly versions: ApiVersions,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<IncomingHeaders>();
+    const { version } = this.headers.describe(request, http.getResponse<unknown>());
+    if (!version) throw this.versions.unsupported();
+    rememberVersion(request, version);
+    if (!version.difference) return next.handle();
+    const operation = this.reflector.get(Operation, context.getHandler());
+    rememberBodyChange(request, (body) => requestBodyIn(version, operation, body));
+    return next.handle().pipe(map((body: unknown) => responseBodyIn(version, operation, body)));
+  }
+}

@@ -1,0 +1,99 @@
+import type { INestApplication } from '@nestjs/common';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
+import request from 'supertest';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { adapters, leastOptions, startHost, type AdapterName } from '../support/hosts/guest.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+
+const limit = 3;
+
+describe.each(Object.keys(adapters) as AdapterName[])(
+  'the limits of the API under decorators of @nestjs/throttler (%s)',
+  (name) => {
+    let databases: TestDatabase[];
+    let host: INestApplication;
+    let tokens: string[];
+    beforeAll(async () => {
+      const decorators = [
+        [],
+        [SkipThrottle()],
+        [Throttle({ default: { limit: 1, ttl: 30_000 } })],
+        [SkipThrottle({ host: true }), Throttle({ host: { limit: 1, ttl: 30_000 } })],
+      ];
+      databases = await Promise.all(decorators.map(() => createTestDatabase()));
+      host = await startHost(
+        decorators.map((own, index) =>
+          AccountsModule.forRoot({
+            ...leastOptions({ url: databases[index]!.url }),
+            rateLimits: { 'accounts.read': { limit, windowMs: 60_000 } },
+            mountPath: `mount${index}`,
+            decorators: own,
+          }),
+        ),
+        [],
+        name,
+      );
+      const applications = host.get(ApplicationsService, { strict: false, each: true });
+      const accounts = host.get(AccountsService, { strict: false, each: true });
+      tokens = await Promise.all(
+        accounts.map(async (each, index) => {
+          const input = { name: 'Guest', email: newEmail(), password, language_code: 'en' };
+          const { id } = await each.create(input);
+          return (await applications[index]!.create(id, { name: 'Client' })).accessToken;
+        }),
+      );
+    });
+    afterAll(async () => {
+      await host.close();
+      await Promise.all(databases.map((database) => database.drop()));
+    });
+    const read = (index: number) =>
+      request(host.getHttpServer() as never)
+        .get(`/mount${index}/api/accounts/me`)
+        .set('Authorization', `Bearer ${tokens[index]}`);
+
+    it('stay as they are without one', async () => {
+      for (let i = 0; i < limit; i++) {
+        const { status, headers } = await read(0);
+        expect([status, headers['x-rate-limit-reset'], headers['retry-after']]).toEqual([
+          200,
+          undefined,
+          undefined,
+        ]);
+        expect(headers.ratelimit).toMatch(`"accounts.read";r=${limit - 1 - i};`);
+      }
+      const { status, headers, body } = await read(0);
+      expect([status, body.error]).toEqual([429, 'rate_limited']);
+      expect(Number(headers['x-rate-limit-reset']) * 1_000).toBeGreaterThanOrEqual(Date.now());
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(headers['x-ratelimit-limit']).toBeUndefined();
+    });
+
+    it('do not apply with @SkipThrottle()', async () => {
+      for (let i = 0; i <= limit; i++) {
+        const { status, headers } = await read(1);
+        expect([status, headers.ratelimit]).toEqual([200, undefined]);
+      }
+    });
+
+    it('are those of @Throttle()', async () => {
+      const first = await read(2);
+      expect([first.status, first.headers['ratelimit-policy']]).toEqual([
+        200,
+        '"accounts.read";q=1;w=30',
+      ]);
+      const second = await read(2);
+      expect(second.status).toBe(429);
+      const inSeconds = Number(second.headers['x-rate-limit-reset']) - Date.now() / 1_000;
+      expect(inSeconds).toBeLessThanOrEqual(31);
+    });
+
+    it('stay as they are where the decorators name a throttler of the host', async () => {
+      for (let i = 0; i < limit; i++) expect((await read(3)).status).toBe(200);
+      expect((await read(3)).status).toBe(429);
+    });
+  },
+);
