@@ -216,7 +216,7 @@ describe('Hooks in the transaction', () => {
     const accounts = await start({ hooks });
     await accounts.create(person());
     const error: unknown = await accounts.create(person()).catch((e: unknown) => e);
-    expect(error).not.toHaveProperty('form');
+    expect(error).not.toHaveProperty('errors');
     expect(String(error)).toContain('customers_name_key');
     expect(await names('accounts')).toEqual(['Ada']);
   });
@@ -380,7 +380,7 @@ describe('A change within a transaction of the host', () => {
     await accounts.create(first);
     const { id } = await inTransaction(async (client) => {
       await client.query(`INSERT INTO customers VALUES ('x', 'before')`);
-      await expect(accounts.within(client).create(first)).rejects.toHaveProperty('form');
+      await expect(accounts.within(client).create(first)).rejects.toHaveProperty('errors');
       await expect(
         accounts.within(client).update('a'.repeat(24), { name: 'Ada' }),
       ).rejects.toMatchObject({ code: 'account_not_found' });
@@ -397,7 +397,7 @@ describe('A change within a transaction of the host', () => {
       const other = await pool.connect();
       await other.query('BEGIN');
       await accounts.within(other).create(racer);
-      const lost = expect(accounts.within(client).create(racer)).rejects.toHaveProperty('form');
+      const lost = expect(accounts.within(client).create(racer)).rejects.toHaveProperty('errors');
       await other.query('COMMIT');
       other.release();
       await lost;

@@ -75,7 +75,7 @@ interface OwnApplication {
     const waiting = `SELECT FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     try {
-      for (const end = Date.now() + 30_000; (await query(waiting)).length < 3; await delay(20)) {
+      for (const end = Date.now() + 90_000; (await query(waiting)).length < 3; await delay(20)) {
         if (Date.now() > end) throw new Error('The nodes do not migrate.');
       }
     } finally {
