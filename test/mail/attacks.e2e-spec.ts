@@ -252,9 +252,13 @@ describe('An attack by mail', () => {
       const domains = ['e', 'ｅ', 'E', 'Ｅ'].flatMap((e) =>
         ['x', 'ｘ', 'Ｘ'].map((x) => `ada@${e}${x}ample.com`),
       );
-      for (const email of domains) await forgot(email);
+      for (const email of domains) {
+        const page = browser();
+        await page.open('/console/sign-up');
+        await page.submit('/console/sign-up', { ...person(email), name: 'Stranger' });
+      }
       await settled();
-      expect(mailboxes.mails).toHaveLength(1);
+      expect(mailboxes.mails).toHaveLength(5);
     });
   });
 
