@@ -12,6 +12,7 @@ export default {
   runner: 'jest-light-runner',
   // Most of them wait for PostgreSQL: a core left free would idle.
   maxWorkers: '100%',
+  testSequencer: fileURLToPath(new URL('scripts/longest-first.js', import.meta.url)),
   testRegex: '\\.(spec|e2e-spec)\\.js$',
   // The one installs an earlier commit first (npm run test:upgrade), the other runs for minutes (npm run test:soak).
   testPathIgnorePatterns: [
