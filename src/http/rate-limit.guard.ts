@@ -17,13 +17,13 @@ import { rateLimitHeaders } from './headers/rate-limit.headers.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { Operation } from './operation.decorator.js';
 
-type Record = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /** The counters of this module, as the throttler counts. */
 class ThrottlerCounters implements ThrottlerStorage {
   constructor(private readonly counters: CounterStorage) {}
 
-  async increment(key: string, ttl: number, limit: number): Promise<Record & CounterHit> {
+  async increment(key: string, ttl: number, limit: number): Promise<StorageRecord & CounterHit> {
     const hit = await this.counters.hit(key, limit, ttl);
     const seconds = Math.max(0, Math.ceil((hit.resetAt - Date.now()) / 1000));
     const isBlocked = !hit.accepted;
@@ -105,7 +105,7 @@ export class RateLimitGuard extends ThrottlerGuard {
       limit,
       blockDuration,
       throttler.name!,
-    )) as Record & CounterHit;
+    )) as StorageRecord & CounterHit;
     const known = this.policyOf(context)!;
     const isKnown = known.limit === limit && known.windowMs === ttl;
     const state: RateLimitState = {

@@ -5,8 +5,9 @@ import type { ExpiringRows } from './expiring-rows.js';
 /** The advisory lock of PostgreSQL that lets only one node purge at a time. */
 const lockName = 'nest-accounts purge';
 
-/** How long a purge waits while another node deletes a batch. */
+/** How often a purge asks whether another node has deleted its batch, and for how long before it leaves the rest to it. */
 const lockRetryMs = 50;
+const lockTimeoutMs = 2_000;
 
 export class ExpiredRowsRepository {
   /** @param tables in the order in which their rows are deleted */
@@ -16,12 +17,22 @@ export class ExpiredRowsRepository {
   ) {}
 
   /**
-   * Deletes at most this number of expired rows of a table in a transaction of its own, unless another node purges.
-   * Records the time when no more remain. Returns whether more may remain.
+   * Deletes at most this number of expired rows of a table in a transaction of its own. Records the time when no more
+   * remain. Returns whether more may remain; undefined where another node purges all the time, or hangs.
    */
-  async deleteBatch(table: ExpiringRows, limit: number): Promise<boolean> {
+  async deleteBatch(table: ExpiringRows, limit: number): Promise<boolean | undefined> {
+    for (let waitedMs = 0; waitedMs < lockTimeoutMs; waitedMs += lockRetryMs) {
+      const isMore = await this.tryBatch(table, limit);
+      if (isMore !== undefined) return isMore;
+      await delay(lockRetryMs);
+    }
+    return undefined;
+  }
+
+  /** Returns undefined where another node holds the lock, perhaps for another table. */
+  private tryBatch(table: ExpiringRows, limit: number): Promise<boolean | undefined> {
     const { prisma } = this;
-    const isMore = await prisma.poolTransaction(async (transaction) => {
+    return prisma.poolTransaction(async (transaction) => {
       const [lock] = await prisma.queryJson<{ free: boolean; now: number }>(
         `SELECT json_build_object(
           'free', pg_try_advisory_xact_lock(hashtextextended($1, 0)),
@@ -44,10 +55,6 @@ export class ExpiredRowsRepository {
       }
       return isMore;
     });
-    if (isMore !== undefined) return isMore;
-    // Another node holds the lock, perhaps for another table.
-    await delay(lockRetryMs);
-    return true;
   }
 
   /** Counts the time without a purge from now on for tables that were never purged. */

@@ -65,7 +65,9 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
       for (const table of tables) {
         if (this.stopped) return;
         try {
-          if (await this.rows.deleteBatch(table, batchSize)) unfinished.push(table);
+          const isMore = await this.rows.deleteBatch(table, batchSize);
+          if (isMore === undefined) return;
+          if (isMore) unfinished.push(table);
         } catch (cause) {
           const { message } = cause as Error;
           failures.push(
