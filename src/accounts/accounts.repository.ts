@@ -309,14 +309,15 @@ export class AccountsRepository {
     );
   }
 
-  /** Deletes the account with what refers to it, all that its change has locked. */
+  /** Deletes the account with what refers to it. @throws NotDeletedError when a trigger of the host prevents it */
   async delete(change: Change, id: string): Promise<void> {
     if (this.hooks?.deleted)
       await this.afterHook('deleted', (await this.find(id, change.sql))!, change);
-    await change.query(
+    const deleted = await change.query(
       `DELETE FROM ${await this.prisma.table('accounts')} WHERE id = $1 RETURNING '1' AS json`,
       [id],
     );
+    if (deleted.length === 0) throw new NotDeletedError();
   }
 
   /** @throws InvalidTokenError when the session or token has ended */
@@ -335,6 +336,9 @@ export class AccountsRepository {
     return `SELECT ${json('account')}::text AS json FROM ${table} AS account WHERE ${where}`;
   }
 }
+
+/** Rolls back what was deleted before the account. */
+export class NotDeletedError extends Error {}
 
 /** An error of a hook may be about a unique index of the host. */
 function isEmailTaken(error: unknown): boolean {

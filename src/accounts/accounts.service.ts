@@ -18,7 +18,7 @@ import {
   UnavailableError,
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
-import { AccountsRepository, type WithCreation } from './accounts.repository.js';
+import { AccountsRepository, NotDeletedError, type WithCreation } from './accounts.repository.js';
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountRecoveryService } from './account-recovery.service.js';
@@ -502,13 +502,17 @@ export class AccountsService {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, requester } as const;
     await this.withRevision(id, { condition, transaction }, requester, async (revision) => {
-      const deleted = await this.changes.runWithin(transaction, record, async (change) => {
-        // The account is locked: what is found here is what is deleted.
-        if (!(await this.repository.find(id, change.sql, revision))) return false;
-        await this.applications.deleteAll(change, id);
-        await this.repository.delete(change, id);
-        return true;
-      });
+      const deleted = await this.changes
+        .runWithin(transaction, record, async (change) => {
+          // The account is locked: what is found here is what is deleted.
+          if (!(await this.repository.find(id, change.sql, revision))) return false;
+          await this.applications.deleteAll(change, id);
+          await this.repository.delete(change, id);
+          return true;
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof NotDeletedError)) throw error;
+        });
       if (deleted) return true;
       await this.assertRetryable(id, requester, transaction, 'password');
       return undefined;

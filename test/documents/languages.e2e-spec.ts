@@ -27,7 +27,7 @@ const mistakes: [path: string, body: object, fields: readonly string[]][] = [
       language_code: 'en',
       default_notification_phone: { number: '1' },
     },
-    ['name', 'password', 'default_notification_phone.number'],
+    ['name', 'password', 'default_notification_phone'],
   ],
   ['/accounts', { name: '\ud800', password: '1234567890' }, ['name', 'password']],
   ['/accounts', { default_notification_phone: 1 }, ['default_notification_phone']],
