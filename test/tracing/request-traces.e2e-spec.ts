@@ -49,13 +49,13 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
       .send({ old_password: password, new_password: 'another horse 8' })
       .expect(200);
     expect(headers['x-request-id']).toBe('mine');
-    const span = await ended(`PUT ${route}/:id`);
+    const span = await ended(`PUT ${route}/:account_id`);
     expect(span).toMatchObject({
       kind: SpanKind.SERVER,
       parentSpanContext: { traceId, spanId: '00f067aa0ba902b7' },
       attributes: {
         'http.request.method': 'PUT',
-        'http.route': `${route}/:id`,
+        'http.route': `${route}/:account_id`,
         'http.response.status_code': 200,
         'http.response.header.x-request-id': 'mine',
       },
@@ -125,9 +125,9 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
     if (form.startsWith('mounted')) return;
     await fetch(`${service.url}/health/ready`);
     await service.as(undefined, 'get', '/accounts/me');
-    await ended(`GET ${route}/:id`);
+    await ended(`GET ${route}/:account_id`);
     const servers = recorder.spans().filter(({ kind }) => kind === SpanKind.SERVER);
-    expect(servers.map(({ name }) => name)).toEqual([`GET ${route}/:id`]);
+    expect(servers.map(({ name }) => name)).toEqual([`GET ${route}/:account_id`]);
   });
 });
 
