@@ -23,12 +23,34 @@ type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 class ThrottlerCounters implements ThrottlerStorage {
   constructor(private readonly counters: CounterStorage) {}
 
-  async increment(key: string, ttl: number, limit: number): Promise<StorageRecord & CounterHit> {
-    const hit = await this.counters.hit(key, limit, ttl);
+  async increment(
+    key: string,
+    ttl: number,
+    limit: number,
+    blockDuration: number,
+  ): Promise<StorageRecord & CounterHit> {
+    const hit = await this.hit(key, ttl, limit, blockDuration);
     const seconds = Math.max(0, Math.ceil((hit.resetAt - Date.now()) / 1000));
     const isBlocked = !hit.accepted;
     const block = { isBlocked, timeToBlockExpire: isBlocked ? seconds : 0 };
     return { ...hit, totalHits: hit.hits, timeToExpire: seconds, ...block };
+  }
+
+  /** A refusal blocks for as long as a host says, and otherwise until the window ends. */
+  private async hit(
+    key: string,
+    ttl: number,
+    limit: number,
+    blockDuration: number,
+  ): Promise<CounterHit> {
+    if (blockDuration === ttl) return this.counters.hit(key, limit, ttl);
+    const blockKey = `${key} block`;
+    const block = await this.counters.peek(blockKey);
+    if (block) return { ...block, accepted: false };
+    const hit = await this.counters.hit(key, limit, ttl);
+    if (hit.accepted) return hit;
+    const { resetAt } = await this.counters.hit(blockKey, 1, blockDuration);
+    return { ...hit, resetAt };
   }
 }
 

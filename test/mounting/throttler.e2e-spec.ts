@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
+import { setTimeout as delay } from 'node:timers/promises';
 import request from 'supertest';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -22,6 +23,7 @@ describe.each(Object.keys(adapters) as AdapterName[])(
         [SkipThrottle()],
         [Throttle({ default: { limit: 1, ttl: 30_000 } })],
         [SkipThrottle({ host: true }), Throttle({ host: { limit: 1, ttl: 30_000 } })],
+        [Throttle({ default: { limit: 1, ttl: 200, blockDuration: 30_000 } })],
       ];
       databases = await Promise.all(decorators.map(() => createTestDatabase()));
       host = await startHost(
@@ -89,6 +91,16 @@ describe.each(Object.keys(adapters) as AdapterName[])(
       expect(second.status).toBe(429);
       const inSeconds = Number(second.headers['x-rate-limit-reset']) - Date.now() / 1_000;
       expect(inSeconds).toBeLessThanOrEqual(31);
+    });
+
+    it('refuse for as long as @Throttle() blocks', async () => {
+      expect((await read(4)).status).toBe(200);
+      for (let i = 0; i < 2; i++) {
+        const { status, headers } = await read(4);
+        expect(status).toBe(429);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(20);
+        await delay(300);
+      }
     });
 
     it('stay as they are where the decorators name a throttler of the host', async () => {
