@@ -4,8 +4,7 @@ import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { newAccessToken } from '../access/tokens/access-token.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account, VerifiedEmail } from '../database/records.js';
-import { AccountNotFoundError, PreconditionFailedError } from '../errors/error-registry.js';
-import { isIdentifier } from '../database/identifier.js';
+import { PreconditionFailedError } from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountsRepository, type AccountUpdate } from './accounts.repository.js';
@@ -33,7 +32,7 @@ export class AccountRecoveryService {
     generation?: number,
     prove?: (change: Change) => Promise<boolean>,
   ): Promise<Account> {
-    const account = await this.existing(id);
+    const account = await this.repository.get(id);
     const passwordHash = await this.hashOfNew(newPassword, account);
     const update: AccountUpdate = {
       password: { passwordHash, generation: generation ?? account.credentialsGeneration },
@@ -76,12 +75,6 @@ export class AccountRecoveryService {
     return this.changed(id, ['password.reset', 'email.verify'], update, requester);
   }
 
-  private async existing(id: string): Promise<Account> {
-    const account = isIdentifier(id) ? await this.repository.find(id) : null;
-    if (!account) throw new AccountNotFoundError();
-    return account;
-  }
-
   private async hashOfNew(newPassword: string, account: Account): Promise<string> {
     const examined = await this.validator.examine(NewPasswordDto, { new_password: newPassword });
     const isRefused =
@@ -98,7 +91,7 @@ export class AccountRecoveryService {
    * have any of them. A trigger forgets the later addresses.
    *
    * @param prove what must be true in the same change; returns whether it is
-   * @throws PreconditionFailedError when the password of the account has been changed meanwhile, or `prove` returns false
+   * @throws PreconditionFailedError if the password has changed in the meantime, or `prove` returns false
    */
   async restoreEmail(
     { id, credentialsGeneration }: Account,

@@ -1,4 +1,5 @@
 import type { Account } from '../database/records.js';
+import { presentMembers } from '../validation/present-members.js';
 import type { UpdatePermissionsDto } from './dto/account-settings.dto.js';
 import type { UpdatePreferencesDto } from './dto/preferences.dto.js';
 
@@ -29,7 +30,7 @@ export type SettingFields = Pick<
 
 /** The fields of a row that these preferences set. */
 export function fieldsOfPreferences(sent: UpdatePreferencesDto): Partial<SettingFields> {
-  return present({
+  return presentMembers({
     groupedEmailNotification: sent.grouped_email_notification,
     emailFrequency: sent.default_email_notification_frequency,
     desktopFrequency: sent.default_desktop_notification_frequency,
@@ -41,13 +42,7 @@ export function fieldsOfPreferences(sent: UpdatePreferencesDto): Partial<Setting
 
 /** The fields of a row that these permissions set. */
 export function fieldsOfPermissions(sent: UpdatePermissionsDto): Partial<SettingFields> {
-  return present(
+  return presentMembers(
     Object.fromEntries(permissions.map((name) => [permissionFields[name], sent[name]])),
   );
-}
-
-/** The members that are not undefined. */
-function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const found = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -17,9 +17,14 @@ import {
   type AccountWithPasswordJson,
 } from '../database/account-json.js';
 import { violates } from '../database/connection/constraint-violation.js';
+import { isIdentifier } from '../database/identifier.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, AccountWithPassword, SqlTransaction } from '../database/records.js';
-import { EmailTakenError, InvalidTokenError } from '../errors/error-registry.js';
+import {
+  AccountNotFoundError,
+  EmailTakenError,
+  InvalidTokenError,
+} from '../errors/error-registry.js';
 import { isOfHost } from '../errors/host-error.js';
 import {
   accountHooksToken,
@@ -50,11 +55,9 @@ export interface AccountUpdate {
   readonly password?: PasswordChange | undefined;
   /** Who sets the email, if it has one. */
   readonly setter?: EmailSetter | undefined;
-  /** Whether a token sets the email. Default: false */
-  readonly byToken?: boolean;
   /** The revision that the account must have. Default: any */
   readonly revision?: number | undefined;
-  /** What is done with it in one transaction, once the account is changed. An error undoes both. */
+  /** Runs in the same transaction, after the account has changed. An error undoes both. */
   also?(change: Change): Promise<unknown>;
 }
 
@@ -82,6 +85,13 @@ export class AccountsRepository {
     const values = [id, revision ?? null];
     const [found] = await this.prisma.queryJson<AccountJson>(sql, values, transaction);
     return found ? accountOf(found) : null;
+  }
+
+  /** The account with this id. @throws AccountNotFoundError */
+  async get(id: string, transaction?: SqlTransaction): Promise<Account> {
+    const account = isIdentifier(id) ? await this.find(id, transaction) : null;
+    if (!account) throw new AccountNotFoundError();
+    return account;
   }
 
   async findWithPassword(
@@ -174,7 +184,7 @@ export class AccountsRepository {
     const row = { ...account, emailKey: emailKey(account.email), createdAt: now, updatedAt: now };
     const columns = Object.keys(row).map(columnOf);
     const table = await this.prisma.table('accounts');
-    const { sessionId, tokenId } = record.requester;
+    const { sessionId, tokenId } = record.proof ?? record.requester;
     const sql = `
       INSERT INTO ${table} AS account (${columns.join(', ')})
       SELECT ${columns.join(', ')} FROM json_populate_record(NULL::${table}, $1::json)
@@ -196,7 +206,7 @@ export class AccountsRepository {
           })
         : host || this.hooks?.created
           ? await this.changes.runWithin(host, record, insert)
-          : await this.changes.statement(record, sql, values, true);
+          : await this.changes.statement(record, sql, values);
       if (!created) throw new InvalidTokenError();
       return created;
     } catch (error) {
@@ -208,8 +218,8 @@ export class AccountsRepository {
    * Changes an account in one statement, which touches no other column and leaves a row that already says so alone.
    *
    * @param host a transaction of the host to join; its savepoint undoes a change that fails. Default: none
-   * @returns the account as it is now; undefined where there is none, or it is no longer of the revision or its password
-   *   of the generation named
+   * @returns the account as it is now; undefined if there is none, or if its revision or the generation of its password
+   *   is another one
    * @throws EmailTakenError
    */
   async update(
@@ -238,17 +248,21 @@ export class AccountsRepository {
       let updated: Account | undefined;
       if (Object.keys(set).length > 0) {
         const shown = needsTransaction ? { credentialsGeneration } : proof;
-        const [sql, values] = await this.updateWhereDifferent(id, set, update, shown);
-        const change = async (change: Change) => {
-          const [changed] = await change.query<AccountJson>(sql, values);
-          if (!changed) return undefined;
-          await update.also?.(change);
-          return this.afterHook('updated', accountOf(changed), change);
-        };
-        const proved = records.map((record) => ({ ...record, proof }));
+        const byToken = requester.tokenId !== undefined;
+        const [sql, values] = await this.updateWhereDifferent(id, set, update, byToken, shown);
+        const [first, ...others] = records;
         updated = needsTransaction
-          ? await this.changes.runWithin(host, proved, change)
-          : await this.changes.statement(records, sql, values, true);
+          ? await this.changes.runWithin(
+              host,
+              [{ ...first!, proof }, ...others],
+              async (change) => {
+                const [changed] = await change.query<AccountJson>(sql, values);
+                if (!changed) return undefined;
+                await update.also?.(change);
+                return this.afterHook('updated', accountOf(changed), change);
+              },
+            )
+          : await this.changes.statement(records, sql, values);
       }
       if (updated || password) return updated;
       const account = await this.find(id, host, revision);
@@ -257,6 +271,7 @@ export class AccountsRepository {
       throw isEmailTaken(error) ? new EmailTakenError() : error;
     }
   }
+
   /**
    * A statement that has waited for another change sees the row as that one left it, but no token that it ended: it
    * changes nothing where the credentials are of another generation than when it began.
@@ -264,7 +279,8 @@ export class AccountsRepository {
   private async updateWhereDifferent(
     id: string,
     { email, ...set }: Partial<ChangeableFields>,
-    { revision = undefined, setter, byToken = false }: AccountUpdate,
+    { revision, setter }: AccountUpdate,
+    byToken: boolean,
     { credentialsGeneration, tokenId }: Proof,
   ): Promise<[sql: string, values: unknown[]]> {
     const values: unknown[] = Object.values(set);
@@ -337,7 +353,7 @@ export class AccountsRepository {
   }
 }
 
-/** Rolls back what was deleted before the account. */
+/** Thrown to roll back the deletion of the applications when the account itself was not deleted. */
 export class NotDeletedError extends Error {}
 
 /** An error of a hook may be about a unique index of the host. */

@@ -11,6 +11,7 @@ import type { Account, AccountWithPassword, SqlTransaction } from '../database/r
 import { proofOf, type Proof } from '../access/changes/account-lock.js';
 import { inSavepoint } from '../database/savepoint.js';
 import { DtoValidator } from '../validation/dto-validator.js';
+import { presentNames } from '../validation/present-members.js';
 import {
   AccountNotFoundError,
   type ErrorCode,
@@ -93,13 +94,7 @@ export class AccountsService {
 
   /** The account with this id. @throws AccountNotFoundError */
   get(id: string): Promise<Account> {
-    return this.existing(id);
-  }
-
-  private async existing(id: string, transaction?: SqlTransaction): Promise<Account> {
-    const account = isIdentifier(id) ? await this.repository.find(id, transaction) : null;
-    if (!account) throw new AccountNotFoundError();
-    return account;
+    return this.repository.get(id);
   }
 
   /** The account whose owner has this email, compared without regard to letter case; null when there is none. */
@@ -282,10 +277,9 @@ export class AccountsService {
       throw new TypeError("A change of the email must be by 'owner' or 'delegate'.");
     }
     const fields = fieldsSetBy(dto);
-    const byToken = requester.tokenId !== undefined;
     return this.withRevision(id, { condition, transaction }, requester, async (revision) => {
       const update = {
-        ...{ fields, password, setter, byToken, revision },
+        ...{ fields, password, setter, revision },
         ...(password && { also: endCredentials }),
       };
       const updated = await this.repository
@@ -336,8 +330,8 @@ export class AccountsService {
    * Makes the pending email of the account its owner's, for an owner who has confirmed it.
    *
    * @param email the pending email that the owner has seen
-   * @param link what vouches for the owner who has followed a link, and what is done in the same change. Default: the
-   *   session of the requester
+   * @param link the proof that a link gives, and what to do in the same change. Default: the session of the requester
+   *   is the proof
    * @throws PreconditionFailedError when it is not pending any more; AccountNotFoundError; what the link throws
    */
   async adoptEmail(
@@ -353,7 +347,7 @@ export class AccountsService {
       .update([{ event: 'account.update', ...about }], id, update)
       .catch(asValidationError);
     if (adopted) return adopted;
-    await this.existing(id);
+    await this.repository.get(id);
     throw new PreconditionFailedError();
   }
 
@@ -370,7 +364,7 @@ export class AccountsService {
     transaction?: SqlTransaction,
     member = 'old_password',
   ): Promise<void> {
-    const { credentialsGeneration } = await this.existing(id, transaction);
+    const { credentialsGeneration } = await this.repository.get(id, transaction);
     await this.repository.assertProof(proof, transaction);
     const shown = proof.credentialsGeneration ?? credentialsGeneration;
     // The password that was checked is no longer the current one.
@@ -409,7 +403,7 @@ export class AccountsService {
     condition?: Condition,
   ): Promise<Account> {
     const dto = await this.validator.validate(UpdatePreferencesDto, input);
-    const members = presentMembers(dto);
+    const members = presentNames(dto);
     const record = { event: 'account.update', accountId: id, members, requester } as const;
     return this.set(record, fieldsOfPreferences(dto), condition);
   }
@@ -432,7 +426,7 @@ export class AccountsService {
       const params = { choices: permissions.join(', ') };
       return Object.fromEntries(unknown.map((name) => [name, { code: 'not_a_choice', params }]));
     });
-    const members = presentMembers(dto);
+    const members = presentNames(dto);
     const record = { event: 'permissions.change', accountId: id, members, requester } as const;
     return this.set(record, fieldsOfPermissions(dto));
   }
@@ -504,7 +498,7 @@ export class AccountsService {
     await this.withRevision(id, { condition, transaction }, requester, async (revision) => {
       const deleted = await this.changes
         .runWithin(transaction, record, async (change) => {
-          // The account is locked: what is found here is what is deleted.
+          // The change has locked the account, so nothing can change it before it is deleted.
           if (!(await this.repository.find(id, change.sql, revision))) return false;
           await this.applications.deleteAll(change, id);
           await this.repository.delete(change, id);
@@ -534,7 +528,7 @@ export class AccountsService {
     change: (revision?: number) => Promise<T | undefined>,
   ): Promise<T> {
     return retry(async () => {
-      const account = condition && (await this.existing(id, transaction));
+      const account = condition && (await this.repository.get(id, transaction));
       if (account && !condition(account)) throw new PreconditionFailedError();
       return change(account?.revision);
     }, signal);
@@ -547,15 +541,10 @@ function recordsOf(
   { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
   requester: Requester,
 ): ChangeRecord[] {
-  const members = presentMembers(dto);
+  const members = presentNames(dto);
   const about = { accountId, requester };
   const records: ChangeRecord[] = [];
   if (password !== undefined) records.push({ event: 'password.change', ...about });
   if (members.length > 0) records.push({ event: 'account.update', members, ...about });
   return records.length > 0 ? records : [about];
-}
-
-/** The names of the members that have a value. */
-function presentMembers(dto: object): string[] {
-  return Object.entries(dto).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }

@@ -9,6 +9,7 @@ import type { TaggedResponse } from '../http/headers/tagged-response.js';
 import { JsonBody, type Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
+import { frequencies } from '../language/application-data.js';
 import { AccountId, ownershipErrors } from './account-id.decorator.js';
 import { AccountCondition } from './account-entity-tag.js';
 import { AccountPresenter } from './account.presenter.js';
@@ -64,7 +65,7 @@ export class PreferencesController {
     invalid: {
       default_email_notification_frequency: {
         code: 'not_a_choice',
-        params: { choices: 'daily, weekly, never' },
+        params: { choices: frequencies.default_email_notification_frequencies.join(', ') },
       },
     },
   })

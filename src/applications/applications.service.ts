@@ -12,6 +12,7 @@ import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
 import { DtoValidator } from '../validation/dto-validator.js';
+import { presentMembers, presentNames } from '../validation/present-members.js';
 import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {
@@ -136,7 +137,7 @@ export class ApplicationsService {
       (change) => this.repository.create(change, created, row),
       larger,
     );
-    // The owner was deleted meanwhile, and the caller's token with it.
+    // The owner has been deleted in the meantime, and the caller's token with it.
     if (!application) throw new InvalidTokenError();
     return { application, accessToken, clientSecret };
   }
@@ -156,9 +157,7 @@ export class ApplicationsService {
     const dto = await this.validator.validate(UpdateApplicationDto, input, async (sent) =>
       this.violationsOf(sent, clientSecretHash === null, apiVersion),
     );
-    const members = Object.entries(dto).flatMap(([name, value]) =>
-      value === undefined ? [] : [name],
-    );
+    const members = presentNames(dto);
     const record = recordOf('application.update', { id, ownerId }, requester);
     const updated = await this.changes.run({ ...record, members }, (change) =>
       this.repository.update(change, id, this.changesOf(dto)),
@@ -308,13 +307,12 @@ export class ApplicationsService {
   }
 
   private changesOf(dto: UpdateApplicationDto): Partial<ApplicationFields> {
-    const changes = {
+    return presentMembers({
       name: dto.name,
       redirectUris: dto.redirect_uris === null ? [] : dto.redirect_uris,
       apiVersion: dto.api_version === undefined ? undefined : this.twoFigures(dto.api_version),
       requirePkce: dto.require_pkce,
-    };
-    return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    });
   }
 
   /** The version without a third figure. */

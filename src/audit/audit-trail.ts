@@ -36,8 +36,7 @@ export interface ReadAuditEvent extends AuditEvent {
  * Records who did what, when, from where, and with what result. Events are kept in a table that triggers
  * protect from changes, and each event is a line of the log as well.
  *
- * The repository of a change writes its event in the transaction of the change:
- * neither is stored without the other. Events without a change wait to be written with others, in one
+ * The event of a change is written in its transaction by `ChangesService`, so neither is stored without the other. Events without a change wait to be written with others, in one
  * statement at a time, and the response waits for that.
  */
 @Injectable()
@@ -63,7 +62,7 @@ export class AuditTrail {
     return this.writeSoon();
   }
 
-  /** The event of a change; its repository writes it in the transaction of the change. */
+  /** Makes an event without writing it. */
   eventOf(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
     const { channel = 'code', source, requestId, operator } = requester;

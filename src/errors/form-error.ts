@@ -13,7 +13,7 @@ export interface Violation {
 /** One violation of each field; only the code where its sentence has no placeholders. */
 export type Violations = Readonly<Record<string, ErrorCode | Violation>>;
 
-/** What is wrong with a field: sentences for the user, and their codes in the same order. */
+/** The errors of a field: sentences for the user, and their codes in the same order. */
 export interface FieldErrorBody {
   errors: string[];
   codes: ErrorCode[];

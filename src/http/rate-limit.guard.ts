@@ -11,7 +11,7 @@ import { throwAsOwn } from '../errors/throw-as-own.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
 import { counterKey, RateLimitsService } from '../limits/rate-limits.service.js';
 import type { RateLimitKey } from '../limits/rate-limit.key.js';
-import type { RateLimitPolicy } from '../limits/rate-limit.policies.js';
+import type { OperationName, RateLimitPolicy } from '../limits/rate-limit.policies.js';
 import { CounterStorage, type CounterHit } from '../limits/storage/counter.storage.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';
 import { ResponseHeaders } from './headers/response-headers.js';
@@ -54,10 +54,7 @@ class ThrottlerCounters implements ThrottlerStorage {
   }
 }
 
-/**
- * Remembers what the metadata of a route say: they do not change, and the throttler asks for six of them with each
- * request.
- */
+/** Remembers the metadata of routes, which never change. The throttler reads six pieces of them for each request. */
 class RememberingReflector extends Reflector {
   private readonly known = new Map<unknown, Map<unknown, Map<unknown, unknown>>>();
 
@@ -84,6 +81,8 @@ function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  private readonly policyOf: (context: ExecutionContext) => RateLimitPolicy | undefined;
+
   constructor(
     // The parent has other parameters, which Nest would otherwise inject by their position.
     @Inject(Reflector) reflector: Reflector,
@@ -91,8 +90,11 @@ export class RateLimitGuard extends ThrottlerGuard {
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
     @Inject(ResponseHeaders) private readonly headers: ResponseHeaders,
   ) {
-    const operationOf = (context: ExecutionContext) =>
-      reflector.get(Operation, context.getHandler());
+    const operations = new Map<unknown, OperationName>();
+    const operationOf = (context: ExecutionContext) => {
+      const handler = context.getHandler();
+      return entry(operations, handler, () => reflector.get(Operation, handler));
+    };
     const policyOf = (context: ExecutionContext) => limits.policy(operationOf(context));
     super(
       {
@@ -112,8 +114,6 @@ export class RateLimitGuard extends ThrottlerGuard {
     );
     this.policyOf = policyOf;
   }
-
-  private readonly policyOf: (context: ExecutionContext) => RateLimitPolicy | undefined;
 
   /** The parent would write the seconds that are left where this interface has Unix time. */
   protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {

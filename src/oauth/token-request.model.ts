@@ -121,7 +121,7 @@ export class TokenRequestModel {
       expiresAt: endOf(accessTokenLifetime),
     };
     const { successor } = this;
-    const refresh = {
+    const refresh = successor === undefined && {
       hash: hashToken(token.refreshToken!),
       sealed: this.seal.seal(token.refreshToken!, authorization.id),
       expiresAt: endOfRefreshToken(authorization.createdAt),
@@ -129,8 +129,8 @@ export class TokenRequestModel {
     const shown = this.shown === null ? null : hashToken(this.shown);
     try {
       await this.change({ event, accountId }, async (change) => {
-        if (successor) await this.repository.issue(change, authorization, access);
-        else await this.repository.rotate(change, authorization, shown, refresh, access);
+        if (refresh) await this.repository.rotate(change, authorization, shown, refresh, access);
+        else await this.repository.issue(change, authorization, access);
         if (shown === null) await this.repository.deleteSurplus(change, authorization.grant);
         return true;
       });

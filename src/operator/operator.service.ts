@@ -15,6 +15,7 @@ import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
 import { MailLinks } from '../recovery/mail-links.js';
 import { MailRequestsService } from '../recovery/mail-requests.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
+import { presentNames } from '../validation/present-members.js';
 import { readTime } from '../validation/time-text.js';
 import { AccountQueryDto, PageQueryDto } from './dto/account-query.dto.js';
 import type { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
@@ -72,7 +73,7 @@ export class OperatorService {
       before: dto.before === undefined ? undefined : await this.accounts.get(dto.before),
       limit: dto.limit ?? defaultLimit,
     });
-    await this.recordReading('account.find', null, requester, sentMembers(dto));
+    await this.recordReading('account.find', null, requester, presentNames(dto).sort());
     return { accounts: found.map(listedAccount) };
   }
 
@@ -212,7 +213,7 @@ export class OperatorService {
       limit,
       ...(before !== undefined && { before }),
     });
-    await this.recordReading('application.find', null, requester, sentMembers(dto));
+    await this.recordReading('application.find', null, requester, presentNames(dto).sort());
     const used = await this.uses.lastUsed(found.map(({ id }) => id));
     return { applications: found.map((each) => operatorApplication(each, used.get(each.id))) };
   }
@@ -240,11 +241,4 @@ export class OperatorService {
     ]);
     return operatorAccount(account, status, facts, removal?.dueAt ?? null);
   }
-}
-
-/** The names of the members that have a value. */
-function sentMembers(dto: object): string[] {
-  return Object.entries(dto)
-    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
-    .sort();
 }

@@ -62,7 +62,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       const attempt = Object.create(this.strategy) as BearerStrategy;
       attempt.success = resolve;
       attempt.error = reject;
-      // A status says that there is a token which cannot be one; a challenge without an error, that there is none.
+      // The strategy fails with a status for a malformed token, and with a challenge without an error if there is none.
       attempt.fail = (challenge) =>
         reject(
           typeof challenge === 'number' || challenge.includes('error=')

@@ -37,7 +37,7 @@ export class BearerStrategy extends HttpBearerStrategy {
     });
   }
 
-  /** @see BearerCredentials what it sees of the request */
+  /** Passes {@link BearerCredentials} on, so that the body is not searched. */
   override authenticate(request: PresentingRequest): void {
     super.authenticate(new BearerCredentials(request));
   }

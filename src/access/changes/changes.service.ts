@@ -27,7 +27,7 @@ export interface ChangeRecord extends Omit<AuditRecord, 'event'> {
   readonly locks?: Lock;
 }
 
-/** One change has one event, or several that are written together; the first one says what is locked. */
+/** A change has one event or several, which are written together. The first one says what is locked. */
 export type ChangeRecords = ChangeRecord | readonly ChangeRecord[];
 
 /**
@@ -95,28 +95,30 @@ export class ChangesService {
    * Makes a change of an account in one statement, which also checks the proof and writes the audit event: one round
    * trip, and no lock before it.
    *
+   * The tokens of the account stay as they are.
+   *
    * @param sql with `RETURNING` of {@link accountJson} as its one column `json`; no row means that nothing was changed
-   * @param isOfAccountAlone whether the tokens of the account stay as they are. Default: false
    */
   async statement(
     records: ChangeRecords,
     sql: string,
     values: readonly unknown[],
-    isOfAccountAlone = false,
   ): Promise<Account | undefined> {
     const all = asArray(records);
     const events = this.eventsOf(all);
-    let account: Account | undefined;
+    const { accountId } = all[0]!;
+    const isCached = accountId !== null && lockOf(all[0]!) !== 'nothing';
     try {
       const [changed] = await this.auditEvents.changeInStatement<AccountJson>(events, sql, values);
-      account = changed && accountOf(changed);
-    } finally {
-      const { accountId } = all[0]!;
-      if (account && isOfAccountAlone) this.principals.renew(account);
-      else if (accountId !== null) this.principals.forget(accountId);
+      if (!changed) return undefined;
+      const account = accountOf(changed);
+      if (isCached) this.principals.renew(account);
+      this.audit.log(events);
+      return account;
+    } catch (error) {
+      if (isCached) this.principals.forget(accountId);
+      throw error;
     }
-    if (account) this.audit.log(events);
-    return account;
   }
 
   private async make<T, C extends Change>(
@@ -144,7 +146,7 @@ export class ChangesService {
   /** Locks what the change declares, and says that its cached principals have changed. */
   private async lock(record: ChangeRecord, change: Change): Promise<boolean> {
     const { accountId, applicationId, requester, proof = requester } = record;
-    const { locks = declarationOf(record).locks ?? 'account' } = record;
+    const locks = lockOf(record);
     if (locks === 'nothing' || accountId === null) return true;
     const { sql } = change;
     if (locks === 'application') {
@@ -173,6 +175,10 @@ export class ChangesService {
 
 function asArray(records: ChangeRecords): readonly ChangeRecord[] {
   return 'requester' in records ? [records] : records;
+}
+
+function lockOf(record: ChangeRecord): Lock {
+  return record.locks ?? declarationOf(record).locks ?? 'account';
 }
 
 function declarationOf({ event }: ChangeRecord): ChangeDeclaration {

@@ -243,7 +243,7 @@ export class FactorsService {
   }
 }
 
-/** A change of the factors of an account, for a user who was checked when it was read. */
+/** A change to the factors of an account. The proof is the password that the account had when it was read. */
 function recordOf(
   event: 'factor.add' | 'factor.remove' | 'recovery.replace',
   account: Account,

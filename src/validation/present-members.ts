@@ -1,0 +1,12 @@
+/** The members that are not undefined. */
+export function presentMembers<T extends object>(
+  members: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** The names of the members that are not undefined. */
+export function presentNames(members: object): string[] {
+  return Object.keys(presentMembers(members));
+}
