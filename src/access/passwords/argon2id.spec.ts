@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { accelerated, type Argon2id, reference } from './argon2id.js';
 
 const least = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -73,36 +75,67 @@ describe('argon2id', () => {
   });
 });
 
-describe('the reference implementation', () => {
+describe('a process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'argon2id-'));
+  const require = createRequire(import.meta.url);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What hashes in a process in which the accelerated one is made of `binary`. */
-  function usedBeside(binary: string): string {
-    const program = `
-      const { accelerated, argon2id, reference } = await import(${JSON.stringify(new URL('argon2id.js', import.meta.url).href)});
-      const stored = await argon2id.hash('a password', ${JSON.stringify(least)});
-      if (!(await reference().verify(stored, 'a password'))) throw new Error(stored);
-      console.log(argon2id === reference() ? 'reference' : 'accelerated', typeof accelerated());`;
-    return execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-      encoding: 'utf8',
-      env: { ...process.env, NAPI_RS_NATIVE_LIBRARY_PATH: binary },
-    }).trim();
+  /** A program in which these packages are installed beside the module, and no others. */
+  function installed(packages: readonly string[]): string {
+    const program = mkdtempSync(join(folder, 'program-'));
+    for (const name of packages) {
+      const link = join(program, 'node_modules', name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(dirname(require.resolve(`${name}/package.json`)), link);
+    }
+    const file = join(program, 'argon2id.mjs');
+    copyFileSync(fileURLToPath(new URL('argon2id.js', import.meta.url)), file);
+    return file;
   }
 
-  it('is not used where there is a faster one', () => {
-    expect(usedBeside('')).toBe('accelerated object');
+  /**
+   * The package that hashes in it, a hash that it makes, whether it knows the password of another one, and its warnings.
+   *
+   * @param binary replaces that of `@node-rs/argon2`
+   */
+  function run(file: string, other: string, binary = '') {
+    const program = `
+      const { argon2id, reference } = await import(${JSON.stringify(pathToFileURL(file).href)});
+      const name = argon2id === reference() ? 'argon2' : '@node-rs/argon2';
+      const stored = await argon2id.hash('a password', ${JSON.stringify(least)});
+      const isRight = await argon2id.verify(${JSON.stringify(other)}, 'a password');
+      console.log(JSON.stringify({ name, stored, isRight }));`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      env: { ...process.env, NAPI_RS_NATIVE_LIBRARY_PATH: binary },
+    });
+    const result = JSON.parse(stdout) as { name: string; stored: string; isRight: boolean };
+    return { ...result, stderr };
+  }
+
+  it('hashes with argon2 where nothing else is installed, and knows the hashes of the other', async () => {
+    const other = await accelerated()!.hash('a password', least);
+    const { name, stored, isRight, stderr } = run(installed(['argon2']), other);
+    expect([name, isRight, stderr]).toEqual(['argon2', true, '']);
+    expect(await accelerated()!.verify(stored, 'a password')).toBe(true);
   });
 
-  it('is used where there is no binary of the faster one', () => {
-    const broken = join(folder, 'broken.node');
-    writeFileSync(broken, 'not a binary');
-    expect(usedBeside(broken)).toBe('reference undefined');
+  it('hashes with @node-rs/argon2 where it is installed, for which argon2 knows the hashes', async () => {
+    const other = await reference().hash('a password', least);
+    const { name, stored, isRight, stderr } = run(installed(['argon2', '@node-rs/argon2']), other);
+    expect([name, isRight, stderr]).toEqual(['@node-rs/argon2', true, '']);
+    expect(await reference().verify(stored, 'a password')).toBe(true);
   });
 
-  it('is used where the faster one does not know its hashes', () => {
-    const wrong = join(folder, 'wrong.cjs');
-    writeFileSync(wrong, 'exports.verifySync = () => false;');
-    expect(usedBeside(wrong)).toBe('reference undefined');
+  it.each([
+    ['does not load', 'not a binary', 'broken.node'],
+    ['makes other hashes', 'exports.verifySync = () => false;', 'wrong.cjs'],
+  ])('hashes with argon2, and warns, where @node-rs/argon2 %s', async (_, content, fileName) => {
+    const binary = join(folder, fileName);
+    writeFileSync(binary, content);
+    const other = await accelerated()!.hash('a password', least);
+    const { name, stderr } = run(installed(['argon2', '@node-rs/argon2']), other, binary);
+    expect(name).toBe('argon2');
+    expect(stderr).toContain('Warning: argon2 hashes passwords in place of @node-rs/argon2: ');
   });
 });

@@ -20,31 +20,40 @@ export interface Argon2id {
 
 const load = createRequire(import.meta.url);
 
-/** The hash that the reference implementation made of the password `known`. */
+/** The hash that the package `argon2` made of the password `known`. */
 const known =
   '$argon2id$v=19$m=8,t=1,p=1$YW5kIGl0cyBvd24gc2FsdA$9jW6QbAEI30mK2wEJgmQyZw3/3DTB81MiMyzS4qx08Y';
 
-/** The reference implementation. Where there is no binary for a platform, npm compiles it. */
+/** The reference implementation: the package `argon2`, which is always installed. */
 export function reference(): Argon2id {
   return load('argon2') as typeof import('argon2');
 }
 
-/** The implementation for this processor, twice as fast; undefined where its hashes differ from the reference. */
+/**
+ * The implementation for this processor, twice as fast: the package `@node-rs/argon2`, if an operator has installed it.
+ * Undefined without it, and, with a warning, if it does not load here or its hashes differ from the reference.
+ */
 export function accelerated(): Argon2id | undefined {
+  const name = '@node-rs/argon2';
   try {
-    const argon2 = load('@node-rs/argon2') as typeof import('@node-rs/argon2');
-    if (!argon2.verifySync(known, 'known')) return undefined;
+    load.resolve(name);
+  } catch {
+    return undefined;
+  }
+  try {
+    const argon2 = load(name) as typeof import('@node-rs/argon2');
+    if (!argon2.verifySync(known, 'known')) throw new Error('Its hashes differ from the reference');
     return {
       hash: argon2.hash,
       // It throws for the hash of another algorithm, where the reference returns false.
       verify: (stored, password) =>
         (stored.startsWith('$argon2') ? argon2 : reference()).verify(stored, password),
     };
-  } catch {
-    // This platform has no binary, or npm was configured to omit optional packages.
+  } catch (error) {
+    process.emitWarning(`argon2 hashes passwords in place of ${name}: ${(error as Error).message}`);
     return undefined;
   }
 }
 
-/** The fastest available implementation. */
+/** The fastest installed implementation. */
 export const argon2id: Argon2id = accelerated() ?? reference();
