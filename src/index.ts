@@ -68,7 +68,7 @@ export { type PasswordResult } from './accounts/sign-in.service.js';
 export { type SecondFactorMethod } from './access/factors/factors.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type WithCreation } from './accounts/accounts.repository.js';
-export { type Change, type OwnChange } from './access/changes/change.js';
+export { type Change } from './access/changes/change.js';
 export { type Proof } from './access/changes/account-lock.js';
 export { AccountStatusDto, AccountStatusResponseDto } from './accounts/dto/account-status.dto.js';
 export { AccountResponseDto, AccountDto } from './accounts/dto/account.dto.js';

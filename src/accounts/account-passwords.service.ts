@@ -6,7 +6,7 @@ import { accountKey, sourceKey } from '../access/rate-limits/rate-limit-keys.js'
 import type { AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
-import type { Account, AccountWithPassword, SqlTransaction } from '../database/records.js';
+import type { Account, AccountWithPassword, Transaction } from '../database/records.js';
 import {
   AccountNotFoundError,
   AccountSuspendedError,
@@ -19,7 +19,7 @@ import { emailKey } from './email-key.js';
 /** A change that needs the password of an account, and who asks for it. */
 interface PasswordUse extends Pick<AuditRecord, 'event' | 'requester'> {
   /** The transaction of the host in which it is changed. Default: none */
-  readonly transaction?: SqlTransaction | undefined;
+  readonly transaction?: Transaction | undefined;
 }
 
 /** The account whose password was attempted, and whether it was the right one. */
@@ -113,7 +113,7 @@ export class AccountPasswordsService {
   private async isPassword(
     account: AccountWithPassword | null,
     password: string,
-    transaction?: SqlTransaction,
+    transaction?: Transaction,
   ): Promise<boolean> {
     if (!account) {
       await this.hasher.verifyNone(password);

@@ -66,7 +66,7 @@ export class AccountRecoveryService {
       ...{ fields: { email }, setter: 'proof' },
       also: async (change) => {
         const isFirst =
-          (await prove(change)) && !(await this.verifiedEmails.hasAny(id, change.sql));
+          (await prove(change)) && !(await this.verifiedEmails.hasAny(id, change.models));
         if (!isFirst || !(await this.verifiedEmails.verify(change, id, email)))
           throw new PreconditionFailedError();
         await this.credentials.endEverything(change, id);

@@ -6,7 +6,7 @@ import {
   tokenExists,
   type Proof,
 } from '../access/changes/account-lock.js';
-import type { Change, OwnChange } from '../access/changes/change.js';
+import type { Change } from '../access/changes/change.js';
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import {
   accountJson,
@@ -19,7 +19,7 @@ import {
 import { violates } from '../database/connection/constraint-violation.js';
 import { isIdentifier } from '../database/identifier.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Account, AccountWithPassword, SqlTransaction } from '../database/records.js';
+import type { Account, AccountWithPassword, Transaction } from '../database/records.js';
 import {
   AccountNotFoundError,
   EmailTakenError,
@@ -68,7 +68,7 @@ export interface AccountUpdate {
 export type EmailSetter = 'owner' | 'delegate' | 'adoption' | 'proof';
 
 /** What is done in the transaction in which an account is created. */
-export type WithCreation = (change: OwnChange, created: Account) => Promise<void>;
+export type WithCreation = (change: Change, created: Account) => Promise<void>;
 
 @Injectable()
 export class AccountsRepository {
@@ -79,7 +79,7 @@ export class AccountsRepository {
   ) {}
 
   /** @param transaction of a host, to read in. Default: none */
-  async find(id: string, transaction?: SqlTransaction, revision?: number): Promise<Account | null> {
+  async find(id: string, transaction?: Transaction, revision?: number): Promise<Account | null> {
     const where = 'id = $1 AND ($2::int IS NULL OR revision = $2)';
     const sql = await this.select(accountJson, where);
     const values = [id, revision ?? null];
@@ -88,7 +88,7 @@ export class AccountsRepository {
   }
 
   /** The account with this id. @throws AccountNotFoundError */
-  async get(id: string, transaction?: SqlTransaction): Promise<Account> {
+  async get(id: string, transaction?: Transaction): Promise<Account> {
     const account = isIdentifier(id) ? await this.find(id, transaction) : null;
     if (!account) throw new AccountNotFoundError();
     return account;
@@ -96,7 +96,7 @@ export class AccountsRepository {
 
   async findWithPassword(
     id: string,
-    transaction?: SqlTransaction,
+    transaction?: Transaction,
   ): Promise<AccountWithPassword | null> {
     const sql = await this.select(accountWithPasswordJson, 'id = $1');
     const [found] = await this.prisma.queryJson<AccountWithPasswordJson>(sql, [id], transaction);
@@ -121,7 +121,7 @@ export class AccountsRepository {
    * Whether another account than this one has or shows the email, or has verified it and can restore it: an intruder
    * who replaced it could take it otherwise.
    */
-  async isEmailTaken(email: string, ownId = '', transaction?: SqlTransaction): Promise<boolean> {
+  async isEmailTaken(email: string, ownId = '', transaction?: Transaction): Promise<boolean> {
     const taken = await this.prisma.queryJson(
       `SELECT '1' AS json FROM ${await this.prisma.table('accounts')} WHERE email_key = $1 AND id <> $2
        UNION ALL SELECT '1' FROM ${await this.prisma.table('accounts')}
@@ -178,7 +178,7 @@ export class AccountsRepository {
     record: ChangeRecord,
     account: NewAccount,
     also?: WithCreation,
-    host?: SqlTransaction,
+    host?: Transaction,
   ): Promise<Account> {
     const now = new Date().toISOString();
     const row = { ...account, emailKey: emailKey(account.email), createdAt: now, updatedAt: now };
@@ -205,7 +205,7 @@ export class AccountsRepository {
             return inserted;
           })
         : host || this.hooks?.created
-          ? await this.changes.runWithin(host, record, insert)
+          ? await this.changes.run(record, insert, host)
           : await this.changes.statement(record, sql, values);
       if (!created) throw new InvalidTokenError();
       return created;
@@ -226,7 +226,7 @@ export class AccountsRepository {
     records: readonly ChangeRecord[],
     id: string,
     update: AccountUpdate,
-    host?: SqlTransaction,
+    host?: Transaction,
   ): Promise<Account | undefined> {
     const { fields = {}, password, revision } = update;
     const set = {
@@ -252,8 +252,7 @@ export class AccountsRepository {
         const [sql, values] = await this.updateWhereDifferent(id, set, update, byToken, shown);
         const [first, ...others] = records;
         updated = needsTransaction
-          ? await this.changes.runWithin(
-              host,
+          ? await this.changes.run(
               [{ ...first!, proof }, ...others],
               async (change) => {
                 const [changed] = await change.query<AccountJson>(sql, values);
@@ -261,6 +260,7 @@ export class AccountsRepository {
                 await update.also?.(change);
                 return this.afterHook('updated', accountOf(changed), change);
               },
+              host,
             )
           : await this.changes.statement(records, sql, values);
       }
@@ -315,7 +315,7 @@ export class AccountsRepository {
     id: string,
     oldHash: string,
     newHash: string,
-    transaction?: SqlTransaction,
+    transaction?: Transaction,
   ): Promise<void> {
     await this.prisma.queryJson(
       `UPDATE ${await this.prisma.table('accounts')} SET password_hash = $3
@@ -328,7 +328,7 @@ export class AccountsRepository {
   /** Deletes the account with what refers to it. @throws NotDeletedError when a trigger of the host prevents it */
   async delete(change: Change, id: string): Promise<void> {
     if (this.hooks?.deleted)
-      await this.afterHook('deleted', (await this.find(id, change.sql))!, change);
+      await this.afterHook('deleted', (await this.find(id, change.models))!, change);
     const deleted = await change.query(
       `DELETE FROM ${await this.prisma.table('accounts')} WHERE id = $1 RETURNING '1' AS json`,
       [id],
@@ -337,13 +337,13 @@ export class AccountsRepository {
   }
 
   /** @throws InvalidTokenError when the session or token has ended */
-  assertProof(proof: Proof, transaction?: SqlTransaction): Promise<void> {
+  assertProof(proof: Proof, transaction?: Transaction): Promise<void> {
     return assertProof(this.prisma, proof, transaction);
   }
 
   /** The account once the hook of the host was called in the same transaction. */
-  private async afterHook(name: HookName, account: Account, { sql }: Change): Promise<Account> {
-    if (this.hooks) await callHook(this.hooks, name, account, sql);
+  private async afterHook(name: HookName, account: Account, { models }: Change): Promise<Account> {
+    if (this.hooks) await callHook(this.hooks, name, account, this.prisma.inSql(models));
     return account;
   }
 

@@ -7,9 +7,14 @@ import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import type { Requester } from '../audit/requester.js';
 import { retry } from '../access/retry.js';
-import type { Account, AccountWithPassword, SqlTransaction } from '../database/records.js';
+import type {
+  Account,
+  AccountWithPassword,
+  SqlTransaction,
+  Transaction,
+} from '../database/records.js';
 import { proofOf, type Proof } from '../access/changes/account-lock.js';
-import { inSavepoint } from '../database/savepoint.js';
+import { PrismaService } from '../database/prisma.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { presentNames } from '../validation/present-members.js';
 import {
@@ -78,6 +83,7 @@ export interface AccountsInTransaction {
 @Injectable()
 export class AccountsService {
   constructor(
+    private readonly prisma: PrismaService,
     private readonly repository: AccountsRepository,
     private readonly hasher: PasswordHasher,
     private readonly validator: DtoValidator,
@@ -149,20 +155,19 @@ export class AccountsService {
    *   time
    */
   within(transaction: SqlTransaction): AccountsInTransaction {
+    const join = <T>(work: (joined: Transaction) => Promise<T>) =>
+      this.prisma.join(transaction, work);
     return {
       create: (input, requester = {}) =>
-        inSavepoint(transaction, () => this.createWith(input, undefined, requester, transaction)),
+        join((joined) => this.createWith(input, undefined, requester, joined)),
       update: (
         id: string,
         input: UpdateAccountDto,
         requester?: Partial<Updater>,
         condition?: Condition,
-      ) =>
-        inSavepoint(transaction, () =>
-          this.updateWith(id, input, requester, condition, transaction),
-        ),
+      ) => join((joined) => this.updateWith(id, input, requester, condition, joined)),
       delete: (id, requester = {}, condition) =>
-        inSavepoint(transaction, () => this.deleteWith(id, requester, condition, transaction)),
+        join((joined) => this.deleteWith(id, requester, condition, joined)),
     };
   }
 
@@ -177,7 +182,7 @@ export class AccountsService {
     input: CreateAccountDto,
     also: WithCreation | undefined,
     requester: Requester,
-    outer?: SqlTransaction,
+    outer?: Transaction,
   ): Promise<Account> {
     const dto = await this.validator.validate(
       CreateAccountDto,
@@ -260,7 +265,7 @@ export class AccountsService {
     input: UpdateAccountDto,
     requester: Partial<Updater> = {},
     condition?: Condition,
-    transaction?: SqlTransaction,
+    transaction?: Transaction,
   ): Promise<Account> {
     const { dto, changer } = await this.validUpdate(id, input, requester, transaction);
     const password = changer && {
@@ -300,7 +305,7 @@ export class AccountsService {
     id: string,
     input: UpdateAccountDto,
     requester: Requester,
-    transaction?: SqlTransaction,
+    transaction?: Transaction,
   ): Promise<{ dto: UpdateAccountDto; changer?: AccountWithPassword }> {
     const examined = await this.validator.examine(UpdateAccountDto, input);
     const { email, old_password: oldPassword, new_password: newPassword } = examined.dto;
@@ -361,7 +366,7 @@ export class AccountsService {
   private async assertRetryable(
     id: string,
     proof: Proof,
-    transaction?: SqlTransaction,
+    transaction?: Transaction,
     member = 'old_password',
   ): Promise<void> {
     const { credentialsGeneration } = await this.repository.get(id, transaction);
@@ -491,19 +496,20 @@ export class AccountsService {
     id: string,
     requester: Requester,
     condition?: Condition,
-    transaction?: SqlTransaction,
+    transaction?: Transaction,
   ): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, requester } as const;
     await this.withRevision(id, { condition, transaction }, requester, async (revision) => {
+      const remove = async (change: Change) => {
+        // The change has locked the account, so nothing can change it before it is deleted.
+        if (!(await this.repository.find(id, change.models, revision))) return false;
+        await this.applications.deleteAll(change, id);
+        await this.repository.delete(change, id);
+        return true;
+      };
       const deleted = await this.changes
-        .runWithin(transaction, record, async (change) => {
-          // The change has locked the account, so nothing can change it before it is deleted.
-          if (!(await this.repository.find(id, change.sql, revision))) return false;
-          await this.applications.deleteAll(change, id);
-          await this.repository.delete(change, id);
-          return true;
-        })
+        .run(record, remove, transaction)
         .catch((error: unknown) => {
           if (!(error instanceof NotDeletedError)) throw error;
         });
@@ -523,7 +529,7 @@ export class AccountsService {
     {
       condition,
       transaction,
-    }: { condition?: Condition | undefined; transaction?: SqlTransaction | undefined },
+    }: { condition?: Condition | undefined; transaction?: Transaction | undefined },
     { signal }: Requester,
     change: (revision?: number) => Promise<T | undefined>,
   ): Promise<T> {

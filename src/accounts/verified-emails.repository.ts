@@ -3,7 +3,7 @@ import type { Change } from '../access/changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { Account, SqlTransaction, VerifiedEmail } from '../database/records.js';
+import type { Account, SqlTransaction, Transaction, VerifiedEmail } from '../database/records.js';
 
 @Injectable()
 export class VerifiedEmailsRepository implements ExpiringRows {
@@ -29,7 +29,7 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   }
 
   /** Whether the account has, or has had, an address that was verified and is not forgotten. */
-  async hasAny(accountId: string, transaction?: SqlTransaction): Promise<boolean> {
+  async hasAny(accountId: string, transaction?: Transaction): Promise<boolean> {
     const found = await this.prisma.queryJson(
       `SELECT '1' AS json FROM ${await this.prisma.table('verified_emails')} WHERE account_id = $1 LIMIT 1`,
       [accountId],

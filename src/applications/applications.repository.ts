@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TooManyApplicationsError } from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
-import type { Change, OwnChange } from '../access/changes/change.js';
+import type { Change } from '../access/changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, Bytes } from '../database/records.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
@@ -81,7 +81,7 @@ export class ApplicationsRepository {
 
   /** The application together with its token for its owner's account. @throws TooManyApplicationsError */
   async create(
-    change: OwnChange,
+    change: Change,
     application: NewApplication,
     token: NewAccessToken,
   ): Promise<Application> {
@@ -108,7 +108,7 @@ export class ApplicationsRepository {
    * the application as it is now, or undefined where nothing had to be changed.
    */
   async update(
-    { models }: OwnChange,
+    { models }: Change,
     id: string,
     changes: Partial<ApplicationFields>,
   ): Promise<Application | undefined> {
@@ -124,7 +124,7 @@ export class ApplicationsRepository {
 
   /** Replaces the secret. Returns undefined where there is none to replace. */
   async replaceSecret(
-    { models }: OwnChange,
+    { models }: Change,
     id: string,
     clientSecretHash: Bytes,
   ): Promise<Application | undefined> {
@@ -136,7 +136,7 @@ export class ApplicationsRepository {
   }
 
   /** Deletes the application with its tokens and grants. Returns whether it existed. */
-  async delete({ models }: OwnChange, id: string): Promise<boolean> {
+  async delete({ models }: Change, id: string): Promise<boolean> {
     return (await models.application.deleteMany({ where: { id } })).count > 0;
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/access-token.js';
-import type { OwnChange } from '../access/changes/change.js';
+import type { Change } from '../access/changes/change.js';
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { scopes } from '../access/principals/principal.js';
@@ -114,7 +114,7 @@ export class ApplicationsService {
     ownerId: string,
     input: CreateApplicationDto,
     requester: Requester = {},
-    larger?: OwnChange,
+    larger?: Change,
   ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
-import type { OwnChange } from '../access/changes/change.js';
+import type { Change } from '../access/changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, Bytes } from '../database/records.js';
 
@@ -82,7 +82,7 @@ export class OwnTokensRepository {
 
   /** Sets the application's own token, which replaces the old one. */
   async replace(
-    change: OwnChange,
+    change: Change,
     { id, ownerId }: Application,
     token: NewAccessToken,
   ): Promise<Application> {
@@ -94,7 +94,7 @@ export class OwnTokensRepository {
   }
 
   /** Deletes the application's own token. Returns whether it had one. */
-  async delete(change: OwnChange, { id }: Application): Promise<boolean> {
+  async delete(change: Change, { id }: Application): Promise<boolean> {
     const isDeleted = await this.tokens.deleteOwn(change, id);
     if (isDeleted) {
       await change.models.application.update({ where: { id }, data: { updatedAt: new Date() } });

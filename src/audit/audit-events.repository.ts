@@ -1,7 +1,7 @@
 import type { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { AuditEvent, SqlTransaction } from '../database/records.js';
+import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
 import { setDays, timeBefore } from './audit-age.js';
 import type { AuditEventName } from './audit-event.js';
 import { foldRepeats } from './repeated-events.js';
@@ -46,7 +46,7 @@ export class AuditEventsRepository implements ExpiringRows {
    * Inserts events; those like an earlier one of the same hour raise its count. A retry after a lost confirmation does
    * not count the event of an operator again.
    */
-  async insert(events: readonly AuditEvent[], transaction?: SqlTransaction): Promise<void> {
+  async insert(events: readonly AuditEvent[], transaction?: Transaction): Promise<void> {
     // Prisma would create another statement for each number of rows, at a third of the cost of an update.
     const table = await this.prisma.table('audit_events');
     await this.prisma.queryJson(

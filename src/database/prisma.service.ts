@@ -8,6 +8,7 @@ import {
   type DatabaseOptions,
 } from './database.options.js';
 import { PrismaClient } from './generated/client.js';
+import { HostTransactions } from './host-transactions.js';
 import type { SqlTransaction, Transaction } from './records.js';
 import { tracedStatement } from '../tracing/traced-statement.js';
 import { statementNames } from './connection/statement-names.js';
@@ -49,6 +50,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   readonly ownPool: CountedPool | undefined;
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
   private schemaOfAdapter: string | undefined;
+  private hosts: HostTransactions | undefined;
   private readonly nameOf: ((query: { sql: string }) => string) | undefined;
 
   constructor(options: DatabaseOptions) {
@@ -89,13 +91,26 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const rows =
       this.pool && client === this
         ? await this.queryPool(this.pool, sql, values)
-        : await queryIn(client, sql, values);
+        : (await this.inSql(client).query<JsonRow>(sql, [...values])).rows;
     return rows.map(({ json }) => JSON.parse(json) as T);
   }
 
-  /** Begins a transaction in which statements are in SQL. */
-  sqlTransaction<T>(work: (transaction: SqlTransaction) => Promise<T>): Promise<T> {
-    return this.$transaction((transaction) => work(inSql(transaction)));
+  /** Joins a transaction of the host: Prisma's models in it, as {@link HostTransactions} says. */
+  join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    this.hosts ??= new HostTransactions(() => this.schemaName());
+    return this.hosts.join(host, work);
+  }
+
+  /** The transaction, for statements in SQL. */
+  inSql(transaction: Transaction | SqlTransaction): SqlTransaction {
+    if ('query' in transaction) return transaction;
+    return (
+      this.hosts?.hostOf(transaction) ?? {
+        query: async (sql, values = []) => ({
+          rows: await transaction.$queryRawUnsafe(sql, ...values),
+        }),
+      }
+    );
   }
 
   /**
@@ -103,7 +118,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
    * query compiler, which takes 25 MB. Through an adapter of the host, Prisma runs it.
    */
   async poolTransaction<T>(work: (transaction: SqlTransaction) => Promise<T>): Promise<T> {
-    if (!this.pool) return this.sqlTransaction(work);
+    if (!this.pool) return this.$transaction((transaction) => work(this.inSql(transaction)));
     const client = await this.pool.connect();
     let isCommitted = false;
     try {
@@ -122,8 +137,11 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
 
   /** The name of a table with its schema, for statements in SQL, to which Prisma adds no schema. */
   async table(name: string): Promise<string> {
-    const schema = this.schema ?? (this.schemaOfAdapter ??= await schemaOf(this.adapter!));
-    return `${escapeIdentifier(schema)}.${name}`;
+    return `${escapeIdentifier(await this.schemaName())}.${name}`;
+  }
+
+  private async schemaName(): Promise<string> {
+    return this.schema ?? (this.schemaOfAdapter ??= await schemaOf(this.adapter!));
   }
 
   private async queryPool(
@@ -148,24 +166,6 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     await this.$disconnect();
     if (!this.ownPool?.ended) await this.ownPool?.end();
   }
-}
-
-/** The transaction, for statements in SQL. */
-export function inSql(transaction: Transaction): SqlTransaction {
-  return {
-    query: async (sql, values = []) => ({
-      rows: await transaction.$queryRawUnsafe(sql, ...values),
-    }),
-  };
-}
-
-async function queryIn(
-  client: Transaction | SqlTransaction,
-  sql: string,
-  values: readonly unknown[],
-): Promise<JsonRow[]> {
-  if (!('query' in client)) return client.$queryRawUnsafe<JsonRow[]>(sql, ...values);
-  return (await client.query<JsonRow>(sql, [...values])).rows;
 }
 
 /** The schema that Prisma uses through an adapter of the host, read without a connection. */

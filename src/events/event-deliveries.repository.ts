@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { SqlTransaction } from '../database/records.js';
+import type { SqlTransaction, Transaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 import type { EventSubscriber } from './account-event.subscriber.js';
 import type { AccountEvent } from './account-event.js';
@@ -80,12 +80,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Writes an event without an account, for each subscription to its type. */
-  async write(
-    type: string,
-    queue: string,
-    data: object,
-    transaction?: SqlTransaction,
-  ): Promise<void> {
+  async write(type: string, queue: string, data: object, transaction?: Transaction): Promise<void> {
     await this.prisma.queryJson(
       `SELECT '1' AS json FROM ${await this.prisma.table('write_account_event')}($1, $2, 0, $3::jsonb)`,
       [type, queue, JSON.stringify(data)],

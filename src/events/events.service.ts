@@ -1,4 +1,4 @@
-import type { SqlTransaction } from '../database/records.js';
+import type { Transaction } from '../database/records.js';
 import {
   Inject,
   Injectable,
@@ -58,12 +58,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
    *
    * @param queue events of one queue are delivered one after the other
    */
-  async write(
-    type: string,
-    queue: string,
-    data: object,
-    transaction?: SqlTransaction,
-  ): Promise<void> {
+  async write(type: string, queue: string, data: object, transaction?: Transaction): Promise<void> {
     await this.deliveries.write(type, queue, data, transaction);
     this.origins.remember(queue);
     this.nudge();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
-import type { OwnChange } from '../access/changes/change.js';
+import type { Change } from '../access/changes/change.js';
 import { ChangesService } from '../access/changes/changes.service.js';
 import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/tokens/access-token.js';
 import type { Requester } from '../audit/requester.js';
@@ -22,7 +22,7 @@ interface IssuedToken {
   /** Whether another refresh token has replaced it. */
   readonly isReplaced?: boolean;
   /** Revokes it. Returns whether it was still valid. */
-  readonly end: (change: OwnChange) => Promise<boolean>;
+  readonly end: (change: Change) => Promise<boolean>;
 }
 
 /** Introspection and revocation of tokens by their clients. */

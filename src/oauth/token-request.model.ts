@@ -1,5 +1,5 @@
 import type { AuthorizationCode, Client, RefreshToken, Token } from '@node-oauth/oauth2-server';
-import type { OwnChange } from '../access/changes/change.js';
+import type { Change } from '../access/changes/change.js';
 import type { ChangeRecord } from '../access/changes/changes.service.js';
 import {
   handleOf,
@@ -21,7 +21,7 @@ import { InvalidGrantError } from '../errors/error-registry.js';
 /** Makes a change of one token request. */
 export type TokenRequestChange = (
   about: Pick<ChangeRecord, 'event' | 'accountId' | 'refusal'>,
-  work: (change: OwnChange) => Promise<boolean>,
+  work: (change: Change) => Promise<boolean>,
 ) => Promise<boolean | undefined>;
 
 /**

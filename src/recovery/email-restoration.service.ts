@@ -51,7 +51,8 @@ export class EmailRestorationService {
     try {
       await this.recovery.restoreEmail(account, verified, requester, async (change) => {
         // A factor that has become trusted meanwhile was not asked for.
-        if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.sql))) return false;
+        if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.models)))
+          return false;
         reset = await this.tokens.create('password-reset', { email, account: restored }, change);
         return this.repository.delete(change, hash);
       });

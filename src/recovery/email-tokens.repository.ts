@@ -34,7 +34,7 @@ export class EmailTokensRepository implements ExpiringRows {
         ...[token.credentialsGeneration, hex(token.sealed)],
         ...[token.createdAt.toISOString(), token.expiresAt.toISOString()],
       ],
-      change?.sql,
+      change?.models,
     );
   }
 

@@ -3,7 +3,7 @@ import { addressKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Change } from '../access/changes/change.js';
 import { mailRequested } from '../access/changes/change-declarations.js';
-import type { Account, SqlTransaction } from '../database/records.js';
+import type { Account, Transaction } from '../database/records.js';
 import { RateLimitedError } from '../errors/error-registry.js';
 import { EventsService } from '../events/events.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
@@ -35,10 +35,10 @@ export class MailRequestsService {
   }
 
   /** Tells an address of an account that its factors will be removed, in the transaction of that change. */
-  async factorRemoval({ sql }: Change, request: FactorRemovalRequest): Promise<void> {
+  async factorRemoval({ models }: Change, request: FactorRemovalRequest): Promise<void> {
     const queue = queueOf(request.email);
     const sealed = this.sealed(request, queue);
-    await this.write(queue, { kind: 'factor-removal', sealed }, sql);
+    await this.write(queue, { kind: 'factor-removal', sealed }, models);
   }
 
   async passwordReset(email: string): Promise<void> {
@@ -76,7 +76,7 @@ export class MailRequestsService {
     return Buffer.from(this.seal.seal(JSON.stringify(content), queue)).toString('base64');
   }
 
-  private write(queue: string, request: MailRequest, transaction?: SqlTransaction): Promise<void> {
+  private write(queue: string, request: MailRequest, transaction?: Transaction): Promise<void> {
     return this.events.write(mailRequested, queue, request, transaction);
   }
 }

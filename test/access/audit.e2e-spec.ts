@@ -5,7 +5,6 @@ import { auditEvents, serviceEvents } from '../../src/audit/audit-event.js';
 import { AuditEventsRepository } from '../../src/audit/audit-events.repository.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { newIdentifier } from '../../src/database/identifier.js';
-import { inSql } from '../../src/database/prisma.service.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { Prisma } from '../../src/database/generated/client.js';
@@ -600,7 +599,7 @@ describeService(
       const source = '10.1.1.6';
       await repository().insert([refusal(source, strike)]);
       const failed = service().prisma.$transaction(async (transaction) => {
-        await repository().insert([refusal(source, after(1))], inSql(transaction));
+        await repository().insert([refusal(source, after(1))], transaction);
         throw new Error('rolled back');
       });
       await expect(failed).rejects.toThrow('rolled back');

@@ -357,6 +357,48 @@ describe('A change within a transaction of the host', () => {
     await prisma.$disconnect();
   });
 
+  it('joins a transaction whose driver parses every type in a way of its own', async () => {
+    const types = { getTypeParser: () => (value: string) => ({ value }) };
+    const change = { old_password: password, new_password: 'another one 2' };
+    const { id } = await inTransaction(async (client) => {
+      const transaction: SqlTransaction = {
+        async query(text: string, values?: unknown[]) {
+          const { rows } = await client.query({ text, values, types });
+          const plain = rows.map(({ json }: { json: object }) => ({
+            json: Object.values(json)[0],
+          }));
+          return { rows: plain as never[] };
+        },
+      };
+      const created = await accounts.within(transaction).create(person());
+      const renamed = await accounts
+        .within(transaction)
+        .update(created.id, { name: '\\xab' }, undefined, ({ revision }) => revision === 1);
+      expect(renamed).toEqual({
+        ...created,
+        ...{ name: '\\xab', revision: 2, updatedAt: expect.any(Date) as Date },
+      });
+      return accounts.within(transaction).update(created.id, change);
+    });
+    expect(await accounts.get(id)).toMatchObject({ name: '\\xab', revision: 3 });
+  });
+
+  it('joins transactions that are open at the same time, each its own', async () => {
+    const names = ['Ada', 'Grace', 'Hedy', 'Joan'];
+    const ids = await Promise.all(
+      names.map((name) =>
+        inTransaction(async (client) => {
+          const { id } = await accounts.within(client).create({ ...person(), name });
+          await client.query('SELECT pg_sleep(0.05)');
+          await accounts.within(client).update(id, { name: `${name} L.` });
+          return id;
+        }),
+      ),
+    );
+    const found = await Promise.all(ids.map((id) => accounts.get(id)));
+    expect(found.map(({ name }) => name)).toEqual(names.map((name) => `${name} L.`));
+  });
+
   it('is undone with it, and no other request has seen it', async () => {
     const { account, token } = await newGuest(app, newEmail());
     const read = async () => {

@@ -1,6 +1,6 @@
 import { InvalidTokenError } from '../../errors/error-registry.js';
 import type { PrismaService } from '../../database/prisma.service.js';
-import type { SqlTransaction } from '../../database/records.js';
+import type { Transaction } from '../../database/records.js';
 
 /** What vouches for a change: nothing changes once any of it has ended. */
 export interface Proof {
@@ -29,7 +29,7 @@ export function proofOf(
  */
 export async function lockAccount(
   prisma: PrismaService,
-  transaction: SqlTransaction,
+  transaction: Transaction,
   id: string,
   proof: Proof = {},
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function lockAccount(
  */
 export async function lockApplication(
   prisma: PrismaService,
-  transaction: SqlTransaction,
+  transaction: Transaction,
   { id, ownerId }: { readonly id: string; readonly ownerId: string },
   proof: Proof,
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function lockApplication(
 /** Locks the applications of an account, before the account itself as {@link lockApplication} does. */
 export async function lockApplicationsOf(
   prisma: PrismaService,
-  transaction: SqlTransaction,
+  transaction: Transaction,
   ownerId: string,
 ): Promise<void> {
   await prisma.queryJson(
@@ -83,7 +83,7 @@ export async function lockApplicationsOf(
 export async function assertProof(
   prisma: PrismaService,
   { sessionId, tokenId }: Proof,
-  client?: SqlTransaction,
+  client?: Transaction,
 ): Promise<void> {
   if (sessionId === undefined && tokenId === undefined) return;
   const found = await prisma.queryJson(

@@ -1,5 +1,5 @@
-import { inSql, type PrismaService } from '../../database/prisma.service.js';
-import type { AuditEvent, SqlTransaction, Transaction } from '../../database/records.js';
+import type { PrismaService } from '../../database/prisma.service.js';
+import type { AuditEvent, Transaction } from '../../database/records.js';
 
 /**
  * A change in progress: its proof was checked, and its audit event is written in the same transaction. Repositories ask
@@ -15,27 +15,17 @@ export class Change {
 
   constructor(
     private readonly prisma: PrismaService,
-    /** The transaction, for statements in SQL; that of the host where the host has begun it. */
-    readonly sql: SqlTransaction,
+    /** The transaction, with Prisma's models; that of the host where the host has begun it. */
+    readonly models: Transaction,
   ) {}
 
   /** Runs a statement whose rows have the one column `json`. */
   query<T>(sql: string, values: readonly unknown[]): Promise<T[]> {
-    return this.prisma.queryJson<T>(sql, values, this.sql);
+    return this.prisma.queryJson<T>(sql, values, this.models);
   }
 
   /** Says that tokens have changed or ended: one, or all of an account, an application or an authorization. */
   ends(id: string): void {
     this.ended.add(id);
-  }
-}
-
-/** A change in a transaction of its own, in which Prisma’s models can be used. */
-export class OwnChange extends Change {
-  constructor(
-    prisma: PrismaService,
-    readonly models: Transaction,
-  ) {
-    super(prisma, inSql(models));
   }
 }

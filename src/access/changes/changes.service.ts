@@ -5,11 +5,11 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { accountOf, type AccountJson } from '../../database/account-json.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { DeletionsRepository } from '../../database/purge/deletions.repository.js';
-import type { Account, AuditEvent, SqlTransaction } from '../../database/records.js';
+import type { Account, AuditEvent, Transaction } from '../../database/records.js';
 import { EventDeliveriesRepository } from '../../events/event-deliveries.repository.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { lockAccount, lockApplication, lockApplicationsOf, type Proof } from './account-lock.js';
-import { Change, OwnChange } from './change.js';
+import { Change } from './change.js';
 import {
   changeDeclarations,
   mailRequested,
@@ -47,7 +47,8 @@ export class ChangesService {
   ) {}
 
   /**
-   * Makes a change in a transaction of its own, or in that of a larger change.
+   * Makes a change in a transaction of its own, in that of a larger change, or in one of the host: that may still be
+   * rolled back, so the log has no line of it.
    *
    * @param work makes it; a result that is undefined or false means that nothing had to be changed
    * @returns undefined also where the account or application does not exist, or has other credentials than those of the
@@ -56,38 +57,22 @@ export class ChangesService {
    */
   async run<T>(
     records: ChangeRecords,
-    work: (change: OwnChange) => Promise<T>,
-    larger?: OwnChange,
+    work: (change: Change) => Promise<T>,
+    outer?: Change | Transaction,
   ): Promise<T | undefined> {
-    if (larger) return this.make(asArray(records), larger, work);
-    let change: OwnChange | undefined;
+    if (outer instanceof Change) return this.make(asArray(records), outer, work);
+    let change: Change | undefined;
+    const make = (transaction: Transaction) => {
+      change = new Change(this.prisma, transaction);
+      return this.make(asArray(records), change, work);
+    };
     try {
-      const made = await this.prisma.$transaction((transaction) => {
-        change = new OwnChange(this.prisma, transaction);
-        return this.make(asArray(records), change, work);
-      });
+      if (outer) return await make(outer);
+      const made = await this.prisma.$transaction(make);
       this.audit.log(change!.events);
       return made;
     } finally {
       if (change) this.follow(change);
-    }
-  }
-
-  /**
-   * The same with statements in SQL alone, in a transaction of the host if there is one: that may still be rolled back,
-   * so the log has no line of it.
-   */
-  async runWithin<T>(
-    host: SqlTransaction | undefined,
-    records: ChangeRecords,
-    work: (change: Change) => Promise<T>,
-  ): Promise<T | undefined> {
-    if (!host) return this.run(records, work);
-    const change = new Change(this.prisma, host);
-    try {
-      return await this.make(asArray(records), change, work);
-    } finally {
-      this.follow(change);
     }
   }
 
@@ -121,24 +106,24 @@ export class ChangesService {
     }
   }
 
-  private async make<T, C extends Change>(
+  private async make<T>(
     records: readonly ChangeRecord[],
-    change: C,
-    work: (change: C) => Promise<T>,
+    change: Change,
+    work: (change: Change) => Promise<T>,
   ): Promise<T | undefined> {
     if (!(await this.lock(records[0]!, change))) return undefined;
     const earlier = change.events.length;
     const changed = await work(change);
     if (!changed) return changed;
     const events = this.eventsOf(records);
-    if (events.length > 0) await this.auditEvents.insert(events, change.sql);
+    if (events.length > 0) await this.auditEvents.insert(events, change.models);
     // Before those of the changes that are part of it.
     change.events.splice(earlier, 0, ...events);
     for (const record of records) {
       const { notice, deletesInBatches = false } = declarationOf(record);
       change.deletesInBatches ||= deletesInBatches;
       if (!notice || record.accountId === null) continue;
-      await this.deliveries.write(mailRequested, record.accountId, { kind: notice }, change.sql);
+      await this.deliveries.write(mailRequested, record.accountId, { kind: notice }, change.models);
     }
     return changed;
   }
@@ -148,17 +133,17 @@ export class ChangesService {
     const { accountId, applicationId, requester, proof = requester } = record;
     const locks = lockOf(record);
     if (locks === 'nothing' || accountId === null) return true;
-    const { sql } = change;
+    const { models } = change;
     if (locks === 'application') {
       change.ends(applicationId!);
       const application = { id: applicationId!, ownerId: accountId };
-      return lockApplication(this.prisma, sql, application, proof);
+      return lockApplication(this.prisma, models, application, proof);
     }
     change.ends(accountId);
     if (locks === 'account with applications') {
-      await lockApplicationsOf(this.prisma, sql, accountId);
+      await lockApplicationsOf(this.prisma, models, accountId);
     }
-    return lockAccount(this.prisma, sql, accountId, proof);
+    return lockAccount(this.prisma, models, accountId, proof);
   }
 
   private follow({ ended, deletesInBatches }: Change): void {

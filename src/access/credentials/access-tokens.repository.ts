@@ -6,7 +6,7 @@ import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type { AccessToken, Account, Bytes, SqlTransaction } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
-import type { Change, OwnChange } from '../changes/change.js';
+import type { Change } from '../changes/change.js';
 import { tokenIdOfHash } from '../tokens/access-token.js';
 
 /** Applications' own tokens, sealed for their application. */
@@ -25,10 +25,7 @@ export class AccessTokensRepository implements ExpiringRows {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  async insert(
-    { models }: OwnChange,
-    token: Prisma.AccessTokenUncheckedCreateInput,
-  ): Promise<void> {
+  async insert({ models }: Change, token: Prisma.AccessTokenUncheckedCreateInput): Promise<void> {
     await models.accessToken.create({ data: token, select: { hash: true } });
   }
 
@@ -40,7 +37,7 @@ export class AccessTokensRepository implements ExpiringRows {
   }
 
   /** Deletes a token. Returns whether it existed. */
-  async delete(change: OwnChange, hash: Bytes): Promise<boolean> {
+  async delete(change: Change, hash: Bytes): Promise<boolean> {
     change.ends(tokenIdOfHash(hash));
     return (await change.models.accessToken.deleteMany({ where: { hash } })).count > 0;
   }
@@ -50,7 +47,7 @@ export class AccessTokensRepository implements ExpiringRows {
    *
    * @param but the hash of a token to keep
    */
-  async deleteOwn({ models }: OwnChange, applicationId: string, but?: Bytes): Promise<boolean> {
+  async deleteOwn({ models }: Change, applicationId: string, but?: Bytes): Promise<boolean> {
     const { count } = await models.accessToken.deleteMany({
       where: { applicationId, kind: 'application', ...(but && { hash: { not: but } }) },
     });

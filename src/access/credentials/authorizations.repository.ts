@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { violates } from '../../database/connection/constraint-violation.js';
 import { newIdentifier } from '../../database/identifier.js';
-import type { OwnChange } from '../changes/change.js';
+import type { Change } from '../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
@@ -71,7 +71,7 @@ export class AuthorizationsRepository implements ExpiringRows {
 
   /** Stores a user's consent and its authorization. The error of a foreign key says that the application was deleted. */
   async create(
-    { models }: OwnChange,
+    { models }: Change,
     accountId: string,
     applicationId: string,
     authorization: NewAuthorization,
@@ -124,7 +124,7 @@ export class AuthorizationsRepository implements ExpiringRows {
    * @throws OvertakenError when another request replaced it first
    */
   async rotate(
-    change: OwnChange,
+    change: Change,
     { id, grant }: AuthorizationOfGrant,
     previous: Bytes | null,
     refresh: NewRefreshToken,
@@ -151,7 +151,7 @@ export class AuthorizationsRepository implements ExpiringRows {
    * with the next code.
    */
   async deleteSurplus(
-    change: OwnChange,
+    change: Change,
     { id, accountId }: Pick<Grant, 'id' | 'accountId'>,
   ): Promise<void> {
     const authorizations = await this.prisma.table('authorizations');
@@ -173,16 +173,12 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 
   /** Inserts a further access token. */
-  issue(
-    change: OwnChange,
-    { id, grant }: AuthorizationOfGrant,
-    access: IssuedToken,
-  ): Promise<void> {
+  issue(change: Change, { id, grant }: AuthorizationOfGrant, access: IssuedToken): Promise<void> {
     return this.tokens.insert(change, accessToken(id, grant, access));
   }
 
   /** Deletes an authorization with all its tokens. Returns whether it existed. */
-  async delete(change: OwnChange, id: string): Promise<boolean> {
+  async delete(change: Change, id: string): Promise<boolean> {
     change.ends(id);
     return (await change.models.authorization.deleteMany({ where: { id } })).count > 0;
   }

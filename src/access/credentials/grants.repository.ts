@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import type { Grant } from '../../database/records.js';
-import type { Change, OwnChange } from '../changes/change.js';
+import type { Change } from '../changes/change.js';
 
 /** A grant with its application and the application's owner. */
 export type GrantOfApplication = Grant & {
@@ -35,7 +35,7 @@ export class GrantsRepository {
   }
 
   /** Revokes a grant; its codes and tokens end with it. Returns whether it existed. */
-  async delete({ models }: OwnChange, accountId: string, id: string): Promise<boolean> {
+  async delete({ models }: Change, accountId: string, id: string): Promise<boolean> {
     return (await models.grant.deleteMany({ where: { accountId, id } })).count > 0;
   }
 

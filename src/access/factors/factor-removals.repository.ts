@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { FactorRemoval } from '../../database/records.js';
-import type { OwnChange } from '../changes/change.js';
+import type { Change } from '../changes/change.js';
 
 /** A removal that an operator asks for. */
 export type NewFactorRemoval = Pick<
@@ -20,7 +20,7 @@ export class FactorRemovalsRepository {
 
   /** Writes a removal, unless there is one. Returns the one of the account, and whether it is new. */
   async start(
-    { models }: OwnChange,
+    { models }: Change,
     removal: NewFactorRemoval,
   ): Promise<{ removal: FactorRemoval; isNew: boolean }> {
     const { count } = await models.factorRemoval.createMany({
@@ -54,7 +54,7 @@ export class FactorRemovalsRepository {
    *
    * @param id that of the removal. Default: any
    */
-  async stop({ models }: OwnChange, accountId: string, id: string | undefined): Promise<boolean> {
+  async stop({ models }: Change, accountId: string, id: string | undefined): Promise<boolean> {
     return (await models.factorRemoval.deleteMany({ where: { accountId, id } })).count > 0;
   }
 
@@ -71,7 +71,7 @@ export class FactorRemovalsRepository {
    * Removes the factors, where the time has come by the clocks of this node and of the database, and a mail was sent.
    * Returns whether it did: not where it was stopped in the meantime, nor where another node did.
    */
-  async complete(change: OwnChange, { accountId, id }: FactorRemoval, now: Date): Promise<boolean> {
+  async complete(change: Change, { accountId, id }: FactorRemoval, now: Date): Promise<boolean> {
     const ended = await change.query(
       `DELETE FROM ${await this.prisma.table('factor_removals')}
        WHERE account_id = $1 AND id = $2 AND mailed_at IS NOT NULL

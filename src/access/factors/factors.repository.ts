@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Change, OwnChange } from '../changes/change.js';
+import type { Change } from '../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
-import type {
-  AuthenticatorApp,
-  Bytes,
-  SqlTransaction,
-  Transaction,
-} from '../../database/records.js';
+import type { AuthenticatorApp, Bytes, Transaction } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { SecondFactorMandatoryError } from '../../errors/error-registry.js';
 import { appContext } from './app-context.js';
@@ -66,7 +61,7 @@ export class FactorsRepository {
    * @returns undefined where it was not added: there is an app or such a factor
    */
   async add(
-    change: OwnChange,
+    change: Change,
     app: AuthenticatorApp,
     hashes: readonly Bytes[],
     isFirst: boolean,
@@ -86,7 +81,7 @@ export class FactorsRepository {
   }
 
   /** Replaces the app of an account. Returns whether there was one. */
-  async replace(change: OwnChange, { accountId, ...app }: AuthenticatorApp): Promise<boolean> {
+  async replace(change: Change, { accountId, ...app }: AuthenticatorApp): Promise<boolean> {
     const trustedSince = await this.inheritedTrust(change, accountId);
     const { count } = await change.models.authenticatorApp.updateMany({
       where: { accountId },
@@ -107,7 +102,7 @@ export class FactorsRepository {
 
   /** Replaces the recovery codes of an account. Returns whether it has a factor. */
   async replaceRecoveryCodes(
-    change: OwnChange,
+    change: Change,
     accountId: string,
     hashes: readonly Bytes[],
   ): Promise<boolean> {
@@ -119,7 +114,7 @@ export class FactorsRepository {
 
   /** Replaces the recovery codes. */
   async replaceCodes(
-    { models }: OwnChange,
+    { models }: Change,
     accountId: string,
     hashes: readonly Bytes[],
   ): Promise<void> {
@@ -131,7 +126,7 @@ export class FactorsRepository {
   }
 
   /** Uses the code of a time step. Returns whether it was not used before, nor a later one, on any node. */
-  async useStep(change: OwnChange, accountId: string, step: number): Promise<boolean> {
+  async useStep(change: Change, accountId: string, step: number): Promise<boolean> {
     const { count } = await change.models.authenticatorApp.updateMany({
       where: { accountId, lastStep: { lt: BigInt(step) } },
       data: { lastStep: BigInt(step) },
@@ -141,19 +136,19 @@ export class FactorsRepository {
   }
 
   /** Uses a recovery code. Returns whether the account had it. */
-  async useRecoveryCode(change: OwnChange, accountId: string, hash: Bytes): Promise<boolean> {
+  async useRecoveryCode(change: Change, accountId: string, hash: Bytes): Promise<boolean> {
     const { count } = await change.models.recoveryCode.deleteMany({ where: { accountId, hash } });
     if (count > 0) await this.endRemoval(change, accountId);
     return count > 0;
   }
 
   /** Ends the removal that an operator was asked for: a factor that is used or changed is not lost. */
-  async endRemoval({ models }: OwnChange, accountId: string): Promise<void> {
+  async endRemoval({ models }: Change, accountId: string): Promise<void> {
     await models.factorRemoval.deleteMany({ where: { accountId } });
   }
 
   /** Removes the app, with the recovery codes where it is the last factor. Returns whether there was one. */
-  async remove(change: OwnChange, accountId: string, isMandatory: boolean): Promise<boolean> {
+  async remove(change: Change, accountId: string, isMandatory: boolean): Promise<boolean> {
     const { count } = await change.models.authenticatorApp.deleteMany({ where: { accountId } });
     if (count > 0) await this.afterRemoval(change, accountId, isMandatory);
     return count > 0;
@@ -164,7 +159,7 @@ export class FactorsRepository {
    *
    * @throws SecondFactorMandatoryError where the account must have one
    */
-  async afterRemoval(change: OwnChange, accountId: string, isMandatory: boolean): Promise<void> {
+  async afterRemoval(change: Change, accountId: string, isMandatory: boolean): Promise<void> {
     await this.endRemoval(change, accountId);
     if (await this.hasFactor(accountId, change.models)) return;
     if (isMandatory) throw new SecondFactorMandatoryError();
@@ -184,7 +179,7 @@ export class FactorsRepository {
   }
 
   /** Whether the account has a trusted factor. */
-  async hasTrusted(accountId: string, transaction?: SqlTransaction): Promise<boolean> {
+  async hasTrusted(accountId: string, transaction?: Transaction): Promise<boolean> {
     const trusted = await this.prisma.queryJson(
       `SELECT '1' AS json FROM (${await this.trustedRows()}) AS factors WHERE trusted <= now() LIMIT 1`,
       [accountId],

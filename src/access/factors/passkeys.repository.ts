@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OwnChange } from '../changes/change.js';
+import type { Change } from '../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Bytes, Passkey } from '../../database/records.js';
 import { TooManyPasskeysError } from '../../errors/error-registry.js';
@@ -58,7 +58,7 @@ export class PasskeysRepository {
    * @throws TooManyPasskeysError
    */
   async add(
-    change: OwnChange,
+    change: Change,
     passkey: Passkey,
     userHandle: Bytes,
     hashes: readonly Bytes[],
@@ -92,7 +92,7 @@ export class PasskeysRepository {
    * @param challengedAt when the challenge was made
    */
   async use(
-    change: OwnChange,
+    change: Change,
     { accountId, id }: Pick<Passkey, 'accountId' | 'id'>,
     { counter, backedUp }: Assertion,
     challengedAt: Date,
@@ -110,12 +110,7 @@ export class PasskeysRepository {
   }
 
   /** Returns whether the account has the passkey. */
-  async rename(
-    { models }: OwnChange,
-    accountId: string,
-    id: string,
-    name: string,
-  ): Promise<boolean> {
+  async rename({ models }: Change, accountId: string, id: string, name: string): Promise<boolean> {
     return (
       (await models.passkey.updateMany({ where: { accountId, id }, data: { name } })).count > 0
     );
@@ -123,7 +118,7 @@ export class PasskeysRepository {
 
   /** Removes a passkey, with the recovery codes where it is the last factor. Returns whether the account had it. */
   async remove(
-    change: OwnChange,
+    change: Change,
     accountId: string,
     id: string,
     isMandatory: boolean,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Change, OwnChange } from '../changes/change.js';
+import type { Change } from '../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
@@ -16,7 +16,7 @@ export class SessionsRepository implements ExpiringRows {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Creates a session. Beyond `most` sessions of an account, the least recently used one is deleted. */
-  async create({ models }: OwnChange, session: Session, most: number): Promise<Session> {
+  async create({ models }: Change, session: Session, most: number): Promise<Session> {
     const { accountId } = session;
     const surplus = await models.session.findMany({
       where: { accountId },
@@ -47,12 +47,7 @@ export class SessionsRepository implements ExpiringRows {
   }
 
   /** Gives a new token to a session, and remembers the confirmation. Returns whether it has not ended meanwhile. */
-  async confirm(
-    { models }: OwnChange,
-    id: string,
-    hash: Bytes,
-    confirmedAt: Date,
-  ): Promise<boolean> {
+  async confirm({ models }: Change, id: string, hash: Bytes, confirmedAt: Date): Promise<boolean> {
     const data = { hash, confirmedAt };
     return (await models.session.updateMany({ where: { id }, data })).count > 0;
   }
@@ -66,7 +61,7 @@ export class SessionsRepository implements ExpiringRows {
   }
 
   /** Deletes a session. Returns whether it existed. */
-  async delete({ models }: OwnChange, accountId: string, id: string): Promise<boolean> {
+  async delete({ models }: Change, accountId: string, id: string): Promise<boolean> {
     return (await models.session.deleteMany({ where: { accountId, id } })).count > 0;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomText } from '../../database/random-text.js';
 import { violates } from '../../database/connection/constraint-violation.js';
-import type { OwnChange } from '../../access/changes/change.js';
+import type { Change } from '../../access/changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
@@ -81,7 +81,7 @@ export class IdempotencyKeysRepository implements ExpiringRows {
    *
    * @throws IdempotencyKeyInUseError when the claim was given up and another request has it
    */
-  async complete({ models }: OwnChange, claim: Claim, created: Account): Promise<void> {
+  async complete({ models }: Change, claim: Claim, created: Account): Promise<void> {
     const { count } = await models.idempotencyKey.updateMany({
       where: claim,
       data: {

@@ -102,7 +102,7 @@ function queriesWritingZones(queryable: SqlQueryable) {
 }
 
 /** Converts times to text with their zone, which PostgreSQL reads the same way under all settings. */
-function withZones(query: SqlQuery): SqlQuery {
+export function withZones(query: SqlQuery): SqlQuery {
   const { args, argTypes } = query;
   if (!argTypes.some(isTime)) return query;
   return {

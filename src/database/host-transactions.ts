@@ -1,0 +1,107 @@
+import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
+import { withZones } from './connection/time-zones.js';
+import { PrismaClient } from './generated/client.js';
+import type { SqlTransaction, Transaction } from './records.js';
+
+/** Longer than any transaction: the timeouts are those of the host. */
+const unlimitedMs = 2 ** 31 - 1;
+
+/**
+ * Prisma's models in transactions that a host has begun, through nothing but their method `query`.
+ *
+ * Each statement returns its rows as JSON in one column, which no type parser, naming strategy or setting of the host
+ * changes. JSON has no bytes: models can write and compare them there, and Prisma refuses to read them.
+ */
+export class HostTransactions {
+  private readonly client: PrismaClient;
+  private readonly joined = new WeakMap<Transaction, SqlTransaction>();
+  private starting: Promise<void> = Promise.resolve();
+  /** The transaction that Prisma begins next. */
+  private next: { readonly host: SqlTransaction; taken(): void } | undefined;
+
+  /** @param schema returns the PostgreSQL schema of the tables */
+  constructor(schema: () => Promise<string>) {
+    const connect = async () => this.driver(await schema());
+    this.client = new PrismaClient({
+      adapter: { ...named, connect },
+      transactionOptions: { maxWait: unlimitedMs, timeout: unlimitedMs },
+    });
+  }
+
+  /** Does work within a savepoint: when it fails, the transaction is as before and can continue. */
+  async join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    // Prisma passes nothing on to its adapter, so that one transaction begins after the other.
+    const earlier = this.starting;
+    let taken: () => void = () => undefined;
+    this.starting = new Promise((resolve) => (taken = resolve));
+    await earlier;
+    this.next = { host, taken };
+    return this.client
+      .$transaction((transaction) => {
+        this.joined.set(transaction, host);
+        return work(transaction);
+      })
+      .finally(taken);
+  }
+
+  /** The transaction of the host that was joined; undefined for one of this module. */
+  hostOf(transaction: Transaction): SqlTransaction | undefined {
+    return this.joined.get(transaction);
+  }
+
+  private driver(schemaName: string): SqlDriverAdapter {
+    const none = () => Promise.reject(new Error('Only transactions of a host are joined.'));
+    return {
+      ...named,
+      ...{ queryRaw: none, executeRaw: none, executeScript: none },
+      getConnectionInfo: () => ({ schemaName, supportsRelationJoins: true }),
+      dispose: () => Promise.resolve(),
+      startTransaction: async () => {
+        const { host, taken } = this.next!;
+        taken();
+        await host.query('SAVEPOINT nest_accounts');
+        const release = () => host.query('RELEASE SAVEPOINT nest_accounts');
+        return {
+          ...named,
+          options: { usePhantomQuery: true },
+          async queryRaw(query) {
+            const rows = await rowsOf<object>(host, query, 'to_json(result)');
+            const columnNames = Object.keys(rows[0] ?? {});
+            // Models know the types of their columns.
+            return { columnNames, columnTypes: [], rows: rows.map((row) => Object.values(row)) };
+          },
+          async executeRaw(query) {
+            const counted = { ...query, sql: `${query.sql} RETURNING 1` };
+            const [count] = await rowsOf<number>(host, counted, 'count(*)');
+            return count!;
+          },
+          async commit() {
+            await release();
+          },
+          async rollback() {
+            await host.query('ROLLBACK TO SAVEPOINT nest_accounts');
+            await release();
+          },
+        };
+      },
+    };
+  }
+}
+
+const named = { provider: 'postgres', adapterName: 'nest-accounts' } as const;
+
+/** @param json SQL for a value of each row of `result` */
+async function rowsOf<T>(host: SqlTransaction, query: SqlQuery, json: string): Promise<T[]> {
+  const { sql, args, argTypes } = withZones(query);
+  const { rows } = await host.query<{ json: string }>(
+    `WITH result AS (${sql}) SELECT ${json}::text AS json FROM result`,
+    args.map((arg, i) => (argTypes[i]!.scalarType === 'bytes' ? bytesOf(arg) : arg)),
+  );
+  return rows.map(({ json: text }) => JSON.parse(text) as T);
+}
+
+/** Prisma passes bytes in base64. */
+function bytesOf(arg: unknown): unknown {
+  if (Array.isArray(arg)) return arg.map(bytesOf);
+  return typeof arg === 'string' ? Buffer.from(arg, 'base64') : arg;
+}
