@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { SqlTransaction } from '../database/records.js';
+import type { SqlTransaction, Transaction } from '../database/records.js';
 import { accountEventTypes } from './account-event.js';
 import { batchSize, giveUp, isoTime, running } from './event-tables.js';
 
@@ -64,14 +64,17 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     );
   }
 
-  /** Records that a subscriber is running. Returns whether its subscription exists. */
-  async see(name: string, types: readonly string[]): Promise<boolean> {
-    const seen = await this.prisma.queryJson(
+  /**
+   * Records that a subscriber is running. Returns whether parked events are being delivered again, undefined where there
+   * is no such subscription.
+   */
+  async see(name: string, types: readonly string[]): Promise<boolean | undefined> {
+    const seen = await this.prisma.queryJson<boolean>(
       `UPDATE ${await this.prisma.table('event_subscriptions')} SET seen_at = now()
-       WHERE name = $1 AND type = ANY($2::text[]) RETURNING '1' AS json`,
+       WHERE name = $1 AND type = ANY($2::text[]) RETURNING to_json(retry_before IS NOT NULL)::text AS json`,
       [name, types],
     );
-    return seen.length > 0;
+    return seen.length > 0 ? seen.some(Boolean) : undefined;
   }
 
   /** Whether a node with a subscriber to this type is running. */
@@ -169,17 +172,22 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return (await this.prisma.eventSubscription.count({ where: { name } })) > 0;
   }
 
-  /**
-   * Deletes a subscription with its events. Returns whether it existed. What a transaction in progress still
-   * writes for it is purged later.
-   */
-  async drop(name: string): Promise<boolean> {
-    const { count } = await this.prisma.eventSubscription.deleteMany({ where: { name } });
+  /** Deletes a subscription without its events. Returns whether it existed. */
+  async delete(name: string, transaction?: Transaction): Promise<boolean> {
+    const deleted = await this.prisma.queryJson(
+      `DELETE FROM ${await this.prisma.table('event_subscriptions')} WHERE name = $1 RETURNING '1' AS json`,
+      [name],
+      transaction,
+    );
+    return deleted.length > 0;
+  }
+
+  /** Deletes the events of a deleted subscription. What a transaction in progress still writes for it is purged later. */
+  async deleteEvents(name: string): Promise<void> {
     for (const { table, key } of ownedTables) {
       const rows = { where: 'subscription = $1', values: [name], orderBy: key, limit: batchSize };
       while (!(await this.exists(name)) && (await deleteRows(this.prisma, undefined, table, rows)));
     }
-    return count > 0;
   }
 
   /** Deletes types whose subscriber has none of them any more, and events without a subscription. */

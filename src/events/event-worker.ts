@@ -80,6 +80,7 @@ export class EventWorker {
   private readonly failed = new Set<string>();
   private isStopped = false;
   private isNudged = false;
+  private isRetrying = false;
   private wake: () => void = () => undefined;
   private timers: NodeJS.Timeout[] = [];
   private running: Promise<void> = Promise.resolve();
@@ -106,6 +107,21 @@ export class EventWorker {
   nudge(): void {
     this.isNudged = true;
     this.wake();
+  }
+
+  /** Delivers again what an operator has asked for, unless it is in progress. */
+  async retryParked(): Promise<void> {
+    if (this.isRetrying) return;
+    this.isRetrying = true;
+    const { name } = this.subscriber;
+    try {
+      while (!this.isStopped && (await this.parked.retryRequested(name))) this.nudge();
+      this.nudge();
+    } catch (error) {
+      this.outages.reportRepeated(error as Error, `Parked events of ${name} wait.`);
+    } finally {
+      this.isRetrying = false;
+    }
   }
 
   /** Claims no more events, and resolves when the subscriber has finished those in progress. */
@@ -138,6 +154,7 @@ export class EventWorker {
         return false;
       });
     }
+    void this.retryParked();
     this.timers = [every(extendMs, () => this.extend()), every(seenMs, () => this.see())];
     while (!this.isStopped) {
       this.isNudged = false;
@@ -163,8 +180,10 @@ export class EventWorker {
 
   private async see(): Promise<void> {
     const { name, types } = this.subscriber;
-    if (this.isStopped || (await this.subscriptions.see(name, types))) return;
-    this.end('it was dropped');
+    if (this.isStopped) return;
+    const isRetrying = await this.subscriptions.see(name, types);
+    if (isRetrying === undefined) return this.end('it was dropped');
+    if (isRetrying) await this.retryParked();
   }
 
   /** @param isProbe whether the subscriber counts as failing, and one event shows whether it still does */
@@ -226,7 +245,8 @@ export class EventWorker {
       }
       const error = await this.errorOf(event);
       if (error instanceof SubscriptionEndedError) {
-        await this.subscriptions.drop(name);
+        await this.subscriptions.delete(name);
+        await this.subscriptions.deleteEvents(name);
         return this.end(error.message);
       }
       if (error !== undefined) {

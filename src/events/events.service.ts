@@ -114,29 +114,39 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Delivers the parked events of a subscription again, for another three days. Returns their number,
-   * undefined when there is no such subscription.
+   * Records that the parked events of a subscription shall be delivered again, for another three days. Returns their
+   * number, a million at most, and undefined when there is no such subscription.
    */
-  async retry(subscription: string): Promise<number | undefined> {
-    const isKnown =
-      isSubscriptionName(subscription) && (await this.subscriptions.exists(subscription));
-    if (!isKnown) return undefined;
-    const count = await this.parked.retry(subscription);
-    this.nudge();
-    return count;
+  async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
+    if (!isSubscriptionName(subscription)) return undefined;
+    return this.parked.requestRetry(subscription, transaction);
+  }
+
+  /** Begins with what was requested. The nodes with the subscriber finish what is more than one batch. */
+  async retry(subscription: string): Promise<void> {
+    const isMore = await this.parked.retryRequested(subscription);
+    for (const worker of this.workers) {
+      worker.nudge();
+      if (isMore && worker.subscriber.name === subscription) void worker.retryParked();
+    }
   }
 
   /**
-   * Deletes a subscription whose subscriber was removed, with its events. A subscriber that still runs ends
-   * within half a minute, and its next start creates the subscription again. Returns whether it existed.
+   * Deletes a subscription whose subscriber was removed. A subscriber that still runs ends within half a minute, and its
+   * next start creates the subscription again. Returns whether it existed.
    *
    * @throws SubscriptionInUseError for the one of this package whose subscriber still runs
    */
-  async drop(subscription: string): Promise<boolean> {
+  async drop(subscription: string, transaction: Transaction): Promise<boolean> {
     if (await this.subscriptions.isInternalAndRunning(subscription)) {
       throw new SubscriptionInUseError(subscription);
     }
-    return this.subscriptions.drop(subscription);
+    return this.subscriptions.delete(subscription, transaction);
+  }
+
+  /** Deletes the events of a dropped subscription, which the purge would do later. */
+  deleteEvents(subscription: string): Promise<void> {
+    return this.subscriptions.deleteEvents(subscription);
   }
 
   private async begin(subscriber: EventSubscriber): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { SqlTransaction } from '../database/records.js';
+import type { SqlTransaction, Transaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 import {
   EventDeliveriesRepository,
@@ -54,22 +54,53 @@ export class ParkedEventsRepository implements ExpiringRows {
     await this.deliveries.release(queue);
   }
 
-  /** Lets the parked events of a subscription wait again. Returns how many. */
-  retry(subscription: string): Promise<number> {
-    return this.retryWhere(subscription, '', []);
+  /**
+   * Records that what is parked now shall be delivered again. Returns how many events that are, a million at most, and
+   * undefined where there is no such subscription.
+   */
+  async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
+    const [count] = await this.prisma.queryJson<number>(
+      `WITH requested AS (
+        UPDATE ${await this.prisma.table('event_subscriptions')} SET retry_before = now() WHERE name = $1
+        RETURNING name
+      ), parked AS (
+        SELECT FROM ${await this.prisma.table('parked_events')} WHERE subscription = $1
+        ORDER BY account_id, sequence LIMIT 1000000
+      )
+      SELECT to_json((SELECT count(*) FROM parked))::text AS json WHERE EXISTS (SELECT FROM requested)`,
+      [subscription],
+      transaction,
+    );
+    return count;
+  }
+
+  /** Lets a batch of what shall be delivered again wait for that. Returns whether there may be more. */
+  async retryRequested(subscription: string): Promise<boolean> {
+    const subscriptions = await this.prisma.table('event_subscriptions');
+    const requested = `parked_at <= (SELECT max(retry_before) FROM ${subscriptions} WHERE name = $1)`;
+    if (await this.retryBatch(subscription, `AND ${requested}`, [])) return true;
+    // Another node may have locked the others.
+    await this.prisma.queryJson(
+      `UPDATE ${subscriptions} SET retry_before = NULL WHERE name = $1 AND retry_before IS NOT NULL AND NOT EXISTS (
+        SELECT FROM ${await this.prisma.table('parked_events')} WHERE subscription = $1 AND ${requested}
+      ) RETURNING '1' AS json`,
+      [subscription],
+    );
+    return false;
   }
 
   /** Lets events of these types wait again that were parked because no subscriber handled their type. */
   async retryUntried(subscription: string, types: readonly string[]): Promise<void> {
-    await this.retryWhere(subscription, 'AND attempts = 0 AND type = ANY($2::text[])', [types]);
+    const untried = 'AND attempts = 0 AND type = ANY($2::text[])';
+    while (await this.retryBatch(subscription, untried, [types]));
   }
 
   /** @param condition which of them, in SQL with parameters from `$2` on */
-  private async retryWhere(
+  private async retryBatch(
     subscription: string,
     condition: string,
     values: readonly unknown[],
-  ): Promise<number> {
+  ): Promise<boolean> {
     const parked = await this.prisma.table('parked_events');
     const sql = `WITH batch AS (
         SELECT sequence, account_id FROM ${parked} WHERE subscription = $1 ${condition}
@@ -91,11 +122,8 @@ export class ParkedEventsRepository implements ExpiringRows {
       )
       INSERT INTO ${await this.prisma.table('event_deliveries')} (${columns}) OVERRIDING SYSTEM VALUE
       SELECT ${columns} FROM retried RETURNING '1' AS json`;
-    for (let count = 0; ;) {
-      const { length } = await this.prisma.queryJson(sql, [subscription, ...values]);
-      count += length;
-      if (length < batchSize) return count;
-    }
+    const { length } = await this.prisma.queryJson(sql, [subscription, ...values]);
+    return length === batchSize;
   }
 
   /** Deletes the parked events of an account for a subscription. */

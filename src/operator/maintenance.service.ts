@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ResealService, type ResealResult } from '../access/tokens/reseal.service.js';
-import { AuditTrail } from '../audit/audit-trail.js';
+import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import type { SubscriptionState } from '../events/event-subscriptions.repository.js';
 import { EventsService } from '../events/events.service.js';
 import type { OperatorRequester } from './operator.service.js';
@@ -11,7 +11,7 @@ export class MaintenanceService {
   constructor(
     private readonly events: EventsService,
     private readonly resealing: ResealService,
-    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
   ) {}
 
   /** The state of each subscription, with its waiting and parked events. */
@@ -19,14 +19,21 @@ export class MaintenanceService {
     return this.events.list();
   }
 
-  /** Delivers the parked events of a subscription again. Returns their number, undefined where there is no such subscription. */
+  /**
+   * Delivers the parked events of a subscription again; very many are finished in the background. Returns their number, a
+   * million at most, and undefined where there is no such subscription.
+   */
   async retryEvents(
     subscription: string,
     requester: OperatorRequester,
   ): Promise<number | undefined> {
-    const retried = await this.events.retry(subscription);
-    if (retried !== undefined) await this.record('event.retry', requester, subscription);
-    return retried;
+    let count: number | undefined;
+    await this.changes.run(record('event.retry', requester, subscription), async ({ models }) => {
+      count = await this.events.requestRetry(subscription, models);
+      return count !== undefined;
+    });
+    if (count !== undefined) await this.events.retry(subscription);
+    return count;
   }
 
   /**
@@ -35,23 +42,26 @@ export class MaintenanceService {
    * @throws SubscriptionInUseError for the one of this package whose subscriber still runs
    */
   async dropSubscription(subscription: string, requester: OperatorRequester): Promise<boolean> {
-    const isDropped = await this.events.drop(subscription);
-    if (isDropped) await this.record('event.drop', requester, subscription);
-    return isDropped;
+    const isDropped = await this.changes.run(
+      record('event.drop', requester, subscription),
+      ({ models }) => this.events.drop(subscription, models),
+    );
+    if (isDropped) await this.events.deleteEvents(subscription);
+    return isDropped === true;
   }
 
   /** Seals with the first secret key what older ones have sealed. */
   async reseal(requester: OperatorRequester): Promise<ResealResult> {
-    const result = await this.resealing.reseal();
-    await this.record('key.reseal', requester);
-    return result;
+    // First, because it is interrupted where the process ends.
+    await this.changes.run(record('key.reseal', requester), async () => true);
+    return this.resealing.reseal();
   }
+}
 
-  private record(
-    event: 'event.retry' | 'event.drop' | 'key.reseal',
-    requester: OperatorRequester,
-    ...members: string[]
-  ): Promise<void> {
-    return this.audit.record({ event, accountId: null, members, requester });
-  }
+function record(
+  event: 'event.retry' | 'event.drop' | 'key.reseal',
+  requester: OperatorRequester,
+  ...members: string[]
+): ChangeRecord {
+  return { event, accountId: null, members, requester };
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
   chromiumAvailable,
@@ -11,6 +11,13 @@ const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
 /** Where every page is kept as an image, to be looked at; nowhere unless it is set. */
 const folder = process.env.SCREENSHOTS;
+
+/** A window in which every page is looked at. */
+interface Look {
+  readonly width: number;
+  readonly isDark?: boolean;
+  readonly withAxe?: boolean;
+}
 
 interface Measures {
   bytes: number;
@@ -101,13 +108,12 @@ inBrowser('The looks of every page in every state', () => {
     gallery.close();
   });
 
-  /** Visits every page, and collects what `faultsOf` finds there. */
+  /** Visits every page in a new window, and collects what `faultsOf` finds there. */
   async function visitAll(
-    { language = 'en', ...options }: BrowserContextOptions & { language?: string },
+    language: string,
     faultsOf: (page: Page, name: string) => Promise<string[]>,
   ): Promise<Record<string, string[]>> {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
@@ -118,101 +124,90 @@ inBrowser('The looks of every page in every state', () => {
       const found = [...(await faultsOf(page, name)), ...complaints.splice(0)];
       if (found.length > 0) faults[name] = found;
     }
-    await context.close();
+    await page.close();
     return faults;
   }
 
-  const isWide = async (page: Page) =>
-    (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
-      ? ['The page is wider than the window.']
-      : [];
-
+  // axe takes longer than everything else, and finds the same at other widths.
   it.each([
-    [320, 'light', 'en', false],
-    [360, 'dark', 'en', true],
-    [640, 'light', 'de', false], // 1280 px at 200 %
-    [768, 'light', 'ar', true],
-    [1440, 'light', 'en', true],
-    [1440, 'dark', 'th', false],
-    [1920, 'light', 'fa', false],
-  ] as const)(
-    'fit into %d px, %s, in %s, and have no faults (with axe: %p)',
-    async (width, colorScheme, language, withAxe) => {
-      const options = { viewport: { width, height: 900 }, colorScheme, language };
-      const faults = await visitAll(options, async (page, name) => {
-        await capture(page, `${width}-${colorScheme}-${language}`, name);
-        // It takes longer than everything else, and finds the same at other widths.
-        const found = withAxe ? await accessibilityFaults(page) : [];
-        return [...(await isWide(page)), ...found];
+    ['en', [{ width: 320 }, { width: 1440 }, { width: 360, isDark: true, withAxe: true }]],
+    ['de', [{ width: 640 }]], // 1280 px at 200 %
+    ['ar', [{ width: 768, withAxe: true }]],
+    ['th', [{ width: 1440, isDark: true }]],
+    ['fa', [{ width: 1920 }]],
+  ] as [string, readonly Look[]][])(
+    'fit into the window in %s, and have no faults: %j',
+    async (language, looks) => {
+      const faults = await visitAll(language, async (page, name) => {
+        const found: string[] = [];
+        for (const { width, isDark = false, withAxe = false } of looks) {
+          const colorScheme = isDark ? 'dark' : 'light';
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          await capture(page, `${width}-${colorScheme}-${language}`, name);
+          if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) {
+            found.push(`The page is wider than ${width} px.`);
+          }
+          if (withAxe) found.push(...(await accessibilityFaults(page)));
+        }
+        return found;
       });
       expect(faults).toEqual({});
     },
-    300_000,
   );
 
-  it('weigh less than 50 kB each, and move nothing once they are shown', async () => {
-    const faults = await visitAll({ viewport: { width: 360, height: 740 } }, async (page) => {
+  it('weigh less than 50 kB, move nothing once they are shown, and are usable with the keyboard alone', async () => {
+    const faults = await visitAll('en', async (page) => {
       const { bytes, shifts } = (await page.evaluate(measure)) as Measures;
       return [
         ...(bytes < 50_000 ? [] : [`The page has ${bytes} bytes.`]),
         ...shifts.map((sources) => `What is shown moves: ${sources}`),
+        ...(await keyboardFaults(page)),
       ];
     });
     expect(faults).toEqual({});
   });
 
-  it('are usable with the keyboard alone, which is where it is seen', async () => {
-    const faults = await visitAll({ viewport: { width: 360, height: 740 } }, async (page) => {
-      const expected = (await page.evaluate(reachable)) as string[];
-      const found: string[] = [];
-      const unseen: string[] = [];
-      // From the element that has the focus first, past the end of the page and what is no control.
-      for (let pressed = 0; pressed < expected.length + 4; pressed++) {
-        await page.keyboard.press('Tab');
-        const { name, isSeen } = (await page.evaluate(focused)) as Focused;
-        found.push(name);
-        if (!isSeen && !name.startsWith('BODY')) unseen.push(`The focus is not seen on ${name}`);
+  it('mark refused fields, and follow what the system asks for: colours, less motion, paper', async () => {
+    const faults = await visitAll('en', async (page, name) => {
+      const listed = async (script: string, what: string) =>
+        ((await page.evaluate(script)) as string[]).map((element) => `${what}: ${element}`);
+      const found = await listed(unmarked, 'It looks like any other field');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      found.push(...(await listed(moving, 'This moves')));
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, forcedColors: 'active' });
+        await capture(page, `forced-${colorScheme}`, name);
+        found.push(...(await listed(withoutEdges, 'Nothing shows that this is a control')));
       }
-      const missed = expected.filter((name) => !found.includes(name));
-      return [...unseen, ...missed.map((name) => `The keyboard does not reach ${name}`)];
-    });
-    expect(faults).toEqual({});
-  }, 180_000);
-
-  it.each(['light', 'dark'] as const)('need no colours of their own (%s)', async (colorScheme) => {
-    const options = { colorScheme, forcedColors: 'active', viewport: { width: 768, height: 900 } };
-    const faults = await visitAll(options as BrowserContextOptions, async (page, name) => {
-      await capture(page, `forced-${colorScheme}`, name);
-      const invisible = (await page.evaluate(withoutEdges)) as string[];
-      return invisible.map((element) => `Nothing shows that this is a control: ${element}`);
-    });
-    expect(faults).toEqual({});
-  });
-
-  it('mark every field that was refused', async () => {
-    const faults = await visitAll({}, async (page) => {
-      const found = (await page.evaluate(unmarked)) as string[];
-      return found.map((field) => `It looks like any other field: ${field}`);
-    });
-    expect(faults).toEqual({});
-  });
-
-  it('move nothing for who asked for reduced motion', async () => {
-    const faults = await visitAll({ reducedMotion: 'reduce' }, async (page) => {
-      const found = (await page.evaluate(moving)) as string[];
-      return found.map((element) => `This moves: ${element}`);
-    });
-    expect(faults).toEqual({});
-  });
-
-  it('print in black on white, without what only a screen can use', async () => {
-    const faults = await visitAll({ colorScheme: 'dark' }, async (page, name) => {
-      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark', forcedColors: 'none' });
       await capture(page, 'print', name);
-      return (await page.evaluate(printed)) as string[];
+      found.push(...(await listed(printed, 'On paper')));
+      await page.emulateMedia({
+        media: 'screen',
+        colorScheme: 'light',
+        reducedMotion: 'no-preference',
+      });
+      return found;
     });
     expect(faults).toEqual({});
   });
+
+  /** What the keyboard alone does not reach, or where it is not seen. */
+  async function keyboardFaults(page: Page): Promise<string[]> {
+    const expected = (await page.evaluate(reachable)) as string[];
+    const found: string[] = [];
+    const unseen: string[] = [];
+    // From the element that has the focus first, past the end of the page and what is no control.
+    for (let pressed = 0; pressed < expected.length + 4; pressed++) {
+      await page.keyboard.press('Tab');
+      const { name, isSeen } = (await page.evaluate(focused)) as Focused;
+      found.push(name);
+      if (!isSeen && !name.startsWith('BODY')) unseen.push(`The focus is not seen on ${name}`);
+    }
+    const missed = expected.filter((name) => !found.includes(name));
+    return [...unseen, ...missed.map((name) => `The keyboard does not reach ${name}`)];
+  }
 
   async function capture(page: Page, kind: string, name: string): Promise<void> {
     if (!folder) return;

@@ -11,6 +11,7 @@ import type { AccountEvent, AccountEventType } from '../../src/events/account-ev
 import { EventDeliveriesRepository } from '../../src/events/event-deliveries.repository.js';
 import { ParkedEventsRepository } from '../../src/events/parked-events.repository.js';
 import { EventsService } from '../../src/events/events.service.js';
+import { MaintenanceService } from '../../src/operator/maintenance.service.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { TcpProxy } from '../support/servers/tcp-proxy.js';
@@ -70,6 +71,8 @@ describe('subscriptions', () => {
   };
   const deliveriesRepository = () => apps[0]!.get(EventDeliveriesRepository, { strict: false });
   const purge = () => apps[0]!.get(PurgeService, { strict: false }).purge();
+  const maintenance = () => apps[0]!.get(MaintenanceService, { strict: false });
+  const operator = { channel: 'code', operator: 'grace' } as const;
   const parkedRepository = () => apps[0]!.get(ParkedEventsRepository, { strict: false });
 
   it('are dropped under load without an error of a change, and leave nothing', async () => {
@@ -87,7 +90,7 @@ describe('subscriptions', () => {
       }),
     );
     await delay(300);
-    expect(await events.drop('billing')).toBe(true);
+    expect(await maintenance().dropSubscription('billing', operator)).toBe(true);
     expect(await events.list()).toEqual([]);
     await delay(300);
     isOver = true;
@@ -252,20 +255,33 @@ describe('subscriptions', () => {
     expect(rows).toEqual([{ sequence: 29 }]);
   });
 
-  it('retry as many parked events as there are', async () => {
+  it('retry as many parked events as there are, in the background', async () => {
+    await subscribe('account.created');
+    await pool.query(`
+      INSERT INTO parked_events
+      SELECT -i, 'billing', i, 'account.created', 'account ' || i % 300, 1, '{}', now(), now(), 3, 'down'
+      FROM generate_series(1, 100000) i`);
+    const events = await start(() => undefined, ['account.deleted']);
+    await pool.query(
+      `UPDATE event_subscriptions SET seen_at = now() WHERE type = 'account.created'`,
+    );
+    expect(await maintenance().retryEvents('billing', operator)).toBe(100_000);
+    await until(async () => (await count('parked_events')) === 0);
+    expect(await events.list()).toMatchObject([{ waiting: 20_000, more_waiting: true }]);
+    expect(await count('event_queues')).toBe(300);
+  });
+
+  it('are retried by a node with the subscriber where the process that was asked has ended', async () => {
     await subscribe('account.created');
     await pool.query(`
       INSERT INTO parked_events
       SELECT -i, 'billing', i, 'account.created', 'account ' || i % 300, 1, '{}', now(), now(), 3, 'down'
       FROM generate_series(1, 12000) i`);
-    const events = await start(() => undefined, ['account.deleted']);
-    await pool.query(
-      `UPDATE event_subscriptions SET seen_at = now() WHERE type = 'account.created'`,
-    );
-    await events.beforeApplicationShutdown();
-    expect(await events.retry('billing')).toBe(12_000);
-    expect(await events.list()).toMatchObject([{ waiting: 12_000, parked: 0 }]);
-    expect(await count('event_queues')).toBe(300);
+    await pool.query(`UPDATE event_subscriptions SET retry_before = now()`);
+    await start(() => undefined, ['account.created']);
+    const requested = 'SELECT FROM event_subscriptions WHERE retry_before IS NOT NULL';
+    await until(async () => (await pool.query(requested)).rows.length === 0);
+    expect(await count('parked_events')).toBe(0);
   });
 
   it('begin when the database answers', async () => {

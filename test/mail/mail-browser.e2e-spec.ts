@@ -250,6 +250,8 @@ inBrowser('Mails as HTML', () => {
           await page.setViewportSize({ width, height: 800 });
           if (await isWide(page)) faults.push(`${kind}: wider than ${width}`);
         }
+        // Longer values need more room, and change nothing of what axe looks for.
+        if (values !== mailSamples[kind]) continue;
         for (const colorScheme of colorSchemes) {
           await page.emulateMedia({ colorScheme });
           // Landmarks and headings are those of the mail program around it.
