@@ -36,12 +36,14 @@ export async function isSuspended(prisma: PrismaService): Promise<string> {
   const [grants, applications, accounts, suspensions] = await Promise.all(
     ['grants', 'applications', 'accounts', 'suspensions'].map((name) => prisma.table(name)),
   );
-  return `deleted.refresh_hash IS NOT NULL AND EXISTS (
-    SELECT FROM ${grants} AS granted
+  // A subquery with a result, because PostgreSQL could join the whole tables for one without.
+  return `deleted.refresh_hash IS NOT NULL AND (
+    SELECT true FROM ${grants} AS granted
       JOIN ${applications} AS client ON client.id = granted.application_id
       JOIN ${accounts} AS user_or_owner ON user_or_owner.id IN (granted.account_id, client.owner_id)
     WHERE granted.id = deleted.grant_id AND (user_or_owner.suspended_at IS NOT NULL OR (
       SELECT max(ended_at) FROM ${suspensions} WHERE account_id = user_or_owner.id
     ) > now() - ${longestRest})
-  )`;
+    LIMIT 1
+  ) IS NOT NULL`;
 }
