@@ -1,30 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  assertProof,
-  hexOf,
-  sessionExists,
-  tokenExists,
-  type Proof,
-} from '../access/changes/account-lock.js';
+import { assertProof, type Proof } from '../access/changes/account-lock.js';
 import type { Change } from '../access/changes/change.js';
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
-import {
-  accountJson,
-  accountOf,
-  accountWithPasswordJson,
-  columnOf,
-  type AccountJson,
-  type AccountWithPasswordJson,
-} from '../database/account-json.js';
+import { accountJson, accountOf, columnOf, type AccountJson } from '../database/account-json.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import { isIdentifier } from '../database/identifier.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, AccountWithPassword, Transaction } from '../database/records.js';
-import {
-  AccountNotFoundError,
-  EmailTakenError,
-  InvalidTokenError,
-} from '../errors/error-registry.js';
+import { AccountNotFoundError, EmailTakenError } from '../errors/error-registry.js';
 import { isOfHost } from '../errors/host-error.js';
 import {
   accountHooksToken,
@@ -67,6 +50,9 @@ export interface AccountUpdate {
  */
 export type EmailSetter = 'owner' | 'delegate' | 'adoption' | 'proof';
 
+/** Only password checks need the hash. */
+const withoutPassword = { omit: { passwordHash: true } } as const;
+
 /** What is done in the transaction in which an account is created. */
 export type WithCreation = (change: Change, created: Account) => Promise<void>;
 
@@ -78,13 +64,9 @@ export class AccountsRepository {
     @Inject(accountHooksToken) private readonly hooks: AccountHooks | null,
   ) {}
 
-  /** @param transaction of a host, to read in. Default: none */
-  async find(id: string, transaction?: Transaction, revision?: number): Promise<Account | null> {
-    const where = 'id = $1 AND ($2::int IS NULL OR revision = $2)';
-    const sql = await this.select(accountJson, where);
-    const values = [id, revision ?? null];
-    const [found] = await this.prisma.queryJson<AccountJson>(sql, values, transaction);
-    return found ? accountOf(found) : null;
+  /** @param client the transaction to read in. Default: none */
+  find(id: string, client: Transaction = this.prisma, revision?: number): Promise<Account | null> {
+    return client.account.findUnique({ where: { id, revision }, ...withoutPassword });
   }
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -94,27 +76,22 @@ export class AccountsRepository {
     return account;
   }
 
-  async findWithPassword(
+  findWithPassword(
     id: string,
-    transaction?: Transaction,
+    client: Transaction = this.prisma,
   ): Promise<AccountWithPassword | null> {
-    const sql = await this.select(accountWithPasswordJson, 'id = $1');
-    const [found] = await this.prisma.queryJson<AccountWithPasswordJson>(sql, [id], transaction);
-    return found ? accountOf(found) : null;
+    return client.account.findUnique({ where: { id } });
   }
 
   async findForSignIn(email: string): Promise<AccountWithPassword | null> {
     if (!isComparable(email)) return null;
-    const sql = await this.select(accountWithPasswordJson, 'email_key = $1');
-    const [found] = await this.prisma.queryJson<AccountWithPasswordJson>(sql, [emailKey(email)]);
-    return found ? accountOf(found) : null;
+    return this.prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
   }
 
   async findByEmail(email: string): Promise<Account | null> {
     if (!isComparable(email)) return null;
-    const sql = await this.select(accountJson, 'email_key = $1');
-    const [found] = await this.prisma.queryJson<AccountJson>(sql, [emailKey(email)]);
-    return found ? accountOf(found) : null;
+    const where = { emailKey: emailKey(email) };
+    return this.prisma.account.findUnique({ where, ...withoutPassword });
   }
 
   /**
@@ -180,35 +157,17 @@ export class AccountsRepository {
     also?: WithCreation,
     host?: Transaction,
   ): Promise<Account> {
-    const now = new Date().toISOString();
-    const row = { ...account, emailKey: emailKey(account.email), createdAt: now, updatedAt: now };
-    const columns = Object.keys(row).map(columnOf);
-    const table = await this.prisma.table('accounts');
-    const { sessionId, tokenId } = record.proof ?? record.requester;
-    const sql = `
-      INSERT INTO ${table} AS account (${columns.join(', ')})
-      SELECT ${columns.join(', ')} FROM json_populate_record(NULL::${table}, $1::json)
-      WHERE ($2::text IS NULL OR ${await sessionExists(this.prisma, '$2')})
-        AND ($3::text IS NULL OR ${await tokenExists(this.prisma, '$3')})
-      ${returning}`;
-    const written = Object.fromEntries(Object.values(row).map((value, i) => [columns[i], value]));
-    const values = [JSON.stringify(written), sessionId ?? null, hexOf(tokenId)];
-    const insert = async (change: Change) => {
-      const [created] = await change.query<AccountJson>(sql, values);
-      return created && this.afterHook('created', accountOf(created), change);
+    const now = new Date();
+    const data = { ...account, emailKey: emailKey(account.email), createdAt: now, updatedAt: now };
+    const create = async (change: Change) => {
+      await assertProof(record.proof ?? record.requester, change.models);
+      const inserted = await change.models.account.create({ data, ...withoutPassword });
+      const created = await this.afterHook('created', inserted, change);
+      await also?.(change, created);
+      return created;
     };
     try {
-      const created = also
-        ? await this.changes.run(record, async (change) => {
-            const inserted = await insert(change);
-            if (inserted) await also(change, inserted);
-            return inserted;
-          })
-        : host || this.hooks?.created
-          ? await this.changes.run(record, insert, host)
-          : await this.changes.statement(record, sql, values);
-      if (!created) throw new InvalidTokenError();
-      return created;
+      return (await this.changes.run(record, create, host))!;
     } catch (error) {
       throw isEmailTaken(error) ? new EmailTakenError() : error;
     }
@@ -299,13 +258,13 @@ export class AccountsRepository {
        WHERE id = $1 AND ($2::int IS NULL OR revision = $2)
          AND ($3::int IS NULL OR credentials_generation = $3)
          AND ($5::text IS NULL OR (
-           ${await tokenExists(this.prisma, '$5')}
+           EXISTS (SELECT FROM ${await this.prisma.table('access_tokens')} WHERE hash = decode($5, 'hex'))
            AND credentials_generation = (SELECT credentials_generation FROM ${accounts} WHERE id = $1)))
          AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
        ${returning}`,
       [
         ...[id, revision ?? null, credentialsGeneration ?? null],
-        ...[new Date().toISOString(), hexOf(tokenId), ...values],
+        ...[new Date().toISOString(), tokenId === undefined ? null : hashInHex(tokenId), ...values],
       ],
     ];
   }
@@ -315,30 +274,25 @@ export class AccountsRepository {
     id: string,
     oldHash: string,
     newHash: string,
-    transaction?: Transaction,
+    client: Transaction = this.prisma,
   ): Promise<void> {
-    await this.prisma.queryJson(
-      `UPDATE ${await this.prisma.table('accounts')} SET password_hash = $3
-       WHERE id = $1 AND password_hash = $2 RETURNING '1' AS json`,
-      [id, oldHash, newHash],
-      transaction,
-    );
+    await client.account.updateMany({
+      where: { id, passwordHash: oldHash },
+      data: { passwordHash: newHash },
+    });
   }
 
   /** Deletes the account with what refers to it. @throws NotDeletedError when a trigger of the host prevents it */
   async delete(change: Change, id: string): Promise<void> {
     if (this.hooks?.deleted)
       await this.afterHook('deleted', (await this.find(id, change.models))!, change);
-    const deleted = await change.query(
-      `DELETE FROM ${await this.prisma.table('accounts')} WHERE id = $1 RETURNING '1' AS json`,
-      [id],
-    );
-    if (deleted.length === 0) throw new NotDeletedError();
+    const { count } = await change.models.account.deleteMany({ where: { id } });
+    if (count === 0) throw new NotDeletedError();
   }
 
   /** @throws InvalidTokenError when the session or token has ended */
-  assertProof(proof: Proof, transaction?: Transaction): Promise<void> {
-    return assertProof(this.prisma, proof, transaction);
+  assertProof(proof: Proof, client: Transaction = this.prisma): Promise<void> {
+    return assertProof(proof, client);
   }
 
   /** The account once the hook of the host was called in the same transaction. */
@@ -346,15 +300,15 @@ export class AccountsRepository {
     if (this.hooks) await callHook(this.hooks, name, account, this.prisma.inSql(models));
     return account;
   }
-
-  private async select(json: (row: string) => string, where: string): Promise<string> {
-    const table = await this.prisma.table('accounts');
-    return `SELECT ${json('account')}::text AS json FROM ${table} AS account WHERE ${where}`;
-  }
 }
 
 /** Thrown to roll back the deletion of the applications when the account itself was not deleted. */
 export class NotDeletedError extends Error {}
+
+/** The hash of a token in hexadecimal digits, from its id. */
+function hashInHex(tokenId: string): string {
+  return Buffer.from(tokenId, 'base64url').toString('hex');
+}
 
 /** An error of a hook may be about a unique index of the host. */
 function isEmailTaken(error: unknown): boolean {

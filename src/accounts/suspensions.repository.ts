@@ -1,52 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
-import { accountJson, accountOf, type AccountJson } from '../database/account-json.js';
-import { PrismaService } from '../database/prisma.service.js';
 import type { Account } from '../database/records.js';
+
+const withoutPassword = { passwordHash: true } as const;
 
 @Injectable()
 export class SuspensionsRepository {
-  constructor(private readonly prisma: PrismaService) {}
-
   /** Suspends an account. Returns it, undefined where it is suspended already. */
-  suspend(change: Change, id: string, reason: string): Promise<Account | undefined> {
-    return this.update(
-      change,
-      'suspended_at = now(), suspension_reason = $2 WHERE id = $1 AND suspended_at IS NULL',
-      [id, reason],
-    );
+  async suspend({ models }: Change, id: string, reason: string): Promise<Account | undefined> {
+    const [suspended] = await models.account.updateManyAndReturn({
+      where: { id, suspendedAt: null },
+      data: { suspendedAt: new Date(), suspensionReason: reason },
+      omit: withoutPassword,
+    });
+    return suspended;
   }
 
   /** Ends a suspension. Returns the account, undefined where it is not suspended. */
-  async restore(change: Change, id: string): Promise<Account | undefined> {
-    const [accounts, suspensions] = await Promise.all(
-      ['accounts', 'suspensions'].map((name) => this.prisma.table(name)),
-    );
+  async restore({ models }: Change, id: string): Promise<Account | undefined> {
+    const account = await models.account.findUnique({ where: { id } });
+    if (!account?.suspendedAt) return undefined;
+    const startedAt = account.suspendedAt;
+    const endedAt = new Date(Math.max(Date.now(), startedAt.getTime()));
     // Refresh tokens of the account's applications do not expire in the meantime.
-    await change.query(
-      `INSERT INTO ${suspensions} (account_id, started_at, ended_at)
-       SELECT id, suspended_at, greatest(now(), suspended_at) FROM ${accounts}
-       WHERE id = $1 AND suspended_at IS NOT NULL
-       ON CONFLICT DO NOTHING RETURNING '1' AS json`,
-      [id],
-    );
-    return this.update(
-      change,
-      'suspended_at = NULL, suspension_reason = NULL WHERE id = $1 AND suspended_at IS NOT NULL',
-      [id],
-    );
-  }
-
-  private async update(
-    change: Change,
-    set: string,
-    values: readonly string[],
-  ): Promise<Account | undefined> {
-    const [changed] = await change.query<AccountJson>(
-      `UPDATE ${await this.prisma.table('accounts')} AS account SET ${set}
-       RETURNING ${accountJson('account')}::text AS json`,
-      values,
-    );
-    return changed && accountOf(changed);
+    await models.suspension.createMany({
+      data: { accountId: id, startedAt, endedAt },
+      skipDuplicates: true,
+    });
+    return models.account.update({
+      where: { id },
+      data: { suspendedAt: null, suspensionReason: null },
+      omit: withoutPassword,
+    });
   }
 }

@@ -3,6 +3,7 @@ import { TooManyApplicationsError } from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import type { Change } from '../access/changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { beginDeletion } from '../database/purge/deletions.repository.js';
 import type { Application, Bytes } from '../database/records.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
@@ -146,27 +147,26 @@ export class ApplicationsRepository {
    *
    * @param clientSecretHash of a secret that nobody knows: a client without one would be public
    */
-  async emptyAll(change: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
-    const applications = await this.prisma.table('applications');
-    const emptied = await change.query<string>(
-      `UPDATE ${applications} SET redirect_uris = '{}', updated_at = now(),
-         client_secret_hash = CASE WHEN client_secret_hash IS NOT NULL THEN decode($2, 'hex') END
-       WHERE owner_id = $1 RETURNING to_json(id)::text AS json`,
-      [ownerId, Buffer.from(clientSecretHash).toString('hex')],
-    );
-    for (const id of emptied) {
-      await change.query(
-        `SELECT '1' AS json FROM ${await this.prisma.table('begin_deletion')}('applications', $1)`,
-        [id],
-      );
-    }
+  async emptyAll({ models }: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
+    const data = { redirectUris: [], updatedAt: new Date() };
+    const select = { id: true };
+    const emptied = [
+      await models.application.updateManyAndReturn({
+        where: { ownerId, clientSecretHash: null },
+        data,
+        select,
+      }),
+      await models.application.updateManyAndReturn({
+        where: { ownerId, clientSecretHash: { not: null } },
+        data: { ...data, clientSecretHash },
+        select,
+      }),
+    ].flat();
+    for (const { id } of emptied) await beginDeletion(this.prisma, models, 'applications', id);
   }
 
   /** Deletes all applications of an owner with their tokens and grants. */
-  async deleteAll(change: Change, ownerId: string): Promise<void> {
-    await change.query(
-      `DELETE FROM ${await this.prisma.table('applications')} WHERE owner_id = $1 RETURNING '1' AS json`,
-      [ownerId],
-    );
+  async deleteAll({ models }: Change, ownerId: string): Promise<void> {
+    await models.application.deleteMany({ where: { ownerId } });
   }
 }

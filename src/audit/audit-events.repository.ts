@@ -58,11 +58,7 @@ export class AuditEventsRepository implements ExpiringRows {
 
   /** Inserts each event as a row of its own; a retry after a lost confirmation does not change the row. */
   async insertOnce(events: readonly AuditEvent[]): Promise<void> {
-    const table = await this.prisma.table('audit_events');
-    await this.prisma.$executeRawUnsafe(
-      `${insertInto(table, 1)} ON CONFLICT DO NOTHING`,
-      JSON.stringify(events),
-    );
+    await this.prisma.auditEvent.createMany({ data: [...events], skipDuplicates: true });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Prisma } from './generated/client.js';
-import type { Account, AccountWithPassword } from './records.js';
+import type { Account } from './records.js';
 
 /** An account as JSON from PostgreSQL; times are text with their zone, because JSON has no times. */
 export type AccountJson = {
@@ -10,28 +10,18 @@ export type AccountJson = {
 
 type TimeMember = 'createdAt' | 'updatedAt' | 'suspendedAt';
 
-export type AccountWithPasswordJson = AccountJson & Pick<AccountWithPassword, 'passwordHash'>;
-
 /** The column of a member of a model. */
 export function columnOf(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-const allMembers = Object.values(Prisma.AccountScalarFieldEnum);
-const members = allMembers.filter((member) => member !== 'passwordHash');
+const columns = Object.values(Prisma.AccountScalarFieldEnum)
+  .filter((member) => member !== 'passwordHash')
+  .map((member) => [member, columnOf(member)] as const);
 
 /** SQL for {@link AccountJson}, of the row of `accounts` with this alias. */
 export function accountJson(row: string): string {
-  return jsonOf(row, members);
-}
-
-/** The same with the password hash. */
-export function accountWithPasswordJson(row: string): string {
-  return jsonOf(row, allMembers);
-}
-
-function jsonOf(row: string, names: readonly string[]): string {
-  return `json_build_object(${names.map((each) => `'${each}', ${row}.${columnOf(each)}`).join(', ')})`;
+  return `json_build_object(${columns.map(([member, column]) => `'${member}', ${row}.${column}`).join(', ')})`;
 }
 
 /** Turns the JSON into the account, in place. */

@@ -37,7 +37,7 @@ export function operatorAccount(
       ...accountStatus(status),
       factor_removal_at: dateOrNull(factorRemovalAt),
       suspension_reason: account.suspensionReason,
-      last_sign_in_at: dateOrNull(lastSignInAt === null ? null : new Date(lastSignInAt)),
+      last_sign_in_at: dateOrNull(lastSignInAt),
     },
     counts: { applications, sessions, grants },
   };

@@ -21,21 +21,10 @@ export class EmailTokensRepository implements ExpiringRows {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @param change the change that the token belongs to, in a transaction of SQL. Default: none */
+  /** @param change the change that the token belongs to. Default: none */
   async create(token: EmailToken & { purpose: EmailTokenPurpose }, change?: Change): Promise<void> {
-    const hex = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString('hex');
-    await this.prisma.queryJson(
-      `INSERT INTO ${await this.prisma.table('email_tokens')}
-         (hash, purpose, account_id, email_digest, credentials_generation, sealed, created_at, expires_at)
-       VALUES (decode($1, 'hex'), $2, $3, $4, $5::int, decode($6, 'hex'), $7::timestamptz, $8::timestamptz)
-       RETURNING '1' AS json`,
-      [
-        ...[hex(token.hash), token.purpose, token.accountId, token.emailDigest],
-        ...[token.credentialsGeneration, hex(token.sealed)],
-        ...[token.createdAt.toISOString(), token.expiresAt.toISOString()],
-      ],
-      change?.models,
-    );
+    const { emailToken } = change?.models ?? this.prisma;
+    await emailToken.create({ data: token, select: { hash: true } });
   }
 
   /** The token, if it has not expired, with its account where it has one. */
@@ -50,26 +39,17 @@ export class EmailTokensRepository implements ExpiringRows {
   }
 
   /** Deletes a token. Returns whether it existed: of several uses one finds it. */
-  async delete(change: Change, hash: Bytes): Promise<boolean> {
-    const deleted = await change.query(
-      `DELETE FROM ${await this.prisma.table('email_tokens')}
-       WHERE hash = decode($1, 'hex') RETURNING '1' AS json`,
-      [Buffer.from(hash).toString('hex')],
-    );
-    return deleted.length > 0;
+  async delete({ models }: Change, hash: Bytes): Promise<boolean> {
+    return (await models.emailToken.deleteMany({ where: { hash } })).count > 0;
   }
 
   /** Deletes the tokens of an account for some purposes. */
   async deleteOf(
-    change: Change,
+    { models }: Change,
     accountId: string,
     purposes: readonly EmailTokenPurpose[],
   ): Promise<void> {
-    await change.query(
-      `DELETE FROM ${await this.prisma.table('email_tokens')}
-       WHERE account_id = $1 AND purpose = ANY ($2::text[]) RETURNING '1' AS json`,
-      [accountId, purposes],
-    );
+    await models.emailToken.deleteMany({ where: { accountId, purpose: { in: [...purposes] } } });
   }
 
   deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Client } from 'pg';
+import { migrate } from '../../src/database/migrations.js';
 import { openSchemaEngine } from '../support/servers/schema-engine.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
@@ -67,36 +68,69 @@ describe('A migrated database', () => {
     expect(document).toBe(await readFile(new URL('functions.sql', prisma), 'utf8'));
   });
 
-  it('is up to date in the eyes of "prisma migrate status"', async () => {
-    const folder = new URL('migrations/', prisma);
-    const names = (await readdir(folder)).filter((name) => !name.endsWith('.toml')).sort();
-    const migrationDirectories = await Promise.all(
-      names.map(async (path) => ({
-        path,
-        migrationFile: {
-          path: 'migration.sql',
-          content: {
-            tag: 'ok' as const,
-            value: await readFile(new URL(`${path}/migration.sql`, folder), 'utf8'),
-          },
-        },
-      })),
-    );
-    const lockfile = {
-      path: 'migration_lock.toml',
-      content: await readFile(new URL('migration_lock.toml', folder), 'utf8'),
-    };
-    expect(
-      await opened.engine.diagnoseMigrationHistory({
-        migrationsList: { baseDir: '', lockfile, shadowDbInitScript: '', migrationDirectories },
-        optInToShadowDatabase: false,
-        filters,
-      }),
-    ).toEqual({
+  it('is up to date in the eyes of "prisma migrate status" and "deploy"', async () => {
+    const migrationsList = await listMigrations();
+    const status = { migrationsList, optInToShadowDatabase: false, filters };
+    expect(await opened.engine.diagnoseMigrationHistory(status)).toEqual({
       editedMigrationNames: [],
       failedMigrationNames: [],
       hasMigrationsTable: true,
       history: null,
     });
+    expect(await opened.engine.applyMigrations({ migrationsList, filters })).toEqual({
+      appliedMigrationNames: [],
+    });
+  });
+
+  it('is the same after "prisma migrate deploy", of which migrate() has nothing to add', async () => {
+    const deployed = await createTestDatabase({ migrated: false });
+    const { engine, close } = await openSchemaEngine(deployed.url);
+    const migrationsList = await listMigrations();
+    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
+    await close();
+    expect(appliedMigrationNames).toEqual(
+      migrationsList.migrationDirectories.map(({ path }) => path),
+    );
+    expect(await migrate({ url: deployed.url })).toEqual([]);
+    expect(await recordsOf(deployed.url)).toEqual(await recordsOf(database.url));
+    await deployed.drop();
   });
 });
+
+/** The migrations, in the form of Prisma's schema engine. */
+async function listMigrations() {
+  const folder = new URL('migrations/', prisma);
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.toml')).sort();
+  const contentOf = (path: string) => readFile(new URL(path, folder), 'utf8');
+  const migrationDirectories = await Promise.all(
+    names.map(async (path) => ({
+      path,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok' as const, value: await contentOf(`${path}/migration.sql`) },
+      },
+    })),
+  );
+  const lockfile = {
+    path: 'migration_lock.toml',
+    content: await contentOf('migration_lock.toml'),
+  };
+  return { baseDir: '', lockfile, shadowDbInitScript: '', migrationDirectories };
+}
+
+/** The columns of `_prisma_migrations`, and its rows without their ids and times. */
+async function recordsOf(connectionString: string) {
+  const client = new Client({ connectionString });
+  await client.connect();
+  const columns = await client.query(
+    `SELECT column_name, data_type, character_maximum_length, is_nullable, column_default
+     FROM information_schema.columns WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`,
+  );
+  const rows = await client.query(
+    `SELECT migration_name, checksum, applied_steps_count, logs, rolled_back_at,
+       finished_at >= started_at AS is_finished, length(id) AS length_of_id
+     FROM _prisma_migrations ORDER BY started_at`,
+  );
+  await client.end();
+  return { columns: columns.rows as object[], rows: rows.rows as object[] };
+}

@@ -1,6 +1,7 @@
 import { InvalidTokenError } from '../../errors/error-registry.js';
 import type { PrismaService } from '../../database/prisma.service.js';
 import type { Transaction } from '../../database/records.js';
+import { hashOfTokenId } from '../tokens/access-token.js';
 
 /** What vouches for a change: nothing changes once any of it has ended. */
 export interface Proof {
@@ -40,7 +41,7 @@ export async function lockAccount(
     transaction,
   );
   // Another statement, which sees what was committed while this one waited for the lock.
-  if (locked.length > 0) await assertProof(prisma, proof, transaction);
+  if (locked.length > 0) await assertProof(proof, transaction);
   return locked.length > 0;
 }
 
@@ -81,32 +82,14 @@ export async function lockApplicationsOf(
 
 /** @throws InvalidTokenError when the session or token has ended */
 export async function assertProof(
-  prisma: PrismaService,
   { sessionId, tokenId }: Proof,
-  client?: Transaction,
+  { session, accessToken }: Transaction,
 ): Promise<void> {
-  if (sessionId === undefined && tokenId === undefined) return;
-  const found = await prisma.queryJson(
-    `SELECT '1' AS json WHERE ($1::text IS NULL OR ${await sessionExists(prisma, '$1')})
-       AND ($2::text IS NULL OR ${await tokenExists(prisma, '$2')})`,
-    [sessionId ?? null, hexOf(tokenId)],
-    client,
-  );
-  if (found.length === 0) throw new InvalidTokenError();
-}
-
-/** A condition in SQL: there is the session whose id is this parameter. */
-export async function sessionExists(prisma: PrismaService, parameter: string): Promise<string> {
-  return `EXISTS (SELECT FROM ${await prisma.table('sessions')} WHERE id = ${parameter})`;
-}
-
-/** A condition in SQL: there is the token whose hash is this parameter, by {@link hexOf}. */
-export async function tokenExists(prisma: PrismaService, parameter: string): Promise<string> {
-  const tokens = await prisma.table('access_tokens');
-  return `EXISTS (SELECT FROM ${tokens} WHERE hash = decode(${parameter}, 'hex'))`;
-}
-
-/** The hash of a token in hexadecimal digits. */
-export function hexOf(tokenId: string | undefined): string | null {
-  return tokenId === undefined ? null : Buffer.from(tokenId, 'base64url').toString('hex');
+  const select = { accountId: true };
+  const found = [
+    sessionId === undefined || (await session.findUnique({ where: { id: sessionId }, select })),
+    tokenId === undefined ||
+      (await accessToken.findUnique({ where: { hash: hashOfTokenId(tokenId) }, select })),
+  ];
+  if (found.includes(null)) throw new InvalidTokenError();
 }

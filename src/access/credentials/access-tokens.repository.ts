@@ -55,12 +55,8 @@ export class AccessTokensRepository implements ExpiringRows {
   }
 
   /** Deletes the own tokens of all applications of an account. */
-  async deleteOwnOfAccount(change: Change, accountId: string): Promise<void> {
-    await change.query(
-      `DELETE FROM ${await this.prisma.table('access_tokens')}
-       WHERE account_id = $1 AND kind = 'application' RETURNING '1' AS json`,
-      [accountId],
-    );
+  async deleteOwnOfAccount({ models }: Change, accountId: string): Promise<void> {
+    await models.accessToken.deleteMany({ where: { accountId, kind: 'application' } });
   }
 
   deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {

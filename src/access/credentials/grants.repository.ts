@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
-import { existing } from '../../database/purge/deletions.repository.js';
+import { beginDeletion, existing } from '../../database/purge/deletions.repository.js';
 import type { Grant } from '../../database/records.js';
 import type { Change } from '../changes/change.js';
 
@@ -46,20 +46,10 @@ export class GrantsRepository {
    * @param but the id of an authorization to keep, with its grant
    */
   async deleteAll(change: Change, accountId: string, but = ''): Promise<void> {
-    const grants = await this.prisma.table('grants');
-    const authorizations = await this.prisma.table('authorizations');
-    await change.query(
-      `WITH ended AS (
-        DELETE FROM ${authorizations} AS issued USING ${grants} AS granted
-        WHERE issued.grant_id = granted.id AND granted.account_id = $1 AND issued.id <> $2 RETURNING 1
-      )
-      SELECT '1' AS json FROM ended LIMIT 1`,
-      [accountId, but],
-    );
-    await change.query(
-      `SELECT '1' AS json FROM ${await this.prisma.table('begin_deletion')}('grants', $1)`,
-      [accountId],
-    );
+    await change.models.authorization.deleteMany({
+      where: { grant: { accountId }, id: { not: but } },
+    });
+    await beginDeletion(this.prisma, change.models, 'grants', accountId);
   }
 
   /** Of the grants of an account those that are not about to be deleted after a new password. */

@@ -10,20 +10,15 @@ export async function refreshExpiry(
   { expiresAt, refreshedAt, grant }: AuthorizationOfGrant,
 ): Promise<Date> {
   if (expiresAt.getTime() > Date.now()) return expiresAt;
-  const [suspensions, applications] = await Promise.all(
-    ['suspensions', 'applications'].map((name) => prisma.table(name)),
-  );
-  const ended = await prisma.queryJson<{ start: number; end: number }>(
-    `SELECT json_build_object('start', floor(extract(epoch FROM started_at) * 1000),
-       'end', floor(extract(epoch FROM ended_at) * 1000))::text AS json
-     FROM ${suspensions}
-     WHERE account_id IN ($1, (SELECT owner_id FROM ${applications} WHERE id = $2))
-     ORDER BY started_at, ended_at`,
-    [grant.accountId, grant.applicationId],
-  );
+  const application = await prisma.application.findUnique({ where: { id: grant.applicationId } });
+  const ended = await prisma.suspension.findMany({
+    where: { accountId: { in: [grant.accountId, ...(application ? [application.ownerId] : [])] } },
+    orderBy: [{ startedAt: 'asc' }, { endedAt: 'asc' }],
+  });
   let expiry = expiresAt.getTime();
   let counted = (refreshedAt ?? expiresAt).getTime();
-  for (const { start, end } of ended) {
+  for (const { startedAt, endedAt } of ended) {
+    const [start, end] = [startedAt.getTime(), endedAt.getTime()];
     if (start > expiry) break;
     expiry += Math.max(0, end - Math.max(start, counted));
     counted = Math.max(end, counted);

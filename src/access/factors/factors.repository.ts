@@ -13,8 +13,8 @@ export const sealedAuthenticatorApps: SealedColumnOptions = {
   column: 'sealed',
 };
 
-/** From when on a row of `authenticator_apps` or `passkeys` is trusted, in SQL. */
-const trustedSince = `LEAST(trusted_since, created_at + INTERVAL '7 days')`;
+/** How long a factor is not trusted that no trusted one has confirmed. */
+const untrustedMs = 7 * 24 * 60 * 60_000;
 
 /** The factors of an account, as its owner sees them. */
 export interface FactorsStatus {
@@ -42,16 +42,13 @@ export class FactorsRepository {
   }
 
   async status(accountId: string): Promise<FactorsStatus> {
-    const count = async (table: string) =>
-      `(SELECT count(*) FROM ${await this.prisma.table(table)} WHERE account_id = $1)`;
-    const [status] = await this.prisma.queryJson<FactorsStatus>(
-      `SELECT json_build_object(
-         'hasApp', ${await count('authenticator_apps')} > 0,
-         'passkeys', ${await count('passkeys')},
-         'recoveryCodes', ${await count('recovery_codes')})::text AS json`,
-      [accountId],
-    );
-    return status!;
+    const where = { accountId };
+    const [apps, passkeys, recoveryCodes] = await Promise.all([
+      this.prisma.authenticatorApp.count({ where }),
+      this.prisma.passkey.count({ where }),
+      this.prisma.recoveryCode.count({ where }),
+    ]);
+    return { hasApp: apps > 0, passkeys, recoveryCodes };
   }
 
   /**
@@ -170,30 +167,28 @@ export class FactorsRepository {
    * From when on a factor that is added now is trusted: as the factors that the account has, one of which has confirmed
    * it. Null for the first one, which is trusted seven days later.
    */
-  async inheritedTrust(change: Change, accountId: string): Promise<Date | null> {
-    const [trusted] = await change.query<string | null>(
-      `SELECT to_json(min(trusted))::text AS json FROM (${await this.trustedRows()}) AS factors`,
-      [accountId],
-    );
-    return trusted ? new Date(trusted) : null;
+  async inheritedTrust({ models }: Change, accountId: string): Promise<Date | null> {
+    const since = await this.trustedSince(models, accountId);
+    return since === Infinity ? null : new Date(since);
   }
 
   /** Whether the account has a trusted factor. */
-  async hasTrusted(accountId: string, transaction?: Transaction): Promise<boolean> {
-    const trusted = await this.prisma.queryJson(
-      `SELECT '1' AS json FROM (${await this.trustedRows()}) AS factors WHERE trusted <= now() LIMIT 1`,
-      [accountId],
-      transaction,
-    );
-    return trusted.length > 0;
+  async hasTrusted(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
+    return (await this.trustedSince(client, accountId)) <= Date.now();
   }
 
-  private async trustedRows(): Promise<string> {
-    const tables = ['authenticator_apps', 'passkeys'].map((name) => this.prisma.table(name));
-    const rows = (await Promise.all(tables)).map(
-      (table) => `SELECT ${trustedSince} AS trusted FROM ${table} WHERE account_id = $1`,
-    );
-    return rows.join(' UNION ALL ');
+  /** From when on a factor of the account is trusted, in Unix milliseconds; Infinity without factors. */
+  private async trustedSince(client: Transaction, accountId: string): Promise<number> {
+    const query = { where: { accountId }, select: { trustedSince: true, createdAt: true } };
+    const factors = [
+      ...(await client.authenticatorApp.findMany(query)),
+      ...(await client.passkey.findMany(query)),
+    ];
+    const moments = factors.flatMap(({ trustedSince, createdAt }) => [
+      trustedSince?.getTime() ?? Infinity,
+      createdAt.getTime() + untrustedMs,
+    ]);
+    return Math.min(...moments);
   }
 
   /**
@@ -201,31 +196,28 @@ export class FactorsRepository {
    * any removal that was asked for.
    */
   async removeUntrustedSince(change: Change, accountId: string, since: Date): Promise<void> {
-    const added = `created_at >= $2::timestamptz`;
-    const untrusted = `${added} AND ${trustedSince} > now()`;
-    const conditions = {
-      authenticator_apps: untrusted,
-      passkeys: untrusted,
-      recovery_codes: added,
-      factor_removals: '$2::timestamptz IS NOT NULL',
+    const { models } = change;
+    const now = Date.now();
+    const added = { accountId, createdAt: { gte: since } };
+    const untrusted = {
+      ...added,
+      AND: { createdAt: { gt: new Date(now - untrustedMs) } },
+      OR: [{ trustedSince: null }, { trustedSince: { gt: new Date(now) } }],
     };
-    for (const [table, condition] of Object.entries(conditions)) {
-      await change.query(
-        `DELETE FROM ${await this.prisma.table(table)}
-         WHERE account_id = $1 AND ${condition} RETURNING '1' AS json`,
-        [accountId, since.toISOString()],
-      );
-    }
+    await models.authenticatorApp.deleteMany({ where: untrusted });
+    await models.passkey.deleteMany({ where: untrusted });
+    await models.recoveryCode.deleteMany({ where: added });
+    await this.endRemoval(change, accountId);
   }
 
   /** Removes everything of the second factor of an account. */
   async removeAll(change: Change, accountId: string): Promise<void> {
-    const tables = ['authenticator_apps', 'passkeys', 'passkey_owners', 'recovery_codes'];
-    for (const table of [...tables, 'factor_removals']) {
-      await change.query(
-        `DELETE FROM ${await this.prisma.table(table)} WHERE account_id = $1 RETURNING '1' AS json`,
-        [accountId],
-      );
-    }
+    const { models } = change;
+    const where = { accountId };
+    await models.authenticatorApp.deleteMany({ where });
+    await models.passkey.deleteMany({ where });
+    await models.passkeyOwner.deleteMany({ where });
+    await models.recoveryCode.deleteMany({ where });
+    await this.endRemoval(change, accountId);
   }
 }

@@ -97,16 +97,15 @@ export class PasskeysRepository {
     { counter, backedUp }: Assertion,
     challengedAt: Date,
   ): Promise<boolean> {
-    const used = await change.query(
-      `UPDATE ${await this.prisma.table('passkeys')}
-       SET challenged_at = $2::timestamptz, counter = $3::bigint, backed_up = $4::boolean,
-           last_used_at = $5::timestamptz
-       WHERE id = $1 AND challenged_at < $2::timestamptz
-         AND (counter < $3::bigint OR (counter = 0 AND $3::bigint = 0)) RETURNING '1' AS json`,
-      [id, challengedAt.toISOString(), String(counter), backedUp, new Date().toISOString()],
-    );
-    if (used.length > 0) await this.factors.endRemoval(change, accountId);
-    return used.length > 0;
+    const { count } = await change.models.passkey.updateMany({
+      where: {
+        ...{ id, challengedAt: { lt: challengedAt } },
+        OR: [{ counter: { lt: counter } }, ...(counter === 0n ? [{ counter }] : [])],
+      },
+      data: { challengedAt, counter, backedUp, lastUsedAt: new Date() },
+    });
+    if (count > 0) await this.factors.endRemoval(change, accountId);
+    return count > 0;
   }
 
   /** Returns whether the account has the passkey. */

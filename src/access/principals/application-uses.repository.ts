@@ -10,11 +10,12 @@ export class ApplicationUsesRepository {
 
   /** The last days on which these applications were used. */
   async find(applicationIds: readonly string[]): Promise<ApplicationUse[]> {
-    return this.prisma.queryJson(
-      `SELECT json_build_array(application_id, used_on)::text AS json
-       FROM ${await this.prisma.table('application_uses')} WHERE application_id = ANY ($1::text[])`,
-      [applicationIds],
-    );
+    const where = { applicationId: { in: [...applicationIds] } };
+    const uses = await this.prisma.applicationUse.findMany({ where });
+    return uses.map(({ applicationId, usedOn }) => [
+      applicationId,
+      usedOn.toISOString().slice(0, 10),
+    ]);
   }
 
   /**

@@ -70,16 +70,9 @@ export class SessionsRepository implements ExpiringRows {
    *
    * @param but the id of a session to keep. Default: none
    */
-  async deleteAll(change: Change, accountId: string, but?: string): Promise<boolean> {
-    const deleted = await change.query(
-      `WITH ended AS (
-        DELETE FROM ${await this.prisma.table('sessions')}
-        WHERE account_id = $1 AND id IS DISTINCT FROM $2 RETURNING 1
-      )
-      SELECT '1' AS json FROM ended LIMIT 1`,
-      [accountId, but ?? null],
-    );
-    return deleted.length > 0;
+  async deleteAll({ models }: Change, accountId: string, but?: string): Promise<boolean> {
+    const where = { accountId, id: { not: but } };
+    return (await models.session.deleteMany({ where })).count > 0;
   }
 
   deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {

@@ -1,12 +1,29 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaService } from '../prisma.service.js';
-import type { SqlTransaction } from '../records.js';
+import type { SqlTransaction, Transaction } from '../records.js';
 import type { ExpiringRows } from './expiring-rows.js';
 
 const batchSize = 500;
 
 /** A condition of Prisma on a related account or application: that it was not deleted. */
 export const existing = { id: { not: '' } } as const;
+
+/**
+ * Deletes the first rows that an application owns, or the first grants of an account that has lost its authorizations;
+ * the others are deleted afterwards.
+ */
+export async function beginDeletion(
+  prisma: PrismaService,
+  transaction: Transaction,
+  table: 'applications' | 'grants',
+  id: string,
+): Promise<void> {
+  await prisma.queryJson(
+    `SELECT '1' AS json FROM ${await prisma.table('begin_deletion')}($1, $2)`,
+    [table, id],
+    transaction,
+  );
+}
 
 interface Deletion {
   readonly table: string;

@@ -21,17 +21,7 @@ interface WasmExports {
  * Prisma promises nothing about this interface: good enough for tests, and for nothing else.
  */
 export async function openSchemaEngine(url: string) {
-  const { __wbg_set_wasm, SchemaEngine } = bindings as typeof bindings & {
-    __wbg_set_wasm(exports: WasmExports): void;
-  };
-  const file = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  const bytes = await readFile(fileURLToPath(new URL('./schema_engine_bg.wasm', file)));
-  const { exports } = await WebAssembly.instantiate(await WebAssembly.compile(bytes), {
-    './schema_engine_bg.js': bindings,
-  });
-  __wbg_set_wasm(exports);
-  exports.__wbindgen_start();
-
+  const { SchemaEngine } = await (loaded ??= load());
   const pool = hostPool({ connectionString: url });
   const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogAdapter(pool));
   const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
@@ -42,6 +32,21 @@ export async function openSchemaEngine(url: string) {
       await pool.end();
     },
   };
+}
+
+let loaded: Promise<typeof bindings> | undefined;
+
+/** The bindings belong to one instance, which all engines share. */
+async function load(): Promise<typeof bindings> {
+  const { __wbg_set_wasm } = bindings as unknown as { __wbg_set_wasm(exports: WasmExports): void };
+  const file = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const bytes = await readFile(fileURLToPath(new URL('./schema_engine_bg.wasm', file)));
+  const { exports } = await WebAssembly.instantiate(await WebAssembly.compile(bytes), {
+    './schema_engine_bg.js': bindings,
+  });
+  __wbg_set_wasm(exports);
+  exports.__wbindgen_start();
+  return bindings;
 }
 
 /** The number of "char", the one-byte type of PostgreSQL's own catalogs, and that of text. */
@@ -55,10 +60,12 @@ const TEXT = 25;
 class CatalogAdapter extends PrismaPg {
   /** For the rows of each answer: which of its columns are of that type. */
   readonly #chars = new WeakMap<object, boolean[]>();
+  readonly #query: Pool['query'];
 
   constructor(pool: Pool) {
     super(pool);
-    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<QueryResult>;
+    this.#query = pool.query.bind(pool) as Pool['query'];
+    const query = this.#query as (...args: unknown[]) => Promise<QueryResult>;
     pool.query = (async (...args: unknown[]) => {
       const result = await query(...args);
       this.#chars.set(
@@ -81,6 +88,8 @@ class CatalogAdapter extends PrismaPg {
       );
       return { ...result, columnTypes };
     };
+    // It splits scripts at semicolons, also within functions; the binary sends them as they are.
+    adapter.executeScript = async (script) => void (await this.#query(script));
     return adapter;
   }
 }
