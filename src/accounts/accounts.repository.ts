@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { assertProof, type Proof } from '../access/changes/account-lock.js';
+import { assertProof, hexOf, tokenExists, type Proof } from '../access/changes/account-lock.js';
 import type { Change } from '../access/changes/change.js';
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import { accountJson, accountOf, columnOf, type AccountJson } from '../database/account-json.js';
@@ -258,13 +258,13 @@ export class AccountsRepository {
        WHERE id = $1 AND ($2::int IS NULL OR revision = $2)
          AND ($3::int IS NULL OR credentials_generation = $3)
          AND ($5::text IS NULL OR (
-           EXISTS (SELECT FROM ${await this.prisma.table('access_tokens')} WHERE hash = decode($5, 'hex'))
+           ${await tokenExists(this.prisma, '$5')}
            AND credentials_generation = (SELECT credentials_generation FROM ${accounts} WHERE id = $1)))
          AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
        ${returning}`,
       [
         ...[id, revision ?? null, credentialsGeneration ?? null],
-        ...[new Date().toISOString(), tokenId === undefined ? null : hashInHex(tokenId), ...values],
+        ...[new Date().toISOString(), hexOf(tokenId), ...values],
       ],
     ];
   }
@@ -304,11 +304,6 @@ export class AccountsRepository {
 
 /** Thrown to roll back the deletion of the applications when the account itself was not deleted. */
 export class NotDeletedError extends Error {}
-
-/** The hash of a token in hexadecimal digits, from its id. */
-function hashInHex(tokenId: string): string {
-  return Buffer.from(tokenId, 'base64url').toString('hex');
-}
 
 /** An error of a hook may be about a unique index of the host. */
 function isEmailTaken(error: unknown): boolean {

@@ -93,3 +93,14 @@ export async function assertProof(
   ];
   if (found.includes(null)) throw new InvalidTokenError();
 }
+
+/** A condition in SQL: there is the token whose hash is this parameter, by {@link hexOf}. */
+export async function tokenExists(prisma: PrismaService, parameter: string): Promise<string> {
+  const tokens = await prisma.table('access_tokens');
+  return `EXISTS (SELECT FROM ${tokens} WHERE hash = decode(${parameter}, 'hex'))`;
+}
+
+/** The hash of a token in hexadecimal digits. */
+export function hexOf(tokenId: string | undefined): string | null {
+  return tokenId === undefined ? null : Buffer.from(tokenId, 'base64url').toString('hex');
+}

@@ -77,7 +77,7 @@ export class ChangesService {
   }
 
   /**
-   * Makes a change of an account in one statement, which also checks the proof and writes the audit event: one round
+   * Updates an account in one statement, which also checks the proof and writes the audit event: one round
    * trip, and no lock before it.
    *
    * The tokens of the account stay as they are.
@@ -92,16 +92,15 @@ export class ChangesService {
     const all = asArray(records);
     const events = this.eventsOf(all);
     const { accountId } = all[0]!;
-    const isCached = accountId !== null && lockOf(all[0]!) !== 'nothing';
     try {
       const [changed] = await this.auditEvents.changeInStatement<AccountJson>(events, sql, values);
       if (!changed) return undefined;
       const account = accountOf(changed);
-      if (isCached) this.principals.renew(account);
+      this.principals.renew(account);
       this.audit.log(events);
       return account;
     } catch (error) {
-      if (isCached) this.principals.forget(accountId);
+      if (accountId !== null) this.principals.forget(accountId);
       throw error;
     }
   }

@@ -15,7 +15,7 @@ export const existing = { id: { not: '' } } as const;
 export async function beginDeletion(
   prisma: PrismaService,
   transaction: Transaction,
-  table: 'applications' | 'grants',
+  table: string,
   id: string,
 ): Promise<void> {
   await prisma.queryJson(
