@@ -34,7 +34,7 @@ const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /\.tsx?$/.test(name) && !/\.spec\.|^database\/generated\//.test(name))
   .map((path) => ({ path, source: read(`src/${path}`) }))
-  .filter(({ source }) => /prisma|transaction/i.test(source));
+  .filter(({ source }) => /prisma|transaction|\bmodels\b/i.test(source));
 
 const writes = 'create|update|upsert|delete|connect|set\\b|disconnect';
 const writeOfModel = new RegExp(
