@@ -457,6 +457,15 @@ describe('the command line', () => {
     expect(failed).toMatchObject({ code: 1, audited: [] });
   });
 
+  it.each([[''], ['a'.repeat(65)], ['grace\nadmin'], [' '], ['\u200bgrace']])(
+    'refuses an operator called %j',
+    async (name) => {
+      const refused = await runAuditedCli(env, ['--as', name, 'account', 'list']);
+      expect(refused).toMatchObject({ code: 1, stdout: '', audited: [] });
+      expect(refused.stderr).toBe('--as takes a name of at most 64 visible characters.\n');
+    },
+  );
+
   it('records each of many equal actions of an operator as a row of its own', async () => {
     const { account: subject } = await service.newCaller();
     for (let i = 0; i < 3; i++) await json(['account', 'show', subject.id]);

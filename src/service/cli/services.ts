@@ -13,6 +13,7 @@ import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
 import { publicUrlProvider } from '../../oauth/public-url.provider.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
+import { isOperatorName, longestOperatorName } from '../../operator/operator-name.js';
 import { OperatorService, type OperatorRequester } from '../../operator/operator.service.js';
 import { mailLinksProvider } from '../../recovery/mail-links.provider.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
@@ -50,8 +51,11 @@ function linksFeature({ mail }: Settings): AccountsFeature {
 /** The name of the operator in the audit trail. */
 let operatorName = systemUser();
 
-/** Names the operator of the following commands. */
+/** Names the operator of the following commands. @throws Error for a name that the audit trail does not take */
 export function actAs(name: string): void {
+  if (!isOperatorName(name)) {
+    throw new Error(`--as takes a name of at most ${longestOperatorName} visible characters.`);
+  }
   operatorName = name;
 }
 

@@ -5,6 +5,7 @@ import { ApiHeader } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { isOverlong } from '../../language/raw-text.js';
 import { operatorControllers } from '../../operator/operator.feature.js';
+import { isOperatorName, longestOperatorName } from '../../operator/operator-name.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { OperatorService } from '../../operator/operator.service.js';
 
@@ -15,25 +16,18 @@ interface NamingRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Of the name in the header. */
-const maxCharacters = 64;
-
-const visible =
-  /^[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+(?: [^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+)*$/u;
-
 /** @throws InvalidRequestError for a name that is too long or not visible, or that is not UTF-8 */
 function operatorOf({ headers }: NamingRequest): string {
   const sent = headers[header.toLowerCase()] ?? '';
   const name = typeof sent === 'string' ? utf8Of(sent) : undefined;
   if (name === '') return 'management';
-  const isName = name !== undefined && visible.test(name) && [...name].length <= maxCharacters;
-  if (!isName) throw new InvalidRequestError(header);
+  if (name === undefined || !isOperatorName(name)) throw new InvalidRequestError(header);
   return `management (${name})`;
 }
 
 /** The text of a header, whose bytes Node.js reads as Latin-1; undefined for text that is overlong or not UTF-8. */
 function utf8Of(text: string): string | undefined {
-  if (isOverlong(text, maxCharacters)) return undefined;
+  if (isOverlong(text, longestOperatorName)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
   } catch {
@@ -48,7 +42,7 @@ const NamesOperator = ApiHeader({
   description:
     'The name of the operator, in UTF-8: the audit trail has `management (grace)`. Without it, `management`.',
   required: false,
-  schema: { ...nameSchema, minLength: 0, maxLength: maxCharacters, example: 'grace' },
+  schema: { ...nameSchema, minLength: 0, maxLength: longestOperatorName, example: 'grace' },
 });
 controllers.forEach((controller) => NamesOperator(controller));
 
