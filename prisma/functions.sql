@@ -186,6 +186,38 @@ AS $function$
   SELECT rtrim(translate(encode(sha256(convert_to(email, 'UTF8')), 'base64'), '+/', '-_'), '=')
 $function$;
 
+-- 20261126080000_ended_credentials
+CREATE OR REPLACE FUNCTION public.end_factors(account text, since timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  DELETE FROM "authenticator_apps" WHERE "account_id" = account AND (since IS NULL
+    OR "created_at" >= since AND LEAST("trusted_since", "created_at" + INTERVAL '7 days') > now());
+  DELETE FROM "passkeys" WHERE "account_id" = account AND (since IS NULL
+    OR "created_at" >= since AND LEAST("trusted_since", "created_at" + INTERVAL '7 days') > now());
+  DELETE FROM "passkey_owners" WHERE "account_id" = account AND since IS NULL;
+  DELETE FROM "recovery_codes" WHERE "account_id" = account AND (since IS NULL OR "created_at" >= since);
+  DELETE FROM "factor_removals" WHERE "account_id" = account;
+END
+$function$;
+
+-- 20261126080000_ended_credentials
+CREATE OR REPLACE FUNCTION public.end_sign_ins(account text, kept_session text, kept_authorization text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  DELETE FROM "sessions" WHERE "account_id" = account AND "id" IS DISTINCT FROM kept_session;
+  DELETE FROM "authorizations" AS issued USING "grants" AS granted
+  WHERE issued."grant_id" = granted."id" AND granted."account_id" = account
+    AND issued."id" IS DISTINCT FROM kept_authorization;
+  PERFORM "begin_deletion"('grants', account);
+END
+$function$;
+
 -- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.forget_left_emails()
  RETURNS trigger
@@ -220,6 +252,17 @@ AS $function$
 BEGIN
   RETURN EXISTS (SELECT FROM "event_subscriptions");
 END
+$function$;
+
+-- 20261126080000_ended_credentials
+CREATE OR REPLACE FUNCTION public.has_factor(account text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  SELECT EXISTS (SELECT FROM "authenticator_apps" WHERE "account_id" = account)
+    OR EXISTS (SELECT FROM "passkeys" WHERE "account_id" = account)
 $function$;
 
 -- 20261121180000_principal_changes

@@ -2,9 +2,11 @@ import {
   ConfigurableModuleBuilder,
   Inject,
   Module,
+  Optional,
   type MiddlewareConsumer,
   type NestModule,
   type OnApplicationShutdown,
+  type Provider,
   type Type,
 } from '@nestjs/common';
 import { ApplicationConfig, DiscoveryModule } from '@nestjs/core';
@@ -13,24 +15,8 @@ import { AuditSourcesRepository } from './audit/audit-sources.repository.js';
 import { AuditTrail } from './audit/audit-trail.js';
 import { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
 import { BearerStrategy } from './access/authentication/bearer.strategy.js';
-import {
-  AccessTokensRepository,
-  sealedAccessTokens,
-} from './access/credentials/access-tokens.repository.js';
-import {
-  AuthorizationsRepository,
-  sealedRefreshTokens,
-} from './access/credentials/authorizations.repository.js';
-import { GrantsRepository } from './access/credentials/grants.repository.js';
-import { GrantsService } from './access/credentials/grants.service.js';
+import { AccessTokensRepository } from './access/credentials/access-tokens.repository.js';
 import { ChangesService } from './access/changes/changes.service.js';
-import { FactorPolicy } from './access/factors/factor-policy.js';
-import { FactorRemovalsRepository } from './access/factors/factor-removals.repository.js';
-import { FactorsRepository, sealedAuthenticatorApps } from './access/factors/factors.repository.js';
-import { FactorsService } from './access/factors/factors.service.js';
-import { PasskeysRepository } from './access/factors/passkeys.repository.js';
-import { PasskeysService } from './access/factors/passkeys.service.js';
-import { PendingSignIns } from './access/factors/pending-sign-ins.js';
 import { ExpiredRowsRepository } from './database/purge/expired-rows.repository.js';
 import { FailedPasswords } from './access/passwords/failed-passwords.js';
 import { PasswordHasher } from './access/passwords/password-hasher.js';
@@ -43,12 +29,10 @@ import type { ExpiringRows } from './database/purge/expiring-rows.js';
 import { DeletionsRepository } from './database/purge/deletions.repository.js';
 import { PrincipalChangesRepository } from './database/purge/principal-changes.repository.js';
 import { PurgeService } from './database/purge/purge.service.js';
-import { SessionsRepository } from './access/sessions/sessions.repository.js';
-import { SessionsService } from './access/sessions/sessions.service.js';
-import { ResealService } from './access/tokens/reseal.service.js';
 import { TokenSeal } from './access/tokens/token-seal.js';
 import { accountsDefaults } from './accounts.defaults.js';
 import {
+  AccountsOptionsError,
   accountsOptionsToken,
   checkedOptions,
   checkedPath,
@@ -68,16 +52,11 @@ import { AccountCredentialsService } from './accounts/account-credentials.servic
 import { AccountPasswordsService } from './accounts/account-passwords.service.js';
 import { AccountRecoveryService } from './accounts/account-recovery.service.js';
 import { AccountsService } from './accounts/accounts.service.js';
-import {
-  IdempotencyKeysRepository,
-  sealedFingerprints,
-} from './accounts/idempotency/idempotency-keys.repository.js';
+import { SecondStep } from './accounts/second-step.js';
+import { IdempotencyKeysRepository } from './accounts/idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './accounts/idempotency/idempotency.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
 import { PreferencesController } from './accounts/preferences.controller.js';
-import { SignInService } from './accounts/sign-in.service.js';
-import { SuspensionsRepository } from './accounts/suspensions.repository.js';
-import { SuspensionsService } from './accounts/suspensions.service.js';
 import { VerifiedEmailsRepository } from './accounts/verified-emails.repository.js';
 import { ApplicationPresenter } from './applications/application.presenter.js';
 import { ApplicationsController } from './applications/applications.controller.js';
@@ -85,23 +64,18 @@ import { ApplicationsRepository } from './applications/applications.repository.j
 import { ApplicationsService } from './applications/applications.service.js';
 import { OwnTokensRepository } from './applications/own-tokens.repository.js';
 import { UnreadableTokensService } from './applications/unreadable-tokens.service.js';
-import {
-  EventDeliveriesRepository,
-  sealedDeliveries,
-} from './events/event-deliveries.repository.js';
+import { EventDeliveriesRepository } from './events/event-deliveries.repository.js';
 import { EventSubscriptionsRepository } from './events/event-subscriptions.repository.js';
-import { ParkedEventsRepository, sealedParkedEvents } from './events/parked-events.repository.js';
+import { ParkedEventsRepository } from './events/parked-events.repository.js';
 import { EventsService, eventSubscribersToken } from './events/events.service.js';
 import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
 import { OutageReports } from './database/outage-reports.js';
 import { PrismaService } from './database/prisma.service.js';
-import { SealedColumn } from './database/sealed-column.js';
 import { ResponseHeaders } from './http/headers/response-headers.js';
 import { ApiVersions } from './http/versions/api-versions.js';
 import { DtoValidator } from './validation/dto-validator.js';
-import { MessageObservers } from './http/tracing/message-observers.js';
 import { AccountsErrorFilter } from './http/accounts-error.filter.js';
 import { joinedPath } from './http/urls/joined-path.js';
 import { AccountExportController } from './export/account-export.controller.js';
@@ -112,30 +86,11 @@ import { mountController } from './http/urls/mounted-controller.js';
 import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
 import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
-import { MaintenanceService } from './operator/maintenance.service.js';
-import { OperatorRepository } from './operator/operator.repository.js';
-import { OperatorService } from './operator/operator.service.js';
-import { EmailTokensRepository, sealedEmailTokens } from './recovery/email-tokens.repository.js';
-import { EmailTokensService } from './recovery/email-tokens.service.js';
-import { FactorRemovalsService } from './recovery/factor-removals.service.js';
-import { MailRequestsService } from './recovery/mail-requests.service.js';
-import { PasswordResetService } from './recovery/password-reset.service.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
 import { isTracing, startTracing } from './tracing/tracing.js';
 import { withinRequestSpan } from './http/tracing/request-span.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
-
-/** Everything that is sealed with the secret keys and kept. */
-const sealedColumns = [
-  sealedAccessTokens,
-  sealedRefreshTokens,
-  sealedAuthenticatorApps,
-  sealedEmailTokens,
-  sealedDeliveries,
-  sealedParkedEvents,
-  sealedFingerprints,
-];
 
 const controllersToken = Symbol('ACCOUNTS_CONTROLLERS');
 const tracingToken = Symbol('ACCOUNTS_TRACING');
@@ -150,6 +105,28 @@ const apiControllers = [
   ApplicationsController,
   ApplicationDataController,
 ];
+
+/** The tables without a feature whose rows expire, in the order in which they are deleted. */
+const expiringRows: readonly Type<ExpiringRows>[] = [
+  DeletionsRepository,
+  AccessTokensRepository,
+  IdempotencyKeysRepository,
+  AuditEventsRepository,
+  AuditSourcesRepository,
+  PrincipalChangesRepository,
+  EventSubscriptionsRepository,
+  EventDeliveriesRepository,
+  ParkedEventsRepository,
+  VerifiedEmailsRepository,
+];
+
+/** Whether a provider of a feature is a repository of rows that expire. */
+function isExpiringRows(provider: Provider): provider is Type<ExpiringRows> {
+  return (
+    typeof provider === 'function' &&
+    ('deleteExpired' satisfies keyof ExpiringRows) in (provider.prototype as object)
+  );
+}
 
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModuleOptions>({
   moduleName: 'Accounts',
@@ -173,6 +150,8 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
         checkedPath('basePath', extras.basePath ?? accountsDefaults.basePath),
       );
       const features = whole(extras.features ?? []);
+      // Several features share what they are made of.
+      const featureProviders = [...new Set(features.flatMap(({ providers }) => providers))];
       const mounted = (path: string, controllers: readonly Type[]) =>
         controllers.map((each) => mountController(path, each, decorators));
       const controllers = [
@@ -189,7 +168,13 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
           { provide: controllersToken, useValue: controllers },
           { provide: apiPathToken, useValue: apiPath },
           { provide: mountPathToken, useValue: mountPath },
-          ...features.flatMap(({ providers }) => providers),
+          ...featureProviders,
+          {
+            provide: ExpiredRowsRepository,
+            useFactory: (prisma: PrismaService, ...tables: ExpiringRows[]) =>
+              new ExpiredRowsRepository(prisma, tables),
+            inject: [PrismaService, ...expiringRows, ...featureProviders.filter(isExpiringRows)],
+          },
         ],
         exports: features.flatMap(({ exports }) => exports),
       };
@@ -215,21 +200,11 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
   imports: [DiscoveryModule],
   providers: [
     AccountsService,
-    SignInService,
     AccountPasswordsService,
     AccountCredentialsService,
     AccountRecoveryService,
     AccountsRepository,
-    SuspensionsService,
-    SuspensionsRepository,
     VerifiedEmailsRepository,
-    EmailTokensRepository,
-    EmailTokensService,
-    MailRequestsService,
-    PasswordResetService,
-    OperatorService,
-    OperatorRepository,
-    MaintenanceService,
     AccountPresenter,
     AccountExportService,
     AccountExportRepository,
@@ -242,31 +217,10 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     ApplicationPresenter,
     ResponseHeaders,
     OutageReports,
-    MessageObservers,
     AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,
     FailedPasswords,
-    FactorsService,
-    FactorsRepository,
-    PasskeysService,
-    PasskeysRepository,
-    FactorRemovalsRepository,
-    FactorRemovalsService,
-    PendingSignIns,
-    {
-      provide: FactorPolicy,
-      useFactory: (
-        { secondFactor = accountsDefaults.secondFactor }: AccountsModuleOptions,
-        repository: FactorsRepository,
-      ) => new FactorPolicy(secondFactor, repository),
-      inject: [accountsOptionsToken, FactorsRepository],
-    },
-    SessionsService,
-    SessionsRepository,
-    GrantsService,
-    GrantsRepository,
-    AuthorizationsRepository,
     AccessTokensRepository,
     PrincipalsService,
     PrincipalsRepository,
@@ -284,36 +238,6 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     PurgeService,
     PrincipalChangesRepository,
     DeletionsRepository,
-    {
-      provide: ExpiredRowsRepository,
-      useFactory: (prisma: PrismaService, ...tables: ExpiringRows[]) =>
-        new ExpiredRowsRepository(prisma, tables),
-      inject: [
-        PrismaService,
-        DeletionsRepository,
-        AccessTokensRepository,
-        AuthorizationsRepository,
-        SessionsRepository,
-        IdempotencyKeysRepository,
-        AuditEventsRepository,
-        AuditSourcesRepository,
-        PrincipalChangesRepository,
-        EventSubscriptionsRepository,
-        EventDeliveriesRepository,
-        ParkedEventsRepository,
-        EmailTokensRepository,
-        VerifiedEmailsRepository,
-      ],
-    },
-    {
-      provide: ResealService,
-      useFactory: (prisma: PrismaService, seal: TokenSeal) =>
-        new ResealService(
-          seal,
-          sealedColumns.map((column) => new SealedColumn(prisma, column)),
-        ),
-      inject: [PrismaService, TokenSeal],
-    },
     EventsService,
     EventSubscriptionsRepository,
     EventDeliveriesRepository,
@@ -382,8 +306,6 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
   exports: [
     AuditTrail,
     AccountsService,
-    OperatorService,
-    MaintenanceService,
     AccountPresenter,
     AccountExportService,
     ApplicationsService,
@@ -409,8 +331,14 @@ export class AccountsModule
   constructor(
     private readonly counters: CounterStorage,
     @Inject(controllersToken) private readonly controllers: readonly Type[],
+    @Inject(accountsOptionsToken)
+    { secondFactor = accountsDefaults.secondFactor }: AccountsModuleOptions,
+    @Optional() secondStep?: SecondStep,
   ) {
     super();
+    if (secondFactor !== 'optional' && !secondStep) {
+      throw new AccountsOptionsError('secondFactor needs factorsFeature, or a feature with pages.');
+    }
   }
 
   /** Without a provider of OpenTelemetry there is no middleware, which would cost every request a layer of the router. */

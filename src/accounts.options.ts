@@ -3,13 +3,12 @@ import { auditDaysLimits, auditSourceDaysLimits } from './audit/audit-event.js';
 import { hookNames, type AccountHooks } from './events/account.hooks.js';
 import type { PasswordHashOptions } from './access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
-import { secondFactorPolicies, type SecondFactorPolicy } from './access/factors/factor-policy.js';
+import { secondFactorPolicies, type SecondFactorPolicy } from './access/second-factor-policies.js';
 import { minSecretLength } from './access/tokens/token-seal.js';
 import { isDatabaseOptions, type DatabaseOptions } from './database/database.options.js';
 import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
 import { isPublicUrl } from './http/urls/public-url.js';
-import { isMailFrom } from './mail/mailbox.js';
 import type { Messages } from './language/languages.js';
 import type { AccountEventSubscriber } from './events/account-event.subscriber.js';
 import type { CounterStorage } from './limits/storage/counter.storage.js';
@@ -44,7 +43,7 @@ export interface AccountsModuleOptions {
   passwordHash?: PasswordHashOptions | undefined;
   /** Default: `standard`. */
   passwordPolicy?: PasswordPolicy | undefined;
-  /** Who needs a second factor to sign in. Default: `optional`. */
+  /** Who needs a second factor to sign in; others than `optional` require `factorsFeature` or pages. Default: `optional`. */
   secondFactor?: SecondFactorPolicy | undefined;
   /**
    * Subscribers to events beside the methods with `@OnAccountEvent()`, such as a `WebhookSubscriber`.
@@ -83,7 +82,7 @@ export interface AccountsModuleExtras {
   basePath?: string | undefined;
   /**
    * The features beside the API: `oauthFeature`, `consoleFeature`, `mailFeature`, `messagingFeature`,
-   * `metricsFeature`, `operatorFeature({ … })`. Default: none.
+   * `metricsFeature`, `operatorFeature({ … })`, `factorsFeature`. Default: none, and nothing of them is loaded.
    */
   features?: readonly AccountsFeature[] | undefined;
   /**
@@ -238,13 +237,6 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
           hookNames.includes(name) && ['function', 'undefined'].includes(typeof hook),
       ),
   ),
-  mail: optional<MailOptions>(
-    'must have a transport with a method sendMail, and an address from',
-    ({ transport, from, serviceName }) =>
-      typeof transport.sendMail === 'function' &&
-      isMailFrom(from) &&
-      ['string', 'undefined'].includes(typeof serviceName),
-  ),
   auditDays: wholeNumber(auditDaysLimits),
   auditSourceDays: wholeNumber(auditSourceDaysLimits),
   auditSourceDaysAfterDeletion: wholeNumber(auditSourceDaysLimits),
@@ -255,6 +247,8 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
       versions.every(({ version }) => isVersionName(version)) &&
       new Set(versions.map(({ version }) => version)).size === versions.length,
   ),
+  // Checked by mailFeature.
+  mail: rule('', () => true),
   // These two options have checks that name the invalid part.
   rateLimits: rule('', () => true),
   messages: rule('', () => true),

@@ -23,7 +23,7 @@ export {
 export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
 export { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
 export { type PasswordHashOptions } from './access/passwords/password-hasher.js';
-export { type SecondFactorPolicy } from './access/factors/factor-policy.js';
+export { type SecondFactorPolicy } from './access/second-factor-policies.js';
 export { type PasswordPolicy } from './access/passwords/password-policy.js';
 export {
   CurrentPrincipal,
@@ -64,7 +64,7 @@ export {
   type Updater,
 } from './accounts/accounts.service.js';
 export { type PasswordChanger } from './accounts/account-credentials.service.js';
-export { type PasswordResult } from './accounts/sign-in.service.js';
+export { type PasswordResult } from './accounts/second-step.js';
 export { type SecondFactorMethod } from './access/factors/factors.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type WithCreation } from './accounts/accounts.repository.js';
@@ -126,31 +126,9 @@ export {
 } from './database/records.js';
 export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { AccountExportService } from './export/account-export.service.js';
-export { AccountQueryDto, PageQueryDto } from './operator/dto/account-query.dto.js';
-export {
-  AccountCountsDto,
-  AccountListDto,
-  ListedAccountDto,
-  OperatorAccountDto,
-  OperatorStatusDto,
-} from './operator/dto/operator-account.dto.js';
-export {
-  OperatorApplicationDto,
-  OperatorApplicationListDto,
-  OperatorSessionDto,
-  SessionListDto,
-} from './operator/dto/operator-lists.dto.js';
-export { RestorationDto, SuspensionDto } from './operator/dto/reason.dto.js';
-export { type ResealResult, type SealedCounts } from './access/tokens/reseal.service.js';
 export { type SubscriptionState } from './events/event-subscriptions.repository.js';
-export { MaintenanceService } from './operator/maintenance.service.js';
-export { type OperatorRequester, OperatorService } from './operator/operator.service.js';
-export { EmailVerificationService } from './recovery/email-verification.service.js';
-export { PasswordResetDto } from './recovery/dto/password-reset.dto.js';
-export { PasswordResetService } from './recovery/password-reset.service.js';
-export { FileTransport, type MailFile } from './mail/file.transport.js';
 export { type MailOptions } from './mail/mail.options.js';
-export { type MailMessage, MailRejectedError, type MailTransport } from './mail/mail.transport.js';
+export { type MailMessage, type MailTransport } from './mail/mail.transport.js';
 export { isAccountsRoute } from './http/urls/mounted-controller.js';
 export { type ApiVersion, type VersionDifference } from './http/versions/api-versions.js';
 export { type Violation, type Violations } from './errors/form-error.js';

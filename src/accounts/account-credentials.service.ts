@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
-import { GrantsRepository } from '../access/credentials/grants.repository.js';
-import { FactorsRepository } from '../access/factors/factors.repository.js';
-import { SessionsRepository } from '../access/sessions/sessions.repository.js';
 import { hashToken, newAccessToken } from '../access/tokens/access-token.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import type { Requester } from '../audit/requester.js';
+import { PrismaService } from '../database/prisma.service.js';
 
 /** The session or token through which a user changes the password; it stays valid. */
 export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
@@ -14,16 +12,26 @@ export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authoriz
   readonly endApplicationTokens?: boolean | undefined;
 }
 
-/** What ends with the password of an account. */
+/**
+ * What ends with the password of an account. Functions of the database end sessions, grants and factors, because they
+ * must also end where the features that made them are not mounted.
+ */
 @Injectable()
 export class AccountCredentialsService {
   constructor(
-    private readonly sessions: SessionsRepository,
-    private readonly grants: GrantsRepository,
+    private readonly prisma: PrismaService,
     private readonly tokens: AccessTokensRepository,
     private readonly applications: ApplicationsRepository,
-    private readonly factors: FactorsRepository,
   ) {}
+
+  /** Whether the account has a second factor. */
+  async hasFactor(id: string): Promise<boolean> {
+    const [has] = await this.prisma.queryJson<boolean>(
+      `SELECT to_json(${await this.prisma.table('has_factor')}($1))::text AS json`,
+      [id],
+    );
+    return has!;
+  }
 
   /** Ends all sessions, grants and tokens of the old password, except those of the request. */
   async endAll(
@@ -31,8 +39,7 @@ export class AccountCredentialsService {
     id: string,
     { sessionId, authorizationId, endApplicationTokens }: PasswordChanger,
   ): Promise<void> {
-    await this.sessions.deleteAll(change, id, sessionId);
-    await this.grants.deleteAll(change, id, authorizationId ?? undefined);
+    await this.call(change, 'end_sign_ins', id, sessionId ?? null, authorizationId ?? null);
     if (endApplicationTokens) await this.tokens.deleteOwnOfAccount(change, id);
   }
 
@@ -41,7 +48,7 @@ export class AccountCredentialsService {
    * trusted.
    */
   async endAllSince(change: Change, id: string, since: Date): Promise<void> {
-    await this.factors.removeUntrustedSince(change, id, since);
+    await this.call(change, 'end_factors', id, since.toISOString());
     await this.endAll(change, id, { endApplicationTokens: true });
   }
 
@@ -49,6 +56,18 @@ export class AccountCredentialsService {
   async endEverything(change: Change, id: string): Promise<void> {
     await this.endAll(change, id, { endApplicationTokens: true });
     await this.applications.emptyAll(change, id, hashToken(newAccessToken()));
-    await this.factors.removeAll(change, id);
+    await this.call(change, 'end_factors', id, null);
+  }
+
+  private async call(
+    change: Change,
+    name: string,
+    ...values: readonly (string | null)[]
+  ): Promise<void> {
+    const parameters = values.map((_, i) => `$${i + 1}`).join(', ');
+    await change.query(
+      `SELECT '1' AS json FROM ${await this.prisma.table(name)}(${parameters})`,
+      values,
+    );
   }
 }

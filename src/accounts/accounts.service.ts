@@ -1,7 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
-import { FactorsService } from '../access/factors/factors.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
@@ -21,6 +20,7 @@ import {
   AccountNotFoundError,
   type ErrorCode,
   PreconditionFailedError,
+  SignInExpiredError,
   UnavailableError,
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
@@ -43,7 +43,7 @@ import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { asValidationError } from './email-taken.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
-import { SignInService, type PasswordResult } from './sign-in.service.js';
+import { SecondStep, type PasswordResult } from './second-step.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
 /** What an account is beside its members. */
@@ -90,12 +90,11 @@ export class AccountsService {
     private readonly passwords: AccountPasswordsService,
     private readonly idempotency: IdempotencyService,
     private readonly changes: ChangesService,
-    private readonly signIns: SignInService,
     private readonly recovery: AccountRecoveryService,
     private readonly credentials: AccountCredentialsService,
     private readonly applications: ApplicationsRepository,
     private readonly verifiedEmails: VerifiedEmailsRepository,
-    private readonly factors: FactorsService,
+    @Optional() private readonly secondStep?: SecondStep,
   ) {}
 
   /** The account with this id. @throws AccountNotFoundError */
@@ -211,10 +210,21 @@ export class AccountsService {
    * must have one and has none, what the page takes on which its owner sets one up. The error, its duration and the delays do not reveal which of the two is wrong.
    *
    * @param requester with the IP address by which attempts are counted
-   * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError where the password is right
+   * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError where the password is right; Error where the
+   *   account has a second factor, and no feature is mounted that verifies it
    */
-  authenticate(email: string, password: string, requester: Requester): Promise<PasswordResult> {
-    return this.signIns.authenticate(email, password, requester);
+  async authenticate(
+    email: string,
+    password: string,
+    requester: Requester,
+  ): Promise<PasswordResult> {
+    const account = await this.passwords.authenticate(email, password, requester);
+    if (this.secondStep) return this.secondStep.afterPassword(account);
+    // Another application on the same database may have the pages on which it was set up.
+    if (await this.credentials.hasFactor(account.id)) {
+      throw new Error('The account has a second factor, and AccountsModule lacks factorsFeature.');
+    }
+    return { status: 'authenticated', account };
   }
 
   /**
@@ -227,7 +237,8 @@ export class AccountsService {
    *   minutes, or when the password has been changed meanwhile
    */
   verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
-    return this.signIns.verifySecondFactor(pending, code, requester);
+    if (!this.secondStep) return Promise.reject(new SignInExpiredError());
+    return this.secondStep.verifySecondFactor(pending, code, requester);
   }
 
   /**
@@ -454,7 +465,7 @@ export class AccountsService {
   async status(account: Account): Promise<AccountStatus> {
     const [emailVerifiedAt, hasSecondFactor] = await Promise.all([
       this.emailVerifiedAt(account),
-      this.factors.isRequired(account.id),
+      this.credentials.hasFactor(account.id),
     ]);
     // A pending email is shown, and was not verified.
     const isPending = account.pendingEmail !== null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FactorPolicy } from '../access/factors/factor-policy.js';
-import { FactorsService, type SecondFactorMethod } from '../access/factors/factors.service.js';
+import { FactorsService } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { PendingSignIns, type PendingStep } from '../access/factors/pending-sign-ins.js';
 import type { PasskeySite } from '../access/factors/webauthn.js';
@@ -15,27 +15,11 @@ import {
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountsRepository } from './accounts.repository.js';
+import type { PasswordResult, SecondStep } from './second-step.js';
 
-/** What a right password leads to: the account, the second step of signing in, or a factor that has to be set up. */
-export type PasswordResult =
-  | { readonly status: 'authenticated'; readonly account: Account }
-  | {
-      readonly status: 'second_factor_required';
-      /** For `AccountsService.verifySecondFactor` within ten minutes; it opens nothing else. */
-      readonly pending: string;
-      /** What it takes; `AccountsService.verifySecondFactor` takes codes, and pages of the console passkeys as well. */
-      readonly methods: readonly SecondFactorMethod[];
-    }
-  | {
-      /** The account must have a second factor, and has none: its owner sets one up on the pages. */
-      readonly status: 'second_factor_setup_required';
-      /** For the page on which it is set up, within ten minutes; it opens nothing else. */
-      readonly pendingSetup: string;
-    };
-
-/** Who signs in: the password, and the second step where an account has one. */
+/** Signs users in: the password, and the second step of accounts that have one. */
 @Injectable()
-export class SignInService {
+export class SignInService implements SecondStep {
   constructor(
     private readonly repository: AccountsRepository,
     private readonly passwords: AccountPasswordsService,
@@ -55,7 +39,7 @@ export class SignInService {
     return this.afterPassword(await this.passwords.authenticate(email, password, requester));
   }
 
-  /** What follows a password that was right, or that a new user has just chosen. */
+  /** @see SecondStep.afterPassword */
   async afterPassword(account: Account): Promise<PasswordResult> {
     const methods = await this.factors.methods(account.id);
     if (methods.length > 0) {

@@ -1,3 +1,6 @@
+import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
+import { GrantsRepository } from '../access/credentials/grants.repository.js';
+import { GrantsService } from '../access/credentials/grants.service.js';
 import { accountsDefaults } from '../accounts.defaults.js';
 import type { Type } from '@nestjs/common';
 import {
@@ -15,6 +18,7 @@ import { MetadataController } from '../oauth/metadata.controller.js';
 import { OAuthController } from '../oauth/oauth.controller.js';
 import { publicUrlProvider } from '../oauth/public-url.provider.js';
 import { TokensService } from '../oauth/tokens.service.js';
+import { recoveryProviders } from '../recovery/recovery.providers.js';
 import { AccountPagesController } from './account.controller.js';
 import { ActivityController } from './activity.controller.js';
 import { ApplicationPagesController } from './applications.controller.js';
@@ -65,6 +69,10 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       HomeController,
     ],
     providers: [
+      ...recoveryProviders,
+      GrantsService,
+      GrantsRepository,
+      AuthorizationsRepository,
       AuthorizationsService,
       ClientsRepository,
       ClientAuthenticator,

@@ -7,7 +7,6 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
-import { queueOf } from '../recovery/mail-request.js';
 import { AccountExportRepository } from './account-export.repository.js';
 import { exportedTables } from './exported-tables.js';
 
@@ -42,6 +41,7 @@ export class AccountExportService {
       status: await this.statusOf(account),
     };
     yield JSON.stringify(head).slice(0, -1);
+    const { queueOf } = await import('../recovery/mail-request.js');
     const queues = [queueOf(account.email)];
     for (const [member, table] of Object.entries(exportedTables)) {
       yield `,${JSON.stringify(member)}:[`;

@@ -1,6 +1,7 @@
 import { ScopeGuard } from '../access/authentication/scope.guard.js';
 import type { AccountsFeature } from '../accounts.options.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
+import { MessageObservers } from '../http/tracing/message-observers.js';
 import { OwnApplicationGuard } from '../applications/own-application.guard.js';
 import { ApplicationMessagesController } from './application-messages.controller.js';
 import { AccountMessagesController } from './account-messages.controller.js';
@@ -19,6 +20,6 @@ export const messagingFeature: AccountsFeature = {
     ApplicationMessagesController,
     RecoveryMessagesController,
   ],
-  providers: [ScopeGuard, OwnAccountGuard, OwnApplicationGuard],
+  providers: [ScopeGuard, OwnAccountGuard, OwnApplicationGuard, MessageObservers],
   exports: [],
 };

@@ -21,7 +21,7 @@ export class RecoveryMessagesController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
-    private readonly resets: PasswordResetService,
+    @Optional() private readonly resets?: PasswordResetService,
     @Optional() private readonly verification?: EmailVerificationService,
   ) {}
 
@@ -47,6 +47,6 @@ export class RecoveryMessagesController {
   @OwnTokenOnly()
   reset(@MessageBody() body: Unvalidated<PasswordResetDto>): Promise<void> {
     if (!this.verification) throw new NotFoundError();
-    return this.resets.request(body);
+    return this.resets!.request(body);
   }
 }

@@ -18,6 +18,9 @@ import { Mailer } from '../mail/mailer.js';
 import { observeMessages } from './message-metrics.js';
 import { metricDefinitions, type MetricSources } from './metric-definitions.js';
 
+/** The attempts at factors where no feature verifies any. */
+const none = { right: 0, wrong: 0, refused: 0 };
+
 /**
  * What the module counts, as metrics of Prometheus. It counts in any case: a registered metric costs a scrape, and no
  * request.
@@ -36,19 +39,19 @@ export class AccountsMetrics {
     cache: PrincipalCache,
     hasher: PasswordHasher,
     failedPasswords: FailedPasswords,
-    factors: FactorsService,
-    passkeys: PasskeysService,
     limits: RateLimitsService,
     private readonly events: EventsService,
     private readonly messages: MessageObservers,
     @Optional() mailer?: Mailer,
+    @Optional() factors?: FactorsService,
+    @Optional() passkeys?: PasskeysService,
   ) {
     const services = { prisma, database, changes, principals, cache, hasher, failedPasswords };
     this.sources = {
       ...services,
       expiredRows,
-      factors,
-      passkeys,
+      factorCodes: factors?.codes ?? none,
+      passkeys: passkeys?.presented ?? none,
       limits,
       events,
       mailer,

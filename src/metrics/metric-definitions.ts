@@ -1,5 +1,4 @@
-import type { FactorsService } from '../access/factors/factors.service.js';
-import type { PasskeysService } from '../access/factors/passkeys.service.js';
+import type { AttemptCounts } from '../access/factors/attempt-counts.js';
 import type { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import type { PasswordHasher } from '../access/passwords/password-hasher.js';
 import type { PrincipalCache } from '../access/principals/principal-cache.js';
@@ -40,8 +39,8 @@ export interface MetricSources {
   readonly cache: PrincipalCache;
   readonly hasher: PasswordHasher;
   readonly failedPasswords: FailedPasswords;
-  readonly factors: FactorsService;
-  readonly passkeys: PasskeysService;
+  readonly factorCodes: Readonly<AttemptCounts>;
+  readonly passkeys: Readonly<AttemptCounts>;
   readonly limits: RateLimitsService;
   readonly events: EventsService;
   /** Undefined where no mails are sent. */
@@ -176,7 +175,7 @@ function metricsOfPasswords({ hasher }: MetricSources): MetricDefinitions {
 }
 
 function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
-  const { principals, failedPasswords, factors, passkeys, limits } = sources;
+  const { principals, failedPasswords, factorCodes, passkeys, limits } = sources;
   return {
     accounts_rate_limit_refusals_total: {
       help: 'How often a rate limit has refused a caller, by its policy.',
@@ -195,12 +194,12 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
     accounts_second_factor_codes_total: {
       help: 'The codes of apps and recovery codes that were entered; refused are those that had to wait or exceeded the limit.',
       label: 'result',
-      read: () => Object.entries(factors.codes),
+      read: () => Object.entries(factorCodes),
     },
     accounts_passkeys_total: {
       help: 'The passkeys that were presented, alone or as the second step; refused are those that had to wait or exceeded the limit.',
       label: 'result',
-      read: () => Object.entries(passkeys.presented),
+      read: () => Object.entries(passkeys),
     },
   };
 }

@@ -1,2 +1,20 @@
+export { AccountQueryDto, PageQueryDto } from './dto/account-query.dto.js';
+export {
+  AccountCountsDto,
+  AccountListDto,
+  ListedAccountDto,
+  OperatorAccountDto,
+  OperatorStatusDto,
+} from './dto/operator-account.dto.js';
+export {
+  OperatorApplicationDto,
+  OperatorApplicationListDto,
+  OperatorSessionDto,
+  SessionListDto,
+} from './dto/operator-lists.dto.js';
+export { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
+export { type ResealResult, type SealedCounts } from '../access/tokens/reseal.service.js';
+export { MaintenanceService } from './maintenance.service.js';
 export { operatorFeature, type OperatorFeatureOptions } from './operator.feature.js';
 export { type OperatorGuard, type OperatorName } from './operator.guard.js';
+export { type OperatorRequester, OperatorService } from './operator.service.js';

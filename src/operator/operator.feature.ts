@@ -1,10 +1,27 @@
 import { UseGuards, type Type } from '@nestjs/common';
+import { sealedAccessTokens } from '../access/credentials/access-tokens.repository.js';
+import { sealedRefreshTokens } from '../access/credentials/authorizations.repository.js';
+import { sealedAuthenticatorApps } from '../access/factors/factors.repository.js';
+import { ResealService } from '../access/tokens/reseal.service.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsOptionsError, type AccountsFeature } from '../accounts.options.js';
+import { sealedFingerprints } from '../accounts/idempotency/idempotency-keys.repository.js';
+import { SuspensionsRepository } from '../accounts/suspensions.repository.js';
+import { SuspensionsService } from '../accounts/suspensions.service.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { SealedColumn } from '../database/sealed-column.js';
+import { sealedDeliveries } from '../events/event-deliveries.repository.js';
+import { sealedParkedEvents } from '../events/parked-events.repository.js';
+import { sealedEmailTokens } from '../recovery/email-tokens.repository.js';
+import { recoveryProviders } from '../recovery/recovery.providers.js';
+import { MaintenanceService } from './maintenance.service.js';
 import { OperatorController } from './operator.controller.js';
 import { OperatorSubscriptionsController } from './operator-subscriptions.controller.js';
+import { OperatorRepository } from './operator.repository.js';
+import { OperatorService } from './operator.service.js';
 import { NamedOperatorGuard, type OperatorGuard, type OperatorName } from './operator.guard.js';
 
-/** The options of {@link operatorFeature}; both are required. */
+/** The options of {@link operatorFeature} for its routes; both are required. */
 export interface OperatorFeatureOptions<Request extends object> {
   /**
    * Lets in operators and no one else: a guard of the host, or its class, whose dependencies come from global modules
@@ -15,22 +32,57 @@ export interface OperatorFeatureOptions<Request extends object> {
   readonly operatorOf: OperatorName<Request>;
 }
 
+/** Everything that is sealed with the secret keys and kept. */
+const sealedColumns = [
+  sealedAccessTokens,
+  sealedRefreshTokens,
+  sealedAuthenticatorApps,
+  sealedEmailTokens,
+  sealedDeliveries,
+  sealedParkedEvents,
+  sealedFingerprints,
+];
+
+/** What has no routes. */
+const operatorServices: AccountsFeature = {
+  controllers: [],
+  providers: [
+    ...recoveryProviders,
+    OperatorService,
+    OperatorRepository,
+    SuspensionsService,
+    SuspensionsRepository,
+    MaintenanceService,
+    {
+      provide: ResealService,
+      useFactory: (prisma: PrismaService, seal: TokenSeal) =>
+        new ResealService(
+          seal,
+          sealedColumns.map((column) => new SealedColumn(prisma, column)),
+        ),
+      inject: [PrismaService, TokenSeal],
+    },
+  ],
+  exports: [OperatorService, MaintenanceService],
+};
+
 /**
- * The actions of {@link OperatorService} at `/operator`, behind a guard of the host. Tokens of accounts have no
- * meaning there.
+ * The actions of {@link OperatorService} in code, and with options at `/operator`, behind a guard of the host. Tokens of
+ * accounts have no meaning there.
  *
  * @throws AccountsOptionsError without a guard, or without a function that names the operator
  */
-export function operatorFeature<Request extends object>({
-  guard,
-  operatorOf,
-}: OperatorFeatureOptions<Request>): AccountsFeature {
+export function operatorFeature<Request extends object>(
+  options?: OperatorFeatureOptions<Request>,
+): AccountsFeature {
+  if (!options) return operatorServices;
+  const { guard, operatorOf } = options;
   if (!isGuard(guard) || typeof operatorOf !== 'function') {
     throw new AccountsOptionsError(
       'operatorFeature cannot start: guard must be a guard or its class, and operatorOf a function.',
     );
   }
-  return { controllers: operatorControllers(operatorOf, guard), providers: [], exports: [] };
+  return { ...operatorServices, controllers: operatorControllers(operatorOf, guard) };
 }
 
 /** The controllers behind these guards, on which they depend alone. */

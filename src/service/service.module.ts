@@ -4,6 +4,7 @@ import { consoleFeature } from '../console/console.feature.js';
 import { mailFeature } from '../console/mail.feature.js';
 import type { AccountsFeature } from '../accounts.options.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
+import { operatorFeature } from '../operator/operator.feature.js';
 import { accountsFromSettings } from './accounts-from-settings.js';
 import { DemoSeed } from './start/demo-seed.js';
 import type { Management } from './management/create-management.js';
@@ -46,6 +47,7 @@ export class ServiceModule {
           settings,
           databaseUrl,
           [
+            operatorFeature(),
             ...pages,
             ...(messages ? [messages.feature] : []),
             ...(management?.features ?? []).map(withoutRoutes),

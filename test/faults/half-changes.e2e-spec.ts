@@ -16,6 +16,7 @@ import { newIdentifier } from '../../src/database/identifier.js';
 import { DatabaseClient } from '../../src/database/connection/database.client.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { Account } from '../../src/database/records.js';
+import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { ConfirmedSignUpService } from '../../src/recovery/confirmed-sign-up.service.js';
 import { EmailAdoptionService } from '../../src/recovery/email-adoption.service.js';
@@ -60,7 +61,7 @@ describe('A change of which one statement fails', () => {
     const module = AccountsModule.forRoot({
       ...leastOptions({ url: database.url }),
       publicUrl: 'https://accounts.example',
-      features: [consoleFeature, mailFeature],
+      features: [consoleFeature, mailFeature, operatorFeature()],
       mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
     });
     app = await startHost([module]);

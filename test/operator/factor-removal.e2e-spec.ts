@@ -9,6 +9,7 @@ import { mailFeature } from '../../src/console/mail.feature.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import type { Account } from '../../src/database/records.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
+import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
 import { FactorRemovalsService } from '../../src/recovery/factor-removals.service.js';
@@ -52,7 +53,7 @@ describe('The removal of a lost second factor', () => {
       AccountsModule.forRoot({
         ...leastOptions({ url: database.url }),
         publicUrl: 'https://accounts.example',
-        features: [pages, ...mails],
+        features: [pages, operatorFeature(), ...mails],
         mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
       }),
     ]);

@@ -5,6 +5,7 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
+import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { newPerson, isSignedIn, signedIn } from '../support/clients/person.js';
 import { newClient, statusOf, tokensFor } from '../support/clients/oauth.js';
@@ -250,7 +251,7 @@ describe('OperatorService where mails are sent', () => {
       AccountsModule.forRoot({
         ...leastOptions({ url: database.url }),
         publicUrl: 'https://accounts.example',
-        features: [consoleFeature, mailFeature],
+        features: [consoleFeature, mailFeature, operatorFeature()],
         mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
       }),
     ]);

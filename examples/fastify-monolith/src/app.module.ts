@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { AccountsModule } from 'nest-accounts';
+import { factorsFeature } from 'nest-accounts/factors';
 import { RedisCounterStorage } from 'nest-accounts/redis';
 import { Database, DatabaseModule } from './database.js';
 import { GuestbookController } from './guestbook.controller.js';
@@ -10,8 +11,9 @@ import { PeopleController } from './people.controller.js';
   imports: [
     DatabaseModule,
     ThrottlerModule.forRoot([{ ttl: 60_000, limit: 10 }]),
-    // No features: /api/accounts and its siblings, and no pages. What people see is ours.
+    // No pages: what people see is ours. The second factor asks for its code there.
     AccountsModule.forRootAsync({
+      features: [factorsFeature],
       inject: [Database],
       useFactory: async ({ pool }: Database) => ({
         database: { pool, schema: 'accounts' },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
-import { beginDeletion, existing } from '../../database/purge/deletions.repository.js';
+import { existing } from '../../database/purge/deletions.repository.js';
 import type { Grant } from '../../database/records.js';
 import type { Change } from '../changes/change.js';
 
@@ -37,19 +37,6 @@ export class GrantsRepository {
   /** Revokes a grant; its codes and tokens end with it. Returns whether it existed. */
   async delete({ models }: Change, accountId: string, id: string): Promise<boolean> {
     return (await models.grant.deleteMany({ where: { accountId, id } })).count > 0;
-  }
-
-  /**
-   * Ends all authorizations of an account with their codes and tokens, and deletes its grants: the first of them in this
-   * transaction, the others afterwards.
-   *
-   * @param but the id of an authorization to keep, with its grant
-   */
-  async deleteAll(change: Change, accountId: string, but = ''): Promise<void> {
-    await change.models.authorization.deleteMany({
-      where: { grant: { accountId }, id: { not: but } },
-    });
-    await beginDeletion(this.prisma, change.models, 'grants', accountId);
   }
 
   /** Of the grants of an account those that are not about to be deleted after a new password. */

@@ -1,16 +1,5 @@
+import type { SecondFactorPolicy } from '../second-factor-policies.js';
 import type { FactorsRepository } from './factors.repository.js';
-
-/** The names of all policies. */
-export const secondFactorPolicies = ['optional', 'required', 'required_for_write'] as const;
-
-/**
- * Who needs a second factor to sign in.
- *
- * - `optional`: users who have set one up
- * - `required`: all users; who has none sets one up at the next sign-in
- * - `required_for_write`: users whose account has a token that can change it, of an application of their own or granted
- */
-export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
 
 /** Which accounts must have a second factor. */
 export class FactorPolicy {

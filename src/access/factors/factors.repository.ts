@@ -190,34 +190,4 @@ export class FactorsRepository {
     ]);
     return Math.min(...moments);
   }
-
-  /**
-   * Removes the factors that were added after a moment and are not trusted, recovery codes that were made after it, and
-   * any removal that was asked for.
-   */
-  async removeUntrustedSince(change: Change, accountId: string, since: Date): Promise<void> {
-    const { models } = change;
-    const now = Date.now();
-    const added = { accountId, createdAt: { gte: since } };
-    const untrusted = {
-      ...added,
-      AND: { createdAt: { gt: new Date(now - untrustedMs) } },
-      OR: [{ trustedSince: null }, { trustedSince: { gt: new Date(now) } }],
-    };
-    await models.authenticatorApp.deleteMany({ where: untrusted });
-    await models.passkey.deleteMany({ where: untrusted });
-    await models.recoveryCode.deleteMany({ where: added });
-    await this.endRemoval(change, accountId);
-  }
-
-  /** Removes everything of the second factor of an account. */
-  async removeAll(change: Change, accountId: string): Promise<void> {
-    const { models } = change;
-    const where = { accountId };
-    await models.authenticatorApp.deleteMany({ where });
-    await models.passkey.deleteMany({ where });
-    await models.passkeyOwner.deleteMany({ where });
-    await models.recoveryCode.deleteMany({ where });
-    await this.endRemoval(change, accountId);
-  }
 }

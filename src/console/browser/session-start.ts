@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import type { PasswordResult } from '../../accounts/sign-in.service.js';
+import type { PasswordResult } from '../../accounts/second-step.js';
 import type { Requester } from '../../audit/requester.js';
 import type { Account } from '../../database/records.js';
 import { CredentialsWrongError, SignInExpiredError } from '../../errors/error-registry.js';

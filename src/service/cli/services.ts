@@ -14,6 +14,7 @@ import { AccountExportService } from '../../export/account-export.service.js';
 import { publicUrlProvider } from '../../oauth/public-url.provider.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { isOperatorName, longestOperatorName } from '../../operator/operator-name.js';
+import { operatorFeature } from '../../operator/operator.feature.js';
 import { OperatorService, type OperatorRequester } from '../../operator/operator.service.js';
 import { mailLinksProvider } from '../../recovery/mail-links.provider.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
@@ -91,7 +92,7 @@ export async function withServices<T>(command: (services: Services) => Promise<T
   const database = await openDatabase(settings);
   try {
     return await inContext(
-      accountsFromSettings(settings, database.url, [linksFeature(settings)], []),
+      accountsFromSettings(settings, database.url, [operatorFeature(), linksFeature(settings)], []),
       command,
     );
   } finally {
@@ -122,6 +123,15 @@ async function inContext<T>(
   const options = { logger: auditLog, abortOnError: false } as const;
   const app = await NestFactory.createApplicationContext(module, options);
   const provided = <S>(type: Type<S>): S => app.get(type, { strict: false });
+  const ofOperators = <S>(type: Type<S>): S => {
+    try {
+      return provided(type);
+    } catch (cause) {
+      throw new Error('The application lacks operatorFeature() of nest-accounts/operator.', {
+        cause,
+      });
+    }
+  };
   const accounts = provided(AccountsService);
   try {
     return await command({
@@ -129,8 +139,12 @@ async function inContext<T>(
       applications: provided(ApplicationsService),
       audit: provided(AuditTrail),
       exports: provided(AccountExportService),
-      maintenance: provided(MaintenanceService),
-      operator: provided(OperatorService),
+      get maintenance() {
+        return ofOperators(MaintenanceService);
+      },
+      get operator() {
+        return ofOperators(OperatorService);
+      },
       presenter: provided(AccountPresenter),
       requester: { channel: 'command_line', operator: operatorName },
       async accountOf(emailOrId, option) {

@@ -4,10 +4,8 @@ import { InvalidRequestError } from '../../errors/error-registry.js';
 import { ApiHeader } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { isOverlong } from '../../language/raw-text.js';
-import { operatorControllers } from '../../operator/operator.feature.js';
+import { operatorControllers, operatorFeature } from '../../operator/operator.feature.js';
 import { isOperatorName, longestOperatorName } from '../../operator/operator-name.js';
-import { MaintenanceService } from '../../operator/maintenance.service.js';
-import { OperatorService } from '../../operator/operator.service.js';
 
 /** By it callers say who asks, for the audit trail: their token is the same for all. */
 const header = 'X-Operator';
@@ -35,6 +33,8 @@ function utf8Of(text: string): string | undefined {
   }
 }
 
+const services = operatorFeature();
+
 /** Behind the guard of the whole port. */
 const controllers = operatorControllers(operatorOf);
 const NamesOperator = ApiHeader({
@@ -48,7 +48,7 @@ controllers.forEach((controller) => NamesOperator(controller));
 
 /** The actions of operators on the management port. */
 export const servedOperators: AccountsFeature = {
+  ...services,
   controllers,
-  providers: [],
-  exports: [OperatorService, MaintenanceService, AccountExportService],
+  exports: [...services.exports, AccountExportService],
 };

@@ -29,6 +29,7 @@ import { AccountsModule } from '../../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../../src/accounts.options.js';
 import { consoleFeature } from '../../../src/console/console.feature.js';
 import { mailFeature } from '../../../src/console/mail.feature.js';
+import { operatorFeature } from '../../../src/operator/operator.feature.js';
 import { createMailOptions } from '../../../src/service/mail-options.js';
 import type { Settings } from '../../../src/service/settings/settings.js';
 
@@ -104,7 +105,7 @@ export async function createHost(
 ): Promise<INestApplication> {
   const accounts = AccountsModule.forRootAsync({
     basePath: settings.basePath,
-    features: [consoleFeature, ...(settings.mail ? [mailFeature] : [])],
+    features: [consoleFeature, operatorFeature(), ...(settings.mail ? [mailFeature] : [])],
     useFactory: async () => ({
       ...optionsOf(settings, databaseUrl),
       mail: await createMailOptions(settings),

@@ -1,0 +1,43 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { FactorPolicy } from '../access/factors/factor-policy.js';
+import { FactorsRepository } from '../access/factors/factors.repository.js';
+import { FactorsService } from '../access/factors/factors.service.js';
+import { PasskeysRepository } from '../access/factors/passkeys.repository.js';
+import { PasskeysService } from '../access/factors/passkeys.service.js';
+import { PendingSignIns } from '../access/factors/pending-sign-ins.js';
+import { accountsDefaults } from '../accounts.defaults.js';
+import {
+  accountsOptionsToken,
+  type AccountsFeature,
+  type AccountsModuleOptions,
+} from '../accounts.options.js';
+import { SecondStep } from './second-step.js';
+import { SignInService } from './sign-in.service.js';
+
+const factorPolicy: FactoryProvider<FactorPolicy> = {
+  provide: FactorPolicy,
+  useFactory: (
+    { secondFactor = accountsDefaults.secondFactor }: AccountsModuleOptions,
+    repository: FactorsRepository,
+  ) => new FactorPolicy(secondFactor, repository),
+  inject: [accountsOptionsToken, FactorsRepository],
+};
+
+/**
+ * The second factor in code: `AccountsService.authenticate` asks for it, and `verifySecondFactor` verifies it. Users set
+ * theirs up on the pages of `consoleFeature`, which includes this one, as every feature with pages does.
+ */
+export const factorsFeature: AccountsFeature = {
+  controllers: [],
+  providers: [
+    SignInService,
+    { provide: SecondStep, useExisting: SignInService },
+    FactorsService,
+    FactorsRepository,
+    PasskeysService,
+    PasskeysRepository,
+    factorPolicy,
+    PendingSignIns,
+  ],
+  exports: [],
+};

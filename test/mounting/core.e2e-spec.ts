@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import type { CoreReport } from './core.process.js';
+
+/** The tables that only features write. */
+const featureTables = [
+  'authenticator_apps',
+  'authorizations',
+  'email_tokens',
+  'factor_removals',
+  'grants',
+  'passkey_owners',
+  'passkeys',
+  'recovery_codes',
+  'sessions',
+  'suspensions',
+];
+
+/** Files below `src` that only features load: by their rooms, or by their names where a room has others. */
+const featureFiles =
+  /^(?:console|mail|messaging|metrics|oauth|operator|recovery|service|testing|access\/(?:factors|sessions))\/|\/(?:grants|authorizations|suspensions|sign-in|reseal)\./;
+
+/** Packages that only features load; Nest itself loads `@nestjs/microservices` where it is installed. */
+const featurePackages =
+  /node_modules\/(?:preact|@simplewebauthn|nodemailer|prom-client|@node-oauth|otpauth|@redis|@nats-io|qr|@opentelemetry\/(?!api))/;
+
+const featureProviders =
+  /^(?:Session|Factor|Passkey|PendingSignIn|SignIn|SecondStep|Grant|Authorization|EmailToken|EmailVer|PasswordReset|MailRequest|Mailer|Operator|Maintenance|Suspension|Reseal|MessageObserver|AccountsMetrics|Confirm|Console|Page|Client)/;
+
+describe('A host that mounts no feature', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  async function run(what: 'daily' | 'all'): Promise<CoreReport> {
+    const program = fileURLToPath(new URL('core.process.js', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [program, database.url, what], {
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    const report = JSON.parse(stdout) as CoreReport;
+    expect(report.statuses.filter((status) => status >= 300)).toEqual([]);
+    return report;
+  }
+
+  it('loads nothing of a feature, makes no provider of one, and reads and writes no table of one', async () => {
+    await client.query('SELECT pg_stat_reset()');
+    const { loaded, providers } = await run('daily');
+    const files = loaded.flatMap((url) => url.split('/.build/src/')[1] ?? []);
+    expect(files).toContain('accounts/accounts.service.js');
+    expect(files.filter((file) => featureFiles.test(file))).toEqual([]);
+    expect(loaded.filter((url) => featurePackages.test(url))).toEqual([]);
+    expect(providers).toContain('AccountsService');
+    expect(providers.filter((name) => featureProviders.test(name))).toEqual([]);
+    const { rows } = await client.query<{ relname: string }>(
+      `SELECT relname FROM pg_stat_user_tables
+       WHERE relname = ANY ($1) AND (seq_scan > 0 OR idx_scan > 0 OR n_tup_ins + n_tup_upd + n_tup_del > 0)`,
+      [featureTables],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('names no table of a feature in a statement, also where a password, application or account ends', async () => {
+    await client.query('TRUNCATE accounts CASCADE');
+    const { statements } = await run('all');
+    const tables = new RegExp(`\\b(?:${featureTables.join('|')})\\b`);
+    expect(statements.filter((text) => tables.test(text))).toEqual([]);
+    expect(statements.some((text) => /end_sign_ins/.test(text))).toBe(true);
+  });
+});
