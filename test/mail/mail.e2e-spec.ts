@@ -570,7 +570,7 @@ describe('Mails', () => {
         }),
       ]);
     await expect(failing([consoleFeature, mailFeature], {})).rejects.toThrow(
-      'mailFeature needs the option mail.',
+      'mailFeature needs the option mail, with a transport',
     );
     const mail = { transport: mailboxes, from: 'a@example.com' };
     await expect(failing([mailFeature], { mail })).rejects.toThrow(

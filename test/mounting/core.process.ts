@@ -40,10 +40,10 @@ const pool = new pg.Pool({
 });
 pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...sent: unknown[]) => unknown;
-  client.query = (...sent: unknown[]) => {
+  client.query = (...sent: unknown[]): never => {
     const [statement] = sent as [string | { readonly text: string }];
     statements.push(typeof statement === 'string' ? statement : statement.text);
-    return query(...sent);
+    return query(...sent) as never;
   };
 });
 

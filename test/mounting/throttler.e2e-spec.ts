@@ -1,12 +1,16 @@
 import type { INestApplication } from '@nestjs/common';
+import { ClientProxyFactory, type MicroserviceOptions, Transport } from '@nestjs/microservices';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { setTimeout as delay } from 'node:timers/promises';
 import request from 'supertest';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { messagingFeature } from '../../src/messaging/index.js';
+import { answer } from '../support/clients/messages.js';
 import { adapters, leastOptions, startHost, type AdapterName } from '../support/hosts/guest.js';
 import { newEmail, password } from '../support/hosts/service.js';
+import { freePort } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 const limit = 3;
@@ -17,6 +21,9 @@ describe.each(Object.keys(adapters) as AdapterName[])(
     let databases: TestDatabase[];
     let host: INestApplication;
     let tokens: string[];
+    let messages: { readonly host: string; readonly port: number };
+    /** A new token of the account of each mount. */
+    let newToken: (index: number) => Promise<string>;
     beforeAll(async () => {
       const decorators = [
         [],
@@ -25,6 +32,7 @@ describe.each(Object.keys(adapters) as AdapterName[])(
         [SkipThrottle({ host: true }), Throttle({ host: { limit: 1, ttl: 30_000 } })],
         [Throttle({ default: { limit: 1, ttl: 200, blockDuration: 30_000 } })],
       ];
+      messages = { host: '127.0.0.1', port: await freePort() };
       databases = await Promise.all(decorators.map(() => createTestDatabase()));
       host = await startHost(
         decorators.map((own, index) =>
@@ -33,20 +41,28 @@ describe.each(Object.keys(adapters) as AdapterName[])(
             rateLimits: { 'accounts.read': { limit, windowMs: 60_000 } },
             mountPath: `mount${index}`,
             decorators: own,
+            features: index === 2 ? [messagingFeature] : [],
           }),
         ),
         [],
         name,
+        (app) =>
+          app.connectMicroservice<MicroserviceOptions>({
+            transport: Transport.TCP,
+            options: messages,
+          }),
       );
+      await host.startAllMicroservices();
       const applications = host.get(ApplicationsService, { strict: false, each: true });
       const accounts = host.get(AccountsService, { strict: false, each: true });
-      tokens = await Promise.all(
-        accounts.map(async (each, index) => {
-          const input = { name: 'Guest', email: newEmail(), password, language_code: 'en' };
-          const { id } = await each.create(input);
-          return (await applications[index]!.create(id, { name: 'Client' })).accessToken;
-        }),
+      const owners = await Promise.all(
+        accounts.map((each) =>
+          each.create({ name: 'Guest', email: newEmail(), password, language_code: 'en' }),
+        ),
       );
+      newToken = async (index) =>
+        (await applications[index]!.create(owners[index]!.id, { name: 'Client' })).accessToken;
+      tokens = await Promise.all(owners.map((_, index) => newToken(index)));
     });
     afterAll(async () => {
       await host.close();
@@ -101,6 +117,25 @@ describe.each(Object.keys(adapters) as AdapterName[])(
         expect(Number(headers['retry-after'])).toBeGreaterThan(20);
         await delay(300);
       }
+    });
+
+    it('stay as they are for messages, which count together with requests', async () => {
+      const token = await newToken(2);
+      const proxy = ClientProxyFactory.create({ transport: Transport.TCP, options: messages });
+      try {
+        for (let i = 0; i < limit; i++) {
+          const { status, headers } = await answer(proxy, 'accounts.get', { access_token: token });
+          expect([status, headers['ratelimit-policy']]).toEqual([200, '"accounts.read";q=3;w=60']);
+        }
+        const refused = await answer(proxy, 'accounts.get', { access_token: token });
+        expect([refused.status, refused.body.error]).toEqual([429, 'rate_limited']);
+      } finally {
+        await proxy.close();
+      }
+      const { status } = await request(host.getHttpServer() as never)
+        .get('/mount2/api/accounts/me')
+        .set('Authorization', `Bearer ${token}`);
+      expect(status).toBe(429);
     });
 
     it('stay as they are where the decorators name a throttler of the host', async () => {
