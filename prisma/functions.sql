@@ -24,7 +24,7 @@ BEGIN
 END
 $function$;
 
--- 20261126030000_owner_emails
+-- 20261126090000_owner_proofs
 CREATE OR REPLACE FUNCTION public.changed_members(before jsonb, after jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -48,7 +48,7 @@ AS $function$
     ('client_secret_hash', 'client_secret')
   ) AS renamed (column_name, member) ON renamed.column_name = now.key
   WHERE now.value IS DISTINCT FROM before -> now.key
-    AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'pending_email_key', 'email_by_token',
+    AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'pending_email_key', 'email_by_token', 'first_email',
       'password_hash', 'credentials_generation', 'suspended_at', 'suspension_reason')
 $function$;
 
@@ -265,6 +265,72 @@ AS $function$
     OR EXISTS (SELECT FROM "passkeys" WHERE "account_id" = account)
 $function$;
 
+-- 20261126090000_owner_proofs
+CREATE OR REPLACE FUNCTION public.has_trusted_factor(account text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM "authenticator_apps"
+    WHERE "account_id" = account AND LEAST("trusted_since", "created_at" + INTERVAL '7 days') <= now()
+    UNION ALL SELECT FROM "passkeys"
+    WHERE "account_id" = account AND LEAST("trusted_since", "created_at" + INTERVAL '7 days') <= now()
+  )
+$function$;
+
+-- 20261126090000_owner_proofs
+CREATE OR REPLACE FUNCTION public.is_forgotten(address verified_emails)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  SELECT address."forget_at" < now() AND EXISTS (
+    SELECT FROM "verified_emails" AS other
+    WHERE other."account_id" = address."account_id" AND (other."forget_at" IS NULL OR other."forget_at" > now())
+  )
+$function$;
+
+-- 20261126090000_owner_proofs
+CREATE OR REPLACE FUNCTION public.keep_first_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  NEW."first_email" := OLD."email";
+  RETURN NEW;
+END
+$function$;
+CREATE TRIGGER keep_first_email BEFORE UPDATE ON accounts
+  FOR EACH ROW WHEN (old.email <> new.email AND old.first_email IS NULL)
+  EXECUTE FUNCTION keep_first_email();
+
+-- 20261126090000_owner_proofs
+CREATE OR REPLACE FUNCTION public.mail_next_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM "verified_emails" WHERE "account_id" = OLD."account_id" AND "replaced_at" IS NOT NULL
+      AND "verified_at" > OLD."verified_at" AND ("forget_at" IS NULL OR "forget_at" > now())
+  ) AND NOT EXISTS (
+    SELECT FROM "verified_emails" WHERE "account_id" = OLD."account_id" AND "replaced_at" IS NOT NULL
+      AND "verified_at" < OLD."verified_at" AND ("forget_at" IS NULL OR "forget_at" > now())
+  ) THEN
+    PERFORM "write_account_event"('mail.requested', OLD."account_id", NULL, '{"kind": "email-next"}');
+  END IF;
+  RETURN NULL;
+END
+$function$;
+CREATE TRIGGER mail_next_address AFTER DELETE ON verified_emails
+  FOR EACH ROW WHEN (old.forget_at < now() AND has_event_subscriptions())
+  EXECUTE FUNCTION mail_next_address();
+
 -- 20261121180000_principal_changes
 CREATE OR REPLACE FUNCTION public.raise_revision()
  RETURNS trigger
@@ -302,7 +368,7 @@ CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id,
   FOR EACH ROW
   EXECUTE FUNCTION refuse_audit_change();
 
--- 20261126030000_owner_emails
+-- 20261126090000_owner_proofs
 CREATE OR REPLACE FUNCTION public.replace_verified_email()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -313,12 +379,14 @@ DECLARE
   returned "verified_emails"%ROWTYPE;
 BEGIN
   -- An address that was left long ago may have another owner by now.
-  DELETE FROM "verified_emails" WHERE "account_id" = NEW."id" AND "forget_at" < now();
-  UPDATE "verified_emails" SET "replaced_at" = now(), "replaced_by" = NEW."revision"
-  WHERE "account_id" = NEW."id" AND "email" = OLD."email";
+  DELETE FROM "verified_emails" AS address WHERE "account_id" = NEW."id" AND "is_forgotten"(address);
+  UPDATE "verified_emails" SET "replaced_at" = now(), "replaced_by" = NEW."revision",
+    "had_trusted_factor" = "has_trusted_factor"(NEW."id")
+  WHERE "account_id" = NEW."id" AND "email" = OLD."email" AND "replaced_at" IS NULL;
   was_verified := FOUND;
 
-  SELECT * INTO returned FROM "verified_emails" WHERE "account_id" = NEW."id" AND "email" = NEW."email";
+  SELECT * INTO returned FROM "verified_emails"
+  WHERE "account_id" = NEW."id" AND "email" = NEW."email" AND ("forget_at" IS NULL OR "forget_at" > now());
   IF FOUND THEN
     -- Back at an address that was left: the later ones lose their verifications, links and removals.
     DELETE FROM "email_tokens" WHERE "account_id" = NEW."id" AND "email_digest" IN (
@@ -328,7 +396,8 @@ BEGIN
     );
     DELETE FROM "verified_emails" WHERE "account_id" = NEW."id" AND "replaced_by" > returned."replaced_by";
     DELETE FROM "factor_removals" WHERE "account_id" = NEW."id" AND "requested_at" >= returned."replaced_at";
-    UPDATE "verified_emails" SET "replaced_at" = NULL, "replaced_by" = NULL, "forget_at" = NULL
+    UPDATE "verified_emails" SET "replaced_at" = NULL, "replaced_by" = NULL, "forget_at" = NULL,
+      "had_trusted_factor" = false
     WHERE "account_id" = NEW."id" AND "email" = NEW."email";
   ELSIF NOT was_verified AND "has_event_subscriptions"() THEN
     -- The owner of an address that was never verified has nothing to undo the change with, but is told.
@@ -378,7 +447,7 @@ BEGIN
 END
 $function$;
 
--- 20261125010000_suspensions
+-- 20261126090000_owner_proofs
 CREATE OR REPLACE FUNCTION public.write_account_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -422,7 +491,7 @@ BEGIN
     PERFORM "write_account_event"('email.verified', account, NULL, '{}');
   ELSIF TG_ARGV[0] = 'grants' THEN
     PERFORM "write_account_event"(
-      CASE TG_OP WHEN 'INSERT' THEN 'grant.created' ELSE 'grant.revoked' END,
+      CASE TG_OP WHEN 'DELETE' THEN 'grant.revoked' ELSE 'grant.created' END,
       account, NULL, jsonb_build_object('application_id', subject -> 'application_id'));
   ELSIF TG_OP = 'UPDATE' THEN
     members := "changed_members"(to_jsonb(OLD), subject);
@@ -469,6 +538,10 @@ CREATE CONSTRAINT TRIGGER write_event_of_creation AFTER INSERT ON grants
 CREATE CONSTRAINT TRIGGER write_event_of_deletion AFTER DELETE ON grants
   DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION write_account_events('grants');
+CREATE CONSTRAINT TRIGGER write_event_of_growth AFTER UPDATE OF scope ON grants
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions() AND NOT new.scope <@ old.scope)
   EXECUTE FUNCTION write_account_events('grants');
 CREATE CONSTRAINT TRIGGER write_event_of_verification AFTER INSERT OR UPDATE OF verified_at ON verified_emails
   DEFERRABLE INITIALLY DEFERRED

@@ -5,6 +5,7 @@ import { hashToken, newAccessToken } from '../access/tokens/access-token.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import type { Requester } from '../audit/requester.js';
 import { PrismaService } from '../database/prisma.service.js';
+import type { Ending } from './owner-proofs.js';
 
 /** The session or token through which a user changes the password; it stays valid. */
 export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
@@ -13,7 +14,7 @@ export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authoriz
 }
 
 /**
- * What ends with the password of an account. Functions of the database end sessions, grants and factors, because they
+ * Ends what can be used in the name of an account. Functions of the database end sessions, grants and factors, because they
  * must also end where the features that made them are not mounted.
  */
 @Injectable()
@@ -44,19 +45,20 @@ export class AccountCredentialsService {
   }
 
   /**
-   * Ends everything with which the account could be used since a moment: also factors that were added later and are not
-   * trusted.
+   * Ends what ends with a proof.
+   *
+   * @param since from when on factors count as later
    */
-  async endAllSince(change: Change, id: string, since: Date): Promise<void> {
-    await this.call(change, 'end_factors', id, since.toISOString());
-    await this.endAll(change, id, { endApplicationTokens: true });
-  }
-
-  /** Ends everything with which the account, or a client of its applications, could be used. */
-  async endEverything(change: Change, id: string): Promise<void> {
-    await this.endAll(change, id, { endApplicationTokens: true });
-    await this.applications.emptyAll(change, id, hashToken(newAccessToken()));
-    await this.call(change, 'end_factors', id, null);
+  async end(
+    change: Change,
+    id: string,
+    { tokens = false, applications = false, factors }: Ending,
+    since?: Date,
+  ): Promise<void> {
+    const from = factors === 'later' ? since!.toISOString() : null;
+    if (factors) await this.call(change, 'end_factors', id, from);
+    await this.endAll(change, id, { endApplicationTokens: tokens });
+    if (applications) await this.applications.emptyAll(change, id, hashToken(newAccessToken()));
   }
 
   private async call(

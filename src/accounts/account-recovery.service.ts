@@ -3,7 +3,7 @@ import type { Change } from '../access/changes/change.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { newAccessToken } from '../access/tokens/access-token.js';
 import type { Requester } from '../audit/requester.js';
-import type { Account, VerifiedEmail } from '../database/records.js';
+import type { Account } from '../database/records.js';
 import { PreconditionFailedError } from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
@@ -11,6 +11,7 @@ import { AccountsRepository, type AccountUpdate } from './accounts.repository.js
 import { isEmailAsPassword } from './dto/account.rules.js';
 import { NewPasswordDto } from './dto/new-password.dto.js';
 import { asValidationError } from './email-taken.js';
+import { links } from './owner-proofs.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
 /** Replaces a password without the old one, for an owner who has proved the right to it in another way. */
@@ -69,7 +70,7 @@ export class AccountRecoveryService {
           (await prove(change)) && !(await this.verifiedEmails.hasAny(id, change.models));
         if (!isFirst || !(await this.verifiedEmails.verify(change, id, email)))
           throw new PreconditionFailedError();
-        await this.credentials.endEverything(change, id);
+        await this.credentials.end(change, id, links['first-proof'].ends);
       },
     };
     return this.changed(id, ['password.reset', 'email.verify'], update, requester);
@@ -86,26 +87,32 @@ export class AccountRecoveryService {
   }
 
   /**
-   * Sets an address that the account had before, with a random password that is not told, and ends every session,
-   * grant and token, and every factor that was added later and is not trusted: the user who replaced the address may
-   * have any of them. A trigger forgets the later addresses.
+   * Sets an address that the account has or had before, with a random password that is not told, and ends every session,
+   * grant and token, and later factors: an intruder may have any of them. A trigger forgets the later addresses.
    *
+   * @param since from when on factors are later
    * @param prove what must be true in the same change; returns whether it is
    * @throws PreconditionFailedError if the password has changed in the meantime, or `prove` returns false
    */
-  async restoreEmail(
+  async restore(
     { id, credentialsGeneration }: Account,
-    verified: VerifiedEmail,
+    email: string,
+    since: (change: Change) => Promise<Date>,
     requester: Requester,
     prove: (change: Change) => Promise<boolean>,
   ): Promise<Account> {
     const passwordHash = await this.hasher.hash(newAccessToken());
     const update: AccountUpdate = {
       password: { passwordHash, generation: credentialsGeneration },
-      ...{ fields: { email: verified.email }, setter: 'proof' },
+      ...{ fields: { email }, setter: 'proof' },
       also: async (change) => {
         if (!(await prove(change))) throw new PreconditionFailedError();
-        await this.credentials.endAllSince(change, id, verified.replacedAt!);
+        await this.credentials.end(
+          change,
+          id,
+          links['email-restoration'].ends,
+          await since(change),
+        );
       },
     };
     return this.changed(id, ['password.reset', 'email.restore'], update, requester);

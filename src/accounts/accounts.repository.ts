@@ -56,6 +56,13 @@ const withoutPassword = { omit: { passwordHash: true } } as const;
 /** What is done in the transaction in which an account is created. */
 export type WithCreation = (change: Change, created: Account) => Promise<void>;
 
+/** An account that yields an email. */
+export interface Yielding {
+  readonly id: string;
+  /** The address that takes the place of its own. Default: none, because the email is only pending. */
+  readonly fallback?: string;
+}
+
 @Injectable()
 export class AccountsRepository {
   constructor(
@@ -113,30 +120,55 @@ export class AccountsRepository {
   }
 
   /**
-   * Takes an email from accounts whose owners have not proved it, for another user who has: one that is pending is no
-   * longer shown, and an account with an unverified one returns to its last verified address, if it has one.
+   * The other accounts that have or show an email and have not proved it, each with the address that it falls back to
+   * where the email is its owner's. An account that has it since its creation does not yield it.
    */
-  async yieldEmail(change: Change, email: string): Promise<void> {
-    const accounts = await this.prisma.table('accounts');
+  async findYielding(change: Change, email: string, ownId: string): Promise<Yielding[]> {
     const verified = await this.prisma.table('verified_emails');
-    const changed = `updated_at = now(), revision = revision + 1`;
-    const statements = [
-      `UPDATE ${accounts} SET pending_email = NULL, pending_email_key = NULL, ${changed}
-       WHERE COALESCE(pending_email_key, email_key) = $1 AND pending_email_key = $1
-       RETURNING to_json(id)::text AS json`,
-      `UPDATE ${accounts} AS account SET email = earlier.email, email_key = earlier.email_key, ${changed}
-       FROM ${verified} AS earlier
-       WHERE account.email_key = $1 AND earlier.account_id = account.id
-         AND earlier.replaced_by = (SELECT max(replaced_by) FROM ${verified} WHERE account_id = account.id)
-         AND NOT EXISTS (
+    const found = await change.query<{
+      id: string;
+      isPending: boolean;
+      last: string | null;
+      first: string | null;
+    }>(
+      `SELECT json_build_object('id', id, 'isPending', email_key <> $1, 'first', first_email, 'last', (
+         SELECT email FROM ${verified} WHERE account_id = id AND (forget_at IS NULL OR forget_at > now())
+         ORDER BY replaced_by DESC LIMIT 1))::text AS json
+       FROM ${await this.prisma.table('accounts')} AS account
+       WHERE (email_key = $1 OR COALESCE(pending_email_key, email_key) = $1) AND id <> $2
+         AND (email_key <> $1 OR NOT EXISTS (
            SELECT FROM ${verified} AS present
-           WHERE present.account_id = account.id AND present.email = account.email
-         )
-       RETURNING to_json(account.id)::text AS json`,
-    ];
-    for (const statement of statements) {
-      for (const id of await change.query<string>(statement, [emailKey(email)])) change.ends(id);
+           WHERE account_id = id AND present.email = account.email AND replaced_at IS NULL))
+       ORDER BY id`,
+      [emailKey(email), ownId],
+    );
+    const yielding: Yielding[] = [];
+    for (const { id, isPending, last, first } of found) {
+      if (isPending) yielding.push({ id });
+      else if (last !== null) yielding.push({ id, fallback: last });
+      // Another account may have the email of the creation by now.
+      else if (first !== null) {
+        const isTaken = await this.isEmailTaken(first, id, change.models);
+        yielding.push({ id, fallback: isTaken ? `${id}@email.invalid` : first });
+      }
     }
+    return yielding;
+  }
+
+  /** Takes an email from an account: one that is pending is no longer shown, and for the owner's another one is set. */
+  async yieldEmail(change: Change, id: string, fallback: string | undefined): Promise<boolean> {
+    const changed = `updated_at = now(), revision = revision + 1`;
+    const set =
+      fallback === undefined
+        ? 'pending_email = $2, pending_email_key = $3'
+        : 'email = $2, email_key = $3, email_by_token = false';
+    const values = fallback === undefined ? [null, null] : [fallback, emailKey(fallback)];
+    const yielded = await change.query(
+      `UPDATE ${await this.prisma.table('accounts')} SET ${set}, ${changed}
+       WHERE id = $1 RETURNING '1' AS json`,
+      [id, ...values],
+    );
+    return yielded.length > 0;
   }
 
   async isEmpty(): Promise<boolean> {
@@ -148,6 +180,7 @@ export class AccountsRepository {
    *
    * @param also what must become true with it, or else there is no account
    * @param host a transaction of the host to join, without `also`
+   * @param claim makes the email free in the transaction of `also`. Default: nothing
    * @throws InvalidTokenError; EmailTakenError, also when two requests race for one email: the unique index decides, and
    *   the email is the only thing two accounts can have in common
    */
@@ -156,11 +189,13 @@ export class AccountsRepository {
     account: NewAccount,
     also?: WithCreation,
     host?: Transaction,
+    claim?: (change: Change) => Promise<void>,
   ): Promise<Account> {
     const now = new Date();
     const data = { ...account, emailKey: emailKey(account.email), createdAt: now, updatedAt: now };
     const create = async (change: Change) => {
       await assertProof(record.proof ?? record.requester, change.models);
+      await claim?.(change);
       const inserted = await change.models.account.create({ data, ...withoutPassword });
       const created = await this.afterHook('created', inserted, change);
       await also?.(change, created);

@@ -6,6 +6,7 @@ import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import type { Requester } from '../audit/requester.js';
 import { retry } from '../access/retry.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
 import type {
   Account,
   AccountWithPassword,
@@ -18,6 +19,7 @@ import { DtoValidator } from '../validation/dto-validator.js';
 import { presentNames } from '../validation/present-members.js';
 import {
   AccountNotFoundError,
+  EmailTakenError,
   type ErrorCode,
   PreconditionFailedError,
   SignInExpiredError,
@@ -43,6 +45,7 @@ import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { asValidationError } from './email-taken.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
+import { standingOf } from './owner-proofs.js';
 import { SecondStep, type PasswordResult } from './second-step.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
@@ -94,6 +97,7 @@ export class AccountsService {
     private readonly credentials: AccountCredentialsService,
     private readonly applications: ApplicationsRepository,
     private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly seal: TokenSeal,
     @Optional() private readonly secondStep?: SecondStep,
   ) {}
 
@@ -107,11 +111,24 @@ export class AccountsService {
     return this.repository.findByEmail(email);
   }
 
-  /** Takes an email from accounts that have not proved it, for a user who has. @see AccountsRepository.yieldEmail */
-  async yieldEmail(email: string, requester: Requester): Promise<void> {
-    await this.changes.run({ accountId: null, requester }, (change) =>
-      this.repository.yieldEmail(change, email),
-    );
+  /**
+   * Takes an email from other accounts that show it and have not proved it, for a user who has. Each falls back to its
+   * last verified address, or else to the email of its creation.
+   */
+  async yieldEmail(
+    change: Change,
+    email: string,
+    { channel }: Requester,
+    ownId = '',
+  ): Promise<void> {
+    for (const { id, fallback } of await this.repository.findYielding(change, email, ownId)) {
+      const about = { accountId: id, members: ['email'], requester: { channel } };
+      await this.changes.run(
+        { event: 'account.update', ...about },
+        (inner) => this.repository.yieldEmail(inner, id, fallback),
+        change,
+      );
+    }
   }
 
   /** Whether there are no accounts. */
@@ -171,10 +188,25 @@ export class AccountsService {
   }
 
   /**
+   * Creates an account whose email its owner has proved: accounts that have not proved it yield it.
+   *
+   * @param prove uses the proof in the transaction in which the account is created, or throws
+   * @throws ValidationFailedError, OverloadedError, and what `prove` throws
+   */
+  createProved(
+    input: CreateAccountDto,
+    prove: WithCreation,
+    requester: Requester,
+  ): Promise<Account> {
+    return this.createWith(input, prove, requester, undefined, true);
+  }
+
+  /**
    * Creates an account and further rows in one transaction.
    *
    * @param also is done in the transaction in which the account is created
    * @param outer a transaction to join, without `also`
+   * @param isProved whether accounts that have not proved the email yield it in the transaction of `also`
    * @throws ValidationFailedError, OverloadedError, and what `also` throws
    */
   async createWith(
@@ -182,12 +214,15 @@ export class AccountsService {
     also: WithCreation | undefined,
     requester: Requester,
     outer?: Transaction,
+    isProved = false,
   ): Promise<Account> {
     const dto = await this.validator.validate(
       CreateAccountDto,
       input,
       async ({ email }, isSound): Promise<Record<string, ErrorCode>> =>
-        isSound('email') && (await this.repository.isEmailTaken(email, undefined, outer))
+        !isProved &&
+        isSound('email') &&
+        (await this.repository.isEmailTaken(email, undefined, outer))
           ? { email: 'email_taken' }
           : {},
     );
@@ -202,7 +237,14 @@ export class AccountsService {
       registeredById: requester.applicationId ?? null,
     };
     const record = { event: 'account.create', accountId: account.id, requester } as const;
-    return this.repository.create(record, account, also, outer).catch(asValidationError);
+    const claim = async (change: Change) => {
+      await this.yieldEmail(change, dto.email, requester);
+      if (await this.repository.isEmailTaken(dto.email, '', change.models))
+        throw new EmailTakenError();
+    };
+    return this.repository
+      .create(record, account, also, outer, isProved ? claim : undefined)
+      .catch(asValidationError);
   }
 
   /**
@@ -511,10 +553,14 @@ export class AccountsService {
   ): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, requester } as const;
+    const verified = await this.verifiedEmails.of(id);
     await this.withRevision(id, { condition, transaction }, requester, async (revision) => {
       const remove = async (change: Change) => {
         // The change has locked the account, so nothing can change it before it is deleted.
-        if (!(await this.repository.find(id, change.models, revision))) return false;
+        const account = await this.repository.find(id, change.models, revision);
+        if (!account) return false;
+        if (standingOf(account, verified) === 'verified')
+          change.notice = { sealed: this.sealedOwner(account) };
         await this.applications.deleteAll(change, id);
         await this.repository.delete(change, id);
         return true;
@@ -528,6 +574,12 @@ export class AccountsService {
       await this.assertRetryable(id, requester, transaction, 'password');
       return undefined;
     });
+  }
+
+  /** Whom the mail about the deletion goes to, sealed for the queue of the account. */
+  private sealedOwner({ id, email, name, languageCode }: Account): string {
+    const sealed = this.seal.seal(JSON.stringify({ email, name, languageCode }), id);
+    return Buffer.from(sealed).toString('base64');
   }
 
   /**

@@ -11,24 +11,20 @@ export class VerifiedEmailsRepository implements ExpiringRows {
 
   constructor(private readonly prisma: PrismaService) {}
 
+  /** The addresses that the account has verified; one that has no right any more stays until another one has. */
+  of(accountId: string): Promise<VerifiedEmail[]> {
+    return this.prisma.verifiedEmail.findMany({ where: { accountId } });
+  }
+
   /** When the owner's address was verified; null if it was not. */
   async verifiedAt({ id, email }: Pick<Account, 'id' | 'email'>): Promise<Date | null> {
     const verified = await this.prisma.verifiedEmail.findUnique({
-      where: { accountId_email: { accountId: id, email } },
+      where: { accountId_email: { accountId: id, email }, replacedAt: null },
     });
     return verified?.verifiedAt ?? null;
   }
 
-  /** The addresses that may stop the removal of a factor: the verified one, and those that are not forgotten. */
-  async withRight(accountId: string): Promise<string[]> {
-    const found = await this.prisma.verifiedEmail.findMany({
-      where: { accountId, OR: [{ replacedAt: null }, remembered()] },
-      orderBy: { email: 'asc' },
-    });
-    return found.map(({ email }) => email);
-  }
-
-  /** Whether the account has, or has had, an address that was verified and is not forgotten. */
+  /** Whether the account has, or has had, a verified address. */
   async hasAny(accountId: string, transaction?: Transaction): Promise<boolean> {
     const found = await this.prisma.queryJson(
       `SELECT '1' AS json FROM ${await this.prisma.table('verified_emails')} WHERE account_id = $1 LIMIT 1`,
@@ -38,35 +34,21 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     return found.length > 0;
   }
 
-  /** The verified address that a change has replaced, if it is not forgotten. */
-  findReplaced(accountId: string, replacedBy: number): Promise<VerifiedEmail | null> {
-    return this.prisma.verifiedEmail.findFirst({
-      where: { accountId, replacedBy, ...remembered() },
-    });
-  }
-
-  /** Of the addresses that the account has left, the one that was verified first: it alone can be restored. */
-  findRestorable(accountId: string): Promise<VerifiedEmail | null> {
-    return this.prisma.verifiedEmail.findFirst({
-      where: { accountId, ...remembered() },
-      orderBy: [{ verifiedAt: 'asc' }, { email: 'asc' }],
-    });
-  }
-
-  /** The address that can be restored, of an account that has left it, by the key of the address. */
-  async findRestorableByKey(emailKey: string): Promise<VerifiedEmail | null> {
-    const left = await this.prisma.verifiedEmail.findFirst({
-      where: { emailKey, ...remembered() },
-    });
-    const restorable = left && (await this.findRestorable(left.accountId));
-    return restorable?.email === left?.email ? restorable : null;
+  /** The address that an account has left and may have a right to, by its key. */
+  findLeft(emailKey: string): Promise<VerifiedEmail | null> {
+    return this.prisma.verifiedEmail.findFirst({ where: { emailKey, ...remembered() } });
   }
 
   /**
    * Records that the account has verified its address, if that is still this one. Returns whether it is. An address
-   * that was verified before keeps its date. A trigger sets when the account forgets the addresses that it has left.
+   * that was verified before keeps its date, until it is forgotten. A trigger sets when the account forgets the addresses
+   * that it has left.
    */
   async verify(change: Change, accountId: string, email: string): Promise<boolean> {
+    // The account is back at an address that it had given up.
+    await change.models.verifiedEmail.deleteMany({
+      where: { accountId, email, replacedAt: { not: null } },
+    });
     const verified = await change.query(
       `INSERT INTO ${await this.prisma.table('verified_emails')} (account_id, email, email_key, verified_at)
        SELECT id, email, email_key, now() FROM ${await this.prisma.table('accounts')}
@@ -78,9 +60,23 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     return verified.length > 0;
   }
 
-  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+  /** Ends the right of an address that the account has left. Returns whether it had one. */
+  async endRight(change: Change, accountId: string, email: string): Promise<boolean> {
+    const ended = await change.query(
+      `UPDATE ${await this.prisma.table('verified_emails')} SET forget_at = replaced_at
+       WHERE account_id = $1 AND email = $2 AND replaced_at IS NOT NULL
+         AND (forget_at IS NULL OR forget_at > now())
+       RETURNING '1' AS json`,
+      [accountId, email],
+    );
+    return ended.length > 0;
+  }
+
+  async deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
     const expired = before('forget_at', now, limit);
-    return deleteRows(this.prisma, transaction, 'verified_emails', expired);
+    const isForgotten = `${await this.prisma.table('is_forgotten')}(deleted)`;
+    const where = `${expired.where} AND ${isForgotten}`;
+    return deleteRows(this.prisma, transaction, 'verified_emails', { ...expired, where });
   }
 }
 

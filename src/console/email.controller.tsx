@@ -172,18 +172,23 @@ export class EmailPagesController {
   restore(
     @CurrentVisitor() visitor: Visitor,
     @VisitorRequester() requester: Requester,
-    @FormBody() { token = '', code = '', passkey }: FormParameters,
+    @FormBody() { token = '', code = '', passkey, release }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     return orInvalidLink(account, async () => {
+      if (release === 'true') {
+        await this.restoration.release(token, requester);
+        const next = visitor.account ? account : '/console/sign-in';
+        return redirect(this.address.path(next), 'notice.account_saved');
+      }
       try {
         const { sessionId: _, ...restorer } = requester;
         const useFactor = (owner: Account) =>
           passkey === undefined
             ? this.factors.verify(owner, code, restorer)
             : this.passkeys.verify(passkey, this.sites.existing(visitor), restorer, owner.id);
-        const reset = await this.restoration.restore(token, useFactor, restorer);
+        const { undone, reset } = await this.restoration.restore(token, useFactor, restorer);
         const path = this.address.path(`/console/reset-password?token=${reset}`);
-        return redirect(path, 'notice.email_restored', { token: null, reader: null });
+        return redirect(path, noticeOf[undone], { token: null, reader: null });
       } catch (error) {
         const name = passkey === undefined ? 'form' : 'passkeyForm';
         return this.showRestore(token, visitor, refusalOf(error, {}, visitor.language), name);
@@ -235,20 +240,24 @@ export class EmailPagesController {
     refused: 'form' | 'passkeyForm' = 'form',
   ): Promise<RenderedPage> {
     return orInvalidLink(account, async () => {
-      const { account: owner, email } = await this.restoration.subjectOf(token);
+      const { account: owner, email, undoes } = await this.restoration.subjectOf(token);
       const asks = await this.restoration.asksForFactor(owner);
       const methods = asks ? await this.factors.methods(owner.id) : [];
       const site = methods.includes('passkey') ? this.sites.of(visitor) : undefined;
       const passkeys = site && (await this.passkeys.requestOptions(site, owner.id));
       const fields = asks ? (['code'] as const) : [];
       const forms = { form: empty, ...(refusal && { [refused]: refusal.form }) };
-      const page = (
-        <EmailPage action="restore_email" {...{ token, email, fields, passkeys, ...forms }} />
-      );
+      const page = <EmailPage action={undoes} {...{ token, email, fields, passkeys, ...forms }} />;
       return render(page, refusal && { status: refusal.status, headers: refusal.headers });
     });
   }
 }
+
+const noticeOf = {
+  'email-changed': 'notice.email_restored',
+  'factor-added': 'notice.app_removed',
+  'passkey-added': 'notice.passkey_removed',
+} as const;
 
 /** The id of the account that is signed in, if its user has signed in or confirmed in the last ten minutes. */
 function confirmedId({ account: own, session }: Visitor): string | undefined {

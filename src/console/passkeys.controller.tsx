@@ -6,6 +6,7 @@ import { NotFoundError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
+import { AuthenticatorSetup } from './browser/authenticator-setup.js';
 import { ConfirmFirst } from './browser/confirmations.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
@@ -24,6 +25,7 @@ export class PasskeysController {
     private readonly passkeys: PasskeysService,
     private readonly factors: FactorsService,
     private readonly sites: PasskeySites,
+    private readonly setup: AuthenticatorSetup,
     private readonly address: PublicUrl,
   ) {}
 
@@ -45,8 +47,9 @@ export class PasskeysController {
     try {
       const site = this.sites.existing(visitor);
       const codes = await this.passkeys.add(account, passkey, name, site, requester);
-      if (!codes) return this.back('notice.passkey_added');
-      return render(<RecoveryCodesPage codes={codes} />);
+      const isMailed = await this.setup.asksForProof(account);
+      if (!codes) return this.back(isMailed ? 'notice.verification_sent' : 'notice.passkey_added');
+      return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
     } catch (error) {
       return this.showAdd(visitor, refusalOf(error, { name }, language));
     }
@@ -101,7 +104,9 @@ export class PasskeysController {
     return render(<PasskeyPage {...{ passkey, canRemove }} form={refusal?.form} />, refusal);
   }
 
-  private back(notice?: `notice.passkey_${'added' | 'renamed' | 'removed'}`): Redirect {
+  private back(
+    notice?: `notice.passkey_${'added' | 'renamed' | 'removed'}` | 'notice.verification_sent',
+  ): Redirect {
     return redirect(this.address.path('/console/security'), notice);
   }
 }

@@ -70,8 +70,9 @@ export class SecurityController {
       let codes: string[] | undefined;
       if (hasApp) await this.factors.replace(account, setup, code, requester);
       else codes = await this.factors.add(account, setup, code, requester);
-      if (!codes) return this.back('notice.app_added');
-      return render(<RecoveryCodesPage codes={codes} />);
+      const isMailed = await this.setup.asksForProof(account);
+      if (!codes) return this.back(isMailed ? 'notice.verification_sent' : 'notice.app_added');
+      return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
     } catch (error) {
       if (error instanceof FormExpiredError) return this.setup.again(authenticatorPlace);
       return this.setup.show(account, authenticatorPlace, setup, refusalOf(error, {}, language));
@@ -114,7 +115,9 @@ export class SecurityController {
     return render(<RecoveryCodesPage codes={codes} />);
   }
 
-  private back(notice?: 'notice.app_added' | 'notice.app_removed'): Redirect {
+  private back(
+    notice?: 'notice.app_added' | 'notice.app_removed' | 'notice.verification_sent',
+  ): Redirect {
     return redirect(this.address.path('/console/security'), notice);
   }
 

@@ -141,7 +141,9 @@ export class SetUpFactorController {
       } catch (error) {
         return again(error, account);
       }
-      const page = <RecoveryCodesPage codes={codes} next={this.start.onward(returnTo).location} />;
+      const next = this.start.onward(returnTo).location;
+      const isMailed = await this.setup.asksForProof(account);
+      const page = <RecoveryCodesPage {...{ codes, next, isMailed }} />;
       if (!isSigningIn) return render(page);
       const token = await this.start.token(account, request, visitor, requester);
       return render(page, { signedIn: { token, account } });

@@ -41,7 +41,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'verified_emails',
     where: 'kept.account_id = $1',
     key: ['email'],
-    columns: ['email', 'verified_at', 'replaced_at', 'forget_at'],
+    columns: ['email', 'verified_at', 'replaced_at', 'forget_at', 'had_trusted_factor'],
     without: {
       account_id: ofTheAccount,
       email_key: 'the email in the form in which it is compared',
@@ -141,7 +141,12 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.account_id = $1',
     key: ['account_id'],
     columns: ['created_at', 'trusted_since'],
-    without: { account_id: ofTheAccount, sealed, last_step: 'when a code was last used' },
+    without: {
+      account_id: ofTheAccount,
+      id: 'what links in mails name',
+      sealed,
+      last_step: 'when a code was last used',
+    },
   },
   passkeys: {
     table: 'passkeys',
@@ -264,6 +269,7 @@ export const exportedAccount = {
     'name',
     'email',
     'pending_email',
+    'first_email',
     'language_code',
     'phone',
     'notification_phone',

@@ -96,8 +96,7 @@ export class ConfirmedSignUpService {
     hash: Bytes,
     requester: Requester,
   ): Promise<Account> {
-    await this.accounts.yieldEmail(input.email, requester);
-    return this.accounts.createWith(
+    return this.accounts.createProved(
       input,
       async (change, { id, email }) => {
         if (!(await this.repository.delete(change, hash))) throw new LinkInvalidError();

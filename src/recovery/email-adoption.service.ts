@@ -41,7 +41,7 @@ export class EmailAdoptionService {
 
   private async find(token: string): Promise<{ account: Account; pending: string; hash: Bytes }> {
     const purpose = 'email-adoption';
-    const { account } = await this.tokens.findCurrent(purpose, token);
+    const { account } = await this.tokens.find(purpose, token);
     const { content, hash } = await this.tokens.content<{ email: string }>(purpose, token);
     const isVerified = (await this.verifiedEmails.verifiedAt(account)) !== null;
     if (!isVerified || account.pendingEmail !== content.email) throw new LinkInvalidError();

@@ -1,14 +1,34 @@
 import { Injectable } from '@nestjs/common';
+import type { Change } from '../access/changes/change.js';
+import { ChangesService } from '../access/changes/changes.service.js';
 import { FactorsRepository } from '../access/factors/factors.repository.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
+import { restorable, withRight } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../audit/requester.js';
-import type { Account, Bytes, VerifiedEmail } from '../database/records.js';
+import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
+import { emailDigest } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
+import type { NewFactor } from './mail-request.js';
 
-/** Undoes a change of the email address, for the owner of the address before. */
+/** What a link undoes: a change of the address, or a new factor that no trusted one vouches for. */
+export type Undone = 'email-changed' | NewFactor['kind'];
+
+interface Restoration {
+  readonly undoes: Undone;
+  readonly account: Account;
+  /** The address that the account has again. */
+  readonly email: string;
+  /** From when on factors are later. */
+  readonly since: (change: Change) => Promise<Date>;
+  readonly hash: Bytes;
+  /** Checks in the same change what the link is about. */
+  readonly isStillDue?: (change: Change) => Promise<boolean>;
+}
+
+/** Undoes what an intruder may have done, for the owner of the address that was verified longest. */
 @Injectable()
 export class EmailRestorationService {
   constructor(
@@ -17,12 +37,12 @@ export class EmailRestorationService {
     private readonly recovery: AccountRecoveryService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly factors: FactorsRepository,
+    private readonly changes: ChangesService,
   ) {}
 
-  /** The address that a link restores, and the account that has it back then. @throws LinkInvalidError */
-  async subjectOf(token: string): Promise<{ email: string; account: Account }> {
-    const { account, verified } = await this.find(token);
-    return { email: verified.email, account };
+  /** What a link undoes, the address that it restores, and the account that then has it. @throws LinkInvalidError */
+  subjectOf(token: string): Promise<Pick<Restoration, 'undoes' | 'email' | 'account'>> {
+    return this.find(token);
   }
 
   /** Whether the account has a trusted factor, which the link of a mail alone does not pass. */
@@ -31,8 +51,8 @@ export class EmailRestorationService {
   }
 
   /**
-   * Restores the address, and ends the password, all sessions, grants and tokens: the user who changed the address knew
-   * the password. Returns the token of a link to a new password.
+   * Restores the address, and ends the password, all sessions, grants and tokens, and later factors: an intruder may have
+   * any of them. Returns what was undone, and the token of a link to a new password.
    *
    * @param useFactor uses a factor of the account, or throws; called where the account has a trusted one
    * @throws LinkInvalidError; ValidationFailedError when another account has the address now; what `useFactor` throws
@@ -41,36 +61,70 @@ export class EmailRestorationService {
     token: string,
     useFactor: (account: Account) => Promise<unknown>,
     requester: Requester,
-  ): Promise<string> {
-    const { account, verified, hash } = await this.find(token);
+  ): Promise<{ undone: Undone; reset: string }> {
+    const { undoes, account, email, since, hash, isStillDue } = await this.find(token);
     const asksForFactor = await this.asksForFactor(account);
     if (asksForFactor) await useFactor(account);
-    const { email } = verified;
     const restored = { ...account, credentialsGeneration: account.credentialsGeneration + 1 };
     let reset = '';
     try {
-      await this.recovery.restoreEmail(account, verified, requester, async (change) => {
+      await this.recovery.restore(account, email, since, requester, async (change) => {
         // A factor that has become trusted meanwhile was not asked for.
         if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.models)))
           return false;
+        if (isStillDue && !(await isStillDue(change))) return false;
         reset = await this.tokens.create('password-reset', { email, account: restored }, change);
         return this.repository.delete(change, hash);
       });
     } catch (error) {
       throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
     }
-    return reset;
+    return { undone: undoes, reset };
   }
 
-  /** The account of a token, and its earlier address. The token works while that is the one that can be restored. */
-  private async find(
-    token: string,
-  ): Promise<{ account: Account; verified: VerifiedEmail; hash: Bytes }> {
+  /**
+   * Ends the right of the address to undo its change, for its owner, who has changed it.
+   *
+   * @throws LinkInvalidError
+   */
+  async release(token: string, requester: Requester): Promise<void> {
+    const { undoes, account, email } = await this.find(token);
+    if (undoes !== 'email-changed') throw new LinkInvalidError();
+    const about = { accountId: account.id, members: ['email'], requester, proof: {} };
+    const isReleased = await this.changes.run(
+      { event: 'account.update', ...about },
+      async (change) => {
+        await this.repository.deleteSentTo(change, account.id, emailDigest(email));
+        return this.verifiedEmails.endRight(change, account.id, email);
+      },
+    );
+    if (!isReleased) throw new LinkInvalidError();
+  }
+
+  private async find(token: string): Promise<Restoration> {
+    if (await this.tokens.isFor('factor-restoration', token)) return this.ofFactor(token);
     const purpose = 'email-restoration';
     const { account } = await this.tokens.find(purpose, token);
     const { content, hash } = await this.tokens.content<{ email: string }>(purpose, token);
-    const verified = await this.verifiedEmails.findRestorable(account.id);
-    if (verified?.email !== content.email) throw new LinkInvalidError();
-    return { account, verified, hash };
+    const left = restorable(await this.verifiedEmails.of(account.id));
+    if (left?.email !== content.email) throw new LinkInvalidError();
+    const { email, replacedAt, hadTrustedFactor: butOne } = left;
+    const since = async ({ models }: Change) =>
+      butOne ? this.factors.laterThanFirst(models, account.id, replacedAt!) : replacedAt!;
+    return { undoes: 'email-changed', account, email, since, hash };
+  }
+
+  private async ofFactor(token: string): Promise<Restoration> {
+    const purpose = 'factor-restoration';
+    const { account } = await this.tokens.find(purpose, token);
+    const { content, hash } = await this.tokens.content<NewFactor>(purpose, token);
+    const [longest] = withRight(await this.verifiedEmails.of(account.id));
+    const addedAt = (change?: Change) =>
+      this.factors.addedUntrusted(account.id, content.factor, change?.models);
+    const added = await addedAt();
+    if (longest?.email !== content.email || !added) throw new LinkInvalidError();
+    const isStillDue = async (change: Change) => (await addedAt(change)) !== undefined;
+    const since = () => Promise.resolve(added);
+    return { undoes: content.kind, account, email: longest.email, since, hash, isStillDue };
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
+import type { LinkPurpose } from '../accounts/owner-proofs.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { Account, Bytes, EmailToken, SqlTransaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
-import type { EmailTokenPurpose } from './email-token.js';
 
 /** What the use of a link needs to know, sealed for the digest of its address. */
 export const sealedEmailTokens: SealedColumnOptions = {
@@ -22,14 +22,14 @@ export class EmailTokensRepository implements ExpiringRows {
   constructor(private readonly prisma: PrismaService) {}
 
   /** @param change the change that the token belongs to. Default: none */
-  async create(token: EmailToken & { purpose: EmailTokenPurpose }, change?: Change): Promise<void> {
+  async create(token: EmailToken & { purpose: LinkPurpose }, change?: Change): Promise<void> {
     const { emailToken } = change?.models ?? this.prisma;
     await emailToken.create({ data: token, select: { hash: true } });
   }
 
   /** The token, if it has not expired, with its account where it has one. */
   find(
-    purpose: EmailTokenPurpose,
+    purpose: LinkPurpose,
     hash: Bytes,
   ): Promise<(EmailToken & { account: Account | null }) | null> {
     return this.prisma.emailToken.findUnique({
@@ -47,9 +47,14 @@ export class EmailTokensRepository implements ExpiringRows {
   async deleteOf(
     { models }: Change,
     accountId: string,
-    purposes: readonly EmailTokenPurpose[],
+    purposes: readonly LinkPurpose[],
   ): Promise<void> {
     await models.emailToken.deleteMany({ where: { accountId, purpose: { in: [...purposes] } } });
+  }
+
+  /** Deletes the tokens of an account that were sent to an address, by its digest. */
+  async deleteSentTo({ models }: Change, accountId: string, digest: string): Promise<void> {
+    await models.emailToken.deleteMany({ where: { accountId, emailDigest: digest } });
   }
 
   deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {

@@ -4,12 +4,8 @@ import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/a
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
-import {
-  emailDigest,
-  emailTokenLifetimes,
-  type EmailTokenOfAccount,
-  type EmailTokenPurpose,
-} from './email-token.js';
+import { links, type LinkPurpose } from '../accounts/owner-proofs.js';
+import { emailDigest, type EmailTokenOfAccount } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 
 /** What a token is bound to. */
@@ -36,7 +32,7 @@ export class EmailTokensService {
    * @param change the change that it belongs to. Default: none
    */
   async create(
-    purpose: EmailTokenPurpose,
+    purpose: LinkPurpose,
     { email, account, content }: EmailTokenSubject,
     change?: Change,
   ): Promise<string> {
@@ -51,7 +47,7 @@ export class EmailTokensService {
       credentialsGeneration: account?.credentialsGeneration ?? null,
       sealed: content ? this.seal.seal(JSON.stringify(content), digest) : null,
       createdAt: new Date(now),
-      expiresAt: new Date(now + emailTokenLifetimes[purpose]),
+      expiresAt: new Date(now + links[purpose].lifetimeMs),
     };
     await this.repository.create(row, change);
     return token;
@@ -60,48 +56,35 @@ export class EmailTokensService {
   /**
    * The token with its account.
    *
-   * @throws LinkInvalidError when it has expired, was used, or is of another purpose
+   * @throws LinkInvalidError when it has expired, was used, or is of another purpose; for links that end with the
+   *   credentials also when the account has another address or password
    */
-  async find(purpose: EmailTokenPurpose, token: string): Promise<EmailTokenOfAccount> {
+  async find(purpose: LinkPurpose, token: string): Promise<EmailTokenOfAccount> {
     const { account, ...found } = await this.existing(purpose, token);
     if (!account) throw new LinkInvalidError();
+    const isCurrent =
+      emailDigest(account.email) === found.emailDigest &&
+      account.credentialsGeneration === found.credentialsGeneration;
+    if (links[purpose].isOfCredentials && !isCurrent) throw new LinkInvalidError();
     return { ...found, account };
   }
 
   /** Whether there is such a token for this purpose. */
-  async isFor(purpose: EmailTokenPurpose, token: string): Promise<boolean> {
+  async isFor(purpose: LinkPurpose, token: string): Promise<boolean> {
     return (
       isWellFormedToken(token) && (await this.repository.find(purpose, hashToken(token))) !== null
     );
   }
 
-  /**
-   * The token with its account, if that still has the address it was sent to, and the password of that time.
-   *
-   * @throws LinkInvalidError
-   */
-  async findCurrent(purpose: EmailTokenPurpose, token: string): Promise<EmailTokenOfAccount> {
-    const found = await this.find(purpose, token);
-    const { account } = found;
-    const isCurrent =
-      emailDigest(account.email) === found.emailDigest &&
-      account.credentialsGeneration === found.credentialsGeneration;
-    if (!isCurrent) throw new LinkInvalidError();
-    return found;
-  }
-
   /** What was sealed with a token, and its hash. @throws LinkInvalidError */
-  async content<T>(
-    purpose: EmailTokenPurpose,
-    token: string,
-  ): Promise<{ content: T; hash: Bytes }> {
+  async content<T>(purpose: LinkPurpose, token: string): Promise<{ content: T; hash: Bytes }> {
     const { sealed, emailDigest: digest, hash } = await this.existing(purpose, token);
     const opened = sealed && this.seal.open(sealed, digest);
     if (!opened) throw new LinkInvalidError();
     return { content: JSON.parse(opened) as T, hash: hash as Bytes };
   }
 
-  private async existing(purpose: EmailTokenPurpose, token: string) {
+  private async existing(purpose: LinkPurpose, token: string) {
     const isToken = isWellFormedToken(token);
     const found = isToken ? await this.repository.find(purpose, hashToken(token)) : null;
     if (!found) throw new LinkInvalidError();

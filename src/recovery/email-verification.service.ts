@@ -3,6 +3,7 @@ import { FactorsService } from '../access/factors/factors.service.js';
 import type { Requester } from '../audit/requester.js';
 import { proofOf } from '../access/changes/account-lock.js';
 import { ChangesService } from '../access/changes/changes.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Account, Bytes } from '../database/records.js';
@@ -20,6 +21,7 @@ export class EmailVerificationService {
     private readonly tokens: EmailTokensService,
     private readonly repository: EmailTokensRepository,
     private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly accounts: AccountsService,
     private readonly signIns: SignInService,
     private readonly factors: FactorsService,
     private readonly changes: ChangesService,
@@ -37,7 +39,7 @@ export class EmailVerificationService {
 
   /** The account that a link verifies the address of. @throws LinkInvalidError */
   async accountOf(token: string): Promise<Account> {
-    return (await this.tokens.findCurrent('verification', token)).account;
+    return (await this.tokens.find('verification', token)).account;
   }
 
   /**
@@ -53,7 +55,7 @@ export class EmailVerificationService {
     confirmed: string | undefined,
     requester: Requester,
   ): Promise<void> {
-    const found = await this.tokens.findCurrent('verification', token);
+    const found = await this.tokens.find('verification', token);
     const { account, hash, credentialsGeneration } = found;
     if (confirmed !== account.id) await this.signIn(account, password, code, requester);
     const { id, email } = account;
@@ -62,7 +64,9 @@ export class EmailVerificationService {
       { event: 'email.verify', accountId: id, requester, proof },
       async (change) => {
         if (!(await this.repository.delete(change, hash as Bytes))) return false;
-        return this.verifiedEmails.verify(change, id, email);
+        if (!(await this.verifiedEmails.verify(change, id, email))) return false;
+        await this.accounts.yieldEmail(change, email, requester, id);
+        return true;
       },
     );
     if (!isVerified) throw new LinkInvalidError();

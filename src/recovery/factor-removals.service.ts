@@ -4,6 +4,7 @@ import { ChangesService } from '../access/changes/changes.service.js';
 import { FactorRemovalsRepository } from '../access/factors/factor-removals.repository.js';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { SessionsRepository } from '../access/sessions/sessions.repository.js';
+import { withRight } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../audit/requester.js';
 import { PurgeService } from '../database/purge/purge.service.js';
@@ -51,7 +52,7 @@ export class FactorRemovalsService implements OnModuleInit {
    */
   async start({ id: accountId }: Account, requester: Requester): Promise<void> {
     if (!(await this.factors.isRequired(accountId))) throw new SecondFactorMissingError();
-    const addresses = await this.verifiedEmails.withRight(accountId);
+    const addresses = withRight(await this.verifiedEmails.of(accountId)).map(({ email }) => email);
     if (addresses.length === 0) throw new MailUnavailableError();
     const now = Date.now();
     const requested = {

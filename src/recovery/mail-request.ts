@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FactorNotice } from '../access/changes/change-declarations.js';
+import type { Notice } from '../access/changes/change-declarations.js';
 import { emailKey } from '../accounts/email-key.js';
 import { deliverableAddress } from '../mail/mailbox.js';
 
 /** The subscription of mails: what could not be sent is parked there. */
 export const mailSubscription = 'mail';
-
-/** A change of the second factor, of which the owner is told, or one that an operator has asked for. */
-export type FactorChange = FactorNotice | 'factor-removal';
 
 /** The data of such an event. An address is sealed, with the key of its queue as the owner. */
 export type MailRequest =
@@ -17,8 +14,11 @@ export type MailRequest =
   | { readonly kind: 'sign-up'; readonly sealed: string }
   /** Without the seal for the present address, by an earlier release. */
   | { readonly kind: 'factor-removal'; readonly sealed?: string }
-  /** Declared by the change that it tells of. */
-  | { readonly kind: FactorNotice }
+  /** Declared by the change that it tells of: a new factor with its id, a deleted account with its owner. */
+  | { readonly kind: Notice; readonly factor?: string; readonly sealed?: string }
+  | { readonly kind: 'factor-restoration'; readonly sealed: string }
+  /** Written by a trigger: another address can undo a change from now on. */
+  | { readonly kind: 'email-next' }
   /** Written by a trigger: the account has left this address, which was never verified. */
   | { readonly kind: 'email-left'; readonly address: string };
 
@@ -28,6 +28,22 @@ export interface FactorRemovalRequest {
   readonly email: string;
   /** The id of the removal. */
   readonly removal: string;
+}
+
+/** What is sealed of a mail to the address that can remove a new factor. */
+export interface NewFactor {
+  readonly kind: 'factor-added' | 'passkey-added';
+  readonly accountId: string;
+  readonly email: string;
+  /** The id of the app or passkey. */
+  readonly factor: string;
+}
+
+/** What is sealed of a mail about an account that is deleted. */
+export interface DeletedAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly languageCode: string;
 }
 
 /** What is sealed of a password reset. */

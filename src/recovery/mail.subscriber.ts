@@ -5,11 +5,18 @@ import { FactorsService } from '../access/factors/factors.service.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { emailKey } from '../accounts/email-key.js';
+import {
+  requestedMails,
+  restorable,
+  standingOf,
+  withRight,
+  type Standing,
+} from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { mailRequested } from '../access/changes/change-declarations.js';
-import type { Account } from '../database/records.js';
-import { AccountNotFoundError } from '../errors/error-registry.js';
+import type { Account, VerifiedEmail } from '../database/records.js';
+import { AccountNotFoundError, RateLimitedError } from '../errors/error-registry.js';
 import type { AccountEvent } from '../events/account-event.js';
 import type { EventSubscriber } from '../events/account-event.subscriber.js';
 import { EventsService } from '../events/events.service.js';
@@ -21,13 +28,25 @@ import { MailLinks } from './mail-links.js';
 import {
   mailSubscription,
   queueOf,
-  type FactorChange,
+  type DeletedAccount,
   type FactorRemovalRequest,
   type MailRequest,
+  type NewFactor,
   type PasswordResetRequest,
 } from './mail-request.js';
+import { MailRequestsService } from './mail-requests.service.js';
 import { mostMailsInFlight } from '../mail/mail.transport.js';
 import { Mailer, type Mail } from '../mail/mailer.js';
+
+type RequestedMail = (typeof requestedMails)[Standing]['reset' | 'signUp'];
+
+/** An email, and the account that has or has left it. */
+interface Address {
+  readonly standing: Standing;
+  readonly account?: Account | undefined;
+  /** The address as the account had verified it, if it has left it. */
+  readonly left?: string;
+}
 
 /**
  * Sends the mails that events ask for: of what happened to accounts, and of requests for links. Everything is looked up
@@ -53,6 +72,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     private readonly tokens: EmailTokensService,
     private readonly factors: FactorsService,
     private readonly removals: FactorRemovalsRepository,
+    private readonly requests: MailRequestsService,
     private readonly limits: RateLimitsService,
     private readonly links: MailLinks,
     private readonly seal: TokenSeal,
@@ -100,12 +120,19 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         if (!account || queueOf(account.email) !== request.address) return undefined;
         return this.verification(account);
       }
+      case 'account-deleted':
+        return request.sealed === undefined
+          ? undefined
+          : accountDeleted(this.opened<DeletedAccount>(request.sealed, queue));
       case 'factor-added':
-      case 'factor-removed':
       case 'passkey-added':
+        return this.factorAdded(request.kind, queue, request.factor);
+      case 'factor-removed':
       case 'passkey-removed':
       case 'recovery-used':
         return this.factorChanged(request.kind, queue);
+      case 'factor-restoration':
+        return this.factorRestoration(this.opened<NewFactor>(request.sealed, queue));
       case 'factor-removal':
         return this.factorRemoval(
           request.sealed === undefined
@@ -118,11 +145,61 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         return this.passwordReset(this.opened<PasswordResetRequest>(request.sealed, queue));
       case 'email-left':
         return this.emailLeft(queue, request.address);
+      case 'email-next':
+        return this.emailNext(queue);
+    }
+  }
+
+  /**
+   * Tells the owner, and asks for the proof of an address that is not verified: its first proof would end the factor. If
+   * no trusted factor vouches for the new one, the address verified longest gets the link that removes it.
+   */
+  private async factorAdded(
+    kind: NewFactor['kind'],
+    accountId: string,
+    id = '',
+  ): Promise<Mail | undefined> {
+    const account = await this.find(accountId);
+    if (!account) return undefined;
+    const verified = await this.verifiedEmails.of(accountId);
+    if (standingOf(account, verified) !== 'verified') await this.requestVerification(account);
+    const email = withRight(verified)[0]?.email ?? '';
+    const added = { kind, accountId, email, factor: id };
+    if (email === account.email) {
+      return (await this.factorRestoration(added)) ?? this.factorChanged(kind, accountId);
+    }
+    // A queue of its own: one address that refuses its mail does not keep the other from getting it.
+    if (email !== '') await this.requests.factorRestoration(added);
+    return this.factorChanged(kind, accountId);
+  }
+
+  /** None if the factor is removed or trusted by now, or the address is not the one verified longest. */
+  private async factorRestoration(added: NewFactor): Promise<Mail | undefined> {
+    const { kind, accountId, email, factor } = added;
+    const account = await this.find(accountId);
+    if (!account) return undefined;
+    const [longest] = withRight(await this.verifiedEmails.of(accountId));
+    const isRemovable = await this.factors.isUntrusted(accountId, factor);
+    if (longest?.email !== email || !isRemovable) return undefined;
+    const subject = { email, account, content: added };
+    const link = this.links.emailRestoration(
+      await this.tokens.create('factor-restoration', subject),
+    );
+    const { name, languageCode } = account;
+    return { to: email, languageCode, kind, values: { name, link } };
+  }
+
+  private async requestVerification(account: Account): Promise<void> {
+    try {
+      await this.requests.verification(account);
+    } catch (error) {
+      // The address has as many mails of today as it may get.
+      if (!(error instanceof RateLimitedError)) throw error;
     }
   }
 
   private async factorChanged(
-    kind: Exclude<FactorChange, 'factor-removal'>,
+    kind: 'factor-added' | 'factor-removed' | 'passkey-added' | 'passkey-removed' | 'recovery-used',
     id: string,
   ): Promise<Mail | undefined> {
     const account = await this.find(id);
@@ -143,7 +220,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const [account, removal] = [await this.find(accountId), await this.removals.find(accountId)];
     const digest = emailDigest(email);
     if (!account || removal?.id !== id || removal.mailedTo.includes(digest)) return undefined;
-    if (!(await this.verifiedEmails.withRight(accountId)).includes(email)) return undefined;
+    const addresses = withRight(await this.verifiedEmails.of(accountId));
+    if (!addresses.some((each) => each.email === email)) return undefined;
     const token = await this.tokens.create('factor-removal', {
       ...{ email, account },
       content: { removal: id },
@@ -171,10 +249,9 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
 
   /**
    * To the address of an account that never had a verified one. The account may be one that another person has
-   * registered, so the mail does not have its name. None to an address that a token has set: its thief could set their own.
+   * registered, so the mail does not have its name.
    */
-  private async firstProof(account: Account): Promise<Mail | undefined> {
-    if (account.emailByToken) return undefined;
+  private async firstProof(account: Account): Promise<Mail> {
     const { email } = account;
     const token = await this.tokens.create('first-proof', { email, account });
     const link = this.links.passwordReset(token);
@@ -183,17 +260,9 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
 
   private async signUp(signUp: SignUp): Promise<Mail | undefined> {
     const { email, name } = signUp;
-    const owner = await this.accounts.findByEmail(email);
-    const isVerified = owner && (await this.verifiedEmails.verifiedAt(owner));
-    if (owner && !isVerified && !(await this.verifiedEmails.hasAny(owner.id))) {
-      return this.firstProof(owner);
-    }
-    // An account that has left a verified address for this one, and not proved it, yields it to the visitor.
-    if (isVerified) {
-      // The address may be that of another person, who does not learn the name of the owner.
-      const values = { name: '', link: this.links.signIn };
-      return { ...toOwner(owner), kind: 'sign-up-taken', values };
-    }
+    const address = await this.addressOf(email);
+    const requested = requestedMails[address.standing].signUp;
+    if (requested !== 'sign-up') return this.ofOwner(requested, address);
     const token = await this.tokens.create('sign-up', { email, content: signUp });
     const link = this.links.signUp(token);
     const languageCode = signUp.language_code;
@@ -202,24 +271,46 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
 
   /** None for an address without an account: anybody can enter the address of a stranger. */
   private async passwordReset({ email }: PasswordResetRequest): Promise<Mail | undefined> {
+    const address = await this.addressOf(email);
+    return this.ofOwner(requestedMails[address.standing].reset, address);
+  }
+
+  private async ofOwner(
+    kind: Exclude<RequestedMail, 'sign-up'>,
+    { account, left }: Address,
+  ): Promise<Mail | undefined> {
+    if (!account) return undefined;
+    const { email, name } = account;
+    switch (kind) {
+      case 'password-reset': {
+        const link = this.links.passwordReset(await this.tokens.create(kind, { email, account }));
+        return { ...toOwner(account), kind, values: { name, link, minutes: 30 } };
+      }
+      case 'first-proof':
+        return this.firstProof(account);
+      case 'email-restoration':
+        return this.restoration(account, left!);
+      case 'sign-up-taken':
+        // The address may be that of another person, who does not learn the name of the owner.
+        return { ...toOwner(account), kind, values: { name: '', link: this.links.signIn } };
+      case undefined:
+        return undefined;
+    }
+  }
+
+  /** How an email stands with the account that has or has left it. */
+  private async addressOf(email: string): Promise<Address> {
     const account = await this.accounts.findByEmail(email);
-    if (!account) {
-      const left = await this.verifiedEmails.findRestorableByKey(emailKey(email));
-      if (!left) return undefined;
-      return this.restoration(await this.accounts.get(left.accountId), left.email);
-    }
-    if (!(await this.verifiedEmails.verifiedAt(account))) {
-      // An account that has left a verified address is recovered by that one.
-      if (await this.verifiedEmails.hasAny(account.id)) return undefined;
-      return this.firstProof(account);
-    }
-    const { name } = account;
-    const token = await this.tokens.create('password-reset', {
-      email: account.email,
-      account,
-    });
-    const link = this.links.passwordReset(token);
-    return { ...toOwner(account), kind: 'password-reset', values: { name, link, minutes: 30 } };
+    const standing = account
+      ? standingOf(account, await this.verifiedEmails.of(account.id))
+      : 'unknown';
+    if (account && (standing === 'verified' || standing === 'unproved'))
+      return { standing, account };
+    // An account may have left it for another mailbox that counts as the same email.
+    const left = await this.verifiedEmails.findLeft(emailKey(email));
+    const owner = left ? await this.find(left.accountId) : undefined;
+    if (left && owner) return { standing: 'left', account: owner, left: left.email };
+    return { standing, account: account ?? undefined };
   }
 
   /**
@@ -230,9 +321,25 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     account: Account,
     { revision: replacedBy }: AccountEvent,
   ): Promise<Mail | undefined> {
-    const replaced = await this.verifiedEmails.findReplaced(account.id, replacedBy);
-    if (!replaced) return this.emailPending(account, replacedBy);
-    const { email } = replaced;
+    const replaced = withRight(await this.verifiedEmails.of(account.id)).find(
+      (each) => each.replacedBy === replacedBy,
+    );
+    return replaced
+      ? this.countedRestoration(account, replaced)
+      : this.emailPending(account, replacedBy);
+  }
+
+  /** Goes to the address that can undo, because those that were verified before it are forgotten. */
+  private async emailNext(id: string): Promise<Mail | undefined> {
+    const account = await this.find(id);
+    const next = account && restorable(await this.verifiedEmails.of(id));
+    return next && this.countedRestoration(account, next);
+  }
+
+  private async countedRestoration(
+    account: Account,
+    { email }: VerifiedEmail,
+  ): Promise<Mail | undefined> {
     const sent = await this.countedChange(email);
     return sent && { ...(await this.restoration(account, email)), sent };
   }
@@ -278,7 +385,9 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   /** Tells the reader of an address that was never verified, who may be anybody: so it says nothing about the account. */
   private async emailLeft(id: string, email: string): Promise<Mail | undefined> {
     const account = await this.find(id);
-    if (!account) return undefined;
+    const owner = await this.accounts.findByEmail(email);
+    // By now the address may be proved by its owner, who has an account of their own.
+    if (!account || (owner && owner.id !== id)) return undefined;
     const { languageCode } = account;
     const sent = await this.countedChange(email);
     return sent && { to: email, languageCode, kind: 'email-left', values: {}, sent };
@@ -308,6 +417,11 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     if (opened === undefined) throw new Error('No secret key opens the request for a mail.');
     return JSON.parse(opened) as T;
   }
+}
+
+function accountDeleted({ email, ...owner }: DeletedAccount): Mail {
+  const { languageCode, name } = owner;
+  return { to: email, languageCode, kind: 'account-deleted', values: { name } };
 }
 
 function toOwner({ email, languageCode }: Account) {

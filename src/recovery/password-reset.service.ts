@@ -78,7 +78,7 @@ export class PasswordResetService {
   ): Promise<{ account: Account; hash: Bytes; isFirstProof: boolean }> {
     const isFirstProof = await this.tokens.isFor('first-proof', token);
     const purpose = isFirstProof ? 'first-proof' : 'password-reset';
-    const { account, hash } = await this.tokens.findCurrent(purpose, token);
+    const { account, hash } = await this.tokens.find(purpose, token);
     if (isFirstProof && (await this.verifiedEmails.hasAny(account.id)))
       throw new LinkInvalidError();
     return { account, hash: hash as Bytes, isFirstProof };

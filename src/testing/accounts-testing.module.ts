@@ -86,6 +86,7 @@ function principalFrom({ account, application, ...given }: TestPrincipal): Princ
       pendingEmail: null,
       pendingEmailKey: null,
       emailByToken: false,
+      firstEmail: null,
       languageCode: 'en',
       ...clearedFields,
       groupedEmailNotification: false,

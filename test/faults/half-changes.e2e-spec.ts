@@ -205,6 +205,7 @@ describe('A change of which one statement fails', () => {
       return () => get(AccountsService).setPermissions(id, { create_alert: false });
     },
     'the end of an account': async (account) => {
+      await verified(account);
       await application(account);
       await session(account);
       return () => get(AccountsService).delete(account.id);
@@ -312,6 +313,31 @@ describe('A change of which one statement fails', () => {
       await get(AccountsService).update(account.id, { email: newEmail() }, { by: 'owner' });
       const token = await link('email-restoration', account, { email: account.email });
       return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), {});
+    },
+    'a right to undo that is given up': async (account) => {
+      await verified(account);
+      await get(AccountsService).update(account.id, { email: newEmail() }, { by: 'owner' });
+      const token = await link('email-restoration', account, { email: account.email });
+      return () => get(EmailRestorationService).release(token, {});
+    },
+    'a new factor that a link removes': async (account) => {
+      const { id: accountId, email } = await verified(account);
+      await secretOf(account);
+      const { rows } = await client.query<{ factor: string }>(
+        'SELECT id AS factor FROM authenticator_apps WHERE account_id = $1',
+        [accountId],
+      );
+      const about = { kind: 'factor-added', accountId, email, factor: rows[0]!.factor };
+      const token = await link('factor-restoration', account, about);
+      return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), {});
+    },
+    'a confirmed sign-up, to which another account yields its email': async (account) => {
+      const email = newEmail();
+      await get(AccountsService).update(account.id, { email }, { by: 'owner' });
+      const content = { name: 'Grace', email, language_code: 'en', passwordHash: '' };
+      const token = await get(EmailTokensService).create('sign-up', { email, content });
+      const input = { name: 'Grace', password, language_code: 'en' };
+      return () => get(ConfirmedSignUpService).restart(token, input, {});
     },
     'an adopted email': async (account) => {
       await verified(account);

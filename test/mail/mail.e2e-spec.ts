@@ -240,6 +240,8 @@ describe('Mails', () => {
       const { token } = await newGuest(app, newEmail());
       const { id, email: deleted } = await newVerified();
       await accounts.delete(id);
+      await settled();
+      mailboxes.mails.length = 0;
       const requests: ((email: string) => Promise<unknown>)[] = [
         (email) =>
           request(url)
@@ -385,10 +387,13 @@ describe('Mails', () => {
       ] as const) {
         const { id, email } = await newVerified();
         if (isBefore) await add(await accounts.get(id));
+        await settled();
+        mailboxes.mails.length = 0;
         await accounts.update(id, { email: newEmail() }, { by: 'owner' });
+        const link = await mailboxes.link(email);
         if (!isBefore) await add(await accounts.get(id));
         const page = browser();
-        await page.open(await mailboxes.link(email));
+        await page.open(link);
         await page.submit('/console/restore-email');
         expect(await factors.isRequired(id)).toBe(isBefore);
       }

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
 import request from 'supertest';
+import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
@@ -385,6 +386,78 @@ describe('What vouches for an owner', () => {
       expect(await signIn(account.email, newPassword)).toBeUndefined();
     });
 
+    it('gives up its right to undo on the page of its link, and never lets a later address be a first proof', async () => {
+      const account = await newVerified();
+      const later = newEmail();
+      await change(account, later);
+      const link = await mailboxes.link(account.email);
+      const page = browser();
+      await page.open(link);
+      expect((await page.submit('/console/restore-email', { release: 'true' })).location).toBe(
+        '/console/sign-in',
+      );
+      expect((await page.open(link)).status).toBe(404);
+      await get(PurgeService).purge();
+      mailboxes.mails.length = 0;
+      await forgot(later);
+      await forgot(account.email);
+      expect(mailboxes.mails).toEqual([]);
+      await accounts.create(person(account.email));
+      await verify(account);
+      expect(await accounts.emailVerifiedAt(await accounts.get(account.id))).not.toBeNull();
+    });
+
+    it('is verified anew when the account returns after it has given up its right', async () => {
+      const account = await newVerified();
+      const { id, email } = account;
+      await change(account, newEmail());
+      const page = browser();
+      await page.open(await mailboxes.link(email));
+      await page.submit('/console/restore-email', { release: 'true' });
+      await change(account, email);
+      expect(await accounts.emailVerifiedAt({ ...account })).toBeNull();
+      mailboxes.mails.length = 0;
+      await verify(account);
+      const { rows } = await client.query(
+        'SELECT email, replaced_at FROM verified_emails WHERE account_id = $1',
+        [id],
+      );
+      expect(rows).toEqual([{ email, replaced_at: null }]);
+    });
+
+    it('is mailed its link when the address before it is forgotten', async () => {
+      const account = await newVerified();
+      await change(account, newEmail());
+      await verify(account);
+      const second = (await accounts.get(account.id)).email;
+      await change(account, newEmail());
+      await verify(account);
+      mailboxes.mails.length = 0;
+      await client.query(
+        `UPDATE verified_emails SET forget_at = now() - INTERVAL '1 hour' WHERE account_id = $1 AND email = $2`,
+        [account.id, account.email],
+      );
+      await get(PurgeService).purge();
+      const { location } = await undo(await mailboxes.link(second));
+      expect(location).toContain('/console/reset-password');
+      expect(mailboxes.to(account.email)).toEqual([]);
+      expect((await accounts.get(account.id)).email).toBe(second);
+    });
+
+    it('gets its link again when a reset or a sign-up is requested there, also as another mailbox of one email', async () => {
+      const account = await accounts.create(person('ada@strasse.example'));
+      await verify(account);
+      mailboxes.mails.length = 0;
+      await change(account, 'ada@straße.example');
+      await mailboxes.link(account.email);
+      await forgot(account.email);
+      await mailboxes.link(account.email, 2);
+      const page = browser();
+      await page.open('/console/sign-up');
+      await page.submit('/console/sign-up', person(account.email));
+      expect((await undo(await mailboxes.link(account.email, 3))).location).toBeDefined();
+    });
+
     it('gets one notice without a link, if it was never verified', async () => {
       const account = await accounts.create(person(newEmail()));
       const later = newEmail();
@@ -434,11 +507,27 @@ describe('What vouches for an owner', () => {
     it('is not one that was added after the change, which the undo removes', async () => {
       const account = await newVerified();
       await change(account, newEmail());
+      const link = await mailboxes.link(account.email);
       await addApp(account);
       await addPasskey(account);
-      const { location } = await undo(await mailboxes.link(account.email));
+      const { location } = await undo(link);
       expect(location).toContain('/console/reset-password');
       expect(await get(FactorsService).isRequired(account.id)).toBe(false);
+    });
+
+    it('leaves one factor after the undo, where there was one before the change', async () => {
+      const account = await newVerified();
+      await addApp(account);
+      await age(account, 8);
+      await change(account, newEmail());
+      const link = await mailboxes.link(account.email);
+      await get(FactorsService).remove(account, {});
+      await addPasskey(account);
+      await addApp(account);
+      const { location } = await undo(link);
+      expect(location).toContain('/console/reset-password');
+      const { hasApp, passkeys } = await get(FactorsService).status(account.id);
+      expect([hasApp, passkeys]).toEqual([false, 1]);
     });
 
     it('is one that was added a week ago', async () => {
@@ -448,6 +537,110 @@ describe('What vouches for an owner', () => {
       await age(account, 8);
       expect((await undo(await mailboxes.link(account.email))).status).toBe(400);
     });
+  });
+
+  describe('A new factor that no trusted one vouches for', () => {
+    it('is removed by the link of its mail, with everything that an undo ends', async () => {
+      const { account, token } = await newGuest(app, newEmail());
+      await verify(account);
+      mailboxes.mails.length = 0;
+      await change(account, newEmail(), delegate);
+      mailboxes.mails.length = 0;
+      await addApp(account);
+      const link = await mailboxes.link(account.email);
+      const page = browser();
+      const { html } = await page.open(link);
+      expect(html).toContain('Remove authenticator app');
+      // A new password does not end it.
+      await accounts.setPassword(account.id, newPassword);
+      const { location } = await page.submit('/console/restore-email');
+      expect(location).toContain('/console/reset-password?token=');
+      expect(await get(FactorsService).isRequired(account.id)).toBe(false);
+      expect(await signIn(account.email, newPassword)).toBeUndefined();
+      expect((await accounts.get(account.id)).pendingEmail).toBeNull();
+      const response = await request(url)
+        .get('/api/accounts/me')
+        .set('Authorization', `Bearer ${token}`);
+      expect(response.status).toBe(401);
+      expect((await page.open(link)).status).toBe(404);
+    });
+
+    it('is removed at the address verified longest alone, which the account then has again', async () => {
+      const account = await newVerified();
+      const later = newEmail();
+      await change(account, later);
+      await verify(account);
+      mailboxes.mails.length = 0;
+      await addPasskey(account);
+      const link = await mailboxes.link(account.email);
+      await settled();
+      expect(mailboxes.to(later).map(({ text }) => text.includes('token='))).toEqual([false]);
+      expect((await undo(link)).location).toContain('/console/reset-password');
+      expect((await accounts.get(account.id)).email).toBe(account.email);
+      expect(await get(FactorsService).isRequired(account.id)).toBe(false);
+    });
+
+    it('is not removed by the link of another factor, nor once it is trusted', async () => {
+      const account = await newVerified();
+      await addApp(account);
+      const first = await mailboxes.link(account.email);
+      await get(FactorsService).remove(account, {});
+      await addApp(account);
+      const second = await mailboxes.link(account.email, 2);
+      expect((await undo(first)).status).toBe(404);
+      expect((await browser().open(second)).status).toBe(200);
+      await age(account, 8);
+      expect((await undo(second)).status).toBe(404);
+      mailboxes.mails.length = 0;
+      await addPasskey(account);
+      await settled();
+      expect(mailboxes.to(account.email).map(({ text }) => text.includes('token='))).toEqual([
+        false,
+      ]);
+    });
+
+    it('on an unverified address has the mail sent that verifies it', async () => {
+      const account = await accounts.create(person(newEmail()));
+      const page = browser();
+      await page.signIn(account.email, password);
+      const { html } = await page.open('/console/security/authenticator');
+      const secret = /secret=([A-Z2-7]+)/.exec(html)![1]!;
+      const added = await page.submit('/console/security/authenticator', {
+        code: codeOfApp(secret),
+      });
+      expect(added.html).toContain('Open the link in it to confirm the address.');
+      expect(await mailboxes.link(account.email)).toContain('/console/verify-email');
+    });
+  });
+
+  it('The deletion of an account is mailed to its verified address, and to no other', async () => {
+    const account = await newVerified();
+    const other = await accounts.create(person(newEmail()));
+    for (const { id } of [account, other]) await accounts.delete(id);
+    await until(() => mailboxes.to(account.email).length === 1);
+    expect(mailboxes.to(account.email)[0]!.text).toContain('has been deleted');
+    await settled();
+    expect(mailboxes.to(other.email)).toEqual([]);
+  });
+
+  it('A grant whose scope grows is mailed like a new one', async () => {
+    const account = await newVerified();
+    const { account: other } = await newGuest(app, newEmail());
+    const [{ id } = { id: '' }] = await get(ApplicationsService).list(other.id);
+    const grant = async (scope: string) => {
+      await client.query(
+        `INSERT INTO grants (id, account_id, application_id, scope, created_at)
+         VALUES ($1, $1, $2, $3, now())
+         ON CONFLICT (account_id, application_id) DO UPDATE SET scope = $3`,
+        [account.id, id, scope],
+      );
+      await settled();
+      return mailboxes.to(account.email).length;
+    };
+    expect(await grant('{account:read}')).toBe(1);
+    expect(await grant('{account:read}')).toBe(1);
+    expect(await grant('{account:read,account:write}')).toBe(2);
+    expect(await grant('{account:write}')).toBe(2);
   });
 
   describe('The first proof of an address', () => {
@@ -560,6 +753,7 @@ describe('What vouches for an owner', () => {
     it('succeeds once of several at once, and works for a suspended account', async () => {
       const { account, email } = await registered();
       await client.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [account.id]);
+      await settled();
       mailboxes.mails.length = 0;
       await forgot(email);
       await forgot(email);
@@ -586,6 +780,37 @@ describe('What vouches for an owner', () => {
       expect(await signIn(account.email, newPassword)).toBe('/console/applications');
       expect(await accounts.emailVerifiedAt(account)).toBeNull();
     });
+  });
+
+  it('An email that a token has set yields to a visitor who proves it, and that of the creation returns', async () => {
+    const { account, token } = await newGuest(app, newEmail());
+    const email = newEmail();
+    const response = await request(url)
+      .put('/api/accounts/me')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ email });
+    expect(response.status).toBe(200);
+    await settled();
+    const page = browser();
+    const signUp = async (failing: boolean) => {
+      const sent = mailboxes.to(email).length;
+      await page.open('/console/sign-up');
+      await page.submit('/console/sign-up', person(email));
+      await page.open(await mailboxes.link(email, sent + 1));
+      const secret = failing ? 'not the password' : password;
+      return (await page.submit('/console/confirm-sign-up', { password: secret })).location;
+    };
+    expect(await signUp(true)).toBeUndefined();
+    expect((await accounts.get(account.id)).email).toBe(email);
+    expect(await signUp(false)).toBe('/console/applications');
+    expect((await accounts.get(account.id)).email).toBe(account.email);
+    const { rows } = await client.query(
+      `SELECT members, source FROM audit_events WHERE account_id = $1 AND event = 'account.update' ORDER BY at DESC LIMIT 1`,
+      [account.id],
+    );
+    expect(rows).toEqual([{ members: ['email'], source: null }]);
+    await settled();
+    expect(mailboxes.to(email)).toHaveLength(2);
   });
 
   it('An unverified email yields to a visitor who proves it by signing up', async () => {

@@ -195,7 +195,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       <SetUpFactorPage app={app} passkey={{ form: refused('name'), options }} />
     ),
     'stop removal': <StopRemovalPage token={text} />,
-    'recovery codes, then on': <RecoveryCodesPage codes={[text]} next="/host/console" />,
+    'recovery codes, then on': <RecoveryCodesPage codes={[text]} next="/host/console" isMailed />,
     'add authenticator, refused': <AddAuthenticatorPage {...app} form={refused('code')} />,
     'remove authenticator, with passkeys': <ChangeFactorPage change="remove" endsCodes={false} />,
     'remove authenticator': <ChangeFactorPage change="remove" endsCodes />,
@@ -267,7 +267,12 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       />
     ),
     'restore email, refused': (
-      <EmailPage action="restore_email" token={text} email={text} form={refused('email')} />
+      <EmailPage action="email-changed" token={text} email={text} form={refused('email')} />
+    ),
+    'restore email': <EmailPage action="email-changed" token={text} email={text} form={empty} />,
+    'remove a new app': <EmailPage action="factor-added" token={text} email={text} form={empty} />,
+    'remove a new passkey': (
+      <EmailPage action="passkey-added" token={text} email={text} form={empty} />
     ),
     'invalid link': <InvalidLinkPage again="/console/forgot-password" />,
     'delete account': <DeleteAccountPage form={empty} />,

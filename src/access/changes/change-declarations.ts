@@ -3,9 +3,14 @@ import type { AuditEventName } from '../../audit/audit-event.js';
 /** The type of the events by which this service asks itself for a mail. */
 export const mailRequested = 'mail.requested';
 
-/** A change of the second factor, of which its owner is told by mail. */
-export type FactorNotice =
-  'factor-added' | 'factor-removed' | 'passkey-added' | 'passkey-removed' | 'recovery-used';
+/** A change of which the owner is told by mail. */
+export type Notice =
+  | 'account-deleted'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-used';
 
 /**
  * The rows that a change locks before anything else, in this order everywhere: applications, then the account. `nothing`
@@ -18,7 +23,7 @@ export interface ChangeDeclaration {
   /** Default: `account` */
   readonly locks?: Lock;
   /** The mail that tells the owner, requested in the transaction of the change. Default: none */
-  readonly notice?: FactorNotice;
+  readonly notice?: Notice;
   /** Whether it deletes more rows than one transaction may, the rest of them afterwards. Default: false */
   readonly deletesInBatches?: boolean;
 }
@@ -26,7 +31,11 @@ export interface ChangeDeclaration {
 /** The changes that have more than the defaults, by their audit event. */
 export const changeDeclarations: Partial<Record<AuditEventName, ChangeDeclaration>> = {
   'account.create': { locks: 'nothing' },
-  'account.delete': { locks: 'account with applications', deletesInBatches: true },
+  'account.delete': {
+    locks: 'account with applications',
+    notice: 'account-deleted',
+    deletesInBatches: true,
+  },
   'password.change': { deletesInBatches: true },
   'password.reset': { deletesInBatches: true },
   'factor.add': { notice: 'factor-added' },

@@ -10,6 +10,8 @@ export class Change {
   readonly events: AuditEvent[] = [];
   /** The ids whose cached principals are dropped when the transaction has ended. */
   readonly ended = new Set<string>();
+  /** What the mail that it declares needs to know. */
+  notice: object = {};
   /** Whether it leaves rows to be deleted in batches. */
   deletesInBatches = false;
 

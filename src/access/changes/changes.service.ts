@@ -122,7 +122,8 @@ export class ChangesService {
       const { notice, deletesInBatches = false } = declarationOf(record);
       change.deletesInBatches ||= deletesInBatches;
       if (!notice || record.accountId === null) continue;
-      await this.deliveries.write(mailRequested, record.accountId, { kind: notice }, change.models);
+      const data = { kind: notice, ...change.notice };
+      await this.deliveries.write(mailRequested, record.accountId, data, change.models);
     }
     return changed;
   }

@@ -72,6 +72,7 @@ export class FactorsRepository {
       skipDuplicates: true,
     });
     if (count === 0) return undefined;
+    change.notice = { factor: app.id };
     await this.endRemoval(change, accountId);
     if (isFirstFactor) await this.replaceCodes(change, accountId, hashes);
     return { isFirstFactor };
@@ -84,6 +85,7 @@ export class FactorsRepository {
       where: { accountId },
       data: { ...app, trustedSince },
     });
+    change.notice = { factor: app.id };
     if (count > 0) await this.endRemoval(change, accountId);
     return count > 0;
   }
@@ -168,26 +170,50 @@ export class FactorsRepository {
    * it. Null for the first one, which is trusted seven days later.
    */
   async inheritedTrust({ models }: Change, accountId: string): Promise<Date | null> {
-    const since = await this.trustedSince(models, accountId);
-    return since === Infinity ? null : new Date(since);
+    const since = (await this.trusts(models, accountId)).map(({ trusted }) => trusted);
+    return since.length > 0 ? new Date(Math.min(...since)) : null;
   }
 
   /** Whether the account has a trusted factor. */
   async hasTrusted(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
-    return (await this.trustedSince(client, accountId)) <= Date.now();
+    const now = Date.now();
+    return (await this.trusts(client, accountId)).some(({ trusted }) => trusted <= now);
   }
 
-  /** From when on a factor of the account is trusted, in Unix milliseconds; Infinity without factors. */
-  private async trustedSince(client: Transaction, accountId: string): Promise<number> {
-    const query = { where: { accountId }, select: { trustedSince: true, createdAt: true } };
+  /** When a factor was added, if the account has it and no trusted one vouches for it. */
+  async addedUntrusted(
+    accountId: string,
+    id: string,
+    client: Transaction = this.prisma,
+  ): Promise<Date | undefined> {
+    const now = Date.now();
+    const trusts = await this.trusts(client, accountId);
+    return trusts.find((each) => each.id === id && each.trusted > now)?.createdAt;
+  }
+
+  /** The factors of an account, and from when on each is trusted, in Unix milliseconds. */
+  private async trusts(client: Transaction, accountId: string) {
+    const select = { id: true, trustedSince: true, createdAt: true };
+    const query = { where: { accountId }, select };
     const factors = [
       ...(await client.authenticatorApp.findMany(query)),
       ...(await client.passkey.findMany(query)),
     ];
-    const moments = factors.flatMap(({ trustedSince, createdAt }) => [
-      trustedSince?.getTime() ?? Infinity,
-      createdAt.getTime() + untrustedMs,
-    ]);
-    return Math.min(...moments);
+    return factors.map(({ id, createdAt, trustedSince }) => ({
+      ...{ id, createdAt },
+      trusted: Math.min(trustedSince?.getTime() ?? Infinity, createdAt.getTime() + untrustedMs),
+    }));
+  }
+
+  /**
+   * From when on an undo removes factors, where one has to stay if no other factor is left: after the first of them, if all
+   * were added later and none is trusted.
+   */
+  async laterThanFirst(client: Transaction, accountId: string, since: Date): Promise<Date> {
+    const now = Date.now();
+    const trusts = await this.trusts(client, accountId);
+    const added = trusts.map(({ createdAt }) => createdAt.getTime());
+    const isOneLeft = trusts.some((each) => each.createdAt < since || each.trusted <= now);
+    return isOneLeft || added.length === 0 ? since : new Date(Math.min(...added) + 1);
   }
 }

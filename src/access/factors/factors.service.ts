@@ -3,6 +3,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
 import { proofOf } from '../changes/account-lock.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import { newIdentifier } from '../../database/identifier.js';
 import type { Account, AuthenticatorApp } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
@@ -193,6 +194,7 @@ export class FactorsService {
     if (step === undefined) throw ValidationFailedError.about({ code: 'code_wrong' });
     return {
       accountId,
+      id: newIdentifier(),
       sealed: this.seal.seal(secret, appContext(accountId)),
       createdAt: new Date(),
       lastStep: BigInt(step),
@@ -237,9 +239,9 @@ export class FactorsService {
     return Number(hasApp) + passkeys > 1;
   }
 
-  /** Whether the account has a factor that was added a week ago, or that such a factor has confirmed. */
-  hasTrusted(accountId: string): Promise<boolean> {
-    return this.repository.hasTrusted(accountId);
+  /** Whether the account has this app or passkey, and no trusted factor vouches for it. */
+  async isUntrusted(accountId: string, id: string): Promise<boolean> {
+    return (await this.repository.addedUntrusted(accountId, id)) !== undefined;
   }
 }
 

@@ -80,6 +80,7 @@ export class PasskeysRepository {
       skipDuplicates: true,
     });
     if (added.count === 0) return undefined;
+    change.notice = { factor: passkey.id };
     await this.factors.endRemoval(change, accountId);
     if (isFirstFactor) await this.factors.replaceCodes(change, accountId, hashes);
     return { isFirstFactor };

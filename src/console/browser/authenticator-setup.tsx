@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { FactorsService } from '../../access/factors/factors.service.js';
 import { totpUri } from '../../access/factors/totp.js';
+import { AccountsService } from '../../accounts/accounts.service.js';
 import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
+import { ConsoleOptions } from '../console.options.js';
 import type { NewAuthenticator } from '../components/authenticator-card.js';
 import { withReturnTo } from '../components/return-to.js';
 import type { FormRefusal } from './form-refusal.js';
@@ -24,8 +26,15 @@ export interface SetupPlace {
 export class AuthenticatorSetup {
   constructor(
     private readonly factors: FactorsService,
+    private readonly accounts: AccountsService,
     private readonly address: PublicUrl,
+    private readonly options: ConsoleOptions,
   ) {}
+
+  /** Whether a new factor has a mail sent that asks to confirm the address. */
+  async asksForProof(account: Account): Promise<boolean> {
+    return this.options.mail && (await this.accounts.emailVerifiedAt(account)) === null;
+  }
 
   /** @param setup the sealed secret; one that has expired begins again. Default: a new one */
   show(

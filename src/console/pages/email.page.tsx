@@ -1,4 +1,5 @@
 import { UsernameForPasswordManager } from '../components/account-fields.js';
+import { Action } from '../components/action.js';
 import { CodeField } from '../components/code-field.js';
 import { Card, Content } from '../components/content.js';
 import { PasswordField } from '../components/fields.js';
@@ -9,7 +10,8 @@ import { usePage } from '../rendering/use-page.js';
 import type { LinkPageProps } from './link-page.js';
 
 export interface EmailPageProps extends LinkPageProps {
-  action: 'verify' | 'restore_email';
+  /** To verify the address, or what is undone. */
+  action: keyof typeof texts;
   /** What the visitor has to enter beside the link. Default: nothing */
   fields?: readonly ('password' | 'code')[];
   /** The options for the browser to ask for a passkey, as JSON; none where none is asked for. */
@@ -18,7 +20,26 @@ export interface EmailPageProps extends LinkPageProps {
   passkeyForm?: FormState | undefined;
 }
 
-/** Verifies or restores an email address, once its button is used: programs that follow links change nothing. */
+const texts = {
+  verify: { title: 'verify.title', lead: 'verify.lead', submit: 'verify.submit' },
+  'email-changed': {
+    title: 'restore_email.title',
+    lead: 'restore_email.lead',
+    submit: 'restore_email.submit',
+  },
+  'factor-added': {
+    title: 'security.app_remove',
+    lead: 'reset.lead',
+    submit: 'security.app_remove',
+  },
+  'passkey-added': {
+    title: 'security.passkey_remove',
+    lead: 'reset.lead',
+    submit: 'security.passkey_remove',
+  },
+} as const;
+
+/** Verifies an address, or undoes a change, once its button is used: programs that follow links change nothing. */
 export function EmailPage({
   token,
   email,
@@ -29,12 +50,15 @@ export function EmailPage({
   passkeyForm = { values: {} },
 }: EmailPageProps) {
   const { t } = usePage();
-  const path = action === 'verify' ? '/console/verify-email' : '/console/restore-email';
+  const { title, lead, submit } = texts[action];
+  const isVerification = action === 'verify';
+  const path = isVerification ? '/console/verify-email' : '/console/restore-email';
+  const id = isVerification ? 'verify' : 'restore_email';
   const hidden = <input type="hidden" name="token" value={token} />;
   return (
-    <Content title={t(`${action}.title`)} narrow>
-      <Card lead={t(`${action}.lead`, { email })}>
-        <Form path={path} id={action} state={form} fields={fields}>
+    <Content title={t(title)} narrow>
+      <Card lead={t(lead, { email })}>
+        <Form path={path} id={id} state={form} fields={fields}>
           {hidden}
           {fields.includes('password') && (
             <>
@@ -43,7 +67,7 @@ export function EmailPage({
             </>
           )}
           {fields.includes('code') && <CodeField />}
-          <Submit label={t(`${action}.submit`)} />
+          <Submit label={t(submit)} />
         </Form>
       </Card>
       {passkeys !== undefined && (
@@ -58,6 +82,14 @@ export function EmailPage({
           >
             {hidden}
           </PasskeyForm>
+        </Card>
+      )}
+      {action === 'email-changed' && (
+        <Card lead={t('restore_email.yours', { email })}>
+          <Action path={path} label={t('restore_email.release')}>
+            {hidden}
+            <input type="hidden" name="release" value="true" />
+          </Action>
         </Card>
       )}
     </Content>

@@ -8,10 +8,12 @@ export interface RecoveryCodesPageProps {
   codes: readonly string[];
   /** The page that the user was going to, as a path with the prefix of the host. Default: that of the factors */
   next?: string;
+  /** Whether a mail asks to confirm the address. Default: false */
+  isMailed?: boolean;
 }
 
 /** New recovery codes, which are never shown again. */
-export function RecoveryCodesPage({ codes, next }: RecoveryCodesPageProps) {
+export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPageProps) {
   const { t } = usePage();
   return (
     <Content title={t('security.codes')} section="security" narrow>
@@ -23,6 +25,7 @@ export function RecoveryCodesPage({ codes, next }: RecoveryCodesPageProps) {
             </li>
           ))}
         </ul>
+        {isMailed && <p>{t('notice.verification_sent')}</p>}
         {next === undefined ? (
           <ButtonLink path="/console/security" label={t('form.continue')} look="primary" />
         ) : (

@@ -237,6 +237,9 @@ export const af: Catalogue = {
   'restore_email.lead':
     'Die e-posadres van u rekening sal weer {email} wees. U sal oral afgemeld word, en kies dan ’n nuwe wagwoord.',
   'restore_email.submit': 'Maak verandering ongedaan',
+  'restore_email.yours':
+    'As u bevestig dat dit u was, kan {email} die verandering nie meer ongedaan maak nie.',
+  'restore_email.release': 'Dit was ek',
   'link.invalid': 'Hierdie skakel werk nie meer nie',
   'link.again': 'Versoek ’n nuwe skakel',
 

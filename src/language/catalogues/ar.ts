@@ -229,6 +229,8 @@ export const ar: Catalogue = {
   'restore_email.lead':
     'سيعود البريد الإلكتروني لحسابك إلى {email}. سيتم تسجيل خروجك من كل الجلسات، ثم ستختار كلمة مرور جديدة.',
   'restore_email.submit': 'التراجع عن التغيير',
+  'restore_email.yours': 'إذا أكدت أنك من فعل ذلك، فلن يمكن بعد ذلك التراجع عن التغيير من {email}.',
+  'restore_email.release': 'أنا من فعل ذلك',
   'link.invalid': 'لم يعد هذا الرابط يعمل',
   'link.again': 'طلب رابط جديد',
 

@@ -242,6 +242,8 @@ export const ca: Catalogue = {
   'restore_email.lead':
     'L’adreça electrònica del vostre compte tornarà a ser {email}. Es tancaran totes les vostres sessions i, després, triareu una contrasenya nova.',
   'restore_email.submit': 'Desfés el canvi',
+  'restore_email.yours': 'Si confirmeu que heu estat vós, {email} ja no podrà desfer el canvi.',
+  'restore_email.release': 'He estat jo',
   'link.invalid': 'Aquest enllaç ja no funciona',
   'link.again': 'Demana un enllaç nou',
 

@@ -233,6 +233,9 @@ export const cs: Catalogue = {
   'restore_email.lead':
     'E-mailovou adresou vašeho účtu bude opět {email}. Všude vás odhlásíme a potom si zvolíte nové heslo.',
   'restore_email.submit': 'Vrátit změnu zpět',
+  'restore_email.yours':
+    'Pokud potvrdíte, že jste to byli vy, z adresy {email} už změnu nepůjde vrátit zpět.',
+  'restore_email.release': 'Byl(a) jsem to já',
   'link.invalid': 'Odkaz už nefunguje',
   'link.again': 'Požádat o nový odkaz',
 

@@ -234,6 +234,9 @@ export const da: Catalogue = {
   'restore_email.lead':
     'E-mailadressen på din konto bliver igen {email}. Du bliver logget ud alle steder og vælger derefter en ny adgangskode.',
   'restore_email.submit': 'Fortryd ændringen',
+  'restore_email.yours':
+    'Hvis du bekræfter, at det var dig, kan {email} ikke længere fortryde ændringen.',
+  'restore_email.release': 'Det var mig',
   'link.invalid': 'Dette link virker ikke længere',
   'link.again': 'Bed om et nyt link',
 

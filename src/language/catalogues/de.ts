@@ -247,6 +247,9 @@ export const de: Catalogue = {
   'restore_email.lead':
     'Die E-Mail-Adresse Ihres Kontos ist dann wieder {email}. Sie werden überall abgemeldet und wählen danach ein neues Passwort.',
   'restore_email.submit': 'Änderung rückgängig machen',
+  'restore_email.yours':
+    'Wenn Sie bestätigen, dass Sie es waren, kann {email} die Änderung nicht mehr rückgängig machen.',
+  'restore_email.release': 'Ich war es',
   'link.invalid': 'Dieser Link funktioniert nicht mehr',
   'link.again': 'Neuen Link anfordern',
 

@@ -246,6 +246,8 @@ export const en = {
   'restore_email.lead':
     'The email address of your account will be {email} again. You will be signed out everywhere and then asked to choose a new password.',
   'restore_email.submit': 'Undo the change',
+  'restore_email.yours': 'If you confirm that it was you, {email} can no longer undo the change.',
+  'restore_email.release': 'It was me',
   'link.invalid': 'This link no longer works',
   'link.again': 'Request a new link',
 

@@ -237,6 +237,9 @@ export const eo: Catalogue = {
   'restore_email.lead':
     'La retpoŝtadreso de via konto estos denove {email}. Ĉiuj viaj seancoj finiĝos, kaj poste vi elektos novan pasvorton.',
   'restore_email.submit': 'Malfari la ŝanĝon',
+  'restore_email.yours':
+    'Se vi konfirmos, ke tio estis vi, {email} ne plu povos malfari la ŝanĝon.',
+  'restore_email.release': 'Tio estis mi',
   'link.invalid': 'Ĉi tiu ligilo ne plu funkcias',
   'link.again': 'Peti novan ligilon',
 

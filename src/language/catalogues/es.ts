@@ -241,6 +241,8 @@ export const es: Catalogue = {
   'restore_email.lead':
     'El correo electrónico de su cuenta volverá a ser {email}. Se cerrará su sesión en todas partes y, a continuación, elegirá una contraseña nueva.',
   'restore_email.submit': 'Deshacer el cambio',
+  'restore_email.yours': 'Si confirma que ha sido usted, {email} ya no podrá deshacer el cambio.',
+  'restore_email.release': 'He sido yo',
   'link.invalid': 'Este enlace ya no funciona',
   'link.again': 'Solicitar un enlace nuevo',
 

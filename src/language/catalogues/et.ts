@@ -234,6 +234,9 @@ export const et: Catalogue = {
   'restore_email.lead':
     'Teie konto e-posti aadressiks saab taas {email}. Teid logitakse kõikjalt välja ja seejärel valite uue parooli.',
   'restore_email.submit': 'Võta muudatus tagasi',
+  'restore_email.yours':
+    'Kui kinnitate, et see olite teie, ei saa muudatust enam aadressi {email} kaudu tagasi võtta.',
+  'restore_email.release': 'See olin mina',
   'link.invalid': 'See link enam ei tööta',
   'link.again': 'Küsi uus link',
 

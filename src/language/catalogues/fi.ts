@@ -234,6 +234,9 @@ export const fi: Catalogue = {
   'restore_email.lead':
     'Tilisi sähköpostiosoitteeksi tulee jälleen {email}. Sinut kirjataan ulos kaikkialta, minkä jälkeen valitset uuden salasanan.',
   'restore_email.submit': 'Kumoa vaihto',
+  'restore_email.yours':
+    'Jos vahvistat, että teit tämän itse, vaihtoa ei voi enää kumota osoitteesta {email}.',
+  'restore_email.release': 'Tein tämän itse',
   'link.invalid': 'Tämä linkki ei enää toimi',
   'link.again': 'Pyydä uusi linkki',
 

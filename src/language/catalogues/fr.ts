@@ -243,6 +243,9 @@ export const fr: Catalogue = {
   'restore_email.lead':
     'L’adresse e-mail de votre compte redeviendra {email}. Toutes vos sessions seront fermées, puis vous choisirez un nouveau mot de passe.',
   'restore_email.submit': 'Annuler le changement',
+  'restore_email.yours':
+    'Si vous confirmez que c’était vous, {email} ne pourra plus annuler le changement.',
+  'restore_email.release': 'C’était moi',
   'link.invalid': 'Ce lien ne fonctionne plus',
   'link.again': 'Demander un nouveau lien',
 

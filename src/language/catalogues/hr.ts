@@ -238,6 +238,9 @@ export const hr: Catalogue = {
   'restore_email.lead':
     'Adresa e-pošte vašeg računa ponovno će biti {email}. Bit ćete odjavljeni svugdje, a zatim ćete odabrati novu lozinku.',
   'restore_email.submit': 'Poništi promjenu',
+  'restore_email.yours':
+    'Ako potvrdite da ste to bili vi, promjenu više neće biti moguće poništiti s adrese {email}.',
+  'restore_email.release': 'To sam bio/bila ja',
   'link.invalid': 'Ova poveznica više ne radi',
   'link.again': 'Zatraži novu poveznicu',
 

@@ -239,6 +239,9 @@ export const hu: Catalogue = {
   'restore_email.lead':
     'A fiókja e-mail-címe ismét ez lesz: {email}. Mindenhol kijelentkeztetjük, majd új jelszót kell választania.',
   'restore_email.submit': 'Módosítás visszavonása',
+  'restore_email.yours':
+    'Ha megerősíti, hogy Ön módosította, a(z) {email} címről a módosítás többé nem vonható vissza.',
+  'restore_email.release': 'Én voltam',
   'link.invalid': 'Ez a link már nem működik',
   'link.again': 'Új link kérése',
 

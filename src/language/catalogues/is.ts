@@ -235,6 +235,9 @@ export const is: Catalogue = {
   'restore_email.lead':
     'Netfang reikningsins þíns verður aftur {email}. Þú skráist út alls staðar og velur síðan nýtt lykilorð.',
   'restore_email.submit': 'Afturkalla breytinguna',
+  'restore_email.yours':
+    'Ef þú staðfestir að það varst þú er ekki lengur hægt að afturkalla breytinguna frá {email}.',
+  'restore_email.release': 'Það var ég',
   'link.invalid': 'Þessi tengill virkar ekki lengur',
   'link.again': 'Biðja um nýjan tengil',
 

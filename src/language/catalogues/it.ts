@@ -241,6 +241,9 @@ export const it: Catalogue = {
   'restore_email.lead':
     'L’indirizzo email del tuo account sarà di nuovo {email}. Tutte le tue sessioni verranno terminate, poi sceglierai una nuova password.',
   'restore_email.submit': 'Annulla la modifica',
+  'restore_email.yours':
+    'Se confermi che sei stato tu, da {email} non si potrà più annullare la modifica.',
+  'restore_email.release': 'Sono stato io',
   'link.invalid': 'Questo link non funziona più',
   'link.again': 'Richiedi un nuovo link',
 

@@ -225,6 +225,9 @@ export const iw: Catalogue = {
   'restore_email.lead':
     'כתובת האימייל של החשבון שלך תהיה שוב {email}. תתבצע התנתקות מכל הסשנים, ולאחר מכן יהיה עליך לבחור סיסמה חדשה.',
   'restore_email.submit': 'ביטול השינוי',
+  'restore_email.yours':
+    'אם יאושר שהשינוי נעשה על ידך, לא יהיה אפשר עוד לבטל את השינוי מהכתובת {email}.',
+  'restore_email.release': 'השינוי נעשה על ידי',
   'link.invalid': 'הקישור הזה אינו פועל עוד',
   'link.again': 'בקשת קישור חדש',
 

@@ -239,6 +239,9 @@ export const ja: Catalogue = {
   'restore_email.lead':
     'アカウントのメールアドレスが{email}に戻ります。すべてのデバイスでサインアウトされ、その後、新しいパスワードを設定していただきます。',
   'restore_email.submit': '変更を元に戻す',
+  'restore_email.yours':
+    'ご本人による操作であることを確認すると、{email}からは変更を元に戻せなくなります。',
+  'restore_email.release': '本人による操作です',
   'link.invalid': 'このリンクは使えなくなりました',
   'link.again': '新しいリンクを取得',
 

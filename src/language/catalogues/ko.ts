@@ -226,6 +226,9 @@ export const ko: Catalogue = {
   'restore_email.lead':
     '계정의 이메일이 다시 {email} 주소로 바뀝니다. 모든 기기에서 로그아웃되며, 이어서 새 비밀번호를 설정하게 됩니다.',
   'restore_email.submit': '변경 되돌리기',
+  'restore_email.yours':
+    '본인이 변경했다고 확인하면 {email} 주소로는 더 이상 변경을 되돌릴 수 없습니다.',
+  'restore_email.release': '본인이 변경함',
   'link.invalid': '더 이상 작동하지 않는 링크입니다',
   'link.again': '새 링크 요청',
 

@@ -232,6 +232,9 @@ export const lt: Catalogue = {
   'restore_email.lead':
     'Jūsų paskyros el. pašto adresas vėl bus {email}. Būsite visur atjungti ir tada pasirinksite naują slaptažodį.',
   'restore_email.submit': 'Anuliuoti pakeitimą',
+  'restore_email.yours':
+    'Jei patvirtinsite, kad tai padarėte jūs, adresu {email} pakeitimo anuliuoti nebebus galima.',
+  'restore_email.release': 'Tai padariau aš',
   'link.invalid': 'Ši nuoroda nebeveikia',
   'link.again': 'Prašyti naujos nuorodos',
 

@@ -234,6 +234,9 @@ export const lv: Catalogue = {
   'restore_email.lead':
     'Jūsu konta e-pasta adrese atkal būs {email}. Notiks izrakstīšanās visās ierīcēs, un pēc tam jūs izvēlēsieties jaunu paroli.',
   'restore_email.submit': 'Atsaukt maiņu',
+  'restore_email.yours':
+    'Ja apstiprināsiet, ka to izdarījāt jūs, no adreses {email} maiņu vairs nevarēs atsaukt.',
+  'restore_email.release': 'To izdarīju es',
   'link.invalid': 'Šī saite vairs nedarbojas',
   'link.again': 'Pieprasīt jaunu saiti',
 

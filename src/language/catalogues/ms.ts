@@ -233,6 +233,9 @@ export const ms: Catalogue = {
   'restore_email.lead':
     'Alamat email akun Anda akan kembali menjadi {email}. Anda akan dikeluarkan dari semua perangkat, lalu diminta membuat kata sandi baru.',
   'restore_email.submit': 'Batalkan perubahan',
+  'restore_email.yours':
+    'Jika Anda mengonfirmasi bahwa Anda yang melakukannya, {email} tidak dapat lagi membatalkan perubahan.',
+  'restore_email.release': 'Saya yang melakukannya',
   'link.invalid': 'Tautan ini tidak berlaku lagi',
   'link.again': 'Minta tautan baru',
 

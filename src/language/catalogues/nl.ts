@@ -240,6 +240,9 @@ export const nl: Catalogue = {
   'restore_email.lead':
     'Het e-mailadres van uw account wordt weer {email}. U wordt overal uitgelogd en kiest daarna een nieuw wachtwoord.',
   'restore_email.submit': 'Wijziging ongedaan maken',
+  'restore_email.yours':
+    'Als u bevestigt dat u het was, kan {email} de wijziging niet meer ongedaan maken.',
+  'restore_email.release': 'Ik was het',
   'link.invalid': 'Deze link werkt niet meer',
   'link.again': 'Nieuwe link aanvragen',
 

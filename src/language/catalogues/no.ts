@@ -237,6 +237,9 @@ export const no: Catalogue = {
   'restore_email.lead':
     'E-postadressen til kontoen din blir igjen {email}. Du blir logget ut overalt og velger deretter et nytt passord.',
   'restore_email.submit': 'Angre endringen',
+  'restore_email.yours':
+    'Hvis du bekrefter at det var deg, kan {email} ikke lenger angre endringen.',
+  'restore_email.release': 'Det var meg',
   'link.invalid': 'Denne lenken virker ikke lenger',
   'link.again': 'Be om en ny lenke',
 

@@ -236,6 +236,9 @@ export const pl: Catalogue = {
   'restore_email.lead':
     'Adresem e-mail Twojego konta znów będzie {email}. Wylogujemy Cię wszędzie, a następnie ustawisz nowe hasło.',
   'restore_email.submit': 'Cofnij zmianę',
+  'restore_email.yours':
+    'Jeśli potwierdzisz, że to Ty, z adresu {email} nie będzie już można cofnąć zmiany.',
+  'restore_email.release': 'To ja',
   'link.invalid': 'Ten link już nie działa',
   'link.again': 'Poproś o nowy link',
 

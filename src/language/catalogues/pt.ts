@@ -240,6 +240,9 @@ export const pt: Catalogue = {
   'restore_email.lead':
     'O endereço de e-mail da sua conta voltará a ser {email}. Todas as suas sessões serão encerradas e, em seguida, você escolherá uma nova senha.',
   'restore_email.submit': 'Desfazer alteração',
+  'restore_email.yours':
+    'Se você confirmar que foi você, {email} não poderá mais desfazer a alteração.',
+  'restore_email.release': 'Fui eu',
   'link.invalid': 'Este link não funciona mais',
   'link.again': 'Solicitar um novo link',
 

@@ -242,6 +242,9 @@ export const ro: Catalogue = {
   'restore_email.lead':
     'Adresa de e-mail a contului dvs. va fi din nou {email}. Toate sesiunile dvs. vor fi încheiate, apoi veți alege o parolă nouă.',
   'restore_email.submit': 'Anulați schimbarea',
+  'restore_email.yours':
+    'Dacă confirmați că ați fost dvs., de la {email} schimbarea nu va mai putea fi anulată.',
+  'restore_email.release': 'Eu am fost',
   'link.invalid': 'Acest link nu mai funcționează',
   'link.again': 'Solicitați un link nou',
 

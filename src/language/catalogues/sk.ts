@@ -236,6 +236,9 @@ export const sk: Catalogue = {
   'restore_email.lead':
     'E-mailovou adresou vášho účtu bude opäť {email}. Všade vás odhlásime a potom si zvolíte nové heslo.',
   'restore_email.submit': 'Vrátiť zmenu späť',
+  'restore_email.yours':
+    'Ak potvrdíte, že ste to boli vy, z adresy {email} sa už zmena nebude dať vrátiť späť.',
+  'restore_email.release': 'Bol(a) som to ja',
   'link.invalid': 'Tento odkaz už nefunguje',
   'link.again': 'Požiadať o nový odkaz',
 

@@ -235,6 +235,9 @@ export const sl: Catalogue = {
   'restore_email.lead':
     'E-poštni naslov vašega računa bo spet {email}. Povsod boste odjavljeni, nato pa boste izbrali novo geslo.',
   'restore_email.submit': 'Razveljavi spremembo',
+  'restore_email.yours':
+    'Če potrdite, da ste to storili vi, spremembe z naslova {email} ne bo več mogoče razveljaviti.',
+  'restore_email.release': 'To sem bil(a) jaz',
   'link.invalid': 'Ta povezava ne deluje več',
   'link.again': 'Zahtevaj novo povezavo',
 

@@ -235,6 +235,8 @@ export const sv: Catalogue = {
   'restore_email.lead':
     'Kontots e-postadress blir {email} igen. Du loggas ut överallt och får sedan välja ett nytt lösenord.',
   'restore_email.submit': 'Ångra ändringen',
+  'restore_email.yours': 'Om du bekräftar att det var du kan {email} inte längre ångra ändringen.',
+  'restore_email.release': 'Det var jag',
   'link.invalid': 'Den här länken fungerar inte längre',
   'link.again': 'Begär en ny länk',
 

@@ -235,6 +235,9 @@ export const sw: Catalogue = {
   'restore_email.lead':
     'Anwani ya barua pepe ya akaunti yako itakuwa tena {email}. Utaondolewa katika akaunti kwenye vifaa vyote, kisha utachagua nenosiri jipya.',
   'restore_email.submit': 'Tendua mabadiliko',
+  'restore_email.yours':
+    'Ukithibitisha kwamba ni wewe, {email} haitaweza tena kutendua mabadiliko.',
+  'restore_email.release': 'Ni mimi',
   'link.invalid': 'Kiungo hiki hakifanyi kazi tena',
   'link.again': 'Omba kiungo kipya',
 

@@ -242,6 +242,9 @@ export const tl: Catalogue = {
   'restore_email.lead':
     'Magiging {email} muli ang email address ng iyong account. Masa-sign out ka sa lahat ng device, at pagkatapos ay pipili ka ng bagong password.',
   'restore_email.submit': 'I-undo ang pagpapalit',
+  'restore_email.yours':
+    'Kung kukumpirmahin mo na ikaw ang gumawa nito, hindi na maa-undo ng {email} ang pagpapalit.',
+  'restore_email.release': 'Ako ang gumawa nito',
   'link.invalid': 'Hindi na gumagana ang link na ito',
   'link.again': 'Humiling ng bagong link',
 

@@ -235,6 +235,9 @@ export const tr: Catalogue = {
   'restore_email.lead':
     'Hesabınızın e-posta adresi yeniden {email} olacak. Tüm oturumlarınız kapatılacak, ardından yeni bir parola seçeceksiniz.',
   'restore_email.submit': 'Değişikliği geri al',
+  'restore_email.yours':
+    'Bunu sizin yaptığınızı onaylarsanız {email} adresinden değişiklik artık geri alınamaz.',
+  'restore_email.release': 'Bunu ben yaptım',
   'link.invalid': 'Bu bağlantı artık çalışmıyor',
   'link.again': 'Yeni bağlantı iste',
 

@@ -233,6 +233,9 @@ export const vi: Catalogue = {
   'restore_email.lead':
     'Địa chỉ email của tài khoản sẽ trở lại là {email}. Bạn sẽ bị đăng xuất ở mọi nơi, sau đó đặt mật khẩu mới.',
   'restore_email.submit': 'Hoàn tác thay đổi',
+  'restore_email.yours':
+    'Nếu bạn xác nhận rằng chính bạn đã đổi, {email} sẽ không thể hoàn tác thay đổi nữa.',
+  'restore_email.release': 'Chính tôi đã đổi',
   'link.invalid': 'Liên kết này không còn hiệu lực',
   'link.again': 'Yêu cầu liên kết mới',
 

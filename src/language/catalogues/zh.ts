@@ -211,6 +211,8 @@ export const zh: Catalogue = {
   'restore_email.lead':
     '您账户的电子邮件地址将恢复为 {email}。您将在所有设备上退出登录，然后设置新密码。',
   'restore_email.submit': '撤销更改',
+  'restore_email.yours': '如果您确认是您本人操作，{email} 将无法再撤销更改。',
+  'restore_email.release': '是我本人操作',
   'link.invalid': '此链接已失效',
   'link.again': '重新获取链接',
 

@@ -91,6 +91,8 @@ export const af: MailCatalogue = {
   'mail.email-changed.subject': 'Die e-posadres van u rekening by {serviceName} is verander',
   'mail.email-changed.lead':
     'Die e-posadres van u rekening by {serviceName} is na {newEmail} verander. As dit u was, hoef u niks verder te doen nie.',
+  'mail.email-changed.yours':
+    'As u op dieselfde bladsy bevestig dat dit u was, kan hierdie adres die verandering nie meer ongedaan maak nie.',
   'mail.email-changed.other':
     'As dit nie u was nie, maak die verandering onmiddellik ongedaan, en kies dan ’n nuwe wagwoord.',
   'mail.email-changed.action': 'Maak verandering ongedaan',
@@ -99,6 +101,9 @@ export const af: MailCatalogue = {
   'mail.email-left.subject': 'Die e-posadres van u rekening by {serviceName} is verander',
   'mail.email-left.lead':
     'Die e-posadres van u rekening by {serviceName} is verander. As dit nie u was nie, kontak {serviceName}.',
+  'mail.account-deleted.subject': 'U rekening by {serviceName} is geskrap',
+  'mail.account-deleted.lead':
+    'U rekening by {serviceName} is geskrap. As dit nie u was nie, kontak {serviceName}.',
   'mail.email-pending.subject': 'Die e-posadres van u rekening by {serviceName} is verander',
   'mail.email-pending.lead':
     '’n Toepassing het die e-posadres van u rekening by {serviceName} na {newEmail} verander. Totdat u die nuwe adres aanvaar, meld u met hierdie een aan.',

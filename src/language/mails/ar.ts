@@ -90,6 +90,8 @@ export const ar: MailCatalogue = {
   'mail.email-changed.subject': 'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}',
   'mail.email-changed.lead':
     'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName} إلى {newEmail}. إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء آخر.',
+  'mail.email-changed.yours':
+    'إذا أكدت في الصفحة نفسها أنك من فعل ذلك، فلن يمكن بعد ذلك التراجع عن التغيير من هذا البريد.',
   'mail.email-changed.other':
     'إذا لم تكن أنت من فعل ذلك، فتراجع عن التغيير فورًا، ثم اختر كلمة مرور جديدة.',
   'mail.email-changed.action': 'التراجع عن التغيير',
@@ -98,6 +100,9 @@ export const ar: MailCatalogue = {
   'mail.email-left.subject': 'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}',
   'mail.email-left.lead':
     'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}. إذا لم تكن أنت من فعل ذلك، فتواصل مع {serviceName}.',
+  'mail.account-deleted.subject': 'تم حذف حسابك لدى {serviceName}',
+  'mail.account-deleted.lead':
+    'تم حذف حسابك لدى {serviceName}. إذا لم تكن أنت من فعل ذلك، فتواصل مع {serviceName}.',
   'mail.email-pending.subject': 'تم تغيير البريد الإلكتروني لحسابك لدى {serviceName}',
   'mail.email-pending.lead':
     'غيّر أحد التطبيقات البريد الإلكتروني لحسابك لدى {serviceName} إلى {newEmail}. إلى أن تقبل البريد الجديد، سجّل الدخول بهذا البريد.',

@@ -98,6 +98,8 @@ export const be: MailCatalogue = {
     'Адрас электроннай пошты вашага ўліковага запісу {serviceName} зменены',
   'mail.email-changed.lead':
     'Адрас электроннай пошты вашага ўліковага запісу {serviceName} быў зменены на {newEmail}. Калі гэта зрабілі вы, больш нічога рабіць не трэба.',
+  'mail.email-changed.yours':
+    'Калі вы пацвердзіце на той жа старонцы, што гэта зрабілі вы, з гэтага адраса больш нельга будзе адмяніць змену.',
   'mail.email-changed.other':
     'Калі гэта былі не вы, неадкладна адмяніце змену, а потым прыдумайце новы пароль.',
   'mail.email-changed.action': 'Адмяніць змену',
@@ -107,6 +109,9 @@ export const be: MailCatalogue = {
     'Адрас электроннай пошты вашага ўліковага запісу {serviceName} зменены',
   'mail.email-left.lead':
     'Адрас электроннай пошты вашага ўліковага запісу {serviceName} быў зменены. Калі гэта зрабілі не вы, звярніцеся ў {serviceName}.',
+  'mail.account-deleted.subject': 'Ваш уліковы запіс {serviceName} быў выдалены',
+  'mail.account-deleted.lead':
+    'Ваш уліковы запіс {serviceName} быў выдалены. Калі гэта зрабілі не вы, звярніцеся ў {serviceName}.',
   'mail.email-pending.subject':
     'Адрас электроннай пошты вашага ўліковага запісу {serviceName} зменены',
   'mail.email-pending.lead':

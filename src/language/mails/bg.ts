@@ -94,6 +94,8 @@ export const bg: MailCatalogue = {
   'mail.email-changed.subject': 'Имейл адресът на акаунта ви в {serviceName} беше променен',
   'mail.email-changed.lead':
     'Имейл адресът на акаунта ви в {serviceName} беше променен на {newEmail}. Ако това сте направили вие, не е нужно да правите нищо повече.',
+  'mail.email-changed.yours':
+    'Ако на същата страница потвърдите, че сте били вие, от този адрес промяната вече няма да може да се отмени.',
   'mail.email-changed.other':
     'Ако това не сте били вие, незабавно отменете промяната и след това изберете нова парола.',
   'mail.email-changed.action': 'Отмяна на промяната',
@@ -102,6 +104,9 @@ export const bg: MailCatalogue = {
   'mail.email-left.subject': 'Имейл адресът на акаунта ви в {serviceName} беше променен',
   'mail.email-left.lead':
     'Имейл адресът на акаунта ви в {serviceName} беше променен. Ако не сте били вие, свържете се с {serviceName}.',
+  'mail.account-deleted.subject': 'Акаунтът ви в {serviceName} беше изтрит',
+  'mail.account-deleted.lead':
+    'Акаунтът ви в {serviceName} беше изтрит. Ако не сте били вие, свържете се с {serviceName}.',
   'mail.email-pending.subject': 'Имейл адресът на акаунта ви в {serviceName} беше променен',
   'mail.email-pending.lead':
     'Приложение промени имейл адреса на акаунта ви в {serviceName} на {newEmail}. Докато не приемете новия адрес, влизате с този.',

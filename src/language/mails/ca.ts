@@ -96,6 +96,8 @@ export const ca: MailCatalogue = {
     'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat',
   'mail.email-changed.lead':
     'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat per {newEmail}. Si heu estat vós, no cal que feu res més.',
+  'mail.email-changed.yours':
+    'Si confirmeu a la mateixa pàgina que heu estat vós, aquesta adreça ja no podrà desfer el canvi.',
   'mail.email-changed.other':
     'Si no heu estat vós, desfeu el canvi immediatament i, després, trieu una contrasenya nova.',
   'mail.email-changed.action': 'Desfés el canvi',
@@ -104,6 +106,9 @@ export const ca: MailCatalogue = {
   'mail.email-left.subject': 'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat',
   'mail.email-left.lead':
     'S’ha canviat l’adreça electrònica del vostre compte a {serviceName}. Si no heu estat vós, contacteu amb {serviceName}.',
+  'mail.account-deleted.subject': 'S’ha suprimit el vostre compte a {serviceName}',
+  'mail.account-deleted.lead':
+    'S’ha suprimit el vostre compte a {serviceName}. Si no heu estat vós, contacteu amb {serviceName}.',
   'mail.email-pending.subject':
     'L’adreça electrònica del vostre compte a {serviceName} s’ha canviat',
   'mail.email-pending.lead':

@@ -94,6 +94,8 @@ export const cs: MailCatalogue = {
   'mail.email-changed.subject': 'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna',
   'mail.email-changed.lead':
     'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna na {newEmail}. Pokud jste ji změnili vy, nemusíte už nic dělat.',
+  'mail.email-changed.yours':
+    'Pokud na stejné stránce potvrdíte, že jste to byli vy, z této adresy už změnu nepůjde vrátit zpět.',
   'mail.email-changed.other':
     'Pokud jste to nebyli vy, okamžitě vraťte změnu zpět a potom si zvolte nové heslo.',
   'mail.email-changed.action': 'Vrátit změnu zpět',
@@ -102,6 +104,9 @@ export const cs: MailCatalogue = {
   'mail.email-left.subject': 'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna',
   'mail.email-left.lead':
     'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna. Pokud jste to nebyli vy, obraťte se na {serviceName}.',
+  'mail.account-deleted.subject': 'Váš účet ve službě {serviceName} byl smazán',
+  'mail.account-deleted.lead':
+    'Váš účet ve službě {serviceName} byl smazán. Pokud jste to nebyli vy, obraťte se na {serviceName}.',
   'mail.email-pending.subject': 'E-mailová adresa vašeho účtu ve službě {serviceName} byla změněna',
   'mail.email-pending.lead':
     'Aplikace změnila e-mailovou adresu vašeho účtu ve službě {serviceName} na {newEmail}. Dokud novou adresu nepřijmete, přihlašujete se touto.',

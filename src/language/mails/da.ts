@@ -94,6 +94,8 @@ export const da: MailCatalogue = {
   'mail.email-changed.subject': 'E-mailadressen på din konto hos {serviceName} er blevet ændret',
   'mail.email-changed.lead':
     'E-mailadressen på din konto hos {serviceName} er blevet ændret til {newEmail}. Hvis det var dig, behøver du ikke gøre mere.',
+  'mail.email-changed.yours':
+    'Hvis du på den samme side bekræfter, at det var dig, kan denne adresse ikke længere fortryde ændringen.',
   'mail.email-changed.other':
     'Hvis det ikke var dig, skal du straks fortryde ændringen og derefter vælge en ny adgangskode.',
   'mail.email-changed.action': 'Fortryd ændringen',
@@ -102,6 +104,9 @@ export const da: MailCatalogue = {
   'mail.email-left.subject': 'E-mailadressen på din konto hos {serviceName} er blevet ændret',
   'mail.email-left.lead':
     'E-mailadressen på din konto hos {serviceName} er blevet ændret. Hvis det ikke var dig, skal du kontakte {serviceName}.',
+  'mail.account-deleted.subject': 'Din konto hos {serviceName} er blevet slettet',
+  'mail.account-deleted.lead':
+    'Din konto hos {serviceName} er blevet slettet. Hvis det ikke var dig, skal du kontakte {serviceName}.',
   'mail.email-pending.subject': 'E-mailadressen på din konto hos {serviceName} er blevet ændret',
   'mail.email-pending.lead':
     'En app har ændret e-mailadressen på din konto hos {serviceName} til {newEmail}. Indtil du accepterer den nye adresse, logger du ind med denne.',

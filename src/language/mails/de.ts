@@ -96,6 +96,8 @@ export const de: MailCatalogue = {
   'mail.email-changed.subject': 'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert',
   'mail.email-changed.lead':
     'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde in {newEmail} geändert. Wenn Sie es waren, müssen Sie nichts weiter tun.',
+  'mail.email-changed.yours':
+    'Wenn Sie auf derselben Seite bestätigen, dass Sie es waren, kann diese Adresse die Änderung nicht mehr rückgängig machen.',
   'mail.email-changed.other':
     'Wenn Sie es nicht waren, machen Sie die Änderung sofort rückgängig und wählen Sie danach ein neues Passwort.',
   'mail.email-changed.action': 'Änderung rückgängig machen',
@@ -104,6 +106,9 @@ export const de: MailCatalogue = {
   'mail.email-left.subject': 'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert',
   'mail.email-left.lead':
     'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert. Wenn Sie es nicht waren, wenden Sie sich an {serviceName}.',
+  'mail.account-deleted.subject': 'Ihr Konto bei {serviceName} wurde gelöscht',
+  'mail.account-deleted.lead':
+    'Ihr Konto bei {serviceName} wurde gelöscht. Wenn Sie es nicht waren, wenden Sie sich an {serviceName}.',
   'mail.email-pending.subject': 'Die E-Mail-Adresse Ihres Kontos bei {serviceName} wurde geändert',
   'mail.email-pending.lead':
     'Eine Anwendung hat die E-Mail-Adresse Ihres Kontos bei {serviceName} in {newEmail} geändert. Bis Sie die neue Adresse annehmen, melden Sie sich mit dieser an.',

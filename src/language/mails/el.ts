@@ -100,6 +100,8 @@ export const el: MailCatalogue = {
   'mail.email-changed.subject': 'Η διεύθυνση email του λογαριασμού σας {serviceName} άλλαξε',
   'mail.email-changed.lead':
     'Η διεύθυνση email του λογαριασμού σας {serviceName} άλλαξε σε {newEmail}. Αν το κάνατε εσείς, δεν χρειάζεται να κάνετε τίποτε άλλο.',
+  'mail.email-changed.yours':
+    'Αν επιβεβαιώσετε στην ίδια σελίδα ότι το κάνατε εσείς, η αλλαγή δεν θα μπορεί πλέον να αναιρεθεί από αυτήν τη διεύθυνση.',
   'mail.email-changed.other':
     'Αν δεν ήσασταν εσείς, αναιρέστε αμέσως την αλλαγή και, στη συνέχεια, επιλέξτε νέο κωδικό πρόσβασης.',
   'mail.email-changed.action': 'Αναίρεση αλλαγής',
@@ -108,6 +110,9 @@ export const el: MailCatalogue = {
   'mail.email-left.subject': 'Η διεύθυνση email του λογαριασμού σας {serviceName} άλλαξε',
   'mail.email-left.lead':
     'Η διεύθυνση email του λογαριασμού σας {serviceName} άλλαξε. Αν δεν το κάνατε εσείς, επικοινωνήστε με το {serviceName}.',
+  'mail.account-deleted.subject': 'Ο λογαριασμός σας {serviceName} διαγράφηκε',
+  'mail.account-deleted.lead':
+    'Ο λογαριασμός σας {serviceName} διαγράφηκε. Αν δεν το κάνατε εσείς, επικοινωνήστε με το {serviceName}.',
   'mail.email-pending.subject': 'Η διεύθυνση email του λογαριασμού σας {serviceName} άλλαξε',
   'mail.email-pending.lead':
     'Μια εφαρμογή άλλαξε τη διεύθυνση email του λογαριασμού σας {serviceName} σε {newEmail}. Μέχρι να αποδεχτείτε τη νέα διεύθυνση, συνδέεστε με αυτήν εδώ.',

@@ -120,6 +120,8 @@ export const en = {
   'mail.email-changed.subject': 'The email address of your {serviceName} account has been changed',
   'mail.email-changed.lead':
     'The email address of your {serviceName} account has been changed to {newEmail}. If you did this, there is nothing else to do.',
+  'mail.email-changed.yours':
+    'If you confirm on the same page that it was you, this address can no longer undo the change.',
   'mail.email-changed.other':
     'If it was not you, undo the change immediately, and then choose a new password.',
   'mail.email-changed.action': 'Undo the change',
@@ -130,6 +132,11 @@ export const en = {
   'mail.email-left.subject': 'The email address of your {serviceName} account has been changed',
   'mail.email-left.lead':
     'The email address of your {serviceName} account has been changed. If it was not you, contact {serviceName}.',
+
+  // An account has been deleted
+  'mail.account-deleted.subject': 'Your {serviceName} account has been deleted',
+  'mail.account-deleted.lead':
+    'Your {serviceName} account has been deleted. If it was not you, contact {serviceName}.',
 
   // An application has changed the email address; this goes to the one of the owner
   'mail.email-pending.subject': 'The email address of your {serviceName} account has been changed',

@@ -92,6 +92,8 @@ export const eo: MailCatalogue = {
   'mail.email-changed.subject': 'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita',
   'mail.email-changed.lead':
     'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita al {newEmail}. Se tio estis vi, necesas fari nenion plian.',
+  'mail.email-changed.yours':
+    'Se vi konfirmos sur la sama paĝo, ke tio estis vi, ĉi tiu adreso ne plu povos malfari la ŝanĝon.',
   'mail.email-changed.other':
     'Se tio ne estis vi, tuj malfaru la ŝanĝon, kaj poste elektu novan pasvorton.',
   'mail.email-changed.action': 'Malfari la ŝanĝon',
@@ -100,6 +102,9 @@ export const eo: MailCatalogue = {
   'mail.email-left.subject': 'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita',
   'mail.email-left.lead':
     'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita. Se tio ne estis vi, kontaktu {serviceName}.',
+  'mail.account-deleted.subject': 'Via konto ĉe {serviceName} estas forigita',
+  'mail.account-deleted.lead':
+    'Via konto ĉe {serviceName} estas forigita. Se tio ne estis vi, kontaktu {serviceName}.',
   'mail.email-pending.subject': 'La retpoŝtadreso de via konto ĉe {serviceName} estas ŝanĝita',
   'mail.email-pending.lead':
     'Aplikaĵo ŝanĝis la retpoŝtadreson de via konto ĉe {serviceName} al {newEmail}. Ĝis vi akceptos la novan adreson, vi ensalutas per ĉi tiu.',

@@ -95,6 +95,8 @@ export const es: MailCatalogue = {
     'Se ha cambiado el correo electrónico de su cuenta de {serviceName}',
   'mail.email-changed.lead':
     'El correo electrónico de su cuenta de {serviceName} ha cambiado y ahora es {newEmail}. Si ha sido usted, no tiene que hacer nada más.',
+  'mail.email-changed.yours':
+    'Si confirma en la misma página que ha sido usted, esta dirección ya no podrá deshacer el cambio.',
   'mail.email-changed.other':
     'Si no ha sido usted, deshaga el cambio de inmediato y, después, elija una contraseña nueva.',
   'mail.email-changed.action': 'Deshacer el cambio',
@@ -103,6 +105,9 @@ export const es: MailCatalogue = {
   'mail.email-left.subject': 'Se ha cambiado el correo electrónico de su cuenta de {serviceName}',
   'mail.email-left.lead':
     'El correo electrónico de su cuenta de {serviceName} ha cambiado. Si no ha sido usted, póngase en contacto con {serviceName}.',
+  'mail.account-deleted.subject': 'Se ha eliminado su cuenta de {serviceName}',
+  'mail.account-deleted.lead':
+    'Se ha eliminado su cuenta de {serviceName}. Si no ha sido usted, póngase en contacto con {serviceName}.',
   'mail.email-pending.subject':
     'Se ha cambiado el correo electrónico de su cuenta de {serviceName}',
   'mail.email-pending.lead':

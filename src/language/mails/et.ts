@@ -93,6 +93,8 @@ export const et: MailCatalogue = {
   'mail.email-changed.subject': 'Teie konto e-posti aadress teenuses {serviceName} on muudetud',
   'mail.email-changed.lead':
     'Teie konto e-posti aadress teenuses {serviceName} on muudetud. Uus aadress on {newEmail}. Kui see olite teie, ei pea te rohkem midagi tegema.',
+  'mail.email-changed.yours':
+    'Kui kinnitate samal lehel, et see olite teie, ei saa muudatust enam selle aadressi kaudu tagasi võtta.',
   'mail.email-changed.other':
     'Kui seda ei teinud teie, võtke muudatus kohe tagasi ja valige seejärel uus parool.',
   'mail.email-changed.action': 'Võta muudatus tagasi',
@@ -101,6 +103,9 @@ export const et: MailCatalogue = {
   'mail.email-left.subject': 'Teie konto e-posti aadress teenuses {serviceName} on muudetud',
   'mail.email-left.lead':
     'Teie konto e-posti aadress teenuses {serviceName} on muudetud. Kui see ei olnud teie, võtke ühendust teenusega {serviceName}.',
+  'mail.account-deleted.subject': 'Teie konto teenuses {serviceName} on kustutatud',
+  'mail.account-deleted.lead':
+    'Teie konto teenuses {serviceName} on kustutatud. Kui see ei olnud teie, võtke ühendust teenusega {serviceName}.',
   'mail.email-pending.subject': 'Teie konto e-posti aadress teenuses {serviceName} on muudetud',
   'mail.email-pending.lead':
     'Rakendus muutis teie konto e-posti aadressi teenuses {serviceName}. Uus aadress on {newEmail}. Kuni te uut aadressi ei aktsepteeri, logite sisse praeguse aadressiga.',

@@ -91,6 +91,8 @@ export const fa: MailCatalogue = {
   'mail.email-changed.subject': 'نشانی ایمیل حساب شما در {serviceName} تغییر کرد',
   'mail.email-changed.lead':
     'نشانی ایمیل حساب شما در {serviceName} به {newEmail} تغییر کرده است. اگر شما این کار را کرده‌اید، لازم نیست کار دیگری انجام دهید.',
+  'mail.email-changed.yours':
+    'اگر در همان صفحه تأیید کنید که شما این کار را کرده‌اید، دیگر نمی‌توان با این نشانی تغییر را برگرداند.',
   'mail.email-changed.other':
     'اگر شما نبوده‌اید، بی‌درنگ این تغییر را برگردانید و سپس گذرواژهٔ جدیدی انتخاب کنید.',
   'mail.email-changed.action': 'برگرداندن تغییر',
@@ -99,6 +101,9 @@ export const fa: MailCatalogue = {
   'mail.email-left.subject': 'نشانی ایمیل حساب شما در {serviceName} تغییر کرد',
   'mail.email-left.lead':
     'نشانی ایمیل حساب شما در {serviceName} تغییر کرده است. اگر شما این کار را نکرده‌اید، با {serviceName} تماس بگیرید.',
+  'mail.account-deleted.subject': 'حساب شما در {serviceName} حذف شده است',
+  'mail.account-deleted.lead':
+    'حساب شما در {serviceName} حذف شده است. اگر شما این کار را نکرده‌اید، با {serviceName} تماس بگیرید.',
   'mail.email-pending.subject': 'نشانی ایمیل حساب شما در {serviceName} تغییر کرد',
   'mail.email-pending.lead':
     'برنامه‌ای نشانی ایمیل حساب شما در {serviceName} را به {newEmail} تغییر داده است. تا وقتی نشانی تازه را نپذیرید، با همین نشانی وارد می‌شوید.',

@@ -92,6 +92,8 @@ export const fi: MailCatalogue = {
   'mail.email-changed.subject': 'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu',
   'mail.email-changed.lead':
     'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu. Uusi osoite on {newEmail}. Jos teit tämän itse, sinun ei tarvitse tehdä muuta.',
+  'mail.email-changed.yours':
+    'Jos vahvistat samalla sivulla, että teit tämän itse, vaihtoa ei voi enää kumota tästä osoitteesta.',
   'mail.email-changed.other':
     'Jos se et ollut sinä, kumoa vaihto heti ja valitse sitten uusi salasana.',
   'mail.email-changed.action': 'Kumoa vaihto',
@@ -100,6 +102,9 @@ export const fi: MailCatalogue = {
   'mail.email-left.subject': 'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu',
   'mail.email-left.lead':
     'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu. Jos et tehnyt tätä itse, ota yhteyttä palveluun {serviceName}.',
+  'mail.account-deleted.subject': 'Tilisi palvelussa {serviceName} on poistettu',
+  'mail.account-deleted.lead':
+    'Tilisi palvelussa {serviceName} on poistettu. Jos et tehnyt tätä itse, ota yhteyttä palveluun {serviceName}.',
   'mail.email-pending.subject': 'Tilisi sähköpostiosoite palvelussa {serviceName} on vaihdettu',
   'mail.email-pending.lead':
     'Sovellus on vaihtanut tilisi sähköpostiosoitteen palvelussa {serviceName}. Uusi osoite on {newEmail}. Kunnes hyväksyt uuden osoitteen, kirjaudut tällä osoitteella.',

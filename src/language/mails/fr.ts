@@ -93,6 +93,8 @@ export const fr: MailCatalogue = {
   'mail.email-changed.subject': 'L’adresse e-mail de votre compte {serviceName} a été modifiée',
   'mail.email-changed.lead':
     'L’adresse e-mail de votre compte {serviceName} a été remplacée par {newEmail}. Si c’était vous, vous n’avez rien d’autre à faire.',
+  'mail.email-changed.yours':
+    'Si vous confirmez sur la même page que c’était vous, cette adresse ne pourra plus annuler le changement.',
   'mail.email-changed.other':
     'Si ce n’était pas vous, annulez immédiatement le changement, puis choisissez un nouveau mot de passe.',
   'mail.email-changed.action': 'Annuler le changement',
@@ -101,6 +103,9 @@ export const fr: MailCatalogue = {
   'mail.email-left.subject': 'L’adresse e-mail de votre compte {serviceName} a été modifiée',
   'mail.email-left.lead':
     'L’adresse e-mail de votre compte {serviceName} a été modifiée. Si ce n’était pas vous, contactez {serviceName}.',
+  'mail.account-deleted.subject': 'Votre compte {serviceName} a été supprimé',
+  'mail.account-deleted.lead':
+    'Votre compte {serviceName} a été supprimé. Si ce n’était pas vous, contactez {serviceName}.',
   'mail.email-pending.subject': 'L’adresse e-mail de votre compte {serviceName} a été modifiée',
   'mail.email-pending.lead':
     'Une application a remplacé l’adresse e-mail de votre compte {serviceName} par {newEmail}. Tant que vous n’acceptez pas la nouvelle adresse, vous vous connectez avec celle-ci.',

@@ -98,6 +98,8 @@ export const hr: MailCatalogue = {
     'Promijenjena je adresa e-pošte vašeg računa za uslugu {serviceName}',
   'mail.email-changed.lead':
     'Adresa e-pošte vašeg računa za uslugu {serviceName} promijenjena je u {newEmail}. Ako ste to učinili vi, ne morate učiniti ništa drugo.',
+  'mail.email-changed.yours':
+    'Ako na istoj stranici potvrdite da ste to bili vi, promjenu više neće biti moguće poništiti s ove adrese.',
   'mail.email-changed.other':
     'Ako to niste bili vi, odmah poništite promjenu, a zatim odaberite novu lozinku.',
   'mail.email-changed.action': 'Poništi promjenu',
@@ -106,6 +108,9 @@ export const hr: MailCatalogue = {
   'mail.email-left.subject': 'Promijenjena je adresa e-pošte vašeg računa za uslugu {serviceName}',
   'mail.email-left.lead':
     'Adresa e-pošte vašeg računa za uslugu {serviceName} promijenjena je. Ako to niste bili vi, obratite se usluzi {serviceName}.',
+  'mail.account-deleted.subject': 'Vaš račun za uslugu {serviceName} izbrisan je',
+  'mail.account-deleted.lead':
+    'Vaš račun za uslugu {serviceName} izbrisan je. Ako to niste bili vi, obratite se usluzi {serviceName}.',
   'mail.email-pending.subject':
     'Promijenjena je adresa e-pošte vašeg računa za uslugu {serviceName}',
   'mail.email-pending.lead':

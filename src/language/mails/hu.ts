@@ -92,6 +92,8 @@ export const hu: MailCatalogue = {
   'mail.email-changed.subject': 'Módosult az Ön {serviceName}-fiókjának e-mail-címe',
   'mail.email-changed.lead':
     'Módosult az Ön {serviceName}-fiókjának e-mail-címe. Az új cím: {newEmail}. Ha Ön módosította, nincs további teendője.',
+  'mail.email-changed.yours':
+    'Ha ugyanazon az oldalon megerősíti, hogy Ön módosította, erről a címről a módosítás többé nem vonható vissza.',
   'mail.email-changed.other':
     'Ha nem Ön volt az, azonnal vonja vissza a módosítást, majd válasszon új jelszót.',
   'mail.email-changed.action': 'Módosítás visszavonása',
@@ -100,6 +102,9 @@ export const hu: MailCatalogue = {
   'mail.email-left.subject': 'Módosult az Ön {serviceName}-fiókjának e-mail-címe',
   'mail.email-left.lead':
     'Módosult az Ön {serviceName}-fiókjának e-mail-címe. Ha nem Ön módosította, lépjen kapcsolatba a következővel: {serviceName}.',
+  'mail.account-deleted.subject': 'Töröltük az Ön {serviceName}-fiókját',
+  'mail.account-deleted.lead':
+    'Töröltük az Ön {serviceName}-fiókját. Ha nem Ön kérte, lépjen kapcsolatba a következővel: {serviceName}.',
   'mail.email-pending.subject': 'Módosult az Ön {serviceName}-fiókjának e-mail-címe',
   'mail.email-pending.lead':
     'Egy alkalmazás módosította az Ön {serviceName}-fiókjának e-mail-címét. Az új cím: {newEmail}. Amíg el nem fogadja az új címet, ezzel a címmel jelentkezik be.',

@@ -91,6 +91,8 @@ export const hy: MailCatalogue = {
   'mail.email-changed.subject': 'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է',
   'mail.email-changed.lead':
     'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է։ Նոր հասցեն {newEmail} է։ Եթե դա դուք եք արել, ուրիշ ոչինչ անել պետք չէ։',
+  'mail.email-changed.yours':
+    'Եթե նույն էջում հաստատեք, որ դա դուք եք արել, այս հասցեից այլևս հնարավոր չի լինի հետարկել փոփոխությունը։',
   'mail.email-changed.other':
     'Եթե դա դուք չէիք, անմիջապես հետարկեք փոփոխությունը, ապա ընտրեք նոր գաղտնաբառ։',
   'mail.email-changed.action': 'Հետարկել փոփոխությունը',
@@ -99,6 +101,9 @@ export const hy: MailCatalogue = {
   'mail.email-left.subject': 'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է',
   'mail.email-left.lead':
     'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է։ Եթե դա դուք չեք արել, կապվեք {serviceName} ծառայության հետ։',
+  'mail.account-deleted.subject': 'Ձեր {serviceName} հաշիվը ջնջվել է',
+  'mail.account-deleted.lead':
+    'Ձեր {serviceName} հաշիվը ջնջվել է։ Եթե դա դուք չեք արել, կապվեք {serviceName} ծառայության հետ։',
   'mail.email-pending.subject': 'Ձեր {serviceName} հաշվի էլփոստի հասցեն փոխվել է',
   'mail.email-pending.lead':
     'Հավելվածներից մեկը փոխել է ձեր {serviceName} հաշվի էլփոստի հասցեն։ Նոր հասցեն {newEmail} է։ Քանի դեռ չեք ընդունել նոր հասցեն, մուտք գործեք այս հասցեով։',

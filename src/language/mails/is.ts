@@ -100,6 +100,8 @@ export const is: MailCatalogue = {
     'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt',
   'mail.email-changed.lead':
     'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt í {newEmail}. Ef það varst þú þarftu ekki að gera neitt frekar.',
+  'mail.email-changed.yours':
+    'Ef þú staðfestir á sömu síðu að það varst þú er ekki lengur hægt að afturkalla breytinguna frá þessu netfangi.',
   'mail.email-changed.other':
     'Ef það varst ekki þú skaltu afturkalla breytinguna tafarlaust og velja síðan nýtt lykilorð.',
   'mail.email-changed.action': 'Afturkalla breytinguna',
@@ -109,6 +111,9 @@ export const is: MailCatalogue = {
     'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt',
   'mail.email-left.lead':
     'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt. Ef það varst ekki þú skaltu hafa samband við {serviceName}.',
+  'mail.account-deleted.subject': 'Reikningi þínum hjá þjónustunni {serviceName} hefur verið eytt',
+  'mail.account-deleted.lead':
+    'Reikningi þínum hjá þjónustunni {serviceName} hefur verið eytt. Ef það varst ekki þú skaltu hafa samband við {serviceName}.',
   'mail.email-pending.subject':
     'Netfangi reikningsins þíns hjá þjónustunni {serviceName} hefur verið breytt',
   'mail.email-pending.lead':

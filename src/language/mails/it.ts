@@ -94,6 +94,8 @@ export const it: MailCatalogue = {
     'L’indirizzo email del tuo account {serviceName} è stato modificato',
   'mail.email-changed.lead':
     'L’indirizzo email del tuo account {serviceName} è stato modificato in {newEmail}. Se l’hai modificato tu, non devi fare altro.',
+  'mail.email-changed.yours':
+    'Se confermi nella stessa pagina che sei stato tu, da questo indirizzo non si potrà più annullare la modifica.',
   'mail.email-changed.other':
     'Se non eri tu, annulla subito la modifica e poi scegli una nuova password.',
   'mail.email-changed.action': 'Annulla la modifica',
@@ -102,6 +104,9 @@ export const it: MailCatalogue = {
   'mail.email-left.subject': 'L’indirizzo email del tuo account {serviceName} è stato modificato',
   'mail.email-left.lead':
     'L’indirizzo email del tuo account {serviceName} è stato modificato. Se non sei stato tu, contatta {serviceName}.',
+  'mail.account-deleted.subject': 'Il tuo account {serviceName} è stato eliminato',
+  'mail.account-deleted.lead':
+    'Il tuo account {serviceName} è stato eliminato. Se non sei stato tu, contatta {serviceName}.',
   'mail.email-pending.subject':
     'L’indirizzo email del tuo account {serviceName} è stato modificato',
   'mail.email-pending.lead':

@@ -88,6 +88,8 @@ export const iw: MailCatalogue = {
   'mail.email-changed.subject': 'כתובת האימייל של חשבון {serviceName} שלך שונתה',
   'mail.email-changed.lead':
     'כתובת האימייל של חשבון {serviceName} שלך שונתה ל־{newEmail}. אם השינוי נעשה על ידך, אין צורך לעשות דבר נוסף.',
+  'mail.email-changed.yours':
+    'אם יאושר באותו דף שהשינוי נעשה על ידך, לא יהיה אפשר עוד לבטל את השינוי מהכתובת הזאת.',
   'mail.email-changed.other':
     'אם השינוי לא נעשה על ידך, יש לבטל אותו מיד ולאחר מכן לבחור סיסמה חדשה.',
   'mail.email-changed.action': 'ביטול השינוי',
@@ -96,6 +98,9 @@ export const iw: MailCatalogue = {
   'mail.email-left.subject': 'כתובת האימייל של חשבון {serviceName} שלך שונתה',
   'mail.email-left.lead':
     'כתובת האימייל של חשבון {serviceName} שלך שונתה. אם השינוי לא נעשה על ידך, יש לפנות אל {serviceName}.',
+  'mail.account-deleted.subject': 'חשבון {serviceName} שלך נמחק',
+  'mail.account-deleted.lead':
+    'חשבון {serviceName} שלך נמחק. אם הפעולה לא נעשתה על ידך, יש לפנות אל {serviceName}.',
   'mail.email-pending.subject': 'כתובת האימייל של חשבון {serviceName} שלך שונתה',
   'mail.email-pending.lead':
     'אפליקציה שינתה את כתובת האימייל של חשבון {serviceName} שלך ל־{newEmail}. עד לאישור הכתובת החדשה, הכניסה היא באמצעות הכתובת הזו.',

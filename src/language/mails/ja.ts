@@ -90,6 +90,8 @@ export const ja: MailCatalogue = {
   'mail.email-changed.subject': '{serviceName}のアカウントのメールアドレスが変更されました',
   'mail.email-changed.lead':
     '{serviceName}のアカウントのメールアドレスが{newEmail}に変更されました。ご本人による操作の場合は、ほかに必要な操作はありません。',
+  'mail.email-changed.yours':
+    '同じページでご本人による操作であることを確認すると、このアドレスからは変更を元に戻せなくなります。',
   'mail.email-changed.other':
     '心当たりがない場合は、ただちに変更を元に戻し、その後、新しいパスワードを設定してください。',
   'mail.email-changed.action': '変更を元に戻す',
@@ -97,6 +99,9 @@ export const ja: MailCatalogue = {
   'mail.email-left.subject': '{serviceName}のアカウントのメールアドレスが変更されました',
   'mail.email-left.lead':
     '{serviceName}のアカウントのメールアドレスが変更されました。お心当たりがない場合は、{serviceName}にお問い合わせください。',
+  'mail.account-deleted.subject': '{serviceName}のアカウントが削除されました',
+  'mail.account-deleted.lead':
+    '{serviceName}のアカウントが削除されました。お心当たりがない場合は、{serviceName}にお問い合わせください。',
   'mail.email-pending.subject': '{serviceName}のアカウントのメールアドレスが変更されました',
   'mail.email-pending.lead':
     'アプリが{serviceName}のアカウントのメールアドレスを{newEmail}に変更しました。新しいアドレスを承認するまでは、このアドレスでサインインします。',

@@ -91,6 +91,8 @@ export const ko: MailCatalogue = {
   'mail.email-changed.subject': '{serviceName} 계정의 이메일 주소가 변경되었습니다',
   'mail.email-changed.lead':
     '{serviceName} 계정의 이메일이 {newEmail} 주소로 변경되었습니다. 본인이 변경했다면 추가로 조치할 필요가 없습니다.',
+  'mail.email-changed.yours':
+    '같은 페이지에서 본인이 변경했다고 확인하면 이 주소로는 더 이상 변경을 되돌릴 수 없습니다.',
   'mail.email-changed.other': '본인이 아니라면 즉시 변경을 되돌린 다음 새 비밀번호를 설정하세요.',
   'mail.email-changed.action': '변경 되돌리기',
   'mail.email-changed.expiry':
@@ -98,6 +100,9 @@ export const ko: MailCatalogue = {
   'mail.email-left.subject': '{serviceName} 계정의 이메일 주소가 변경되었습니다',
   'mail.email-left.lead':
     '{serviceName} 계정의 이메일 주소가 변경되었습니다. 본인이 변경하지 않았다면 {serviceName}에 문의하세요.',
+  'mail.account-deleted.subject': '{serviceName} 계정이 삭제되었습니다',
+  'mail.account-deleted.lead':
+    '{serviceName} 계정이 삭제되었습니다. 본인이 삭제하지 않았다면 {serviceName}에 문의하세요.',
   'mail.email-pending.subject': '{serviceName} 계정의 이메일 주소가 변경되었습니다',
   'mail.email-pending.lead':
     '앱이 {serviceName} 계정의 이메일을 {newEmail} 주소로 변경했습니다. 새 주소를 수락할 때까지는 이 주소로 로그인합니다.',

@@ -93,6 +93,8 @@ export const lt: MailCatalogue = {
   'mail.email-changed.subject': 'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas',
   'mail.email-changed.lead':
     'Jūsų „{serviceName}“ paskyros el. pašto adresas buvo pakeistas į {newEmail}. Jei tai padarėte jūs, daugiau nieko daryti nereikia.',
+  'mail.email-changed.yours':
+    'Jei tame pačiame puslapyje patvirtinsite, kad tai padarėte jūs, šiuo adresu pakeitimo anuliuoti nebebus galima.',
   'mail.email-changed.other':
     'Jei tai buvote ne jūs, nedelsdami anuliuokite pakeitimą ir tada pasirinkite naują slaptažodį.',
   'mail.email-changed.action': 'Anuliuoti pakeitimą',
@@ -101,6 +103,9 @@ export const lt: MailCatalogue = {
   'mail.email-left.subject': 'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas',
   'mail.email-left.lead':
     'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas. Jei tai padarėte ne jūs, susisiekite su „{serviceName}“.',
+  'mail.account-deleted.subject': 'Jūsų „{serviceName}“ paskyra ištrinta',
+  'mail.account-deleted.lead':
+    'Jūsų „{serviceName}“ paskyra ištrinta. Jei tai padarėte ne jūs, susisiekite su „{serviceName}“.',
   'mail.email-pending.subject': 'Jūsų „{serviceName}“ paskyros el. pašto adresas pakeistas',
   'mail.email-pending.lead':
     'Programa pakeitė jūsų „{serviceName}“ paskyros el. pašto adresą į {newEmail}. Kol nepriimsite naujo adreso, prisijungiate šiuo.',

@@ -91,6 +91,8 @@ export const lv: MailCatalogue = {
   'mail.email-changed.subject': 'Jūsu {serviceName} konta e-pasta adrese ir nomainīta',
   'mail.email-changed.lead':
     'Jūsu {serviceName} konta e-pasta adrese ir nomainīta uz {newEmail}. Ja to izdarījāt jūs, nekas vairāk nav jādara.',
+  'mail.email-changed.yours':
+    'Ja tajā pašā lapā apstiprināsiet, ka to izdarījāt jūs, no šīs adreses maiņu vairs nevarēs atsaukt.',
   'mail.email-changed.other':
     'Ja tas nebijāt jūs, nekavējoties atsauciet maiņu un pēc tam izvēlieties jaunu paroli.',
   'mail.email-changed.action': 'Atsaukt maiņu',
@@ -99,6 +101,9 @@ export const lv: MailCatalogue = {
   'mail.email-left.subject': 'Jūsu {serviceName} konta e-pasta adrese ir nomainīta',
   'mail.email-left.lead':
     'Jūsu {serviceName} konta e-pasta adrese ir nomainīta. Ja to nedarījāt jūs, sazinieties ar {serviceName}.',
+  'mail.account-deleted.subject': 'Jūsu {serviceName} konts ir dzēsts',
+  'mail.account-deleted.lead':
+    'Jūsu {serviceName} konts ir dzēsts. Ja to nedarījāt jūs, sazinieties ar {serviceName}.',
   'mail.email-pending.subject': 'Jūsu {serviceName} konta e-pasta adrese ir nomainīta',
   'mail.email-pending.lead':
     'Lietotne nomainīja jūsu {serviceName} konta e-pasta adresi uz {newEmail}. Kamēr nepieņemat jauno adresi, jūs pierakstāties ar šo.',

@@ -92,6 +92,8 @@ export const ms: MailCatalogue = {
   'mail.email-changed.subject': 'Alamat email akun {serviceName} Anda telah diubah',
   'mail.email-changed.lead':
     'Alamat email akun {serviceName} Anda telah diubah menjadi {newEmail}. Jika Anda yang melakukannya, tidak ada lagi yang perlu dilakukan.',
+  'mail.email-changed.yours':
+    'Jika Anda mengonfirmasi di halaman yang sama bahwa Anda yang melakukannya, alamat ini tidak dapat lagi membatalkan perubahan.',
   'mail.email-changed.other':
     'Jika itu bukan Anda, segera batalkan perubahan ini, lalu buat kata sandi baru.',
   'mail.email-changed.action': 'Batalkan perubahan',
@@ -100,6 +102,9 @@ export const ms: MailCatalogue = {
   'mail.email-left.subject': 'Alamat email akun {serviceName} Anda telah diubah',
   'mail.email-left.lead':
     'Alamat email akun {serviceName} Anda telah diubah. Jika bukan Anda yang melakukannya, hubungi {serviceName}.',
+  'mail.account-deleted.subject': 'Akun {serviceName} Anda telah dihapus',
+  'mail.account-deleted.lead':
+    'Akun {serviceName} Anda telah dihapus. Jika bukan Anda yang melakukannya, hubungi {serviceName}.',
   'mail.email-pending.subject': 'Alamat email akun {serviceName} Anda telah diubah',
   'mail.email-pending.lead':
     'Sebuah aplikasi telah mengubah alamat email akun {serviceName} Anda menjadi {newEmail}. Sampai Anda menerima alamat baru itu, Anda masuk dengan alamat ini.',

@@ -95,6 +95,8 @@ export const nl: MailCatalogue = {
   'mail.email-changed.subject': 'Het e-mailadres van uw account bij {serviceName} is gewijzigd',
   'mail.email-changed.lead':
     'Het e-mailadres van uw account bij {serviceName} is gewijzigd in {newEmail}. Was u dit zelf, dan hoeft u verder niets te doen.',
+  'mail.email-changed.yours':
+    'Als u op dezelfde pagina bevestigt dat u het was, kan dit adres de wijziging niet meer ongedaan maken.',
   'mail.email-changed.other':
     'Was u dit niet, maak de wijziging dan onmiddellijk ongedaan en kies daarna een nieuw wachtwoord.',
   'mail.email-changed.action': 'Wijziging ongedaan maken',
@@ -103,6 +105,9 @@ export const nl: MailCatalogue = {
   'mail.email-left.subject': 'Het e-mailadres van uw account bij {serviceName} is gewijzigd',
   'mail.email-left.lead':
     'Het e-mailadres van uw account bij {serviceName} is gewijzigd. Was u dit niet, neem dan contact op met {serviceName}.',
+  'mail.account-deleted.subject': 'Uw account bij {serviceName} is verwijderd',
+  'mail.account-deleted.lead':
+    'Uw account bij {serviceName} is verwijderd. Was u dit niet, neem dan contact op met {serviceName}.',
   'mail.email-pending.subject': 'Het e-mailadres van uw account bij {serviceName} is gewijzigd',
   'mail.email-pending.lead':
     'Een toepassing heeft het e-mailadres van uw account bij {serviceName} gewijzigd in {newEmail}. Totdat u het nieuwe adres accepteert, logt u in met dit adres.',

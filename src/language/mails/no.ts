@@ -94,6 +94,8 @@ export const no: MailCatalogue = {
   'mail.email-changed.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
   'mail.email-changed.lead':
     'E-postadressen til kontoen din hos {serviceName} er endret til {newEmail}. Hvis det var deg, trenger du ikke å gjøre noe mer.',
+  'mail.email-changed.yours':
+    'Hvis du bekrefter på den samme siden at det var deg, kan denne adressen ikke lenger angre endringen.',
   'mail.email-changed.other':
     'Hvis det ikke var deg, må du umiddelbart angre endringen og deretter velge et nytt passord.',
   'mail.email-changed.action': 'Angre endringen',
@@ -102,6 +104,9 @@ export const no: MailCatalogue = {
   'mail.email-left.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
   'mail.email-left.lead':
     'E-postadressen til kontoen din hos {serviceName} er endret. Hvis det ikke var deg, kontakter du {serviceName}.',
+  'mail.account-deleted.subject': 'Kontoen din hos {serviceName} er slettet',
+  'mail.account-deleted.lead':
+    'Kontoen din hos {serviceName} er slettet. Hvis det ikke var deg, kontakter du {serviceName}.',
   'mail.email-pending.subject': 'E-postadressen til kontoen din hos {serviceName} er endret',
   'mail.email-pending.lead':
     'En app har endret e-postadressen til kontoen din hos {serviceName} til {newEmail}. Til du godtar den nye adressen, logger du på med denne.',

@@ -95,6 +95,8 @@ export const pl: MailCatalogue = {
     'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony',
   'mail.email-changed.lead':
     'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony na {newEmail}. Jeśli to Ty, nie musisz nic więcej robić.',
+  'mail.email-changed.yours':
+    'Jeśli na tej samej stronie potwierdzisz, że to Ty, z tego adresu nie będzie już można cofnąć zmiany.',
   'mail.email-changed.other':
     'Jeśli to nie Ty, natychmiast cofnij zmianę, a następnie ustaw nowe hasło.',
   'mail.email-changed.action': 'Cofnij zmianę',
@@ -103,6 +105,9 @@ export const pl: MailCatalogue = {
   'mail.email-left.subject': 'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony',
   'mail.email-left.lead':
     'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony. Jeśli to nie Ty, skontaktuj się z {serviceName}.',
+  'mail.account-deleted.subject': 'Twoje konto w usłudze {serviceName} zostało usunięte',
+  'mail.account-deleted.lead':
+    'Twoje konto w usłudze {serviceName} zostało usunięte. Jeśli to nie Ty, skontaktuj się z {serviceName}.',
   'mail.email-pending.subject':
     'Adres e-mail Twojego konta w usłudze {serviceName} został zmieniony',
   'mail.email-pending.lead':

@@ -93,6 +93,8 @@ export const pt: MailCatalogue = {
   'mail.email-changed.subject': 'O e-mail da sua conta em {serviceName} foi alterado',
   'mail.email-changed.lead':
     'O e-mail da sua conta em {serviceName} foi alterado para {newEmail}. Se foi você, não é preciso fazer mais nada.',
+  'mail.email-changed.yours':
+    'Se você confirmar na mesma página que foi você, este endereço não poderá mais desfazer a alteração.',
   'mail.email-changed.other':
     'Se não foi você, desfaça a alteração imediatamente e, em seguida, escolha uma nova senha.',
   'mail.email-changed.action': 'Desfazer alteração',
@@ -101,6 +103,9 @@ export const pt: MailCatalogue = {
   'mail.email-left.subject': 'O e-mail da sua conta em {serviceName} foi alterado',
   'mail.email-left.lead':
     'O e-mail da sua conta em {serviceName} foi alterado. Se não foi você, entre em contato com {serviceName}.',
+  'mail.account-deleted.subject': 'Sua conta em {serviceName} foi excluída',
+  'mail.account-deleted.lead':
+    'Sua conta em {serviceName} foi excluída. Se não foi você, entre em contato com {serviceName}.',
   'mail.email-pending.subject': 'O e-mail da sua conta em {serviceName} foi alterado',
   'mail.email-pending.lead':
     'Um aplicativo alterou o e-mail da sua conta em {serviceName} para {newEmail}. Até você aceitar o novo e-mail, entre com este.',

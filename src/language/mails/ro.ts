@@ -94,6 +94,8 @@ export const ro: MailCatalogue = {
   'mail.email-changed.subject': 'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată',
   'mail.email-changed.lead':
     'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată în {newEmail}. Dacă ați fost dvs., nu mai trebuie să faceți nimic.',
+  'mail.email-changed.yours':
+    'Dacă confirmați pe aceeași pagină că ați fost dvs., de la această adresă schimbarea nu va mai putea fi anulată.',
   'mail.email-changed.other':
     'Dacă nu ați fost dvs., anulați imediat schimbarea, apoi alegeți o parolă nouă.',
   'mail.email-changed.action': 'Anulați schimbarea',
@@ -102,6 +104,9 @@ export const ro: MailCatalogue = {
   'mail.email-left.subject': 'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată',
   'mail.email-left.lead':
     'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată. Dacă nu ați fost dvs., contactați {serviceName}.',
+  'mail.account-deleted.subject': 'Contul dvs. {serviceName} a fost șters',
+  'mail.account-deleted.lead':
+    'Contul dvs. {serviceName} a fost șters. Dacă nu ați fost dvs., contactați {serviceName}.',
   'mail.email-pending.subject': 'Adresa de e-mail a contului dvs. {serviceName} a fost schimbată',
   'mail.email-pending.lead':
     'O aplicație a schimbat adresa de e-mail a contului dvs. {serviceName} în {newEmail}. Până acceptați noua adresă, vă conectați cu aceasta.',

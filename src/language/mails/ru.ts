@@ -94,6 +94,8 @@ export const ru: MailCatalogue = {
   'mail.email-changed.subject': 'Адрес электронной почты вашего аккаунта {serviceName} изменён',
   'mail.email-changed.lead':
     'Адрес электронной почты вашего аккаунта {serviceName} был изменён на {newEmail}. Если это сделали вы, больше ничего делать не нужно.',
+  'mail.email-changed.yours':
+    'Если вы подтвердите на той же странице, что это сделали вы, с этого адреса больше нельзя будет отменить изменение.',
   'mail.email-changed.other':
     'Если это были не вы, немедленно отмените изменение, а затем придумайте новый пароль.',
   'mail.email-changed.action': 'Отменить изменение',
@@ -102,6 +104,9 @@ export const ru: MailCatalogue = {
   'mail.email-left.subject': 'Адрес электронной почты вашего аккаунта {serviceName} изменён',
   'mail.email-left.lead':
     'Адрес электронной почты вашего аккаунта {serviceName} был изменён. Если это сделали не вы, обратитесь в {serviceName}.',
+  'mail.account-deleted.subject': 'Ваш аккаунт {serviceName} был удалён',
+  'mail.account-deleted.lead':
+    'Ваш аккаунт {serviceName} был удалён. Если это сделали не вы, обратитесь в {serviceName}.',
   'mail.email-pending.subject': 'Адрес электронной почты вашего аккаунта {serviceName} изменён',
   'mail.email-pending.lead':
     'Приложение изменило адрес электронной почты вашего аккаунта {serviceName} на {newEmail}. Пока вы не примете новый адрес, входите с этим.',

@@ -94,6 +94,8 @@ export const sk: MailCatalogue = {
   'mail.email-changed.subject': 'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená',
   'mail.email-changed.lead':
     'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená na {newEmail}. Ak ste ju zmenili vy, nemusíte už nič robiť.',
+  'mail.email-changed.yours':
+    'Ak na tej istej stránke potvrdíte, že ste to boli vy, z tejto adresy sa už zmena nebude dať vrátiť späť.',
   'mail.email-changed.other':
     'Ak ste to neboli vy, okamžite vráťte zmenu späť a potom si zvoľte nové heslo.',
   'mail.email-changed.action': 'Vrátiť zmenu späť',
@@ -102,6 +104,9 @@ export const sk: MailCatalogue = {
   'mail.email-left.subject': 'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená',
   'mail.email-left.lead':
     'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená. Ak ste to neboli vy, obráťte sa na {serviceName}.',
+  'mail.account-deleted.subject': 'Váš účet v službe {serviceName} bol odstránený',
+  'mail.account-deleted.lead':
+    'Váš účet v službe {serviceName} bol odstránený. Ak ste to neboli vy, obráťte sa na {serviceName}.',
   'mail.email-pending.subject': 'E-mailová adresa vášho účtu v službe {serviceName} bola zmenená',
   'mail.email-pending.lead':
     'Aplikácia zmenila e-mailovú adresu vášho účtu v službe {serviceName} na {newEmail}. Kým novú adresu neprijmete, prihlasujete sa touto.',

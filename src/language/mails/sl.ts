@@ -98,6 +98,8 @@ export const sl: MailCatalogue = {
     'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen',
   'mail.email-changed.lead':
     'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen v {newEmail}. Če ste ga spremenili vi, vam ni treba storiti ničesar več.',
+  'mail.email-changed.yours':
+    'Če na isti strani potrdite, da ste to storili vi, spremembe s tega naslova ne bo več mogoče razveljaviti.',
   'mail.email-changed.other':
     'Če to niste bili vi, takoj razveljavite spremembo in nato izberite novo geslo.',
   'mail.email-changed.action': 'Razveljavi spremembo',
@@ -107,6 +109,9 @@ export const sl: MailCatalogue = {
     'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen',
   'mail.email-left.lead':
     'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen. Če tega niste storili vi, se obrnite na {serviceName}.',
+  'mail.account-deleted.subject': 'Vaš račun pri storitvi {serviceName} je bil izbrisan',
+  'mail.account-deleted.lead':
+    'Vaš račun pri storitvi {serviceName} je bil izbrisan. Če tega niste storili vi, se obrnite na {serviceName}.',
   'mail.email-pending.subject':
     'E-poštni naslov vašega računa pri storitvi {serviceName} je bil spremenjen',
   'mail.email-pending.lead':

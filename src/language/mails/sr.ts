@@ -96,6 +96,8 @@ export const sr: MailCatalogue = {
   'mail.email-changed.subject': 'Адреса е-поште вашег налога за услугу {serviceName} је промењена',
   'mail.email-changed.lead':
     'Адреса е-поште вашег налога за услугу {serviceName} промењена је у {newEmail}. Ако сте то урадили ви, не треба ништа више да радите.',
+  'mail.email-changed.yours':
+    'Ако на истој страници потврдите да сте то били ви, промена се више неће моћи поништити са ове адресе.',
   'mail.email-changed.other':
     'Ако то нисте били ви, одмах поништите промену, а затим изаберите нову лозинку.',
   'mail.email-changed.action': 'Поништи промену',
@@ -104,6 +106,9 @@ export const sr: MailCatalogue = {
   'mail.email-left.subject': 'Адреса е-поште вашег налога за услугу {serviceName} је промењена',
   'mail.email-left.lead':
     'Адреса е-поште вашег налога за услугу {serviceName} је промењена. Ако то нисте били ви, обратите се услузи {serviceName}.',
+  'mail.account-deleted.subject': 'Ваш налог за услугу {serviceName} је обрисан',
+  'mail.account-deleted.lead':
+    'Ваш налог за услугу {serviceName} је обрисан. Ако то нисте били ви, обратите се услузи {serviceName}.',
   'mail.email-pending.subject': 'Адреса е-поште вашег налога за услугу {serviceName} је промењена',
   'mail.email-pending.lead':
     'Апликација је адресу е-поште вашег налога за услугу {serviceName} променила у {newEmail}. Док не прихватите нову адресу, пријављујете се овом.',

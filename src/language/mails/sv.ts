@@ -95,6 +95,8 @@ export const sv: MailCatalogue = {
   'mail.email-changed.subject': 'E-postadressen för ditt konto hos {serviceName} har ändrats',
   'mail.email-changed.lead':
     'E-postadressen för ditt konto hos {serviceName} har ändrats till {newEmail}. Om det var du behöver du inte göra något mer.',
+  'mail.email-changed.yours':
+    'Om du bekräftar på samma sida att det var du kan den här adressen inte längre ångra ändringen.',
   'mail.email-changed.other':
     'Om det inte var du ska du omedelbart ångra ändringen och sedan välja ett nytt lösenord.',
   'mail.email-changed.action': 'Ångra ändringen',
@@ -103,6 +105,9 @@ export const sv: MailCatalogue = {
   'mail.email-left.subject': 'E-postadressen för ditt konto hos {serviceName} har ändrats',
   'mail.email-left.lead':
     'E-postadressen för ditt konto hos {serviceName} har ändrats. Om det inte var du kontaktar du {serviceName}.',
+  'mail.account-deleted.subject': 'Ditt konto hos {serviceName} har raderats',
+  'mail.account-deleted.lead':
+    'Ditt konto hos {serviceName} har raderats. Om det inte var du kontaktar du {serviceName}.',
   'mail.email-pending.subject': 'E-postadressen för ditt konto hos {serviceName} har ändrats',
   'mail.email-pending.lead':
     'En app har ändrat e-postadressen för ditt konto hos {serviceName} till {newEmail}. Tills du godkänner den nya adressen loggar du in med den här.',

@@ -96,6 +96,8 @@ export const sw: MailCatalogue = {
     'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa',
   'mail.email-changed.lead':
     'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa kuwa {newEmail}. Ikiwa ni wewe uliyeibadilisha, huhitaji kufanya kitu kingine.',
+  'mail.email-changed.yours':
+    'Ukithibitisha kwenye ukurasa huo huo kwamba ni wewe, anwani hii haitaweza tena kutendua mabadiliko.',
   'mail.email-changed.other':
     'Ikiwa si wewe, tendua mabadiliko mara moja, kisha uchague nenosiri jipya.',
   'mail.email-changed.action': 'Tendua mabadiliko',
@@ -104,6 +106,9 @@ export const sw: MailCatalogue = {
   'mail.email-left.subject': 'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa',
   'mail.email-left.lead':
     'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa. Ikiwa si wewe, wasiliana na {serviceName}.',
+  'mail.account-deleted.subject': 'Akaunti yako ya {serviceName} imefutwa',
+  'mail.account-deleted.lead':
+    'Akaunti yako ya {serviceName} imefutwa. Ikiwa si wewe, wasiliana na {serviceName}.',
   'mail.email-pending.subject':
     'Anwani ya barua pepe ya akaunti yako ya {serviceName} imebadilishwa',
   'mail.email-pending.lead':

@@ -73,12 +73,15 @@ export const th: MailCatalogue = {
   'mail.email-changed.subject': 'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว',
   'mail.email-changed.lead':
     'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนเป็น {newEmail} แล้ว หากคุณเป็นผู้เปลี่ยนเอง คุณไม่ต้องดำเนินการใด ๆ เพิ่มเติม',
+  'mail.email-changed.yours': 'หากคุณยืนยันในหน้าเดียวกันว่าคุณเป็นผู้เปลี่ยนเอง ที่อยู่นี้จะยกเลิกการเปลี่ยนแปลงไม่ได้อีก',
   'mail.email-changed.other': 'หากไม่ใช่คุณ โปรดยกเลิกการเปลี่ยนแปลงทันที แล้วตั้งรหัสผ่านใหม่',
   'mail.email-changed.action': 'ยกเลิกการเปลี่ยนแปลง',
   'mail.email-changed.expiry': 'ลิงก์นี้มีอายุ {days, plural, other {# วัน}} และใช้ได้เพียงครั้งเดียว',
   'mail.email-left.subject': 'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว',
   'mail.email-left.lead':
     'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อ {serviceName}',
+  'mail.account-deleted.subject': 'บัญชี {serviceName} ของคุณถูกลบแล้ว',
+  'mail.account-deleted.lead': 'บัญชี {serviceName} ของคุณถูกลบแล้ว หากไม่ใช่คุณ โปรดติดต่อ {serviceName}',
   'mail.email-pending.subject': 'ที่อยู่อีเมลของบัญชี {serviceName} ของคุณถูกเปลี่ยนแล้ว',
   'mail.email-pending.lead':
     'แอปหนึ่งได้เปลี่ยนที่อยู่อีเมลของบัญชี {serviceName} ของคุณเป็น {newEmail} จนกว่าคุณจะยอมรับที่อยู่ใหม่ ให้คุณเข้าสู่ระบบด้วยที่อยู่นี้',

@@ -92,6 +92,8 @@ export const tl: MailCatalogue = {
   'mail.email-changed.subject': 'Napalitan na ang email address ng iyong account sa {serviceName}',
   'mail.email-changed.lead':
     'Napalitan na ng {newEmail} ang email address ng iyong account sa {serviceName}. Kung ikaw ang gumawa nito, wala ka nang kailangang gawin.',
+  'mail.email-changed.yours':
+    'Kung kukumpirmahin mo sa parehong page na ikaw ang gumawa nito, hindi na maa-undo ng address na ito ang pagpapalit.',
   'mail.email-changed.other':
     'Kung hindi ikaw iyon, i-undo kaagad ang pagpapalit, at pagkatapos ay pumili ng bagong password.',
   'mail.email-changed.action': 'I-undo ang pagpapalit',
@@ -100,6 +102,9 @@ export const tl: MailCatalogue = {
   'mail.email-left.subject': 'Napalitan na ang email address ng iyong account sa {serviceName}',
   'mail.email-left.lead':
     'Napalitan na ang email address ng iyong account sa {serviceName}. Kung hindi ikaw ang gumawa nito, makipag-ugnayan sa {serviceName}.',
+  'mail.account-deleted.subject': 'Na-delete na ang iyong account sa {serviceName}',
+  'mail.account-deleted.lead':
+    'Na-delete na ang iyong account sa {serviceName}. Kung hindi ikaw ang gumawa nito, makipag-ugnayan sa {serviceName}.',
   'mail.email-pending.subject': 'Napalitan na ang email address ng iyong account sa {serviceName}',
   'mail.email-pending.lead':
     'Pinalitan ng isang app ng {newEmail} ang email address ng iyong account sa {serviceName}. Hangga’t hindi mo tinatanggap ang bagong address, ito ang gagamitin mo sa pag-sign in.',

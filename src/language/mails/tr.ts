@@ -94,6 +94,8 @@ export const tr: MailCatalogue = {
   'mail.email-changed.subject': '{serviceName} hesabınızın e-posta adresi değiştirildi',
   'mail.email-changed.lead':
     '{serviceName} hesabınızın e-posta adresi {newEmail} olarak değiştirildi. Bunu siz yaptıysanız başka bir şey yapmanız gerekmez.',
+  'mail.email-changed.yours':
+    'Bunu sizin yaptığınızı aynı sayfada onaylarsanız bu adresten değişiklik artık geri alınamaz.',
   'mail.email-changed.other':
     'Bunu siz yapmadıysanız değişikliği hemen geri alın, ardından yeni bir parola seçin.',
   'mail.email-changed.action': 'Değişikliği geri al',
@@ -102,6 +104,9 @@ export const tr: MailCatalogue = {
   'mail.email-left.subject': '{serviceName} hesabınızın e-posta adresi değiştirildi',
   'mail.email-left.lead':
     '{serviceName} hesabınızın e-posta adresi değiştirildi. Bunu siz yapmadıysanız {serviceName} ile iletişime geçin.',
+  'mail.account-deleted.subject': '{serviceName} hesabınız silindi',
+  'mail.account-deleted.lead':
+    '{serviceName} hesabınız silindi. Bunu siz yapmadıysanız {serviceName} ile iletişime geçin.',
   'mail.email-pending.subject': '{serviceName} hesabınızın e-posta adresi değiştirildi',
   'mail.email-pending.lead':
     'Bir uygulama {serviceName} hesabınızın e-posta adresini {newEmail} olarak değiştirdi. Yeni adresi kabul edene kadar bu adresle oturum açarsınız.',

@@ -98,6 +98,8 @@ export const uk: MailCatalogue = {
     'Адресу електронної пошти вашого облікового запису {serviceName} змінено',
   'mail.email-changed.lead':
     'Адресу електронної пошти вашого облікового запису {serviceName} було змінено на {newEmail}. Якщо це зробили ви, більше нічого робити не потрібно.',
+  'mail.email-changed.yours':
+    'Якщо ви підтвердите на тій самій сторінці, що це зробили ви, з цієї адреси більше не можна буде скасувати зміну.',
   'mail.email-changed.other':
     'Якщо це були не ви, негайно скасуйте зміну, а потім придумайте новий пароль.',
   'mail.email-changed.action': 'Скасувати зміну',
@@ -107,6 +109,9 @@ export const uk: MailCatalogue = {
     'Адресу електронної пошти вашого облікового запису {serviceName} змінено',
   'mail.email-left.lead':
     'Адресу електронної пошти вашого облікового запису {serviceName} було змінено. Якщо це зробили не ви, зверніться до {serviceName}.',
+  'mail.account-deleted.subject': 'Ваш обліковий запис {serviceName} було видалено',
+  'mail.account-deleted.lead':
+    'Ваш обліковий запис {serviceName} було видалено. Якщо це зробили не ви, зверніться до {serviceName}.',
   'mail.email-pending.subject':
     'Адресу електронної пошти вашого облікового запису {serviceName} змінено',
   'mail.email-pending.lead':

@@ -98,6 +98,8 @@ export const vi: MailCatalogue = {
   'mail.email-changed.subject': 'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi',
   'mail.email-changed.lead':
     'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi thành {newEmail}. Nếu chính bạn đã đổi, bạn không cần làm gì thêm.',
+  'mail.email-changed.yours':
+    'Nếu bạn xác nhận trên cùng trang đó rằng chính bạn đã đổi, địa chỉ này sẽ không thể hoàn tác thay đổi nữa.',
   'mail.email-changed.other':
     'Nếu đó không phải là bạn, hãy hoàn tác thay đổi ngay lập tức, rồi đặt mật khẩu mới.',
   'mail.email-changed.action': 'Hoàn tác thay đổi',
@@ -106,6 +108,9 @@ export const vi: MailCatalogue = {
   'mail.email-left.subject': 'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi',
   'mail.email-left.lead':
     'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi. Nếu không phải bạn, hãy liên hệ {serviceName}.',
+  'mail.account-deleted.subject': 'Tài khoản {serviceName} của bạn đã bị xóa',
+  'mail.account-deleted.lead':
+    'Tài khoản {serviceName} của bạn đã bị xóa. Nếu không phải bạn, hãy liên hệ {serviceName}.',
   'mail.email-pending.subject': 'Địa chỉ email của tài khoản {serviceName} của bạn đã được đổi',
   'mail.email-pending.lead':
     'Một ứng dụng đã đổi địa chỉ email của tài khoản {serviceName} của bạn thành {newEmail}. Cho đến khi bạn chấp nhận địa chỉ mới, bạn đăng nhập bằng địa chỉ này.',

@@ -74,12 +74,16 @@ export const zh: MailCatalogue = {
   'mail.email-changed.subject': '您的 {serviceName} 账户的电子邮件地址已更改',
   'mail.email-changed.lead':
     '您的 {serviceName} 账户的电子邮件地址已更改为 {newEmail}。如果是您本人操作，则无需再做其他事情。',
+  'mail.email-changed.yours': '如果您在同一页面上确认是您本人操作，此地址将无法再撤销更改。',
   'mail.email-changed.other': '如果不是您本人，请立即撤销更改，然后设置新密码。',
   'mail.email-changed.action': '撤销更改',
   'mail.email-changed.expiry': '链接在 {days, plural, other {# 天}}内有效，且只能使用一次。',
   'mail.email-left.subject': '您的 {serviceName} 账户的电子邮件地址已更改',
   'mail.email-left.lead':
     '您的 {serviceName} 账户的电子邮件地址已更改。如果不是您本人操作，请联系 {serviceName}。',
+  'mail.account-deleted.subject': '您的 {serviceName} 账户已删除',
+  'mail.account-deleted.lead':
+    '您的 {serviceName} 账户已删除。如果不是您本人操作，请联系 {serviceName}。',
   'mail.email-pending.subject': '您的 {serviceName} 账户的电子邮件地址已更改',
   'mail.email-pending.lead':
     '某个应用已将您的 {serviceName} 账户的电子邮件地址更改为 {newEmail}。在您接受新地址之前，请使用此地址登录。',

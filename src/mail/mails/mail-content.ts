@@ -38,8 +38,9 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
   'passkey-removed': ['lead', 'other', 'action'],
   'factor-removal': ['lead', 'other', 'action'],
   'recovery-used': ['lead', 'left', 'other', 'action'],
-  'email-changed': ['lead', 'other', 'action', 'expiry'],
+  'email-changed': ['lead', 'yours', 'other', 'action', 'expiry'],
   'email-left': ['lead'],
+  'account-deleted': ['lead'],
   'email-pending': ['lead', 'other', 'action', 'expiry'],
   'application-authorized': ['lead', 'other', 'action'],
 };

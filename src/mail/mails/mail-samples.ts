@@ -37,6 +37,7 @@ export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
     days: 7,
   },
   'email-left': { serviceName },
+  'account-deleted': { serviceName, name },
   'email-pending': {
     serviceName,
     name,

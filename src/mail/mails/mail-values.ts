@@ -24,7 +24,7 @@ export interface MailValues {
   readonly 'first-proof': OwnerValues & { readonly hours: number };
   /** The link leads to the page of a forgotten password. */
   readonly 'password-changed': OwnerValues;
-  /** The link leads to the page of a forgotten password. */
+  /** The link removes the factor if no trusted one vouches for it, or else leads to the page of a forgotten password. */
   readonly 'factor-added': OwnerValues;
   readonly 'factor-removed': OwnerValues;
   readonly 'passkey-added': OwnerValues;
@@ -37,6 +37,8 @@ export interface MailValues {
   readonly 'email-changed': OwnerValues & { readonly newEmail: string; readonly days: number };
   /** To an old address that was never verified. */
   readonly 'email-left': ServiceValues & { readonly link?: undefined };
+  /** To the verified address of an account that was deleted. */
+  readonly 'account-deleted': ServiceValues & { readonly name: string; readonly link?: undefined };
   /** A client has set another address; the link adopts it. */
   readonly 'email-pending': OwnerValues & { readonly newEmail: string; readonly hours: number };
   /** The link leads to the authorized applications. */
