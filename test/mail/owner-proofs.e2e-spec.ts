@@ -848,8 +848,6 @@ describe('What vouches for an owner, in every sequence of actions', () => {
 
 /** What a service refuses changes nothing. */
 function refused(error: unknown): false {
-  if (process.env.OWNER_DEBUG)
-    console.log(String(error), JSON.stringify((error as any).errors ?? ''));
   if (error instanceof TranslatableError || error instanceof ValidationFailedError) return false;
   throw error;
 }
