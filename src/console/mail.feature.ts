@@ -10,6 +10,7 @@ import { isMailOptions, mailOptionsToken } from '../mail/mail.options.js';
 import { MailSubscriber } from '../recovery/mail.subscriber.js';
 import { Mailer } from '../mail/mailer.js';
 import { MailRenderer } from '../mail/mails/mail.renderer.js';
+import { recoveryProviders } from '../recovery/recovery.providers.js';
 import { PasswordResetsController } from '../recovery/password-resets.controller.js';
 import { EmailPagesController } from './email.controller.js';
 import { ForgotPasswordController } from './forgot-password.controller.js';
@@ -23,6 +24,7 @@ export const mailFeature: AccountsFeature = {
   apiControllers: [EmailVerificationController, PasswordResetsController],
   controllers: [EmailPagesController, ForgotPasswordController],
   providers: [
+    ...recoveryProviders,
     fromOptions(mailOptionsToken, ({ mail }) => {
       if (isMailOptions(mail)) return mail;
       throw new AccountsOptionsError(

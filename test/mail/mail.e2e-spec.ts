@@ -583,7 +583,7 @@ describe('Mails', () => {
     );
     await expect(
       failing([consoleFeature, mailFeature], { mail: { ...mail, from: 'nobody' } }),
-    ).rejects.toThrow('mail must have a transport');
+    ).rejects.toThrow('mailFeature needs the option mail, with a transport');
   });
 
   it('are not offered without the feature', async () => {
