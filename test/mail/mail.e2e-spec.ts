@@ -10,6 +10,7 @@ import { mailFeature } from '../../src/console/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
 import { EventsService } from '../../src/events/events.service.js';
 import { MaintenanceService } from '../../src/operator/maintenance.service.js';
+import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { PasswordResetService } from '../../src/recovery/password-reset.service.js';
 import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
 import { MailRejectedError } from '../../src/mail/mail.transport.js';
@@ -52,7 +53,7 @@ describe('Mails', () => {
       ...leastOptions({ url: database.url }),
       rateLimits: {},
       publicUrl,
-      features: [consoleFeature, mailFeature],
+      features: [consoleFeature, mailFeature, operatorFeature()],
       mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
       ...options,
     });
@@ -321,7 +322,7 @@ describe('Mails', () => {
     await until(() => mailboxes.mails.length === 1);
     await app.close();
     await client.query(`UPDATE event_subscriptions SET seen_at = now() - INTERVAL '2 minutes'`);
-    await start({ features: [consoleFeature] } as never);
+    await start({ features: [consoleFeature, operatorFeature()] } as never);
     expect(await drop()).toBe(true);
     const later = app.get(EventsService, { strict: false });
     expect(await later.list()).toEqual([]);
