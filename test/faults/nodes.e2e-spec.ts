@@ -77,8 +77,12 @@ interface OwnApplication {
     try {
       const end = Date.now() + 20_000;
       // One that pauses between two attempts does not wait for a lock at that moment.
-      while (Date.now() < end && (await query(waiting)).length < 3) await delay(20);
-      expect(await query(waiting)).not.toEqual([]);
+      let most = 0;
+      while (Date.now() < end && most < 3) {
+        most = Math.max(most, (await query(waiting)).length);
+        await delay(20);
+      }
+      expect(most).toBeGreaterThan(0);
     } finally {
       await rival.end(); // Which undoes what it did.
     }

@@ -11,6 +11,7 @@ import type { AccountEvent, AccountEventType } from '../../src/events/account-ev
 import { EventDeliveriesRepository } from '../../src/events/event-deliveries.repository.js';
 import { ParkedEventsRepository } from '../../src/events/parked-events.repository.js';
 import { EventsService } from '../../src/events/events.service.js';
+import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { MaintenanceService } from '../../src/operator/maintenance.service.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
@@ -44,7 +45,11 @@ describe('subscriptions', () => {
       types,
       take: async (event) => take(event),
     };
-    const options = { ...leastOptions({ url }), eventSubscribers: [subscriber] };
+    const options = {
+      ...leastOptions({ url }),
+      eventSubscribers: [subscriber],
+      features: [operatorFeature()],
+    };
     const app = await startHost([AccountsModule.forRoot(options)]);
     apps.push(app);
     return app.get(EventsService, { strict: false });
