@@ -482,7 +482,7 @@ describe('What vouches for an owner', () => {
       await age(account, 8);
       await change(account, newEmail());
       const secret = await replaceApp(account);
-      const link = await mailboxes.link(account.email);
+      const link = await mailboxes.link(account.email, 1, 'restore-email');
       expect((await undo(link)).status).toBe(400);
       expect((await undo(link, { code: '000000' })).status).toBe(400);
       expect((await accounts.get(account.id)).email).not.toBe(account.email);
@@ -498,7 +498,7 @@ describe('What vouches for an owner', () => {
       await change(account, newEmail());
       await addPasskey(account);
       await get(FactorsService).remove(account, {});
-      const link = await mailboxes.link(account.email);
+      const link = await mailboxes.link(account.email, 1, 'restore-email');
       const { status, html } = await undo(link);
       expect([status, html]).toEqual([400, expect.stringContaining('data-passkey=')]);
       expect(await get(FactorsService).isRequired(account.id)).toBe(true);
@@ -507,7 +507,7 @@ describe('What vouches for an owner', () => {
     it('is not one that was added after the change, which the undo removes', async () => {
       const account = await newVerified();
       await change(account, newEmail());
-      const link = await mailboxes.link(account.email);
+      const link = await mailboxes.link(account.email, 1, 'restore-email');
       await addApp(account);
       await addPasskey(account);
       const { location } = await undo(link);
@@ -520,7 +520,7 @@ describe('What vouches for an owner', () => {
       await addApp(account);
       await age(account, 8);
       await change(account, newEmail());
-      const link = await mailboxes.link(account.email);
+      const link = await mailboxes.link(account.email, 1, 'restore-email');
       await get(FactorsService).remove(account, {});
       await addPasskey(account);
       await addApp(account);
@@ -535,7 +535,9 @@ describe('What vouches for an owner', () => {
       await change(account, newEmail());
       await addApp(account);
       await age(account, 8);
-      expect((await undo(await mailboxes.link(account.email))).status).toBe(400);
+      expect((await undo(await mailboxes.link(account.email, 1, 'restore-email'))).status).toBe(
+        400,
+      );
     });
   });
 

@@ -16,13 +16,15 @@ export class Mailboxes {
     return this.mails.filter(({ to }) => to === address);
   }
 
-  /** The path of the link of the latest mail to an address; mails without one do not count. */
-  async link(address: string, count = 1): Promise<string> {
-    const links = () =>
-      this.to(address).flatMap(
-        ({ text }) => /https:\/\/accounts\.example(\S*token=\w+)/.exec(text)?.[1] ?? [],
-      );
-    await until(() => links().length === count);
+  /**
+   * The path of the link of the latest mail to an address, once there are this many.
+   *
+   * @param page of the link; other mails do not count
+   */
+  async link(address: string, count = 1, page = ''): Promise<string> {
+    const pattern = new RegExp(`https://accounts\\.example(\\S*${page}\\?token=\\w+)`);
+    const links = () => this.to(address).flatMap(({ text }) => pattern.exec(text)?.[1] ?? []);
+    await until(() => links().length >= count);
     return links().at(-1)!;
   }
 }
