@@ -95,6 +95,12 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return rows.map(({ json }) => JSON.parse(json) as T);
   }
 
+  /** The time of the database, in a transaction that of its beginning. */
+  async now(client: Transaction = this): Promise<Date> {
+    const [now] = await this.queryJson<string>('SELECT to_json(now())::text AS json', [], client);
+    return new Date(now!);
+  }
+
   /** Joins a transaction of the host: Prisma's models in it, as {@link HostTransactions} says. */
   join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     this.hosts ??= new HostTransactions(() => this.schemaName());

@@ -71,7 +71,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   async see(name: string, types: readonly string[]): Promise<boolean | undefined> {
     const seen = await this.prisma.queryJson<boolean>(
       `UPDATE ${await this.prisma.table('event_subscriptions')} SET seen_at = now()
-       WHERE name = $1 AND type = ANY($2::text[]) RETURNING to_json(retry_before IS NOT NULL)::text AS json`,
+       WHERE name = $1 AND type = ANY($2::text[]) RETURNING to_json(retry_up_to IS NOT NULL)::text AS json`,
       [name, types],
     );
     return seen.length > 0 ? seen.some(Boolean) : undefined;

@@ -59,16 +59,16 @@ export class ParkedEventsRepository implements ExpiringRows {
    * undefined where there is no such subscription.
    */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
+    const parked = await this.prisma.table('parked_events');
     const [count] = await this.prisma.queryJson<number>(
       `WITH requested AS (
-        UPDATE ${await this.prisma.table('event_subscriptions')} SET retry_before = now() WHERE name = $1
-        RETURNING name
+        UPDATE ${await this.prisma.table('event_subscriptions')}
+        SET retry_up_to = nextval(pg_get_serial_sequence($2, 'parking')) WHERE name = $1 RETURNING name
       ), parked AS (
-        SELECT FROM ${await this.prisma.table('parked_events')} WHERE subscription = $1
-        ORDER BY account_id, sequence LIMIT 1000000
+        SELECT FROM ${parked} WHERE subscription = $1 ORDER BY account_id, sequence LIMIT 1000000
       )
       SELECT to_json((SELECT count(*) FROM parked))::text AS json WHERE EXISTS (SELECT FROM requested)`,
-      [subscription],
+      [subscription, parked],
       transaction,
     );
     return count;
@@ -77,14 +77,18 @@ export class ParkedEventsRepository implements ExpiringRows {
   /** Lets a batch of what shall be delivered again wait for that. Returns whether there may be more. */
   async retryRequested(subscription: string): Promise<boolean> {
     const subscriptions = await this.prisma.table('event_subscriptions');
-    const requested = `parked_at <= (SELECT max(retry_before) FROM ${subscriptions} WHERE name = $1)`;
-    if (await this.retryBatch(subscription, `AND ${requested}`, [])) return true;
-    // Another node may have locked the others.
-    await this.prisma.queryJson(
-      `UPDATE ${subscriptions} SET retry_before = NULL WHERE name = $1 AND retry_before IS NOT NULL AND NOT EXISTS (
-        SELECT FROM ${await this.prisma.table('parked_events')} WHERE subscription = $1 AND ${requested}
-      ) RETURNING '1' AS json`,
+    const [upTo] = await this.prisma.queryJson<string | null>(
+      `SELECT to_json(max(retry_up_to)::text)::text AS json FROM ${subscriptions} WHERE name = $1`,
       [subscription],
+    );
+    if (!upTo) return false;
+    if (await this.retryBatch(subscription, 'AND parking <= $2::bigint', [upTo])) return true;
+    // Another node may have locked the others, and an operator may have asked again meanwhile.
+    await this.prisma.queryJson(
+      `UPDATE ${subscriptions} SET retry_up_to = NULL WHERE name = $1 AND retry_up_to <= $2::bigint AND NOT EXISTS (
+        SELECT FROM ${await this.prisma.table('parked_events')} WHERE subscription = $1 AND parking <= $2::bigint
+      ) RETURNING '1' AS json`,
+      [subscription, upTo],
     );
     return false;
   }

@@ -16,7 +16,13 @@ export type MailRequest =
   | { readonly kind: 'factor-removal'; readonly sealed?: string }
   /** Declared by the change that it tells of: a new factor with its id, a deleted account with its owner. */
   | { readonly kind: Notice; readonly factor?: string; readonly sealed?: string }
-  | { readonly kind: 'factor-restoration'; readonly sealed: string }
+  /** Written with `factor-added` and `passkey-added`, for the address that can remove the factor. */
+  | {
+      readonly kind: 'factor-restoration';
+      readonly added: NewFactor['kind'];
+      readonly accountId: string;
+      readonly factor: string;
+    }
   /** Written by a trigger: another address can undo a change from now on. */
   | { readonly kind: 'email-next' }
   /** Written by a trigger: the account has left this address, which was never verified. */

@@ -11,7 +11,6 @@ import type { SignUp } from './confirmed-sign-up.service.js';
 import {
   queueOf,
   type FactorRemovalRequest,
-  type NewFactor,
   type MailRequest,
   type PasswordResetRequest,
 } from './mail-request.js';
@@ -40,12 +39,6 @@ export class MailRequestsService {
     const queue = queueOf(request.email);
     const sealed = this.sealed(request, queue);
     await this.write(queue, { kind: 'factor-removal', sealed }, models);
-  }
-
-  /** Tells the address that can remove a new factor. */
-  async factorRestoration(factor: NewFactor): Promise<void> {
-    const queue = queueOf(factor.email);
-    await this.write(queue, { kind: 'factor-restoration', sealed: this.sealed(factor, queue) });
   }
 
   async passwordReset(email: string): Promise<void> {

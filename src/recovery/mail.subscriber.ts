@@ -132,7 +132,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       case 'recovery-used':
         return this.factorChanged(request.kind, queue);
       case 'factor-restoration':
-        return this.factorRestoration(this.opened<NewFactor>(request.sealed, queue));
+        return this.factorRestoration(request);
       case 'factor-removal':
         return this.factorRemoval(
           request.sealed === undefined
@@ -151,8 +151,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 
   /**
-   * Tells the owner, and asks for the proof of an address that is not verified: its first proof would end the factor. If
-   * no trusted factor vouches for the new one, the address verified longest gets the link that removes it.
+   * Tells the owner, and asks for the proof of an address that is not verified: its first proof would end the factor. The
+   * mail has the link that removes the factor, where the address can.
    */
   private async factorAdded(
     kind: NewFactor['kind'],
@@ -163,24 +163,32 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     if (!account) return undefined;
     const verified = await this.verifiedEmails.of(accountId);
     if (standingOf(account, verified) !== 'verified') await this.requestVerification(account);
-    const email = withRight(verified)[0]?.email ?? '';
-    const added = { kind, accountId, email, factor: id };
-    if (email === account.email) {
-      return (await this.factorRestoration(added)) ?? this.factorChanged(kind, accountId);
-    }
-    // A queue of its own: one address that refuses its mail does not keep the other from getting it.
-    if (email !== '') await this.requests.factorRestoration(added);
-    return this.factorChanged(kind, accountId);
+    const [longest] = withRight(verified);
+    const isPresent = longest?.email === account.email;
+    return (
+      (isPresent &&
+        (await this.removable(account, { kind, accountId, email: account.email, factor: id }))) ||
+      this.factorChanged(kind, accountId)
+    );
   }
 
-  /** None if the factor is removed or trusted by now, or the address is not the one verified longest. */
-  private async factorRestoration(added: NewFactor): Promise<Mail | undefined> {
-    const { kind, accountId, email, factor } = added;
+  /** To the address verified longest, where it is another one than the present. */
+  private async factorRestoration({
+    added: kind,
+    accountId,
+    factor,
+  }: Extract<MailRequest, { kind: 'factor-restoration' }>): Promise<Mail | undefined> {
     const account = await this.find(accountId);
     if (!account) return undefined;
     const [longest] = withRight(await this.verifiedEmails.of(accountId));
-    const isRemovable = await this.factors.isUntrusted(accountId, factor);
-    if (longest?.email !== email || !isRemovable) return undefined;
+    if (!longest || longest.email === account.email) return undefined;
+    return this.removable(account, { kind, accountId, email: longest.email, factor });
+  }
+
+  /** The mail with the link that removes a factor; none if it is removed or trusted by now. */
+  private async removable(account: Account, added: NewFactor): Promise<Mail | undefined> {
+    const { kind, accountId, email, factor } = added;
+    if (!(await this.factors.isUntrusted(accountId, factor))) return undefined;
     const subject = { email, account, content: added };
     const link = this.links.emailRestoration(
       await this.tokens.create('factor-restoration', subject),

@@ -7,6 +7,7 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
 import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
+import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { until } from '../support/until.js';
@@ -42,7 +43,9 @@ function hostModule(database: string, everything: Handler, deletions: Handler = 
     }
   }
   @Module({
-    imports: [AccountsModule.forRoot(leastOptions({ url: database }))],
+    imports: [
+      AccountsModule.forRoot({ ...leastOptions({ url: database }), features: [operatorFeature()] }),
+    ],
     providers: [Subscribers],
   })
   class HostModule {}

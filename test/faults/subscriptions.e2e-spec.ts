@@ -276,15 +276,26 @@ describe('subscriptions', () => {
     expect(await count('event_queues')).toBe(300);
   });
 
+  it('are retried where the clock of the database was set back since they were parked', async () => {
+    await subscribe('account.created');
+    await pool.query(`
+      INSERT INTO parked_events
+      SELECT -i, 'billing', i, 'account.created', 'ada', 1, '{}', now(), now() + INTERVAL '1 hour', 3, 'down'
+      FROM generate_series(1, 3) i`);
+    await start(() => undefined, ['account.created']);
+    expect(await maintenance().retryEvents('billing', operator)).toBe(3);
+    await until(async () => (await count('parked_events')) === 0);
+  });
+
   it('are retried by a node with the subscriber where the process that was asked has ended', async () => {
     await subscribe('account.created');
     await pool.query(`
       INSERT INTO parked_events
       SELECT -i, 'billing', i, 'account.created', 'account ' || i % 300, 1, '{}', now(), now(), 3, 'down'
       FROM generate_series(1, 12000) i`);
-    await pool.query(`UPDATE event_subscriptions SET retry_before = now()`);
+    await pool.query(`UPDATE event_subscriptions SET retry_up_to = 20000`);
     await start(() => undefined, ['account.created']);
-    const requested = 'SELECT FROM event_subscriptions WHERE retry_before IS NOT NULL';
+    const requested = 'SELECT FROM event_subscriptions WHERE retry_up_to IS NOT NULL';
     await until(async () => (await pool.query(requested)).rows.length === 0);
     expect(await count('parked_events')).toBe(0);
   });

@@ -12,6 +12,8 @@ export class Change {
   readonly ended = new Set<string>();
   /** What the mail that it declares needs to know. */
   notice: object = {};
+  /** Mails that are requested beside the notice, each with a queue of its own. */
+  readonly mails: { readonly queue: string; readonly data: object }[] = [];
   /** Whether it leaves rows to be deleted in batches. */
   deletesInBatches = false;
 

@@ -125,6 +125,9 @@ export class ChangesService {
       const data = { kind: notice, ...change.notice };
       await this.deliveries.write(mailRequested, record.accountId, data, change.models);
     }
+    for (const { queue, data } of change.mails.splice(0)) {
+      await this.deliveries.write(mailRequested, queue, data, change.models);
+    }
     return changed;
   }
 

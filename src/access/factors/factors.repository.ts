@@ -67,12 +67,13 @@ export class FactorsRepository {
     const isFirstFactor = !(await this.hasFactor(accountId, change.models));
     if (isFirst && !isFirstFactor) return undefined;
     const trustedSince = await this.inheritedTrust(change, accountId);
+    const createdAt = await this.now(change);
     const { count } = await change.models.authenticatorApp.createMany({
-      data: { ...app, trustedSince },
+      data: { ...app, createdAt, trustedSince },
       skipDuplicates: true,
     });
     if (count === 0) return undefined;
-    change.notice = { factor: app.id };
+    this.announce(change, 'factor-added', accountId, app.id);
     await this.endRemoval(change, accountId);
     if (isFirstFactor) await this.replaceCodes(change, accountId, hashes);
     return { isFirstFactor };
@@ -81,13 +82,32 @@ export class FactorsRepository {
   /** Replaces the app of an account. Returns whether there was one. */
   async replace(change: Change, { accountId, ...app }: AuthenticatorApp): Promise<boolean> {
     const trustedSince = await this.inheritedTrust(change, accountId);
+    const createdAt = await this.now(change);
     const { count } = await change.models.authenticatorApp.updateMany({
       where: { accountId },
-      data: { ...app, trustedSince },
+      data: { ...app, createdAt, trustedSince },
     });
-    change.notice = { factor: app.id };
+    this.announce(change, 'factor-added', accountId, app.id);
     if (count > 0) await this.endRemoval(change, accountId);
     return count > 0;
+  }
+
+  /** The time of a change by the clock of the database, which triggers compare it with. */
+  now({ models }: Change): Promise<Date> {
+    return this.prisma.now(models);
+  }
+
+  /** Has the owner told of a new factor, at the present address and at the one that can remove it. */
+  announce(
+    change: Change,
+    kind: 'factor-added' | 'passkey-added',
+    accountId: string,
+    factor: string,
+  ): void {
+    change.notice = { factor };
+    // A queue of its own: one address that refuses its mail does not keep the other from getting it.
+    const data = { kind: 'factor-restoration', added: kind, accountId, factor };
+    change.mails.push({ queue: `factor ${factor}`, data });
   }
 
   /** Whether there is a token that can change the account: of an application of its owner, or granted. */
@@ -117,7 +137,7 @@ export class FactorsRepository {
     accountId: string,
     hashes: readonly Bytes[],
   ): Promise<void> {
-    const createdAt = new Date();
+    const createdAt = await this.prisma.now(models);
     await models.recoveryCode.deleteMany({ where: { accountId } });
     await models.recoveryCode.createMany({
       data: hashes.map((hash) => ({ accountId, hash, createdAt })),
@@ -176,8 +196,7 @@ export class FactorsRepository {
 
   /** Whether the account has a trusted factor. */
   async hasTrusted(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
-    const now = Date.now();
-    return (await this.trusts(client, accountId)).some(({ trusted }) => trusted <= now);
+    return (await this.trusts(client, accountId)).some(({ isTrusted }) => isTrusted);
   }
 
   /** When a factor was added, if the account has it and no trusted one vouches for it. */
@@ -186,12 +205,11 @@ export class FactorsRepository {
     id: string,
     client: Transaction = this.prisma,
   ): Promise<Date | undefined> {
-    const now = Date.now();
     const trusts = await this.trusts(client, accountId);
-    return trusts.find((each) => each.id === id && each.trusted > now)?.createdAt;
+    return trusts.find((each) => each.id === id && !each.isTrusted)?.createdAt;
   }
 
-  /** The factors of an account, and from when on each is trusted, in Unix milliseconds. */
+  /** The factors of an account, from when on each is trusted, in Unix milliseconds, and whether it is by the database's clock. */
   private async trusts(client: Transaction, accountId: string) {
     const select = { id: true, trustedSince: true, createdAt: true };
     const query = { where: { accountId }, select };
@@ -199,10 +217,12 @@ export class FactorsRepository {
       ...(await client.authenticatorApp.findMany(query)),
       ...(await client.passkey.findMany(query)),
     ];
-    return factors.map(({ id, createdAt, trustedSince }) => ({
-      ...{ id, createdAt },
-      trusted: Math.min(trustedSince?.getTime() ?? Infinity, createdAt.getTime() + untrustedMs),
-    }));
+    const now = await this.prisma.now(client);
+    return factors.map(({ id, createdAt, trustedSince }) => {
+      const confirmed = trustedSince?.getTime() ?? Infinity;
+      const trusted = Math.min(confirmed, createdAt.getTime() + untrustedMs);
+      return { id, createdAt, trusted, isTrusted: trusted <= now.getTime() };
+    });
   }
 
   /**
@@ -210,10 +230,9 @@ export class FactorsRepository {
    * were added later and none is trusted.
    */
   async laterThanFirst(client: Transaction, accountId: string, since: Date): Promise<Date> {
-    const now = Date.now();
     const trusts = await this.trusts(client, accountId);
     const added = trusts.map(({ createdAt }) => createdAt.getTime());
-    const isOneLeft = trusts.some((each) => each.createdAt < since || each.trusted <= now);
+    const isOneLeft = trusts.some((each) => each.createdAt < since || each.isTrusted);
     return isOneLeft || added.length === 0 ? since : new Date(Math.min(...added) + 1);
   }
 }

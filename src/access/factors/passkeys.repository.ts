@@ -76,11 +76,11 @@ export class PasskeysRepository {
     if (owners === 0) return undefined;
     const trustedSince = await this.factors.inheritedTrust(change, accountId);
     const added = await models.passkey.createMany({
-      data: { ...passkey, trustedSince },
+      data: { ...passkey, createdAt: await this.factors.now(change), trustedSince },
       skipDuplicates: true,
     });
     if (added.count === 0) return undefined;
-    change.notice = { factor: passkey.id };
+    this.factors.announce(change, 'passkey-added', accountId, passkey.id);
     await this.factors.endRemoval(change, accountId);
     if (isFirstFactor) await this.factors.replaceCodes(change, accountId, hashes);
     return { isFirstFactor };
