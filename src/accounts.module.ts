@@ -150,7 +150,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
         checkedPath('basePath', extras.basePath ?? accountsDefaults.basePath),
       );
       const features = whole(extras.features ?? []);
-      // Several features share what they are made of.
+      // Some features have providers in common.
       const featureProviders = [...new Set(features.flatMap(({ providers }) => providers))];
       const mounted = (path: string, controllers: readonly Type[]) =>
         controllers.map((each) => mountController(path, each, decorators));

@@ -5,7 +5,7 @@ export const secondFactorPolicies = ['optional', 'required', 'required_for_write
  * Who needs a second factor to sign in.
  *
  * - `optional`: users who have set one up
- * - `required`: all users; who has none sets one up at the next sign-in
+ * - `required`: all users; a user without one sets it up at the next sign-in
  * - `required_for_write`: users whose account has a token that can change it, of an application of their own or granted
  */
 export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];

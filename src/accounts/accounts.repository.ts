@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { assertProof, hexOf, tokenExists, type Proof } from '../access/changes/account-lock.js';
 import type { Change } from '../access/changes/change.js';
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
-import { accountJson, accountOf, columnOf, type AccountJson } from '../database/account-json.js';
+import {
+  accountJson,
+  accountOf,
+  columnOf,
+  withoutPassword,
+  type AccountJson,
+} from '../database/account-json.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import { isIdentifier } from '../database/identifier.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -49,9 +55,6 @@ export interface AccountUpdate {
  * `proof` sets an address that its owner has proved, whatever is pending.
  */
 export type EmailSetter = 'owner' | 'delegate' | 'adoption' | 'proof';
-
-/** Only password checks need the hash. */
-const withoutPassword = { omit: { passwordHash: true } } as const;
 
 /** What is done in the transaction in which an account is created. */
 export type WithCreation = (change: Change, created: Account) => Promise<void>;

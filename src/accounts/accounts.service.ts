@@ -112,8 +112,8 @@ export class AccountsService {
   }
 
   /**
-   * Takes an email from other accounts that show it and have not proved it, for a user who has. Each falls back to its
-   * last verified address, or else to the email of its creation.
+   * Takes an email away from the other accounts that show it without having verified it, once a user has proved that it is
+   * theirs. Each of them falls back to its last verified address, or else to the email of its creation.
    */
   async yieldEmail(
     change: Change,

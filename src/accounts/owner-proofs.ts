@@ -3,7 +3,7 @@ import type { VerifiedEmail } from '../database/records.js';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What ends when a proof is used, besides what it replaces. */
+/** What the use of a proof revokes, besides what it replaces. */
 export interface Ending {
   /** Own tokens and client credentials of the account's applications. Sessions, grants and codes always end. */
   readonly tokens?: boolean;
@@ -34,7 +34,7 @@ export const links = {
     ends: { tokens: true, applications: true, factors: 'all' },
   },
   'email-adoption': { lifetimeMs: day, isOfCredentials: true },
-  // An intruder who has changed the password must not end it.
+  // A password change by an intruder must not invalidate it.
   'email-restoration': {
     lifetimeMs: 7 * day,
     isOfCredentials: false,

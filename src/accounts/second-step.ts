@@ -9,7 +9,7 @@ export type PasswordResult =
       readonly status: 'second_factor_required';
       /** For `AccountsService.verifySecondFactor` within ten minutes; it opens nothing else. */
       readonly pending: string;
-      /** What it takes; `AccountsService.verifySecondFactor` takes codes, and pages of the console passkeys as well. */
+      /** What the user can verify with: `AccountsService.verifySecondFactor` accepts codes, the console passkeys as well. */
       readonly methods: readonly SecondFactorMethod[];
     }
   | {

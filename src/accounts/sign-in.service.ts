@@ -30,15 +30,6 @@ export class SignInService implements SecondStep {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @see AccountsService.authenticate */
-  async authenticate(
-    email: string,
-    password: string,
-    requester: Requester,
-  ): Promise<PasswordResult> {
-    return this.afterPassword(await this.passwords.authenticate(email, password, requester));
-  }
-
   /** @see SecondStep.afterPassword */
   async afterPassword(account: Account): Promise<PasswordResult> {
     const methods = await this.factors.methods(account.id);

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
+import { withoutPassword } from '../database/account-json.js';
 import type { Account } from '../database/records.js';
-
-const withoutPassword = { passwordHash: true } as const;
 
 @Injectable()
 export class SuspensionsRepository {
@@ -11,14 +10,14 @@ export class SuspensionsRepository {
     const [suspended] = await models.account.updateManyAndReturn({
       where: { id, suspendedAt: null },
       data: { suspendedAt: new Date(), suspensionReason: reason },
-      omit: withoutPassword,
+      ...withoutPassword,
     });
     return suspended;
   }
 
   /** Ends a suspension. Returns the account, undefined where it is not suspended. */
   async restore({ models }: Change, id: string): Promise<Account | undefined> {
-    const account = await models.account.findUnique({ where: { id } });
+    const account = await models.account.findUnique({ where: { id }, ...withoutPassword });
     if (!account?.suspendedAt) return undefined;
     const startedAt = account.suspendedAt;
     const endedAt = new Date(Math.max(Date.now(), startedAt.getTime()));
@@ -30,7 +29,7 @@ export class SuspensionsRepository {
     return models.account.update({
       where: { id },
       data: { suspendedAt: null, suspensionReason: null },
-      omit: withoutPassword,
+      ...withoutPassword,
     });
   }
 }

@@ -25,13 +25,9 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   }
 
   /** Whether the account has, or has had, a verified address. */
-  async hasAny(accountId: string, transaction?: Transaction): Promise<boolean> {
-    const found = await this.prisma.queryJson(
-      `SELECT '1' AS json FROM ${await this.prisma.table('verified_emails')} WHERE account_id = $1 LIMIT 1`,
-      [accountId],
-      transaction,
-    );
-    return found.length > 0;
+  async hasAny(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
+    const any = { where: { accountId }, select: { accountId: true } };
+    return (await client.verifiedEmail.findFirst(any)) !== null;
   }
 
   /** The address that an account has left and may have a right to, by its key. */

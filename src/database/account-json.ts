@@ -10,6 +10,9 @@ export type AccountJson = {
 
 type TimeMember = 'createdAt' | 'updatedAt' | 'suspendedAt';
 
+/** For Prisma's reads of accounts: only password checks need the hash. */
+export const withoutPassword = { omit: { passwordHash: true } } as const;
+
 /** The column of a member of a model. */
 export function columnOf(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

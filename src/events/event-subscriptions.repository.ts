@@ -173,13 +173,8 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   }
 
   /** Deletes a subscription without its events. Returns whether it existed. */
-  async delete(name: string, transaction?: Transaction): Promise<boolean> {
-    const deleted = await this.prisma.queryJson(
-      `DELETE FROM ${await this.prisma.table('event_subscriptions')} WHERE name = $1 RETURNING '1' AS json`,
-      [name],
-      transaction,
-    );
-    return deleted.length > 0;
+  async delete(name: string, client: Transaction = this.prisma): Promise<boolean> {
+    return (await client.eventSubscription.deleteMany({ where: { name } })).count > 0;
   }
 
   /** Deletes the events of a deleted subscription. What a transaction in progress still writes for it is purged later. */

@@ -114,15 +114,15 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Records that the parked events of a subscription shall be delivered again, for another three days. Returns their
-   * number, a million at most, and undefined when there is no such subscription.
+   * Requests another three days of attempts for the parked events of a subscription. Returns their number, at most a
+   * million, or undefined if there is no such subscription.
    */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
     if (!isSubscriptionName(subscription)) return undefined;
     return this.parked.requestRetry(subscription, transaction);
   }
 
-  /** Begins with what was requested. The nodes with the subscriber finish what is more than one batch. */
+  /** Starts a requested retry with one batch. The nodes with the subscriber finish it. */
   async retry(subscription: string): Promise<void> {
     const isMore = await this.parked.retryRequested(subscription);
     for (const worker of this.workers) {

@@ -55,8 +55,8 @@ export class ParkedEventsRepository implements ExpiringRows {
   }
 
   /**
-   * Records that what is parked now shall be delivered again. Returns how many events that are, a million at most, and
-   * undefined where there is no such subscription.
+   * Requests the delivery of the events that are parked now. Returns their number, at most a million, or undefined if
+   * there is no such subscription.
    */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
     const parked = await this.prisma.table('parked_events');
@@ -74,7 +74,7 @@ export class ParkedEventsRepository implements ExpiringRows {
     return count;
   }
 
-  /** Lets a batch of what shall be delivered again wait for that. Returns whether there may be more. */
+  /** Returns a batch of the requested events to their queues. Returns whether there may be more. */
   async retryRequested(subscription: string): Promise<boolean> {
     const subscriptions = await this.prisma.table('event_subscriptions');
     const [upTo] = await this.prisma.queryJson<string | null>(
@@ -83,7 +83,7 @@ export class ParkedEventsRepository implements ExpiringRows {
     );
     if (!upTo) return false;
     if (await this.retryBatch(subscription, 'AND parking <= $2::bigint', [upTo])) return true;
-    // Another node may have locked the others, and an operator may have asked again meanwhile.
+    // Another node may hold locks on the others, and an operator may have requested another retry.
     await this.prisma.queryJson(
       `UPDATE ${subscriptions} SET retry_up_to = NULL WHERE name = $1 AND retry_up_to <= $2::bigint AND NOT EXISTS (
         SELECT FROM ${await this.prisma.table('parked_events')} WHERE subscription = $1 AND parking <= $2::bigint

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../accounts/email-key.js';
+import { withoutPassword } from '../database/account-json.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account } from '../database/records.js';
 
@@ -42,7 +43,7 @@ export class OperatorRepository {
           OR: [{ createdAt: { lt: before.createdAt } }, { id: { lt: before.id } }],
         }),
       },
-      omit: { passwordHash: true },
+      ...withoutPassword,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: limit,
     });

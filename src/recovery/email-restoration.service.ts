@@ -52,7 +52,7 @@ export class EmailRestorationService {
 
   /**
    * Restores the address, and ends the password, all sessions, grants and tokens, and later factors: an intruder may have
-   * any of them. Returns what was undone, and the token of a link to a new password.
+   * any of them. Returns the kind of change that it has undone, and a token for setting a new password.
    *
    * @param useFactor uses a factor of the account, or throws; called where the account has a trusted one
    * @throws LinkInvalidError; ValidationFailedError when another account has the address now; what `useFactor` throws
@@ -83,7 +83,7 @@ export class EmailRestorationService {
   }
 
   /**
-   * Ends the right of the address to undo its change, for its owner, who has changed it.
+   * Gives up the right of an address to undo a change, because its owner made that change.
    *
    * @throws LinkInvalidError
    */

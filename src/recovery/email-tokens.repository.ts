@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
 import type { LinkPurpose } from '../accounts/owner-proofs.js';
+import { withoutPassword } from '../database/account-json.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
@@ -34,7 +35,7 @@ export class EmailTokensRepository implements ExpiringRows {
   ): Promise<(EmailToken & { account: Account | null }) | null> {
     return this.prisma.emailToken.findUnique({
       where: { hash, purpose, expiresAt: { gt: new Date() } },
-      include: { account: { omit: { passwordHash: true } } },
+      include: { account: withoutPassword },
     });
   }
 

@@ -84,7 +84,7 @@ export class EmailVerificationService {
     requester: Requester,
   ): Promise<void> {
     try {
-      const result = await this.signIns.authenticate(email, password, requester);
+      const result = await this.accounts.authenticate(email, password, requester);
       if (result.status !== 'second_factor_required') return;
       await this.signIns.verifySecondFactor(result.pending, code, requester);
     } catch (error) {

@@ -370,11 +370,11 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     const { email } = await account();
     for (const password of actor.passwords) {
       try {
-        const result = await get(SignInService).authenticate(email, password, requester);
+        const result = await get(AccountsService).authenticate(email, password, requester);
         if (result.status === 'authenticated') return result.account;
         if (result.status === 'second_factor_required') {
           const code = await codeOf(actor);
-          return await get(SignInService).verifySecondFactor(result.pending, code, requester);
+          return await get(AccountsService).verifySecondFactor(result.pending, code, requester);
         }
       } catch (error) {
         if (!(error instanceof TranslatableError || error instanceof ValidationFailedError))

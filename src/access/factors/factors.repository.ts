@@ -16,6 +16,9 @@ export const sealedAuthenticatorApps: SealedColumnOptions = {
 /** How long a factor is not trusted that no trusted one has confirmed. */
 const untrustedMs = 7 * 24 * 60 * 60_000;
 
+/** An app as it is added: the change sets the time and the trust. */
+export type NewAuthenticatorApp = Omit<AuthenticatorApp, 'createdAt' | 'trustedSince'>;
+
 /** The factors of an account, as its owner sees them. */
 export interface FactorsStatus {
   /** Whether there is an authenticator app. */
@@ -59,7 +62,7 @@ export class FactorsRepository {
    */
   async add(
     change: Change,
-    app: AuthenticatorApp,
+    app: NewAuthenticatorApp,
     hashes: readonly Bytes[],
     isFirst: boolean,
   ): Promise<{ isFirstFactor: boolean } | undefined> {
@@ -80,16 +83,17 @@ export class FactorsRepository {
   }
 
   /** Replaces the app of an account. Returns whether there was one. */
-  async replace(change: Change, { accountId, ...app }: AuthenticatorApp): Promise<boolean> {
+  async replace(change: Change, { accountId, ...app }: NewAuthenticatorApp): Promise<boolean> {
     const trustedSince = await this.inheritedTrust(change, accountId);
     const createdAt = await this.now(change);
     const { count } = await change.models.authenticatorApp.updateMany({
       where: { accountId },
       data: { ...app, createdAt, trustedSince },
     });
+    if (count === 0) return false;
     this.announce(change, 'factor-added', accountId, app.id);
-    if (count > 0) await this.endRemoval(change, accountId);
-    return count > 0;
+    await this.endRemoval(change, accountId);
+    return true;
   }
 
   /** The time of a change by the clock of the database, which triggers compare it with. */
@@ -190,13 +194,14 @@ export class FactorsRepository {
    * it. Null for the first one, which is trusted seven days later.
    */
   async inheritedTrust({ models }: Change, accountId: string): Promise<Date | null> {
-    const since = (await this.trusts(models, accountId)).map(({ trusted }) => trusted);
+    const since = (await this.trusts(models, accountId)).map(({ trusted }) => trusted.getTime());
     return since.length > 0 ? new Date(Math.min(...since)) : null;
   }
 
   /** Whether the account has a trusted factor. */
   async hasTrusted(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
-    return (await this.trusts(client, accountId)).some(({ isTrusted }) => isTrusted);
+    const now = await this.prisma.now(client);
+    return (await this.trusts(client, accountId)).some(({ trusted }) => trusted <= now);
   }
 
   /** When a factor was added, if the account has it and no trusted one vouches for it. */
@@ -205,11 +210,12 @@ export class FactorsRepository {
     id: string,
     client: Transaction = this.prisma,
   ): Promise<Date | undefined> {
+    const now = await this.prisma.now(client);
     const trusts = await this.trusts(client, accountId);
-    return trusts.find((each) => each.id === id && !each.isTrusted)?.createdAt;
+    return trusts.find((each) => each.id === id && each.trusted > now)?.createdAt;
   }
 
-  /** The factors of an account, from when on each is trusted, in Unix milliseconds, and whether it is by the database's clock. */
+  /** The factors of an account, and from when on each is trusted. */
   private async trusts(client: Transaction, accountId: string) {
     const select = { id: true, trustedSince: true, createdAt: true };
     const query = { where: { accountId }, select };
@@ -217,11 +223,9 @@ export class FactorsRepository {
       ...(await client.authenticatorApp.findMany(query)),
       ...(await client.passkey.findMany(query)),
     ];
-    const now = await this.prisma.now(client);
     return factors.map(({ id, createdAt, trustedSince }) => {
-      const confirmed = trustedSince?.getTime() ?? Infinity;
-      const trusted = Math.min(confirmed, createdAt.getTime() + untrustedMs);
-      return { id, createdAt, trusted, isTrusted: trusted <= now.getTime() };
+      const aged = new Date(createdAt.getTime() + untrustedMs);
+      return { id, createdAt, trusted: trustedSince && trustedSince < aged ? trustedSince : aged };
     });
   }
 
@@ -230,9 +234,10 @@ export class FactorsRepository {
    * were added later and none is trusted.
    */
   async laterThanFirst(client: Transaction, accountId: string, since: Date): Promise<Date> {
+    const now = await this.prisma.now(client);
     const trusts = await this.trusts(client, accountId);
     const added = trusts.map(({ createdAt }) => createdAt.getTime());
-    const isOneLeft = trusts.some((each) => each.createdAt < since || each.isTrusted);
+    const isOneLeft = trusts.some((each) => each.createdAt < since || each.trusted <= now);
     return isOneLeft || added.length === 0 ? since : new Date(Math.min(...added) + 1);
   }
 }

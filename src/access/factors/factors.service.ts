@@ -4,7 +4,7 @@ import type { Requester } from '../../audit/requester.js';
 import { proofOf } from '../changes/account-lock.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import { newIdentifier } from '../../database/identifier.js';
-import type { Account, AuthenticatorApp } from '../../database/records.js';
+import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { isOverlong } from '../../language/raw-text.js';
@@ -15,7 +15,11 @@ import { TokenSeal } from '../tokens/token-seal.js';
 import { appContext } from './app-context.js';
 import { counted, type AttemptCounts } from './attempt-counts.js';
 import { FactorPolicy } from './factor-policy.js';
-import { FactorsRepository, type FactorsStatus } from './factors.repository.js';
+import {
+  FactorsRepository,
+  type NewAuthenticatorApp,
+  type FactorsStatus,
+} from './factors.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
@@ -187,7 +191,7 @@ export class FactorsService {
   }
 
   /** The app that has taken a secret over, if this is its first code. */
-  private appOf(account: Account, setup: string, code: string): AuthenticatorApp {
+  private appOf(account: Account, setup: string, code: string): NewAuthenticatorApp {
     const { id: accountId } = account;
     const secret = this.secretOf(account, setup);
     const step = stepOfCode(secret, typedCode(code), Date.now());
@@ -196,9 +200,7 @@ export class FactorsService {
       accountId,
       id: newIdentifier(),
       sealed: this.seal.seal(secret, appContext(accountId)),
-      createdAt: new Date(),
       lastStep: BigInt(step),
-      trustedSince: null,
     };
   }
 

@@ -9,6 +9,9 @@ import type { Assertion } from './webauthn.js';
 /** The most passkeys of an account. */
 const mostPasskeys = 20;
 
+/** A passkey as it is added: the change sets the time and the trust. */
+export type NewPasskey = Omit<Passkey, 'createdAt' | 'trustedSince'>;
+
 /** A passkey with what it calls its account. */
 export interface OwnedPasskey {
   readonly passkey: Passkey;
@@ -59,7 +62,7 @@ export class PasskeysRepository {
    */
   async add(
     change: Change,
-    passkey: Passkey,
+    passkey: NewPasskey,
     userHandle: Bytes,
     hashes: readonly Bytes[],
     isFirst: boolean,

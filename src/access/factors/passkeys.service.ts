@@ -15,7 +15,7 @@ import { accountKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../tokens/token-seal.js';
 import { counted, type AttemptCounts } from './attempt-counts.js';
 import { FactorPolicy } from './factor-policy.js';
-import { PasskeysRepository } from './passkeys.repository.js';
+import { PasskeysRepository, type NewPasskey } from './passkeys.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import {
   createdCredential,
@@ -130,15 +130,13 @@ export class PasskeysService {
       await this.record('passkey.add', accountId, 'passkey_wrong', requester);
       throw new PasskeyWrongError();
     }
-    const passkey: Passkey = {
+    const passkey: NewPasskey = {
       ...created,
       id: newIdentifier(),
       accountId,
       name: written,
-      createdAt: new Date(),
       lastUsedAt: null,
       challengedAt: new Date(challenge.madeAt),
-      trustedSince: null,
     };
     const handle: Bytes = new Uint8Array(Buffer.from(challenge.userHandle, 'base64url'));
     const codes = newRecoveryCodes();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
+import { withoutPassword } from '../../database/account-json.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
@@ -31,7 +32,7 @@ export class SessionsRepository implements ExpiringRows {
   find(hash: Bytes): Promise<SessionOfAccount | null> {
     return this.prisma.session.findUnique({
       where: { hash, account: existing },
-      include: { account: { omit: { passwordHash: true } } },
+      include: { account: withoutPassword },
       relationLoadStrategy: 'join',
     });
   }

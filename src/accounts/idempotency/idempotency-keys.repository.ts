@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomText } from '../../database/random-text.js';
 import { violates } from '../../database/connection/constraint-violation.js';
 import type { Change } from '../../access/changes/change.js';
+import { withoutPassword } from '../../database/account-json.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
@@ -66,7 +67,7 @@ export class IdempotencyKeysRepository implements ExpiringRows {
     if (claimed) return { claim };
     const earlier = await this.prisma.idempotencyKey.findUnique({
       where: { ownerId_key: request },
-      include: { account: { omit: { passwordHash: true } } },
+      include: { account: withoutPassword },
     });
     if (!earlier) return undefined;
     if (earlier.expiresAt.getTime() > now) return { earlier };

@@ -10,7 +10,7 @@ import { usePage } from '../rendering/use-page.js';
 import type { LinkPageProps } from './link-page.js';
 
 export interface EmailPageProps extends LinkPageProps {
-  /** To verify the address, or what is undone. */
+  /** What the button does: verify the address, or undo one of these changes. */
   action: keyof typeof texts;
   /** What the visitor has to enter beside the link. Default: nothing */
   fields?: readonly ('password' | 'code')[];
