@@ -235,6 +235,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     without: {
       ...ofTheEvents.without,
       sequence: 'the order of all events',
+      parking: 'the order in which all events were given up',
       last_error: 'what a receiver answered, for the operator',
     },
   },
