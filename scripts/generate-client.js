@@ -30,7 +30,7 @@ edit('internal/class.ts', (source) =>
     /const \{ wasm \} = await import\(("[^"]+\.wasm-base64\.mjs")\)/,
     `const { readFile } = await import('node:fs/promises')
     const module = await readFile(new URL(import.meta.resolve($1)), 'latin1')
-    const [wasm] = /[\\w+/]{1000,}=*/.exec(module)!`,
+    const wasm = module.slice(module.indexOf('"') + 1, module.lastIndexOf('"'))`,
   ),
 );
 
