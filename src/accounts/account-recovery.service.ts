@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
-import type { Lock } from '../access/changes/change-declarations.js';
+import type { Lock } from '../audit/audit-event.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { newAccessToken } from '../access/tokens/access-token.js';
 import type { Requester } from '../audit/requester.js';

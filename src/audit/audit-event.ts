@@ -7,50 +7,92 @@ export const auditDaysLimits = { min: 30, max: 3_650 };
 /** The bounds of the days for which events keep their source; PostgreSQL refuses to remove it before the minimum. */
 export const auditSourceDaysLimits = { min: 7, max: 3_650 };
 
+/** The subjects by which users filter their events on the page Activity. */
+export const activitySubjects = ['sessions', 'applications', 'account'] as const;
+
+/** A subject by which users filter their events. */
+export type ActivitySubject = (typeof activitySubjects)[number];
+
+/** A change of which the owner is told by mail. */
+export type Notice =
+  | 'account-deleted'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-used';
+
+/**
+ * The rows that a change locks before anything else, in this order everywhere: applications, then the account. `nothing`
+ * is for changes whose own statement decides.
+ */
+export type Lock = 'account' | 'application' | 'account with applications' | 'nothing';
+
+/** What a kind of audit event has, and the change that it tells of. */
+export interface AuditEventDeclaration {
+  /** Where users find it on the page Activity. */
+  readonly subject: ActivitySubject;
+  /** Default: `account` */
+  readonly locks?: Lock;
+  /** The mail that tells the owner, requested in the transaction of the change. Default: none */
+  readonly notice?: Notice;
+  /** Whether it deletes more rows than one transaction may, the rest of them afterwards. Default: false */
+  readonly deletesInBatches?: boolean;
+}
+
 /** The kinds of audit events that accounts see of their own; the names are stable. */
-export const auditEvents = [
-  'account.create',
-  'account.update',
-  'account.delete',
-  'account.suspend',
-  'account.restore',
-  'account.export',
-  'account.read',
-  'permissions.change',
-  'account.authenticate',
-  'password.change',
-  'password.reset',
-  'reset.start',
-  'reset.reveal',
-  'email.verify',
-  'email.restore',
-  'factor.add',
-  'factor.remove',
-  'factor.use',
-  'passkey.add',
-  'passkey.rename',
-  'passkey.remove',
-  'passkey.use',
-  'recovery.use',
-  'recovery.replace',
-  'removal.start',
-  'removal.stop',
-  'session.confirm',
-  'session.end',
-  'application.create',
-  'application.update',
-  'application.delete',
-  'secret.rotate',
-  'client.authenticate',
-  'token.create',
-  'token.reveal',
-  'token.revoke',
-  'grant.create',
-  'grant.revoke',
-  'grant.redeem',
-  'grant.refresh',
-  'grant.reuse',
-] as const;
+export const auditEvents = {
+  'account.create': { subject: 'account', locks: 'nothing' },
+  'account.update': { subject: 'account' },
+  'account.delete': {
+    subject: 'account',
+    locks: 'account with applications',
+    notice: 'account-deleted',
+    deletesInBatches: true,
+  },
+  'account.suspend': { subject: 'account' },
+  'account.restore': { subject: 'account' },
+  'account.export': { subject: 'account' },
+  'account.read': { subject: 'account' },
+  'permissions.change': { subject: 'account' },
+  'account.authenticate': { subject: 'sessions' },
+  'password.change': { subject: 'account', deletesInBatches: true },
+  'password.reset': { subject: 'account', deletesInBatches: true },
+  'reset.start': { subject: 'account' },
+  'reset.reveal': { subject: 'account' },
+  'email.verify': { subject: 'account' },
+  'email.restore': { subject: 'account' },
+  'factor.add': { subject: 'account', notice: 'factor-added' },
+  'factor.remove': { subject: 'account', notice: 'factor-removed' },
+  'factor.use': { subject: 'sessions' },
+  'passkey.add': { subject: 'account', notice: 'passkey-added' },
+  'passkey.rename': { subject: 'account' },
+  'passkey.remove': { subject: 'account', notice: 'passkey-removed' },
+  'passkey.use': { subject: 'sessions' },
+  'recovery.use': { subject: 'sessions', notice: 'recovery-used' },
+  'recovery.replace': { subject: 'account' },
+  'removal.start': { subject: 'account' },
+  'removal.stop': { subject: 'account' },
+  'session.confirm': { subject: 'sessions' },
+  'session.end': { subject: 'sessions' },
+  'application.create': { subject: 'applications' },
+  'application.update': { subject: 'applications', locks: 'application' },
+  'application.delete': {
+    subject: 'applications',
+    locks: 'application',
+    deletesInBatches: true,
+  },
+  'secret.rotate': { subject: 'applications', locks: 'application' },
+  'client.authenticate': { subject: 'applications' },
+  'token.create': { subject: 'applications', locks: 'application' },
+  'token.reveal': { subject: 'applications', locks: 'application' },
+  'token.revoke': { subject: 'applications', locks: 'application' },
+  'grant.create': { subject: 'applications' },
+  'grant.revoke': { subject: 'applications' },
+  'grant.redeem': { subject: 'applications', locks: 'nothing' },
+  'grant.refresh': { subject: 'applications', locks: 'nothing' },
+  'grant.reuse': { subject: 'applications', locks: 'nothing' },
+} as const satisfies Record<string, AuditEventDeclaration>;
 
 /** The kinds of those about the service itself; the names are stable. */
 export const serviceEvents = [
@@ -64,7 +106,14 @@ export const serviceEvents = [
 ] as const;
 
 /** A kind of audit event. */
-export type AuditEventName = (typeof auditEvents | typeof serviceEvents)[number];
+export type AuditEventName = keyof typeof auditEvents | (typeof serviceEvents)[number];
+
+/** The declaration of a kind of event that accounts see; undefined for one about the service itself, or of a newer release. */
+export function declarationOf(event: string): AuditEventDeclaration | undefined {
+  return Object.hasOwn(auditEvents, event)
+    ? auditEvents[event as keyof typeof auditEvents]
+    : undefined;
+}
 
 /** An event with its subject and result; it contains no secrets and no values of members. */
 export interface AuditRecord {

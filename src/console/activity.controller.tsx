@@ -1,11 +1,17 @@
 import { Get, Query, StreamableFile } from '@nestjs/common';
+import {
+  activitySubjects,
+  auditEvents,
+  declarationOf,
+  type ActivitySubject,
+  type AuditEventName,
+} from '../audit/audit-event.js';
 import { AuditTrail, type ReadAuditEvent } from '../audit/audit-trail.js';
 import { AccountPasswordsService } from '../accounts/account-passwords.service.js';
 import type { Account } from '../database/records.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { render, type RenderedPage } from './browser/page-response.js';
 import { activityCsv } from './activity-csv.js';
-import { activitySubject, eventsAbout } from './activity-subjects.js';
 import { ActivityPage, type ActivityEntry } from './pages/activity.page.js';
 import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
 
@@ -60,4 +66,15 @@ export class ActivityController {
     const waitingUntil = await this.passwords.waitingUntil(account, source ?? '', clientId);
     return { ...event, waitingUntil };
   }
+}
+
+/** The subject that a query names; undefined for all of them. */
+function activitySubject(asked: unknown): ActivitySubject | undefined {
+  return activitySubjects.find((subject) => subject === asked);
+}
+
+/** The kinds of events of a subject; undefined for all of them. */
+function eventsAbout(subject: ActivitySubject | undefined): AuditEventName[] | undefined {
+  const all = Object.keys(auditEvents) as AuditEventName[];
+  return subject && all.filter((event) => declarationOf(event)?.subject === subject);
 }

@@ -67,6 +67,9 @@ export const sealedDeliveries: SealedColumnOptions = {
   isJson: true,
 };
 
+/** The type of the events by which this service asks itself for a mail. */
+export const mailRequested = 'mail.requested';
+
 /** The events that wait for their subscribers, which triggers write. */
 @Injectable()
 export class EventDeliveriesRepository implements ExpiringRows {

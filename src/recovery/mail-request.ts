@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Notice } from '../access/changes/change-declarations.js';
+import type { Notice } from '../audit/audit-event.js';
 import { emailKey } from '../accounts/email-key.js';
 import { deliverableAddress } from '../mail/mailbox.js';
 

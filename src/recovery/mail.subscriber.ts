@@ -14,7 +14,7 @@ import {
 } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
-import { mailRequested } from '../access/changes/change-declarations.js';
+import { mailRequested } from '../events/event-deliveries.repository.js';
 import type { Account, VerifiedEmail } from '../database/records.js';
 import { AccountNotFoundError, RateLimitedError } from '../errors/error-registry.js';
 import type { AccountEvent } from '../events/account-event.js';

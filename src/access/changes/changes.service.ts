@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditRecord } from '../../audit/audit-event.js';
+import { declarationOf, type AuditRecord, type Lock } from '../../audit/audit-event.js';
 import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { accountOf, type AccountJson } from '../../database/account-json.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { DeletionsRepository } from '../../database/purge/deletions.repository.js';
 import type { Account, AuditEvent, Transaction } from '../../database/records.js';
-import { EventDeliveriesRepository } from '../../events/event-deliveries.repository.js';
+import {
+  EventDeliveriesRepository,
+  mailRequested,
+} from '../../events/event-deliveries.repository.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { lockAccount, lockApplication, lockApplicationsOf, type Proof } from './account-lock.js';
 import { Change } from './change.js';
-import {
-  changeDeclarations,
-  mailRequested,
-  type ChangeDeclaration,
-  type Lock,
-} from './change-declarations.js';
 
 /** A change that is about to be made: its audit event, and what differs from the declaration of that event. */
 export interface ChangeRecord extends Omit<AuditRecord, 'event'> {
@@ -119,7 +116,7 @@ export class ChangesService {
     // Before those of the changes that are part of it.
     change.events.splice(earlier, 0, ...events);
     for (const record of records) {
-      const { notice, deletesInBatches = false } = declarationOf(record);
+      const { notice, deletesInBatches = false } = declarationOf(record.event ?? '') ?? {};
       change.deletesInBatches ||= deletesInBatches;
       if (!notice || record.accountId === null) continue;
       const data = { kind: notice, ...change.notice };
@@ -165,10 +162,6 @@ function asArray(records: ChangeRecords): readonly ChangeRecord[] {
   return 'requester' in records ? [records] : records;
 }
 
-function lockOf(record: ChangeRecord): Lock {
-  return record.locks ?? declarationOf(record).locks ?? 'account';
-}
-
-function declarationOf({ event }: ChangeRecord): ChangeDeclaration {
-  return (event && changeDeclarations[event]) ?? {};
+function lockOf({ event, locks }: ChangeRecord): Lock {
+  return locks ?? declarationOf(event ?? '')?.locks ?? 'account';
 }

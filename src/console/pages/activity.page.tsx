@@ -1,9 +1,8 @@
 import { Fragment } from 'preact';
-import { auditEvents } from '../../audit/audit-event.js';
+import { activitySubjects, auditEvents, type ActivitySubject } from '../../audit/audit-event.js';
 import type { ReadAuditEvent } from '../../audit/audit-trail.js';
 import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import { en, type MessageKey } from '../../language/catalogues/en.js';
-import { activitySubjects, type ActivitySubject } from '../activity-subjects.js';
 import { ButtonLink, Content, EmptyState } from '../components/content.js';
 import { Fact } from '../components/fact.js';
 import { Moment } from '../components/moment.js';
@@ -167,8 +166,8 @@ function Count({ number }: { number: number }) {
 /** A newer node may write events that this release has no text for. */
 function EventName({ event }: Pick<ActivityEntry, 'event'>) {
   const { t } = usePage();
-  const known = auditEvents.find((each) => each === event);
-  return <>{known ? t(`activity.${known}`) : event}</>;
+  const isKnown = Object.hasOwn(auditEvents, event);
+  return <>{isKnown ? t(`activity.${event as keyof typeof auditEvents}`) : event}</>;
 }
 
 function ApplicationName({ name }: { name: string | undefined }) {
