@@ -3,34 +3,9 @@
  * module in one form each. Arguments go to Jest, such as the name of a file.
  */
 import { spawnSync } from 'node:child_process';
+import { slow } from './slow-tests.js';
 
-/** What breaks or floods the service, waits for time to pass, has much data, or takes several processes or a browser. */
-const slow = [
-  '/test/faults/',
-  '/test/hostile/',
-  '/test/access/guessing',
-  '/test/access/principal-cache-outage',
-  '/test/accounts/enumeration',
-  '/test/accounts/export-large-account',
-  '/test/console/console-browser',
-  '/test/console/console-looks',
-  '/test/console/passkeys-browser',
-  '/test/console/factor-browser',
-  '/test/database/embedded-postgres',
-  '/test/events/jetstream',
-  '/test/mail/mail-browser',
-  '/test/mail/owner-proofs',
-  '/test/messaging/messages-nodes',
-  '/test/messaging/messages-process',
-  '/test/operations/large-deletions',
-  '/test/operations/statements',
-  '/test/operations/running',
-  '/test/upgrade/',
-  '/test/soak/',
-  '/src/service/http/http-server',
-];
-
-const env = { ...process.env, TEST_FORMS: 'some' };
+const env = { TEST_FORMS: 'some', ...process.env };
 const run = (program, ...args) =>
   spawnSync(process.execPath, [`node_modules/${program}`, ...args], { stdio: 'inherit', env })
     .status;

@@ -128,11 +128,14 @@ inBrowser('The looks of every page in every state', () => {
     return faults;
   }
 
-  // axe takes longer than everything else, and finds the same at other widths.
+  // axe takes longer than everything else: it sees each page once, and every second one in dark colours.
   it.each([
-    ['en', [{ width: 320 }, { width: 1440 }, { width: 360, isDark: true, withAxe: true }]],
+    [
+      'en',
+      [{ width: 320 }, { width: 1440, withAxe: true }, { width: 360, isDark: true, withAxe: true }],
+    ],
     ['de', [{ width: 640 }]], // 1280 px at 200 %
-    ['ar', [{ width: 768, withAxe: true }]],
+    ['ar', [{ width: 768 }]],
     ['th', [{ width: 1440, isDark: true }]],
     ['fa', [{ width: 1920 }]],
   ] as [string, readonly Look[]][])(
@@ -148,7 +151,8 @@ inBrowser('The looks of every page in every state', () => {
           if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) {
             found.push(`The page is wider than ${width} px.`);
           }
-          if (withAxe) found.push(...(await accessibilityFaults(page)));
+          const isTurn = gallery.names.indexOf(name) % 2 === Number(isDark);
+          if (withAxe && isTurn) found.push(...(await accessibilityFaults(page)));
         }
         return found;
       });

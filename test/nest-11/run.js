@@ -1,5 +1,5 @@
 /**
- * Runs the tests of the module in hosts on Nest 11: the compiled tests stand beside a `node_modules` that
+ * Runs the tests of the module in hosts on Nest 11, but the slow ones: the compiled tests stand beside a `node_modules` that
  * has Nest 11, and find everything else in that of the repository.
  *
  * Usage: node test/nest-11/run.js
@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import compileTests from '../../scripts/compile-tests.js';
+import { slow } from '../../scripts/slow-tests.js';
 
 const root = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const work = (name) => root(`.nest-11/${name}`);
@@ -39,6 +40,7 @@ for (const name of ['docs', 'openapi.json', 'prisma', 'src']) symlinkSync(root(n
 
 const suites = readdirSync(work('.build/test'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.e2e-spec.js'))
+  .filter((name) => !slow.some((part) => `/test/${name}`.includes(part)))
   .filter((name) => !ofTheService.test(readFileSync(work(`.build/test/${name}`), 'utf8')));
 execFileSync(
   process.execPath,
