@@ -201,6 +201,16 @@ describeService(
     const locked = (sql: string, id: string) =>
       client.query(`UPDATE accounts SET ${sql}, revision = revision + 1 WHERE id = $1`, [id]);
 
+    /** Waits until the change waits for the transaction, or has its response. */
+    async function reached(answer: Promise<unknown>): Promise<void> {
+      const waiting = `SELECT FROM pg_locks
+        WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
+      let isAnswered = false;
+      const end = () => (isAnswered = true);
+      void answer.then(end, end);
+      while (!isAnswered && (await client.query(waiting)).rowCount === 0) await delay(5);
+    }
+
     /** Sends a change while a transaction ends its proof, which commits later. */
     async function during(change: Change, end: (id: string) => Promise<unknown>): Promise<number> {
       const person = await newPerson(service());
@@ -209,7 +219,7 @@ describeService(
       await client.query('BEGIN');
       await end(person.account.id);
       const answer = Promise.resolve(send());
-      await delay(250);
+      await reached(answer);
       await client.query('COMMIT');
       const { status } = await answer;
       expect(await stateOf(service(), person)).toEqual(before);
@@ -252,7 +262,7 @@ describeService(
       await client.query('BEGIN');
       await locked('credentials_generation = credentials_generation + 1', person.account.id);
       const answer = Promise.resolve(send());
-      await delay(250);
+      await reached(answer);
       await client.query('COMMIT');
       expect((await answer).status).toBeLessThan(300);
     });
@@ -291,8 +301,8 @@ describeService(
       await client.query('BEGIN');
       await locked('updated_at = now()', person.account.id);
       await client.query('DELETE FROM sessions WHERE id = $1', [own!.id]);
-      const answer = person.browser.submit('/console/sessions/end-others');
-      await delay(250);
+      const answer = Promise.resolve(person.browser.submit('/console/sessions/end-others'));
+      await reached(answer);
       await client.query('COMMIT');
       expect((await answer).location).toContain('/console/sign-in');
       expect((await other.open('/console/account')).status).toBe(200);
