@@ -10,8 +10,8 @@ compileTests();
 export default {
   rootDir: fileURLToPath(new URL('.build', import.meta.url)),
   runner: 'jest-light-runner',
-  // Most of them wait for PostgreSQL: a core left free would idle.
-  maxWorkers: '100%',
+  // Many of them wait for faults to pass, or for PostgreSQL: cores would idle.
+  maxWorkers: '150%',
   testSequencer: fileURLToPath(new URL('scripts/longest-first.js', import.meta.url)),
   testRegex: '\\.(spec|e2e-spec)\\.js$',
   // The one installs an earlier commit first (npm run test:upgrade), the other runs for minutes (npm run test:soak).

@@ -17,7 +17,8 @@ export interface TestDatabase {
 /** A real database of its own, migrated and empty, or without even a table. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : 'template0'}`);
+  const template = migrated ? TEMPLATE : 'template0';
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = new URL(clusterUrl());
   url.pathname = name;
   return {
