@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
-import type { Lock } from '../audit/audit-event.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { newAccessToken } from '../access/tokens/access-token.js';
 import type { Requester } from '../audit/requester.js';
@@ -74,9 +73,7 @@ export class AccountRecoveryService {
         await this.credentials.end(change, id, links['first-proof'].ends);
       },
     };
-    // It also changes the applications.
-    const locks = 'account with applications';
-    return this.changed(id, ['password.reset', 'email.verify'], update, requester, locks);
+    return this.changed(id, ['password.reset', 'email.verify'], update, requester);
   }
 
   private async hashOfNew(newPassword: string, account: Account): Promise<string> {
@@ -126,10 +123,9 @@ export class AccountRecoveryService {
     events: readonly ('password.reset' | 'email.verify' | 'email.restore')[],
     update: AccountUpdate,
     requester: Requester,
-    locks: Lock = 'account',
   ): Promise<Account> {
     // A proof of another kind replaces that of the requester, who may be signed in to any account.
-    const records = events.map((event) => ({ event, accountId, requester, locks, proof: {} }));
+    const records = events.map((event) => ({ event, accountId, requester, proof: {} }));
     const updated = await this.repository
       .update(records, accountId, update)
       .catch(asValidationError);

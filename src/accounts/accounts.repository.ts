@@ -197,9 +197,10 @@ export class AccountsRepository {
     const now = new Date();
     const data = { ...account, emailKey: emailKey(account.email), createdAt: now, updatedAt: now };
     const create = async (change: Change) => {
-      await assertProof(record.proof ?? record.requester, change.models);
       await claim?.(change);
       const inserted = await change.models.account.create({ data, ...withoutPassword });
+      // The insertion may have waited for another one of the same email.
+      await this.assertProof(record.proof ?? record.requester, change.models);
       const created = await this.afterHook('created', inserted, change);
       await also?.(change, created);
       return created;
@@ -330,7 +331,7 @@ export class AccountsRepository {
 
   /** @throws InvalidTokenError when the session or token has ended */
   assertProof(proof: Proof, client: Transaction = this.prisma): Promise<void> {
-    return assertProof(proof, client);
+    return assertProof(this.prisma, client, proof);
   }
 
   /** The account once the hook of the host was called in the same transaction. */

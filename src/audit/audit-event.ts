@@ -23,10 +23,10 @@ export type Notice =
   | 'recovery-used';
 
 /**
- * The rows that a change locks before anything else, in this order everywhere: applications, then the account. `nothing`
- * is for changes whose own statement decides.
+ * The rows that a change locks before anything else: the account, or the account and then its application. `nothing` is
+ * for changes whose own statement decides.
  */
-export type Lock = 'account' | 'application' | 'account with applications' | 'nothing';
+export type Lock = 'account' | 'application' | 'nothing';
 
 /** What a kind of audit event has, and the change that it tells of. */
 export interface AuditEventDeclaration {
@@ -44,12 +44,7 @@ export interface AuditEventDeclaration {
 export const auditEvents = {
   'account.create': { subject: 'account', locks: 'nothing' },
   'account.update': { subject: 'account' },
-  'account.delete': {
-    subject: 'account',
-    locks: 'account with applications',
-    notice: 'account-deleted',
-    deletesInBatches: true,
-  },
+  'account.delete': { subject: 'account', notice: 'account-deleted', deletesInBatches: true },
   'account.suspend': { subject: 'account' },
   'account.restore': { subject: 'account' },
   'account.export': { subject: 'account' },

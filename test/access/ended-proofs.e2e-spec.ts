@@ -3,6 +3,8 @@ import { Client } from 'pg';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { newIdentifier } from '../../src/database/identifier.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { asking, ask, newClient, pkcePair, tokensFor } from '../support/clients/oauth.js';
 import { newPerson, signedIn, type Person } from '../support/clients/person.js';
@@ -13,6 +15,7 @@ import {
   someForms,
   type TestService,
 } from '../support/hosts/service.js';
+import { until } from '../support/until.js';
 
 /** A change, as its caller asks for it: first the page with its form, then the form. */
 interface Change {
@@ -288,6 +291,62 @@ describeService(
         }
       },
     );
+
+    /** Whether a statement waits for a lock. */
+    const isWaiting = async () => {
+      const { rows } = await client.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    };
+
+    it('creates no account with a token that is revoked while it waits for the same email', async () => {
+      const person = await newPerson(service());
+      const email = newEmail();
+      await client.query('BEGIN');
+      await client.query(
+        `INSERT INTO accounts SELECT (jsonb_populate_record(template, $2::jsonb)).*
+         FROM accounts AS template WHERE id = $1`,
+        [person.account.id, JSON.stringify({ id: newIdentifier(), email, email_key: email })],
+      );
+      const created = Promise.resolve(service().create(person, { email }));
+      await until(isWaiting);
+      const applications = service().app.get(ApplicationsService, { strict: false });
+      expect(await applications.revokeAnyToken(person.token)).toBe(true);
+      await client.query('ROLLBACK');
+      expect((await created).status).toBe(401);
+      expect(await service().prisma.account.count({ where: { email } })).toBe(0);
+    });
+
+    it('is revoked only after the change that it vouches for', async () => {
+      const person = await newPerson(service());
+      await client.query('BEGIN');
+      await client.query('SELECT FROM applications WHERE owner_id = $1 FOR UPDATE', [
+        person.account.id,
+      ]);
+      const ended: string[] = [];
+      const path = `/applications/${person.applicationId}`;
+      const changed = Promise.resolve(
+        service().as(person, 'put', path).send({ name: 'Loom' }),
+      ).then(({ status }) => ended.push(`changed ${status}`));
+      await until(isWaiting);
+      const applications = service().app.get(ApplicationsService, { strict: false });
+      const revoked = applications
+        .revokeAnyToken(person.token)
+        .then((existed) => ended.push(`revoked ${existed}`));
+      await delay(100);
+      await client.query('COMMIT');
+      await Promise.all([changed, revoked]);
+      expect(ended.sort()).toEqual(['changed 200', 'revoked true']);
+      const events = await service().prisma.auditEvent.findMany({
+        where: {
+          accountId: person.account.id,
+          event: { in: ['application.update', 'token.revoke'] },
+        },
+        orderBy: { at: 'asc' },
+      });
+      expect(events.map(({ event }) => event)).toEqual(['application.update', 'token.revoke']);
+    });
 
     it('leaves the other sessions of the account', async () => {
       const person = await newPerson(service());

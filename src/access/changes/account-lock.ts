@@ -1,7 +1,6 @@
 import { InvalidTokenError } from '../../errors/error-registry.js';
 import type { PrismaService } from '../../database/prisma.service.js';
 import type { Transaction } from '../../database/records.js';
-import { hashOfTokenId } from '../tokens/access-token.js';
 
 /** What vouches for a change: nothing changes once any of it has ended. */
 export interface Proof {
@@ -41,12 +40,12 @@ export async function lockAccount(
     transaction,
   );
   // Another statement, which sees what was committed while this one waited for the lock.
-  if (locked.length > 0) await assertProof(proof, transaction);
+  if (locked.length > 0) await assertProof(prisma, transaction, proof);
   return locked.length > 0;
 }
 
 /**
- * Locks an application and then the account of its owner, in the order in which an account is deleted.
+ * Locks the account of an owner and then the application.
  *
  * @returns whether the owner has the application
  * @throws InvalidTokenError as {@link lockAccount} does
@@ -57,41 +56,36 @@ export async function lockApplication(
   { id, ownerId }: { readonly id: string; readonly ownerId: string },
   proof: Proof,
 ): Promise<boolean> {
+  if (!(await lockAccount(prisma, transaction, ownerId, proof))) return false;
   const locked = await prisma.queryJson(
     `SELECT '1' AS json FROM ${await prisma.table('applications')}
      WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`,
     [id, ownerId],
     transaction,
   );
-  return locked.length > 0 && lockAccount(prisma, transaction, ownerId, proof);
+  return locked.length > 0;
 }
 
-/** Locks the applications of an account, before the account itself as {@link lockApplication} does. */
-export async function lockApplicationsOf(
+/**
+ * Locks the session and the token of a proof, so that neither ends before the transaction does.
+ *
+ * @throws InvalidTokenError when one of them has ended
+ */
+export async function assertProof(
   prisma: PrismaService,
   transaction: Transaction,
-  ownerId: string,
-): Promise<void> {
-  await prisma.queryJson(
-    `SELECT '1' AS json FROM ${await prisma.table('applications')}
-     WHERE owner_id = $1 ORDER BY id FOR UPDATE`,
-    [ownerId],
-    transaction,
-  );
-}
-
-/** @throws InvalidTokenError when the session or token has ended */
-export async function assertProof(
   { sessionId, tokenId }: Proof,
-  { session, accessToken }: Transaction,
 ): Promise<void> {
-  const select = { accountId: true };
+  const isThere = async (table: string, condition: string, value: string | null) => {
+    const sql = `SELECT '1' AS json FROM ${await prisma.table(table)} WHERE ${condition} FOR KEY SHARE`;
+    return (await prisma.queryJson(sql, [value], transaction)).length > 0;
+  };
   const found = [
-    sessionId === undefined || (await session.findUnique({ where: { id: sessionId }, select })),
+    sessionId === undefined || (await isThere('sessions', 'id = $1', sessionId)),
     tokenId === undefined ||
-      (await accessToken.findUnique({ where: { hash: hashOfTokenId(tokenId) }, select })),
+      (await isThere('access_tokens', `hash = decode($1, 'hex')`, hexOf(tokenId))),
   ];
-  if (found.includes(null)) throw new InvalidTokenError();
+  if (found.includes(false)) throw new InvalidTokenError();
 }
 
 /** A condition in SQL: there is the token whose hash is this parameter, by {@link hexOf}. */

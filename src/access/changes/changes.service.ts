@@ -11,7 +11,7 @@ import {
   mailRequested,
 } from '../../events/event-deliveries.repository.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
-import { lockAccount, lockApplication, lockApplicationsOf, type Proof } from './account-lock.js';
+import { lockAccount, lockApplication, type Proof } from './account-lock.js';
 import { Change } from './change.js';
 
 /** A change that is about to be made: its audit event, and what differs from the declaration of that event. */
@@ -140,9 +140,6 @@ export class ChangesService {
       return lockApplication(this.prisma, models, application, proof);
     }
     change.ends(accountId);
-    if (locks === 'account with applications') {
-      await lockApplicationsOf(this.prisma, models, accountId);
-    }
     return lockAccount(this.prisma, models, accountId, proof);
   }
 

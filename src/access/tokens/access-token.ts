@@ -43,11 +43,6 @@ export function tokenIdOfHash(stored: Uint8Array): string {
   return Buffer.from(stored).toString('base64url');
 }
 
-/** The stored hash of the token with this id. */
-export function hashOfTokenId(id: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(id, 'base64url'));
-}
-
 /** Whether this is the stored hash of a secret. */
 export function isHash(stored: Uint8Array | null, token: string): boolean {
   return stored !== null && Buffer.from(stored).equals(hashToken(token));

@@ -1,0 +1,203 @@
+import type { INestApplication } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { inspect } from 'node:util';
+import { Client } from 'pg';
+import { GrantsService } from '../../src/access/credentials/grants.service.js';
+import { tokenIdOf } from '../../src/access/tokens/access-token.js';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import {
+  ApplicationsService,
+  type CreatedApplication,
+} from '../../src/applications/applications.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import { DatabaseClient } from '../../src/database/connection/database.client.js';
+import { newIdentifier } from '../../src/database/identifier.js';
+import type { Account } from '../../src/database/records.js';
+import { AuthorizationsService } from '../../src/oauth/authorizations.service.js';
+import { ClientsRepository } from '../../src/oauth/clients.repository.js';
+import { TokensService } from '../../src/oauth/tokens.service.js';
+import { EmailTokensService } from '../../src/recovery/email-tokens.service.js';
+import { PasswordResetService } from '../../src/recovery/password-reset.service.js';
+import { pkcePair } from '../support/clients/oauth.js';
+import { leastOptions, startHost } from '../support/hosts/guest.js';
+import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+
+/** What two changes are about: an account with two applications. */
+interface Scene {
+  readonly account: Account;
+  readonly own: CreatedApplication;
+  /** The one that the account has authorized, too. */
+  readonly authorized: CreatedApplication;
+  readonly refreshToken: string;
+  readonly grantId: string;
+}
+
+/** Where an operation stops until another one has finished, or waits for it. */
+interface Stop {
+  sent: number;
+  /** The number of the statement before which it stops. */
+  readonly before: number;
+  reached(): void;
+  readonly end: Promise<void>;
+}
+
+const redirectUri = 'https://app.example/callback';
+const { verifier, challenge } = pkcePair();
+
+describe('Two changes at the same moment', () => {
+  const stops = new AsyncLocalStorage<Stop>();
+  let database: TestDatabase;
+  let client: Client;
+  let app: INestApplication;
+  let query: (...all: unknown[]) => unknown;
+  let original: Account;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+    const name = new URL(database.url).pathname.slice(1);
+    await client.query(`ALTER DATABASE ${name} SET deadlock_timeout = '20ms'`);
+    const module = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      publicUrl: 'https://accounts.example',
+      features: [consoleFeature, mailFeature],
+      mail: { transport: new Mailboxes(), from: 'Accounts <accounts@accounts.example>' },
+    });
+    app = await startHost([module]);
+    const person = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+    original = await get(AccountsService).create(person);
+    query = Reflect.get(DatabaseClient.prototype, 'query') as typeof query;
+    Reflect.set(DatabaseClient.prototype, 'query', withStop);
+  });
+  afterAll(async () => {
+    Reflect.set(DatabaseClient.prototype, 'query', query);
+    await app.close();
+    await client.end();
+    await database.drop();
+  });
+
+  /** `query` of node-postgres: with a callback from its pool, without one otherwise. */
+  function withStop(this: unknown, ...all: unknown[]): unknown {
+    const stop = stops.getStore();
+    if (!stop || ++stop.sent !== stop.before) return query.apply(this, all);
+    stop.reached();
+    const sent = stop.end.then(() => query.apply(this, all));
+    return typeof all.at(-1) === 'function' ? undefined : sent;
+  }
+
+  const get = <T>(type: abstract new (...args: any[]) => T) => app.get(type, { strict: false });
+
+  /** A copy of an account, since hashing its password takes most of the time. */
+  async function newAccount(): Promise<Account> {
+    const { id, email } = { id: newIdentifier(), email: newEmail() };
+    await client.query(
+      `INSERT INTO accounts SELECT (jsonb_populate_record(template, $2::jsonb)).*
+       FROM accounts AS template WHERE id = $1`,
+      [original.id, JSON.stringify({ id, email, email_key: email })],
+    );
+    return get(AccountsService).get(id);
+  }
+
+  async function consent(account: Account, { application }: CreatedApplication): Promise<string> {
+    const parameters = {
+      response_type: 'code',
+      client_id: application.id,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    };
+    const { request } = await get(AuthorizationsService).read(Object.entries(parameters));
+    const location = await get(AuthorizationsService).allow(account, request!, {});
+    return location === undefined ? '' : new URL(location).searchParams.get('code')!;
+  }
+
+  async function issue({ application }: CreatedApplication, parameters: Record<string, string>) {
+    const found = await get(ClientsRepository).find(application.id);
+    return found && get(TokensService).issue(found, parameters, {});
+  }
+  async function newScene(): Promise<Scene> {
+    const account = await newAccount();
+    const fields = { name: 'Engine', redirect_uris: [redirectUri] };
+    const own = await get(ApplicationsService).create(account.id, fields);
+    const authorized = await get(ApplicationsService).create(account.id, fields);
+    const tokens = await issue(authorized, {
+      grant_type: 'authorization_code',
+      code: await consent(account, authorized),
+      code_verifier: verifier,
+    });
+    const [grant] = await get(GrantsService).list(account.id);
+    const refreshToken = tokens!.refresh_token;
+    return { account, own, authorized, refreshToken, grantId: grant!.id };
+  }
+
+  const operations: Record<string, (scene: Scene) => Promise<unknown>> = {
+    'the end of the account': ({ account }) => get(AccountsService).delete(account.id),
+    'the end of its application': ({ account, own }) =>
+      get(ApplicationsService).delete(account.id, own.application.id),
+    'another name of its application': ({ account, own }) =>
+      get(ApplicationsService).update(account.id, own.application.id, { name: newIdentifier() }),
+    'consent to its application': ({ account, own }) => consent(account, own),
+    'a refresh': ({ authorized, refreshToken }) =>
+      issue(authorized, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+    'the end of the grant': ({ account, grantId }) =>
+      get(GrantsService).revoke(account.id, grantId, {}),
+    'a first proof': async ({ account }) => {
+      const subject = { email: account.email, account };
+      const token = await get(EmailTokensService).create('first-proof', subject);
+      return get(PasswordResetService).reset(token, 'another long horse 8', {});
+    },
+    'an account that its application creates': ({ account, own }) =>
+      get(AccountsService).create(
+        { name: 'Grace', email: newEmail(), password, language_code: 'en' },
+        { applicationId: own.application.id, tokenId: tokenIdOf(own.accessToken) },
+        { ownerId: account.id, key: newIdentifier() },
+      ),
+  };
+  const named = Object.keys(operations);
+
+  /** Whether a transaction waits for a lock. */
+  async function isWaiting(): Promise<boolean> {
+    const { rows } = await client.query(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND backend_type = 'client backend'`,
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns whether the operation has stopped, and the errors of both. */
+  async function interleave(first: string, second: string, before: number) {
+    const scene = await newScene();
+    let [reached, proceed] = [() => {}, () => {}];
+    const stopped = new Promise<boolean>((resolve) => (reached = () => resolve(true)));
+    const end = new Promise<void>((resolve) => (proceed = resolve));
+    const outcome = (perform: (scene: Scene) => Promise<unknown>) =>
+      perform(scene).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    const stop = { sent: 0, before, reached, end };
+    const one = stops.run(stop, () => outcome(operations[first]!));
+    const hasStopped = await Promise.race([stopped, one.then(() => false)]);
+    let isSettled = !hasStopped;
+    const two = hasStopped
+      ? outcome(operations[second]!).finally(() => (isSettled = true))
+      : undefined;
+    while (!isSettled && !(await isWaiting()));
+    proceed();
+    return { hasStopped, errors: [await one, await two] };
+  }
+
+  it.each(named)('is no deadlock, wherever the other one stops: %s', async (first) => {
+    for (const second of named) {
+      for (let before = 1, isMore = true; isMore; before++) {
+        const { hasStopped, errors } = await interleave(first, second, before);
+        const deadlocks = errors.filter((each) => /40P01|P2034|deadlock/.test(inspect(each)));
+        expect([second, before, deadlocks]).toEqual([second, before, []]);
+        isMore = hasStopped;
+      }
+    }
+  });
+});
