@@ -25,15 +25,6 @@ export class AccountCredentialsService {
     private readonly applications: ApplicationsRepository,
   ) {}
 
-  /** Whether the account has a second factor. */
-  async hasFactor(id: string): Promise<boolean> {
-    const [has] = await this.prisma.queryJson<boolean>(
-      `SELECT to_json(${await this.prisma.table('has_factor')}($1))::text AS json`,
-      [id],
-    );
-    return has!;
-  }
-
   /** Ends all sessions, grants and tokens of the old password, except those of the request. */
   async endAll(
     change: Change,

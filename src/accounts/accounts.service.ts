@@ -2,6 +2,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
+import { hasFactor } from '../access/factors/has-factor.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import type { Requester } from '../audit/requester.js';
@@ -263,7 +264,7 @@ export class AccountsService {
     const account = await this.passwords.authenticate(email, password, requester);
     if (this.secondStep) return this.secondStep.afterPassword(account);
     // Another application on the same database may have the pages on which it was set up.
-    if (await this.credentials.hasFactor(account.id)) {
+    if (await hasFactor(this.prisma, account.id)) {
       throw new Error('The account has a second factor, and AccountsModule lacks factorsFeature.');
     }
     return { status: 'authenticated', account };
@@ -507,7 +508,7 @@ export class AccountsService {
   async status(account: Account): Promise<AccountStatus> {
     const [emailVerifiedAt, hasSecondFactor] = await Promise.all([
       this.emailVerifiedAt(account),
-      this.credentials.hasFactor(account.id),
+      hasFactor(this.prisma, account.id),
     ]);
     // A pending email is shown, and was not verified.
     const isPending = account.pendingEmail !== null;

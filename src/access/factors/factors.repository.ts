@@ -5,6 +5,7 @@ import type { AuthenticatorApp, Bytes, Transaction } from '../../database/record
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { SecondFactorMandatoryError } from '../../errors/error-registry.js';
 import { appContext } from './app-context.js';
+import { hasFactor } from './has-factor.js';
 
 export const sealedAuthenticatorApps: SealedColumnOptions = {
   table: 'authenticator_apps',
@@ -38,10 +39,8 @@ export class FactorsRepository {
   }
 
   /** @param client the transaction to read in. Default: none */
-  async hasFactor(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
-    const where = { accountId };
-    if ((await client.authenticatorApp.count({ where })) > 0) return true;
-    return (await client.passkey.count({ where })) > 0;
+  hasFactor(accountId: string, client?: Transaction): Promise<boolean> {
+    return hasFactor(this.prisma, accountId, client);
   }
 
   async status(accountId: string): Promise<FactorsStatus> {

@@ -1,0 +1,20 @@
+import type { PrismaService } from '../../database/prisma.service.js';
+import type { Transaction } from '../../database/records.js';
+
+/**
+ * Whether an account has a second factor. A function of the database knows, also in a host without a feature for factors.
+ *
+ * @param client the transaction to read in. Default: none
+ */
+export async function hasFactor(
+  prisma: PrismaService,
+  accountId: string,
+  client?: Transaction,
+): Promise<boolean> {
+  const [has] = await prisma.queryJson<boolean>(
+    `SELECT to_json(${await prisma.table('has_factor')}($1))::text AS json`,
+    [accountId],
+    client,
+  );
+  return has!;
+}
