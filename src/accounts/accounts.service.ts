@@ -168,8 +168,8 @@ export class AccountsService {
    * Other requests see a change up to 250 ms after the commit, and the log has no line of it; the audit
    * trail has.
    *
-   * @param transaction a client of `pg` after `BEGIN`, or an object with its method `query`; one change at a
-   *   time
+   * @param transaction a client of `pg` after `BEGIN`, or an object with its method `query`: changes that share it are made
+   *   one after the other. A hook passes on the transaction that it receives
    */
   within(transaction: SqlTransaction): AccountsInTransaction {
     const join = <T>(work: (joined: Transaction) => Promise<T>) =>

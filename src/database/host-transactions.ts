@@ -15,6 +15,8 @@ const unlimitedMs = 2 ** 31 - 1;
 export class HostTransactions {
   private readonly client: PrismaClient;
   private readonly joined = new WeakMap<Transaction, SqlTransaction>();
+  /** The work that was last asked for in each transaction of a host. */
+  private readonly last = new WeakMap<SqlTransaction, Promise<unknown>>();
   private starting: Promise<void> = Promise.resolve();
   /** The transaction that Prisma begins next. */
   private next: { readonly host: SqlTransaction; taken(): void } | undefined;
@@ -28,8 +30,21 @@ export class HostTransactions {
     });
   }
 
-  /** Does work within a savepoint: when it fails, the transaction is as before and can continue. */
-  async join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  /**
+   * Does work within a savepoint: when it fails, the transaction is as before and can continue. Savepoints of one
+   * transaction cannot overlap, so that work begins when the work before it has ended.
+   */
+  join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const begin = () => this.begin(host, work);
+    const begun = (this.last.get(host) ?? Promise.resolve()).then(begin, begin);
+    this.last.set(host, begun);
+    return begun;
+  }
+
+  private async begin<T>(
+    host: SqlTransaction,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
     // Prisma passes nothing on to its adapter, so that one transaction begins after the other.
     const earlier = this.starting;
     let taken: () => void = () => undefined;
@@ -38,13 +53,14 @@ export class HostTransactions {
     this.next = { host, taken };
     return this.client
       .$transaction((transaction) => {
-        this.joined.set(transaction, host);
+        // A hook has another object than the host, for work within that of the change.
+        this.joined.set(transaction, { query: (sql, values) => host.query(sql, values) });
         return work(transaction);
       })
       .finally(taken);
   }
 
-  /** The transaction of the host that was joined; undefined for one of this module. */
+  /** SQL in the transaction of the host that was joined; undefined for one of this module. */
   hostOf(transaction: Transaction): SqlTransaction | undefined {
     return this.joined.get(transaction);
   }

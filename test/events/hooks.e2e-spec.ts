@@ -290,6 +290,23 @@ describe('Hooks in the transaction', () => {
       'hooks must list tables',
     );
   });
+
+  it('make changes of their own in the transaction, also in one that the host has begun', async () => {
+    const accounts = await start({
+      hooks: {
+        tables: ['customers'],
+        async created({ name }, transaction) {
+          if (name === 'Ada')
+            await accounts.within(transaction).create({ ...person(), name: 'Eve' });
+        },
+      },
+    });
+    await accounts.create(person());
+    await client.query('BEGIN');
+    await Promise.all([1, 2].map(() => accounts.within(client).create(person())));
+    await client.query('COMMIT');
+    expect(await names('accounts')).toEqual(['Ada', 'Ada', 'Ada', 'Eve', 'Eve', 'Eve']);
+  });
 });
 
 describe('A change within a transaction of the host', () => {
@@ -397,6 +414,30 @@ describe('A change within a transaction of the host', () => {
     );
     const found = await Promise.all(ids.map((id) => accounts.get(id)));
     expect(found.map(({ name }) => name)).toEqual(names.map((name) => `${name} L.`));
+  });
+
+  it('is made after those that were asked for before in the same transaction', async () => {
+    const [first, taken, last] = [person(), person(), person()];
+    await accounts.create(taken);
+    const results = await inTransaction(async (client) => {
+      const joined = accounts.within(client);
+      const account = await joined.create(person());
+      return Promise.allSettled([
+        joined.create(first),
+        joined.create(taken),
+        joined.update(account.id, { name: 'Lovelace' }),
+        accounts.within(client).delete('a'.repeat(24)),
+        accounts.within(client).create(last),
+      ]);
+    });
+    expect(results.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+    ]);
+    expect(results[1]).toHaveProperty('reason.errors');
+    expect(results[3]).toHaveProperty('reason.code', 'account_not_found');
+    for (const { email } of [first, last]) {
+      expect(await accounts.findByEmail(email)).toMatchObject({ name: 'Ada' });
+    }
   });
 
   it('is undone with it, and no other request has seen it', async () => {
