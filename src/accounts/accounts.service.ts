@@ -554,12 +554,12 @@ export class AccountsService {
   ): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, requester } as const;
-    const verified = await this.verifiedEmails.of(id);
     await this.withRevision(id, { condition, transaction }, requester, async (revision) => {
       const remove = async (change: Change) => {
         // The change has locked the account, so nothing can change it before it is deleted.
         const account = await this.repository.find(id, change.models, revision);
         if (!account) return false;
+        const verified = await this.verifiedEmails.of(id, change.models);
         if (standingOf(account, verified) === 'verified')
           change.notice = { sealed: this.sealedOwner(account) };
         await this.applications.deleteAll(change, id);

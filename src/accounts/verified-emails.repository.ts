@@ -12,8 +12,8 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   constructor(private readonly prisma: PrismaService) {}
 
   /** The addresses that the account has verified; one that has no right any more stays until another one has. */
-  of(accountId: string): Promise<VerifiedEmail[]> {
-    return this.prisma.verifiedEmail.findMany({ where: { accountId } });
+  of(accountId: string, client: Transaction = this.prisma): Promise<VerifiedEmail[]> {
+    return client.verifiedEmail.findMany({ where: { accountId } });
   }
 
   /** When the owner's address was verified; null if it was not. */

@@ -52,8 +52,6 @@ export class FactorRemovalsService implements OnModuleInit {
    */
   async start({ id: accountId }: Account, requester: Requester): Promise<void> {
     if (!(await this.factors.isRequired(accountId))) throw new SecondFactorMissingError();
-    const addresses = withRight(await this.verifiedEmails.of(accountId)).map(({ email }) => email);
-    if (addresses.length === 0) throw new MailUnavailableError();
     const now = Date.now();
     const requested = {
       accountId,
@@ -63,8 +61,10 @@ export class FactorRemovalsService implements OnModuleInit {
     };
     const record = { event: 'removal.start', accountId, requester, proof: {} } as const;
     await this.changes.run(record, async (change) => {
+      const addresses = withRight(await this.verifiedEmails.of(accountId, change.models));
+      if (addresses.length === 0) throw new MailUnavailableError();
       const { removal, isNew } = await this.repository.start(change, requested);
-      for (const email of addresses) {
+      for (const { email } of addresses) {
         if (removal.mailedTo.includes(emailDigest(email))) continue;
         await this.mails.factorRemoval(change, { accountId, email, removal: removal.id });
       }

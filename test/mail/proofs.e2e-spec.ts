@@ -625,6 +625,24 @@ describe('What vouches for an owner', () => {
     expect(mailboxes.to(other.email)).toEqual([]);
   });
 
+  it('The deletion of an account is mailed to an address that is verified just before it', async () => {
+    const account = await accounts.create(person(newEmail()));
+    await client.query('BEGIN');
+    await client.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [account.id]);
+    const deleted = accounts.delete(account.id);
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await until(async () => (await client.query(waiting)).rows.length > 0);
+    await client.query(
+      `INSERT INTO verified_emails (account_id, email, email_key, verified_at)
+       SELECT id, email, email_key, now() FROM accounts WHERE id = $1`,
+      [account.id],
+    );
+    await client.query('COMMIT');
+    await deleted;
+    await until(() => mailboxes.to(account.email).length === 1);
+  });
+
   it('A grant whose scope grows is mailed like a new one', async () => {
     const account = await newVerified();
     const { account: other } = await newGuest(app, newEmail());
