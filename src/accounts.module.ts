@@ -314,6 +314,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     // The dependencies of the bearer guard and the error filter, for hosts that bind them to their routes.
     BearerAuthGuard,
     BearerStrategy,
+    PasswordHasher,
     RateLimitsService,
     AccountsErrorFilter,
     ResponseHeaders,

@@ -4,6 +4,7 @@ import { BearerAuthGuard } from '../access/authentication/bearer-auth.guard.js';
 import { BearerStrategy } from '../access/authentication/bearer.strategy.js';
 import { newIdentifier } from '../database/identifier.js';
 import { scopes, type Principal } from '../access/principals/principal.js';
+import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { PrincipalsService } from '../access/principals/principals.service.js';
 import type { Account } from '../database/records.js';
 import { clearedFields } from '../accounts/account.members.js';
@@ -60,6 +61,7 @@ export class AccountsTestingModule {
       providers: [
         ...bound,
         { provide: PrincipalsService, useValue: { authenticate } },
+        { provide: PasswordHasher, useValue: { queueMs: 0 } },
         { provide: ApiVersions, useFactory: () => new ApiVersions() },
         { provide: Languages, useFactory: () => new Languages() },
         { provide: CounterStorage, useClass: MemoryCounterStorage },
@@ -69,7 +71,7 @@ export class AccountsTestingModule {
           inject: [CounterStorage],
         },
       ],
-      exports: [...bound, PrincipalsService, RateLimitsService, Languages],
+      exports: [...bound, PrincipalsService, PasswordHasher, RateLimitsService, Languages],
     };
   }
 }

@@ -12,6 +12,7 @@ import { BearerStrategy } from './bearer.strategy.js';
 import type { PresentingRequest } from './bearer-credentials.js';
 import { countFailedAuthentication } from './failed-authentication.js';
 import { startDeadline } from './request-deadline.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
 import { rememberPrincipal, type Principal } from '../principals/principal.js';
 
 interface IncomingRequest extends PresentingRequest {
@@ -29,6 +30,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
   constructor(
     private readonly strategy: BearerStrategy,
     private readonly limits: RateLimitsService,
+    private readonly hasher: PasswordHasher,
   ) {
     super();
   }
@@ -43,7 +45,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = this.getRequest(context);
-    startDeadline(request);
+    startDeadline(request, this.hasher);
     try {
       rememberPrincipal(request, await this.authenticate(request));
       return true;

@@ -1,6 +1,6 @@
 import { Observable } from 'rxjs';
 import { UnavailableError } from '../../errors/error-registry.js';
-import { passwordQueueMs } from '../passwords/password-hasher.js';
+import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { abortRequest } from '../request-signal.js';
 import { requestSlot } from '../request-slot.js';
 
@@ -9,9 +9,9 @@ const timeoutMs = 4_500;
 
 const startSlot = requestSlot<number>('start');
 
-/** Starts the time in which a request is to have its response. */
-export function startDeadline(request: object): void {
-  startSlot.set(request, performance.now() + passwordQueueMs());
+/** Starts the time in which a request is to have its response, where this hasher hashes its passwords. */
+export function startDeadline(request: object, { queueMs }: PasswordHasher): void {
+  startSlot.set(request, performance.now() + queueMs);
 }
 
 /**

@@ -44,13 +44,6 @@ export interface PasswordHasherStatistics {
   readonly hashedMs: number;
 }
 
-let queueMs = 0;
-
-/** How long a password may wait in the queue of this process. */
-export function passwordQueueMs(): number {
-  return queueMs;
-}
-
 /**
  * Hashes and checks passwords with argon2id, on threads of the pool and never on the event loop.
  *
@@ -92,6 +85,11 @@ export class PasswordHasher {
   get statistics(): PasswordHasherStatistics {
     const { done, refused, waitedMs, hashedMs } = this;
     return { waiting: this.waiting.length, running: this.busy, done, refused, waitedMs, hashedMs };
+  }
+
+  /** How long a password may wait for a lane, in milliseconds. */
+  get queueMs(): number {
+    return (this.waiting.length * hashMs) / this.lanes;
   }
 
   /**
@@ -144,13 +142,11 @@ export class PasswordHasher {
         this.refused++;
         throw new OverloadedError();
       }
-      queueMs += hashMs / this.lanes;
       await traced(
         'password queue',
         {},
         () => new Promise<void>((turn) => this.waiting.push(turn)),
       );
-      queueMs -= hashMs / this.lanes;
     }
     const began = performance.now();
     this.waitedMs += began - came;

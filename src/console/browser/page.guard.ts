@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { isWellFormedToken, newAccessToken } from '../../access/tokens/access-token.js';
 import { startDeadline } from '../../access/authentication/request-deadline.js';
+import { PasswordHasher } from '../../access/passwords/password-hasher.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
@@ -44,13 +45,14 @@ export class PageGuard implements CanActivate {
     private readonly languages: Languages,
     private readonly address: PublicUrl,
     private readonly headers: ResponseHeaders,
+    private readonly hasher: PasswordHasher,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<PageRequest>();
     const response = http.getResponse<unknown>();
-    startDeadline(request);
+    startDeadline(request, this.hasher);
     this.headers.identify(request, response);
     const isForm = request.method === 'POST';
     const visitor = await this.visitor(request).catch(throwAsOwn);
