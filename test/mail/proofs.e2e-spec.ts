@@ -582,6 +582,28 @@ describe('What vouches for an owner', () => {
       expect(await get(FactorsService).isRequired(account.id)).toBe(false);
     });
 
+    it('is mailed once to each address, also where the other one refuses its mail at first', async () => {
+      const account = await newVerified();
+      const later = newEmail();
+      await change(account, later);
+      await verify(account);
+      for (const [refusing, other] of [
+        [later, account.email],
+        [account.email, later],
+      ] as const) {
+        mailboxes.mails.length = 0;
+        let refusals = 0;
+        mailboxes.refuse = ({ to }) => {
+          if (to === refusing && refusals++ < 2) throw new Error('450 Try again later');
+        };
+        await addPasskey(account);
+        await settled();
+        expect(refusals).toBe(3);
+        expect(mailboxes.mails.map(({ to }) => to).sort()).toEqual([refusing, other].sort());
+      }
+      mailboxes.refuse = () => undefined;
+    });
+
     it('is not removed by the link of another factor, nor once it is trusted', async () => {
       const account = await newVerified();
       await addApp(account);

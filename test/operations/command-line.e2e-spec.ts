@@ -13,6 +13,7 @@ import {
   runCliOnTerminal,
   terminalAvailable,
 } from '../support/processes/service-process.js';
+import { until } from '../support/until.js';
 
 describe('the command line', () => {
   let service: TestService;
@@ -455,6 +456,25 @@ describe('the command line', () => {
     }
     const failed = await runAuditedCli(env, ['account', 'show', id]);
     expect(failed).toMatchObject({ code: 1, audited: [] });
+  });
+
+  it('suspends an account whose users cannot be counted in time', async () => {
+    const { account: subject } = await service.newCaller();
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE grants IN ACCESS EXCLUSIVE MODE');
+    const suspended = runCli(env, ['account', 'suspend', subject.id, '--reason', 'sends spam']);
+    const where = { id: subject.id, suspendedAt: { not: null } };
+    const isSuspended = async () => (await service.prisma.account.count({ where })) > 0;
+    // The command counts what the account has once it is suspended.
+    await Promise.race([until(isSuspended), suspended]);
+    await client.query('ROLLBACK');
+    await client.end();
+    const { code, stdout, stderr } = await suspended;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Other users whose applications stop working: too many to count\n');
+    expect(await isSuspended()).toBe(true);
   });
 
   it.each([[''], ['a'.repeat(65)], ['grace\nadmin'], [' '], ['\u200bgrace']])(
