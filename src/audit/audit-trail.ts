@@ -10,6 +10,7 @@ import {
 } from './audit-events.repository.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { ipAddress } from './ip-address.js';
+import { isAuditedOperator, longestOperatorName } from './operator-name.js';
 
 /** How long a response waits for its events to be written. */
 const timeoutMs = 1_000;
@@ -62,10 +63,15 @@ export class AuditTrail {
     return this.writeSoon();
   }
 
-  /** Makes an event without writing it. */
+  /** Makes an event without writing it. @throws TypeError for a name that operators cannot have */
   eventOf(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
-    const { channel = 'code', source, requestId, operator } = requester;
+    const { channel = 'code', source, requestId, operator = null } = requester;
+    if (operator !== null && !isAuditedOperator(operator)) {
+      throw new TypeError(
+        `The name of an operator has at most ${longestOperatorName} visible characters.`,
+      );
+    }
     const at = new Date();
     return {
       id: newIdentifier(),
@@ -78,11 +84,12 @@ export class AuditTrail {
       clientId: requester.applicationId ?? null,
       channel,
       source: (source && ipAddress(source)) || null,
-      requestId: inOneLine(requestId),
+      // Another system has named it.
+      requestId: requestId?.slice(0, 160).replaceAll(/\p{C}/gu, '') ?? null,
       members: [...members],
       count: 1,
       lastAt: at,
-      operator: inOneLine(operator),
+      operator,
       reason: record.reason ?? null,
     };
   }
@@ -159,11 +166,6 @@ export class AuditTrail {
   private giveUp(count: number, reason: string): void {
     if (count > 0) this.logger.error(`${count} events are only in the log: ${reason}`);
   }
-}
-
-/** What another system named, as far as a line of the log should have it. */
-function inOneLine(name: string | undefined): string | null {
-  return name?.slice(0, 160).replaceAll(/\p{C}/gu, '') ?? null;
 }
 
 /** The members of the event that have a value; what an operator noted is not for logs. */

@@ -9,7 +9,7 @@ export interface Requester {
   readonly accountId?: string | undefined;
   /** The calling application. */
   readonly applicationId?: string | undefined;
-  /** The name of the operator, for the audit trail. Default: no operator. */
+  /** The name of the operator, for the audit trail: at most 64 visible characters. Default: no operator. */
   readonly operator?: string | undefined;
   /** The IP address by which wrong passwords are counted. Default: one for all callers without one. */
   readonly source?: string | undefined;

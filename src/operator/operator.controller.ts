@@ -157,7 +157,7 @@ export abstract class OperatorController {
     operationId: 'startReset',
     summary: 'Send a password reset email',
     description:
-      'To the owner, who alone chooses the new one; where the address is not verified, the mail that verifies it. Takes no body.',
+      'To the owner, who alone chooses the new one; where the address is not verified, the mail that verifies it. An error says that none is sent. Takes no body.',
     success: { status: 202, description: 'It is sent as soon as possible.' },
     errors: ['account_not_found', 'mail_unavailable'],
   })

@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { requestSlot } from '../access/request-slot.js';
 import { signalOf } from '../access/request-signal.js';
+import { isAuditedOperator } from '../audit/operator-name.js';
 import { AccessDeniedError } from '../errors/error-registry.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
 import { requestId } from '../http/headers/request-id.js';
@@ -15,8 +16,8 @@ import type { OperatorRequester } from './operator.service.js';
 export type OperatorGuard = CanActivate | Type<CanActivate>;
 
 /**
- * The name of the operator who sends a request that the guard has let in. Without one the request is refused,
- * because the audit trail must have it.
+ * The name of the operator who sends a request that the guard has let in: at most 64 visible characters. Without one the
+ * request is refused, because the audit trail must have it.
  */
 export type OperatorName<Request extends object> = (request: Request) => string | undefined;
 
@@ -27,14 +28,14 @@ interface AskingRequest {
 
 const operatorSlot = requestSlot<string>('operator');
 
-/** Refuses a request whose operator has no name. */
+/** Refuses a request whose operator has no name, or one that the audit trail refuses. */
 export class NamedOperatorGuard<Request extends object> implements CanActivate {
   constructor(private readonly operatorOf: OperatorName<Request>) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     const name = this.operatorOf(request)?.trim();
-    if (!name) throwAsOwn(new AccessDeniedError());
+    if (!name || !isAuditedOperator(name)) throwAsOwn(new AccessDeniedError());
     operatorSlot.set(request, name);
     return true;
   }

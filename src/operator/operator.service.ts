@@ -1,14 +1,18 @@
 import { Injectable, Optional } from '@nestjs/common';
+import { ChangesService } from '../access/changes/changes.service.js';
 import { ApplicationUses } from '../access/principals/application-uses.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { UpdatePermissionsDto } from '../accounts/dto/account-settings.dto.js';
+import { emailKey } from '../accounts/email-key.js';
+import { requestedMails, standingOf } from '../accounts/owner-proofs.js';
 import { SuspensionsService } from '../accounts/suspensions.service.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
-import { MailUnavailableError } from '../errors/error-registry.js';
+import { AccountNotFoundError, MailUnavailableError } from '../errors/error-registry.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { EmailTokensService } from '../recovery/email-tokens.service.js';
 import { FactorRemovalsService } from '../recovery/factor-removals.service.js';
@@ -52,6 +56,8 @@ export class OperatorService {
     private readonly tokens: EmailTokensService,
     private readonly validator: DtoValidator,
     private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
     @Optional() private readonly address?: PublicUrl,
     /** Undefined where no mails are sent. */
     @Optional() private readonly links?: MailLinks,
@@ -154,13 +160,22 @@ export class OperatorService {
   /**
    * Sends the owner the mail of a forgotten password; where the account never had a verified address, the first proof.
    *
-   * @throws AccountNotFoundError, MailUnavailableError without `mailFeature`
+   * @throws AccountNotFoundError; MailUnavailableError without `mailFeature`, or where the address may be that of another
+   *   person; RateLimitedError when the address got as many mails as it may
    */
   async startReset(id: string, requester: OperatorRequester): Promise<void> {
     const account = await this.accounts.get(id);
     if (!this.links) throw new MailUnavailableError();
-    await this.mails.passwordReset(account.email);
-    await this.audit.record({ event: 'reset.start', accountId: account.id, requester });
+    const record = { event: 'reset.start', accountId: account.id, requester } as const;
+    const isStarted = await this.changes.run(record, async (change) => {
+      const verified = await this.verifiedEmails.of(account.id, change.models);
+      const { reset } = requestedMails[standingOf(account, verified)];
+      const left = await this.verifiedEmails.findLeft(emailKey(account.email));
+      if (!reset && !left) throw new MailUnavailableError();
+      await this.mails.passwordReset(account.email, change);
+      return true;
+    });
+    if (!isStarted) throw new AccountNotFoundError();
   }
 
   /**
@@ -172,8 +187,11 @@ export class OperatorService {
   async resetLink(id: string, requester: OperatorRequester): Promise<string> {
     const account = await this.accounts.get(id);
     if (!this.address) throw new Error('A link needs consoleFeature or oauthFeature.');
-    const token = await this.tokens.create('password-reset', { email: account.email, account });
-    await this.audit.record({ event: 'reset.reveal', accountId: account.id, requester });
+    const record = { event: 'reset.reveal', accountId: account.id, requester } as const;
+    const token = await this.changes.run(record, (change) =>
+      this.tokens.create('password-reset', { email: account.email, account }, change),
+    );
+    if (!token) throw new AccountNotFoundError();
     return this.address.url(`/console/reset-password?token=${token}`);
   }
 

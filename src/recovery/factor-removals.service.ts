@@ -6,6 +6,7 @@ import { FactorsService } from '../access/factors/factors.service.js';
 import { SessionsRepository } from '../access/sessions/sessions.repository.js';
 import { withRight } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import { isAuditedOperator } from '../audit/operator-name.js';
 import type { Requester } from '../audit/requester.js';
 import { PurgeService } from '../database/purge/purge.service.js';
 import type { Account, FactorRemoval } from '../database/records.js';
@@ -108,7 +109,9 @@ export class FactorRemovalsService implements OnModuleInit {
     const now = new Date();
     for (const removal of await this.repository.due(now, batchSize)) {
       const { accountId, operator } = removal;
-      const record = { event: 'factor.remove', accountId, requester: { operator } } as const;
+      // An earlier release stored any name.
+      const requester = isAuditedOperator(operator) ? { operator } : {};
+      const record = { event: 'factor.remove', accountId, requester } as const;
       await this.changes.run(record, async (change) => {
         const isRemoved = await this.repository.complete(change, removal, now);
         if (isRemoved) await this.sessions.deleteAll(change, accountId);

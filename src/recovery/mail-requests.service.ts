@@ -41,33 +41,38 @@ export class MailRequestsService {
     await this.write(queue, { kind: 'factor-removal', sealed }, models);
   }
 
-  async passwordReset(email: string): Promise<void> {
+  /**
+   * @param change the change that the request belongs to. Default: none
+   * @throws RateLimitedError when the address got as many today, and as many this hour
+   */
+  async passwordReset(email: string, change?: Change): Promise<void> {
     const queue = queueOf(email);
-    const isTimely = await this.isAllowed('mails.reset', 'password-reset', queue);
-    const isRare = await this.isAllowed('mails.address', 'password-reset', queue);
+    const ofHour = await this.refusal('mails.reset', 'password-reset', queue);
+    const ofDay = await this.refusal('mails.address', 'password-reset', queue);
     // After a few a day still some an hour, so that a flood cannot keep the owner out.
-    if (!isTimely && !isRare) return;
+    if (ofHour && ofDay) throw ofHour;
     const content: PasswordResetRequest = { email };
-    await this.write(queue, { kind: 'password-reset', sealed: this.sealed(content, queue) });
+    const sealed = this.sealed(content, queue);
+    await this.write(queue, { kind: 'password-reset', sealed }, change?.models);
   }
 
   async signUp(signUp: SignUp): Promise<void> {
     const queue = queueOf(signUp.email);
-    if (!(await this.isAllowed('mails.address', 'sign-up', queue))) return;
+    if (await this.refusal('mails.address', 'sign-up', queue)) return;
     await this.write(queue, { kind: 'sign-up', sealed: this.sealed(signUp, queue) });
   }
 
-  /** Whether the address gets another mail of this kind. */
-  private async isAllowed(
+  /** Counts a mail of this kind to an address. Returns the error where it must not get another one. */
+  private async refusal(
     policy: 'mails.address' | 'mails.reset',
     kind: string,
     queue: string,
-  ): Promise<boolean> {
+  ): Promise<RateLimitedError | undefined> {
     try {
       await this.limits.consume(policy, addressKey(kind, queue));
-      return true;
+      return undefined;
     } catch (error) {
-      if (error instanceof RateLimitedError) return false;
+      if (error instanceof RateLimitedError) return error;
       throw error;
     }
   }

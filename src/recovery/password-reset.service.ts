@@ -3,7 +3,11 @@ import type { Change } from '../access/changes/change.js';
 import type { Requester } from '../audit/requester.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
 import type { Account, Bytes } from '../database/records.js';
-import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
+import {
+  LinkInvalidError,
+  PreconditionFailedError,
+  RateLimitedError,
+} from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { PasswordResetDto } from './dto/password-reset.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
@@ -31,7 +35,12 @@ export class PasswordResetService {
    */
   async request(input: PasswordResetDto): Promise<void> {
     const { email } = await this.validator.validate(PasswordResetDto, input);
-    await this.requests.passwordReset(email);
+    try {
+      await this.requests.passwordReset(email);
+    } catch (error) {
+      // A visitor is not told how many mails an address gets.
+      if (!(error instanceof RateLimitedError)) throw error;
+    }
   }
 
   /**

@@ -217,6 +217,12 @@ describe('A change of which one statement fails', () => {
       await get(OperatorService).suspend(id, { reason: 'a test' }, { operator: 'grace' });
       return () => get(OperatorService).restore(id, {}, { operator: 'grace' });
     },
+    'a reset that an operator starts': async ({ id }) => {
+      return () => get(OperatorService).startReset(id, { operator: 'grace' });
+    },
+    'a link that an operator reads': async ({ id }) => {
+      return () => get(OperatorService).resetLink(id, { operator: 'grace' });
+    },
     'a first factor': async (account) => {
       const { setup, secret } = get(FactorsService).begin(account);
       return () => get(FactorsService).add(account, setup, codeOfApp(secret, 0), {});

@@ -1,3 +1,4 @@
+import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
 import { AuditEventsRepository } from '../../src/audit/audit-events.repository.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
@@ -5,6 +6,8 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import type { Account } from '../../src/database/records.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { newPerson, isSignedIn, signedIn } from '../support/clients/person.js';
@@ -12,8 +15,9 @@ import { newClient, statusOf, tokensFor } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
-import { createTestDatabase } from '../support/servers/postgres.js';
-import { password, startService, type TestService } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { newEmail, password, startService, type TestService } from '../support/hosts/service.js';
+import { until } from '../support/until.js';
 
 const grace = { channel: 'command_line', operator: 'grace' } as const;
 const newPassword = 'bernoulli numbers 7';
@@ -211,6 +215,27 @@ describe('OperatorService', () => {
     expect(await latest(account.id)).toMatchObject({ event: 'account.delete', operator: 'grace' });
   });
 
+  it.each([[''], ['g'.repeat(65)], ['grace\nadmin'], ['\u200bgrace'], ['Grace  Hopper']])(
+    'does nothing for an operator called %j',
+    async (name) => {
+      const { account } = await service.newCaller();
+      const suspended = operator.suspend(account.id, { reason: 'spam' }, { operator: name });
+      await expect(suspended).rejects.toThrow(
+        'The name of an operator has at most 64 visible characters.',
+      );
+      await expect(operator.show(account.id, { operator: name })).rejects.toThrow(TypeError);
+      expect(await operator.show(account.id)).toMatchObject({ status: { suspended_at: null } });
+    },
+  );
+
+  it('names an operator by up to 64 characters', async () => {
+    const { account } = await service.newCaller();
+    const name = '👩'.repeat(64);
+    await operator.endSessions(account.id, { operator: name });
+    await operator.suspend(account.id, { reason: 'spam' }, { operator: name });
+    expect(await latest(account.id)).toMatchObject({ event: 'account.suspend', operator: name });
+  });
+
   it('records each action of an operator as an event of its own, also equal ones at once', async () => {
     const { account } = await service.newCaller();
     const by = (name: string) => ({ ...grace, operator: name });
@@ -244,31 +269,64 @@ describe('OperatorService', () => {
 });
 
 describe('OperatorService where mails are sent', () => {
-  it('sends the owner the mail of a forgotten password', async () => {
-    const database = await createTestDatabase();
-    const mailboxes = new Mailboxes();
-    const app = await startHost([
+  let database: TestDatabase;
+  let mailboxes: Mailboxes;
+  let app: INestApplication;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    mailboxes = new Mailboxes();
+    app = await startHost([
       AccountsModule.forRoot({
         ...leastOptions({ url: database.url }),
+        rateLimits: {},
         publicUrl: 'https://accounts.example',
         features: [consoleFeature, mailFeature, operatorFeature()],
         mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
       }),
     ]);
-    const created = await app.get(AccountsService, { strict: false }).create({
-      name: 'Ada',
-      email: 'ada@example.com',
-      password,
-      language_code: 'en',
-    });
-    await app.get(OperatorService, { strict: false }).startReset(created.id, grace);
-    // Its address is not verified yet.
-    expect(await mailboxes.link('ada@example.com')).toMatch(/^\/console\/reset-password\?/);
-    const trail = app.get(AuditTrail, { strict: false });
-    const events = await trail.list({ accountId: created.id, limit: 1 });
-    expect(events).toMatchObject([{ event: 'reset.start', operator: 'grace' }]);
+  });
+  afterAll(async () => {
     await app.close();
     await database.drop();
+  });
+
+  const get = <T>(type: abstract new (...args: any[]) => T) => app.get(type, { strict: false });
+  const newAccount = () =>
+    get(AccountsService).create({ name: 'Ada', email: newEmail(), password, language_code: 'en' });
+  const startReset = ({ id }: Account) => get(OperatorService).startReset(id, grace);
+  const resets = async ({ id }: Account) => {
+    const events = await get(AuditTrail).list({ accountId: id, limit: 100 });
+    return events.filter(({ event }) => event === 'reset.start');
+  };
+
+  it('sends the owner the mail of a forgotten password', async () => {
+    const account = await newAccount();
+    await startReset(account);
+    // Its address is not verified yet.
+    expect(await mailboxes.link(account.email)).toMatch(/^\/console\/reset-password\?/);
+    expect(await resets(account)).toMatchObject([{ operator: 'grace', result: 'succeeded' }]);
+  });
+
+  it('says that no mail is sent to an address that has got as many as it may', async () => {
+    const account = await newAccount();
+    for (let i = 0; i < 5; i++) await startReset(account);
+    await expect(startReset(account)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await resets(account)).toHaveLength(5);
+    await until(() => mailboxes.to(account.email).length === 5);
+  });
+
+  it('says that no mail is sent to an address that may be that of another person', async () => {
+    const account = await newAccount();
+    const accounts = get(AccountsService);
+    await get(PrismaService).verifiedEmail.create({
+      data: {
+        ...{ accountId: account.id, email: account.email, emailKey: account.email },
+        verifiedAt: new Date(),
+      },
+    });
+    await accounts.update(account.id, { email: newEmail() }, { by: 'owner' });
+    await expect(startReset(account)).rejects.toMatchObject({ code: 'mail_unavailable' });
+    expect(await resets(account)).toEqual([]);
   });
 });
 

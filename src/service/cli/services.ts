@@ -8,12 +8,12 @@ import { AccountPresenter } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
+import { isOperatorName, longestOperatorName } from '../../audit/operator-name.js';
 import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
 import { publicUrlProvider } from '../../oauth/public-url.provider.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
-import { isOperatorName, longestOperatorName } from '../../operator/operator-name.js';
 import { operatorFeature } from '../../operator/operator.feature.js';
 import { OperatorService, type OperatorRequester } from '../../operator/operator.service.js';
 import { mailLinksProvider } from '../../recovery/mail-links.provider.js';
@@ -60,12 +60,14 @@ export function actAs(name: string): void {
   operatorName = name;
 }
 
-/** The user of the process; a container may have none of its id. */
+/** The user of the process; a container may have none of its id, and a directory longer names than operators have. */
 function systemUser(): string {
+  const uid = `uid ${process.getuid?.()}`;
   try {
-    return userInfo().username;
+    const { username } = userInfo();
+    return isOperatorName(username) ? username : uid;
   } catch {
-    return `uid ${process.getuid?.()}`;
+    return uid;
   }
 }
 

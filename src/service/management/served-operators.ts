@@ -5,7 +5,11 @@ import { ApiHeader } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { isOverlong } from '../../language/raw-text.js';
 import { operatorControllers, operatorFeature } from '../../operator/operator.feature.js';
-import { isOperatorName, longestOperatorName } from '../../operator/operator-name.js';
+import {
+  isOperatorName,
+  longestOperatorName,
+  managementOperator,
+} from '../../audit/operator-name.js';
 
 /** By it callers say who asks, for the audit trail: their token is the same for all. */
 const header = 'X-Operator';
@@ -18,9 +22,9 @@ interface NamingRequest {
 function operatorOf({ headers }: NamingRequest): string {
   const sent = headers[header.toLowerCase()] ?? '';
   const name = typeof sent === 'string' ? utf8Of(sent) : undefined;
-  if (name === '') return 'management';
-  if (name === undefined || !isOperatorName(name)) throw new InvalidRequestError(header);
-  return `management (${name})`;
+  if (name === undefined || (name !== '' && !isOperatorName(name)))
+    throw new InvalidRequestError(header);
+  return managementOperator(name);
 }
 
 /** The text of a header, whose bytes Node.js reads as Latin-1; undefined for text that is overlong or not UTF-8. */
