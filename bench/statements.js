@@ -17,6 +17,7 @@ import { AccountsModule } from '../dist/accounts.module.js';
 import { AccountsService } from '../dist/accounts/accounts.service.js';
 import { AuditEventsRepository } from '../dist/audit/audit-events.repository.js';
 import { AuditTrail } from '../dist/audit/audit-trail.js';
+import { byHost } from '../dist/audit/requester.js';
 import { migrate } from '../dist/database/migrations.js';
 import { PrismaService } from '../dist/database/prisma.service.js';
 import { EmbeddedPostgres } from '../dist/embedded-postgres/embedded-postgres.js';
@@ -52,7 +53,7 @@ async function compare() {
   const principals = get(PrincipalsRepository);
 
   const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse 7' };
-  const { id } = await accounts.create({ ...person, language_code: 'en' });
+  const { id } = await accounts.create({ ...person, language_code: 'en' }, byHost);
   const { passwordHash } = await prisma.account.findUniqueOrThrow({ where: { id } });
   const now = new Date();
   const application = { id: 'a'.repeat(24), ownerId: id, name: 'Engine', apiVersion: '1.21' };
@@ -66,7 +67,7 @@ async function compare() {
     data: { ...token, accountId: id, applicationId: application.id },
   });
   const account = { omit: { passwordHash: true } };
-  const event = () => audit.eventOf({ event: 'account.update', accountId: id, requester: {} });
+  const event = () => audit.eventOf({ event: 'account.update', accountId: id, requester: byHost });
   const row = () => {
     const email = `${randomUUID()}@example.com`;
     const newId = randomUUID().replaceAll('-', '').slice(0, 24);
@@ -90,9 +91,9 @@ async function compare() {
         }),
     ],
     'an update with its audit event': [
-      () => accounts.update(id, { name: randomUUID() }),
+      () => accounts.update(id, { name: randomUUID() }, byHost),
       () =>
-        changes.run({ event: 'account.update', accountId: id, requester: {} }, ({ models }) =>
+        changes.run({ event: 'account.update', accountId: id, proof: byHost }, ({ models }) =>
           models.account.updateManyAndReturn({
             where: { id },
             data: { name: randomUUID(), updatedAt: new Date(), revision: { increment: 1 } },
@@ -124,7 +125,7 @@ async function compare() {
         return events.changeInStatement([event()], insert, [json]);
       },
       () =>
-        changes.run({ event: 'account.create', accountId: id, requester: {} }, ({ models }) =>
+        changes.run({ event: 'account.create', accountId: id, proof: byHost }, ({ models }) =>
           models.account.create({ data: { ...row(), createdAt: now, updatedAt: now } }),
         ),
     ],

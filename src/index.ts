@@ -32,7 +32,16 @@ export {
   type Scope,
 } from './access/principals/principal.js';
 export { PrincipalsService } from './access/principals/principals.service.js';
-export { type Channel, type Requester } from './audit/requester.js';
+export {
+  byHost,
+  type ByClient,
+  type ByHost,
+  type ByOperator,
+  type ByToken,
+  type ByVisitor,
+  type Channel,
+  type Requester,
+} from './audit/requester.js';
 export { RequiredScope, ScopeGuard } from './access/authentication/scope.guard.js';
 export {
   type AccountEvent,
@@ -58,6 +67,7 @@ export {
 export { AccountPresenter } from './accounts/account.presenter.js';
 export {
   AccountsService,
+  type AccountCreation,
   type AccountsInTransaction,
   type AccountStatus,
   type Condition,
@@ -69,7 +79,7 @@ export { type SecondFactorMethod } from './access/factors/factors.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type WithCreation } from './accounts/accounts.repository.js';
 export { type Change } from './access/changes/change.js';
-export { type Proof } from './access/changes/account-lock.js';
+export { type Proof } from './access/changes/proof.js';
 export { AccountStatusDto, AccountStatusResponseDto } from './accounts/dto/account-status.dto.js';
 export { AccountResponseDto, AccountDto } from './accounts/dto/account.dto.js';
 export {

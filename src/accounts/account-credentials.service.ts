@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
+import { conditionsOf, requesterOf, type Proof } from '../access/changes/proof.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { hashToken, newAccessToken } from '../access/tokens/access-token.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
-import type { Requester } from '../audit/requester.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Ending } from './owner-proofs.js';
 
-/** The session or token through which a user changes the password; it stays valid. */
-export interface PasswordChanger extends Pick<Requester, 'sessionId' | 'authorizationId'> {
+/** What ends with a password beside the sessions and grants. */
+export interface PasswordChanger {
   /** Whether the own tokens of the user's applications are revoked, too. */
   readonly endApplicationTokens?: boolean | undefined;
 }
@@ -25,14 +25,13 @@ export class AccountCredentialsService {
     private readonly applications: ApplicationsRepository,
   ) {}
 
-  /** Ends all sessions, grants and tokens of the old password, except those of the request. */
-  async endAll(
-    change: Change,
-    id: string,
-    { sessionId, authorizationId, endApplicationTokens }: PasswordChanger,
-  ): Promise<void> {
-    await this.call(change, 'end_sign_ins', id, sessionId ?? null, authorizationId ?? null);
-    if (endApplicationTokens) await this.tokens.deleteOwnOfAccount(change, id);
+  /** Ends all sessions, grants and tokens of the old password, except the session and the grant of the request. */
+  async endAll(change: Change, id: string, proof: Proof & PasswordChanger): Promise<void> {
+    const requester = requesterOf(proof);
+    const { sessionId = null } = conditionsOf(proof);
+    const authorizationId = 'authorizationId' in requester ? requester.authorizationId : null;
+    await this.call(change, 'end_sign_ins', id, sessionId, authorizationId);
+    if (proof.endApplicationTokens) await this.tokens.deleteOwnOfAccount(change, id);
   }
 
   /**
@@ -48,7 +47,8 @@ export class AccountCredentialsService {
   ): Promise<void> {
     const from = factors === 'later' ? since!.toISOString() : null;
     if (factors) await this.call(change, 'end_factors', id, from);
-    await this.endAll(change, id, { endApplicationTokens: tokens });
+    await this.call(change, 'end_sign_ins', id, null, null);
+    if (tokens) await this.tokens.deleteOwnOfAccount(change, id);
     if (applications) await this.applications.emptyAll(change, id, hashToken(newAccessToken()));
   }
 

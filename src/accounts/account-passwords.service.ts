@@ -5,7 +5,7 @@ import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { accountKey, sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import type { AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import type { Requester } from '../audit/requester.js';
+import { asOwner, type Requester } from '../audit/requester.js';
 import type { Account, AccountWithPassword, Transaction } from '../database/records.js';
 import {
   AccountNotFoundError,
@@ -15,12 +15,6 @@ import {
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { emailKey } from './email-key.js';
-
-/** A change that needs the password of an account, and who asks for it. */
-interface PasswordUse extends Pick<AuditRecord, 'event' | 'requester'> {
-  /** The transaction of the host in which it is changed. Default: none */
-  readonly transaction?: Transaction | undefined;
-}
 
 /** The account whose password was attempted, and whether it was the right one. */
 export interface AttemptedPassword {
@@ -55,7 +49,7 @@ export class AccountPasswordsService {
       event: 'account.authenticate',
       accountId: account?.id ?? null,
       refusal: isOwner ? suspended : 'credentials_wrong',
-      requester: isOwner ? { ...requester, accountId: account.id } : requester,
+      requester: isOwner ? asOwner(requester, account.id) : requester,
     });
     if (!isOwner) throw new CredentialsWrongError();
     // Only the owner learns of it.
@@ -67,17 +61,21 @@ export class AccountPasswordsService {
   /**
    * Compares a password before a change. A wrong one is an event of the audit trail.
    *
+   * @param use the change that needs it, and who asks for it
    * @throws AccountNotFoundError, RateLimitedError while a delay lasts
    */
   async attempt(
     id: string,
     password: string,
-    { event, requester, transaction }: PasswordUse,
+    use: Pick<AuditRecord, 'event' | 'requester'>,
   ): Promise<AttemptedPassword> {
+    const { requester } = use;
+    const { transaction } = requester;
     const account = await this.repository.findWithPassword(id, transaction);
     if (!account) throw new AccountNotFoundError();
     // Attempts of an OAuth application are counted separately from its user's.
-    const guesserId = requester.authorizationId ? requester.applicationId : undefined;
+    const isDelegate = 'authorizationId' in requester && requester.authorizationId !== null;
+    const guesserId = isDelegate ? requester.applicationId : undefined;
     const attempt = { subject: subjectOf(account, guesserId), source: requester.source ?? '' };
     const isRight = await this.failedPasswords.isRight(
       attempt,
@@ -85,7 +83,7 @@ export class AccountPasswordsService {
       ['passwords.change', accountKey(id, guesserId)],
     );
     if (!isRight) {
-      await this.audit.record({ event, accountId: id, refusal: 'old_password_wrong', requester });
+      await this.audit.record({ ...use, accountId: id, refusal: 'old_password_wrong' });
     }
     return { account, isRight };
   }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
+import { conditionsOf, requesterOf, withCredentials, type Proof } from '../access/changes/proof.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { newAccessToken } from '../access/tokens/access-token.js';
-import type { Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
 import { PreconditionFailedError } from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountsRepository, type AccountUpdate } from './accounts.repository.js';
-import { isEmailAsPassword } from './dto/account.rules.js';
+import { violationsOfPassword } from './dto/account.rules.js';
 import { NewPasswordDto } from './dto/new-password.dto.js';
 import { asValidationError } from './email-taken.js';
 import { links } from './owner-proofs.js';
@@ -29,26 +29,28 @@ export class AccountRecoveryService {
   async setPassword(
     id: string,
     newPassword: string,
-    requester: Requester & PasswordChanger,
-    generation?: number,
+    proof: Proof & PasswordChanger,
     prove?: (change: Change) => Promise<boolean>,
   ): Promise<Account> {
     const account = await this.repository.get(id);
-    const passwordHash = await this.hashOfNew(newPassword, account);
     const update: AccountUpdate = {
-      password: { passwordHash, generation: generation ?? account.credentialsGeneration },
+      passwordHash: await this.hashOfNew(newPassword, account),
       also: async (change) => {
         if (prove && !(await prove(change))) throw new PreconditionFailedError();
-        await this.credentials.endAll(change, id, requester);
+        await this.credentials.endAll(change, id, proof);
       },
     };
-    return this.changed(id, ['password.reset'], update, requester);
+    // Without a generation of its own, the proof is about the password that the account has now.
+    const { generation } = conditionsOf(proof);
+    const bound = generation === undefined ? withCredentials(account, requesterOf(proof)) : proof;
+    return this.changed(id, ['password.reset'], update, bound);
   }
 
   /**
    * Sets the password and verifies the address of an account that never had a verified one, for whoever has proved to
    * own the address. Everything that was created before ends, since anybody can register an address of another person.
    *
+   * @param proof the link, of the generation that the password replaces
    * @param prove what must be true in the same change; returns whether it is
    * @throws ValidationFailedError about `new_password`; PreconditionFailedError when the account has another password or
    *   address by now, or `prove` returns false
@@ -56,13 +58,12 @@ export class AccountRecoveryService {
   async proveFirst(
     account: Account,
     newPassword: string,
-    requester: Requester,
+    proof: Proof,
     prove: (change: Change) => Promise<boolean>,
   ): Promise<Account> {
-    const { id, email, credentialsGeneration: generation } = account;
-    const passwordHash = await this.hashOfNew(newPassword, account);
+    const { id, email } = account;
     const update: AccountUpdate = {
-      password: { passwordHash, generation },
+      passwordHash: await this.hashOfNew(newPassword, account),
       // Only the address that was proved stays, whatever a client has set in its place.
       ...{ fields: { email }, setter: 'proof' },
       also: async (change) => {
@@ -73,17 +74,13 @@ export class AccountRecoveryService {
         await this.credentials.end(change, id, links['first-proof'].ends);
       },
     };
-    return this.changed(id, ['password.reset', 'email.verify'], update, requester);
+    return this.changed(id, ['password.reset', 'email.verify'], update, proof);
   }
 
   private async hashOfNew(newPassword: string, account: Account): Promise<string> {
     const examined = await this.validator.examine(NewPasswordDto, { new_password: newPassword });
-    const isRefused =
-      this.validator.passwordPolicy === 'strict' &&
-      examined.isSound('new_password') &&
-      isEmailAsPassword(examined.dto.new_password, account.email);
-    const dto = examined.valid(isRefused ? { new_password: 'password_is_email' } : {});
-    return this.hasher.hash(dto.new_password);
+    const violations = violationsOfPassword(this.validator.passwordPolicy, examined, account);
+    return this.hasher.hash(examined.valid(violations).new_password);
   }
 
   /**
@@ -91,19 +88,19 @@ export class AccountRecoveryService {
    * grant and token, and later factors: an intruder may have any of them. A trigger forgets the later addresses.
    *
    * @param since from when on factors are later
+   * @param proof the link, of the generation that the password replaces
    * @param prove what must be true in the same change; returns whether it is
    * @throws PreconditionFailedError if the password has changed in the meantime, or `prove` returns false
    */
   async restore(
-    { id, credentialsGeneration }: Account,
+    { id }: Account,
     email: string,
     since: (change: Change) => Promise<Date>,
-    requester: Requester,
+    proof: Proof,
     prove: (change: Change) => Promise<boolean>,
   ): Promise<Account> {
-    const passwordHash = await this.hasher.hash(newAccessToken());
     const update: AccountUpdate = {
-      password: { passwordHash, generation: credentialsGeneration },
+      passwordHash: await this.hasher.hash(newAccessToken()),
       ...{ fields: { email }, setter: 'proof' },
       also: async (change) => {
         if (!(await prove(change))) throw new PreconditionFailedError();
@@ -115,17 +112,16 @@ export class AccountRecoveryService {
         );
       },
     };
-    return this.changed(id, ['password.reset', 'email.restore'], update, requester);
+    return this.changed(id, ['password.reset', 'email.restore'], update, proof);
   }
 
   private async changed(
     accountId: string,
     events: readonly ('password.reset' | 'email.verify' | 'email.restore')[],
     update: AccountUpdate,
-    requester: Requester,
+    proof: Proof,
   ): Promise<Account> {
-    // A proof of another kind replaces that of the requester, who may be signed in to any account.
-    const records = events.map((event) => ({ event, accountId, requester, proof: {} }));
+    const records = events.map((event) => ({ event, accountId, proof }));
     const updated = await this.repository
       .update(records, accountId, update)
       .catch(asValidationError);

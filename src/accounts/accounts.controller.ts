@@ -84,8 +84,8 @@ export class AccountsController {
     @CurrentRequester() requester: Requester,
     @IdempotencyKey() key: string | undefined,
   ): Promise<TaggedResponse<AccountResponseDto>> {
-    const named = key === undefined ? undefined : { ownerId: account.id, key };
-    return this.presenter.respond(await this.accounts.create(body, requester, named));
+    const request = key === undefined ? undefined : { ownerId: account.id, key };
+    return this.presenter.respond(await this.accounts.create(body, requester, { request }));
   }
 
   @Get(':account_id')

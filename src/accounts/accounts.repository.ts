@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { assertProof, hexOf, tokenExists, type Proof } from '../access/changes/account-lock.js';
+import { assertConditions, hexOf, tokenExists } from '../access/changes/account-lock.js';
 import type { Change } from '../access/changes/change.js';
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
+import { conditionsOf, requesterOf, type Conditions } from '../access/changes/proof.js';
 import {
   accountJson,
   accountOf,
@@ -31,17 +32,11 @@ export interface NewAccount extends InitialFields {
   registeredById: string | null;
 }
 
-/** A new password, on the condition that no other came first. */
-export interface PasswordChange {
-  passwordHash: string;
-  /** The generation of the password that was checked. */
-  generation: number;
-}
-
 /** What an update sets, and the row that it must find. */
 export interface AccountUpdate {
   readonly fields?: Partial<ChangeableFields>;
-  readonly password?: PasswordChange | undefined;
+  /** The hash of a new password, which begins another generation of credentials. */
+  readonly passwordHash?: string | undefined;
   /** Who sets the email, if it has one. */
   readonly setter?: EmailSetter | undefined;
   /** The revision that the account must have. Default: any */
@@ -182,7 +177,6 @@ export class AccountsRepository {
    * Creates an account, unless the session or token of the proof has ended.
    *
    * @param also what must become true with it, or else there is no account
-   * @param host a transaction of the host to join, without `also`
    * @param claim makes the email free in the transaction of `also`. Default: nothing
    * @throws InvalidTokenError; EmailTakenError, also when two requests race for one email: the unique index decides, and
    *   the email is the only thing two accounts can have in common
@@ -191,7 +185,6 @@ export class AccountsRepository {
     record: ChangeRecord,
     account: NewAccount,
     also?: WithCreation,
-    host?: Transaction,
     claim?: (change: Change) => Promise<void>,
   ): Promise<Account> {
     const now = new Date();
@@ -200,13 +193,13 @@ export class AccountsRepository {
       await claim?.(change);
       const inserted = await change.models.account.create({ data, ...withoutPassword });
       // The insertion may have waited for another one of the same email.
-      await this.assertProof(record.proof ?? record.requester, change.models);
+      await assertConditions(this.prisma, change.models, conditionsOf(record.proof));
       const created = await this.afterHook('created', inserted, change);
       await also?.(change, created);
       return created;
     };
     try {
-      return (await this.changes.run(record, create, host))!;
+      return (await this.changes.run(record, create))!;
     } catch (error) {
       throw isEmailTaken(error) ? new EmailTakenError() : error;
     }
@@ -215,7 +208,6 @@ export class AccountsRepository {
   /**
    * Changes an account in one statement, which touches no other column and leaves a row that already says so alone.
    *
-   * @param host a transaction of the host to join; its savepoint undoes a change that fails. Default: none
    * @returns the account as it is now; undefined if there is none, or if its revision or the generation of its password
    *   is another one
    * @throws EmailTakenError
@@ -224,45 +216,37 @@ export class AccountsRepository {
     records: readonly ChangeRecord[],
     id: string,
     update: AccountUpdate,
-    host?: Transaction,
   ): Promise<Account | undefined> {
-    const { fields = {}, password, revision } = update;
-    const set = {
-      ...fields,
-      ...(password && {
-        passwordHash: password.passwordHash,
-        credentialsGeneration: password.generation + 1,
-      }),
-    };
-    const { requester, proof: { sessionId, tokenId, ...known } = requester } = records[0]!;
-    const credentialsGeneration = password?.generation ?? known.credentialsGeneration;
-    const proof = { credentialsGeneration, sessionId, tokenId };
+    const { fields = {}, passwordHash, revision, also } = update;
+    const set = { ...fields, ...(passwordHash !== undefined && { passwordHash }) };
+    const { proof } = records[0]!;
+    const conditions = conditionsOf(proof);
+    const { transaction: host } = requesterOf(proof);
     const needsTransaction =
-      update.also !== undefined ||
-      sessionId !== undefined ||
+      also !== undefined ||
+      conditions.sessionId !== undefined ||
       host !== undefined ||
       this.hooks?.updated !== undefined;
     try {
       let updated: Account | undefined;
       if (Object.keys(set).length > 0) {
-        const shown = needsTransaction ? { credentialsGeneration } : proof;
-        const byToken = requester.tokenId !== undefined;
-        const [sql, values] = await this.updateWhereDifferent(id, set, update, byToken, shown);
-        const [first, ...others] = records;
+        // A transaction has asked for the token before, under the lock of the account.
+        const tokenId = needsTransaction ? undefined : conditions.tokenId;
+        const byToken = conditions.tokenId !== undefined;
+        const [sql, values] = await this.updateWhereDifferent(id, set, update, byToken, {
+          ...conditions,
+          tokenId,
+        });
         updated = needsTransaction
-          ? await this.changes.run(
-              [{ ...first!, proof }, ...others],
-              async (change) => {
-                const [changed] = await change.query<AccountJson>(sql, values);
-                if (!changed) return undefined;
-                await update.also?.(change);
-                return this.afterHook('updated', accountOf(changed), change);
-              },
-              host,
-            )
+          ? await this.changes.run(records, async (change) => {
+              const [changed] = await change.query<AccountJson>(sql, values);
+              if (!changed) return undefined;
+              await also?.(change);
+              return this.afterHook('updated', accountOf(changed), change);
+            })
           : await this.changes.statement(records, sql, values);
       }
-      if (updated || password) return updated;
+      if (updated || passwordHash !== undefined) return updated;
       const account = await this.find(id, host, revision);
       return account && holds(account, set) ? account : undefined;
     } catch (error) {
@@ -277,9 +261,9 @@ export class AccountsRepository {
   private async updateWhereDifferent(
     id: string,
     { email, ...set }: Partial<ChangeableFields>,
-    { revision, setter }: AccountUpdate,
+    { revision, setter, passwordHash }: AccountUpdate,
     byToken: boolean,
-    { credentialsGeneration, tokenId }: Proof,
+    { generation, tokenId }: Conditions,
   ): Promise<[sql: string, values: unknown[]]> {
     const values: unknown[] = Object.values(set);
     const all = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 6}`]);
@@ -288,6 +272,9 @@ export class AccountsRepository {
         (each) => `$${values.push(each) + 5}::text`,
       );
       all.push(...Object.entries(emailColumns(setter!, address!, key!, byToken)));
+    }
+    if (passwordHash !== undefined) {
+      all.push(['credentials_generation', 'credentials_generation + 1']);
     }
     const accounts = await this.prisma.table('accounts');
     return [
@@ -302,7 +289,7 @@ export class AccountsRepository {
          AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
        ${returning}`,
       [
-        ...[id, revision ?? null, credentialsGeneration ?? null],
+        ...[id, revision ?? null, generation ?? null],
         ...[new Date().toISOString(), hexOf(tokenId), ...values],
       ],
     ];
@@ -327,11 +314,6 @@ export class AccountsRepository {
       await this.afterHook('deleted', (await this.find(id, change.models))!, change);
     const { count } = await change.models.account.deleteMany({ where: { id } });
     if (count === 0) throw new NotDeletedError();
-  }
-
-  /** @throws InvalidTokenError when the session or token has ended */
-  assertProof(proof: Proof, client: Transaction = this.prisma): Promise<void> {
-    return assertProof(this.prisma, client, proof);
   }
 
   /** The account once the hook of the host was called in the same transaction. */

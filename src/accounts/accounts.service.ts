@@ -14,7 +14,8 @@ import type {
   SqlTransaction,
   Transaction,
 } from '../database/records.js';
-import { proofOf, type Proof } from '../access/changes/account-lock.js';
+import { assertConditions } from '../access/changes/account-lock.js';
+import { conditionsOf, requesterOf, withCredentials, type Proof } from '../access/changes/proof.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { presentNames } from '../validation/present-members.js';
@@ -26,6 +27,7 @@ import {
   SignInExpiredError,
   UnavailableError,
 } from '../errors/error-registry.js';
+import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { AccountsRepository, NotDeletedError, type WithCreation } from './accounts.repository.js';
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
@@ -40,12 +42,13 @@ import {
 import { clearedFields, fieldsSetBy } from './account.members.js';
 import { UpdatePermissionsDto } from './dto/account-settings.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
-import { isEmailAsPassword } from './dto/account.rules.js';
+import { violationsOfPassword } from './dto/account.rules.js';
 import { UpdatePreferencesDto } from './dto/preferences.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import { asValidationError } from './email-taken.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
+import { OwnerEmailsService } from './owner-emails.service.js';
 import { standingOf } from './owner-proofs.js';
 import { SecondStep, type PasswordResult } from './second-step.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
@@ -60,27 +63,39 @@ export interface AccountStatus {
   readonly hasSecondFactor: boolean;
 }
 
-/** The caller of an update, and for whom it sets an email. */
-export interface Updater extends Requester, PasswordChanger {
-  /**
-   * Who sets the email: the owner of the account, or a client that acts for the owner, like one with an OAuth token. The
-   * API shows the email of a delegate at once, but until the owner adopts it the previous one signs in, is verified and
-   * receives the links of resets.
-   */
-  readonly by: 'owner' | 'delegate';
-}
+/** What allows an update, and for whom it sets an email. */
+export type Updater = Proof &
+  PasswordChanger & {
+    /**
+     * Who sets the email: the owner of the account, or a client that acts for the owner, like one with an OAuth token. The
+     * API shows the email of a delegate at once, but until the owner adopts it the previous one signs in, is verified and
+     * receives the links of resets.
+     */
+    readonly by: 'owner' | 'delegate';
+  };
 
 /** Whether the current account may be changed. */
 export type Condition = (account: Account) => boolean;
 
+/** What belongs to the creation of an account. */
+export interface AccountCreation {
+  /**
+   * The idempotency key of the request: for 24 hours the same input with this key gets the same account, as it was
+   * created. Default: none
+   */
+  readonly request?: NamedRequest | undefined;
+  /** Is done in the transaction in which the account is created, or else there is no account. Default: nothing */
+  readonly also?: WithCreation | undefined;
+}
+
 /** The changes of {@link AccountsService} in a transaction that the host has begun. */
 export interface AccountsInTransaction {
   /** @see AccountsService.create */
-  create(input: CreateAccountDto, requester?: Requester): Promise<Account>;
+  create(input: CreateAccountDto, proof: Proof): Promise<Account>;
   /** @see AccountsService.update */
   update: AccountsService['update'];
   /** @see AccountsService.delete */
-  delete(id: string, requester?: Requester, condition?: Condition): Promise<void>;
+  delete: AccountsService['delete'];
 }
 
 /** The rules of accounts (SPEC 2 to 4), the same for HTTP, messages, the command line and code. */
@@ -95,6 +110,7 @@ export class AccountsService {
     private readonly idempotency: IdempotencyService,
     private readonly changes: ChangesService,
     private readonly recovery: AccountRecoveryService,
+    private readonly emails: OwnerEmailsService,
     private readonly credentials: AccountCredentialsService,
     private readonly applications: ApplicationsRepository,
     private readonly verifiedEmails: VerifiedEmailsRepository,
@@ -112,26 +128,6 @@ export class AccountsService {
     return this.repository.findByEmail(email);
   }
 
-  /**
-   * Takes an email away from the other accounts that show it without having verified it, once a user has proved that it is
-   * theirs. Each of them falls back to its last verified address, or else to the email of its creation.
-   */
-  async yieldEmail(
-    change: Change,
-    email: string,
-    { channel }: Requester,
-    ownId = '',
-  ): Promise<void> {
-    for (const { id, fallback } of await this.repository.findYielding(change, email, ownId)) {
-      const about = { accountId: id, members: ['email'], requester: { channel } };
-      await this.changes.run(
-        { event: 'account.update', ...about },
-        (inner) => this.repository.yieldEmail(inner, id, fallback),
-        change,
-      );
-    }
-  }
-
   /** Whether there are no accounts. */
   isEmpty(): Promise<boolean> {
     return this.repository.isEmpty();
@@ -140,25 +136,58 @@ export class AccountsService {
   /**
    * Creates an account (SPEC 4.1); its password waits for a free hash lane.
    *
-   * @param requester who creates it; the account remembers through which application
-   * @param request the idempotency key of the request: for 24 hours the same input
-   *   with this key gets the same account, as it was created
+   * @param proof what allows it; the account remembers through which application. The link of a mail proves the email:
+   *   accounts that have not proved it yield it
    * @throws ValidationFailedError with every violation, including a taken email;
    *   OverloadedError when too many passwords wait to be hashed; IdempotencyKeyReusedError and
-   *   IdempotencyKeyInUseError for a request of this key with other input, or one still in progress
+   *   IdempotencyKeyInUseError for a request of this key with other input, or one still in progress; what `also` throws
    */
-  create(
+  async create(
     input: CreateAccountDto,
-    requester: Requester = {},
-    request?: NamedRequest,
+    proof: Proof,
+    { request, also }: AccountCreation = {},
   ): Promise<Account> {
-    if (!request) return this.createWith(input, undefined, requester);
-    return this.idempotency.once(
-      request,
+    const requester = requesterOf(proof);
+    if (request) {
+      const create = (complete: WithCreation) =>
+        this.create(input, proof, {
+          also: async (change, account) => {
+            await also?.(change, account);
+            await complete(change, account);
+          },
+        });
+      return this.idempotency.once(request, input, create, requester.signal);
+    }
+    const isProved = 'shown' in proof && proof.shown === 'link';
+    const dto = await this.validator.validate(
+      CreateAccountDto,
       input,
-      (also) => this.createWith(input, also, requester),
-      requester.signal,
+      async ({ email }, isSound): Promise<Record<string, ErrorCode>> =>
+        !isProved &&
+        isSound('email') &&
+        (await this.repository.isEmailTaken(email, undefined, requester.transaction))
+          ? { email: 'email_taken' }
+          : {},
     );
+    const passwordHash = await this.hasher.hash(dto.password);
+    // The response was that the time is over, and the caller may have begun again.
+    if (requester.signal?.aborted) throw new UnavailableError();
+    const account = {
+      id: newIdentifier(),
+      ...clearedFields,
+      ...fieldsSetBy(dto),
+      passwordHash,
+      registeredById: 'applicationId' in requester ? (requester.applicationId ?? null) : null,
+    };
+    const record = { event: 'account.create', accountId: account.id, proof } as const;
+    const claim = async (change: Change) => {
+      await this.emails.yield(change, dto.email);
+      if (await this.repository.isEmailTaken(dto.email, '', change.models))
+        throw new EmailTakenError();
+    };
+    return this.repository
+      .create(record, account, also, isProved ? claim : undefined)
+      .catch(asValidationError);
   }
 
   /**
@@ -172,80 +201,15 @@ export class AccountsService {
    *   one after the other. A hook passes on the transaction that it receives
    */
   within(transaction: SqlTransaction): AccountsInTransaction {
-    const join = <T>(work: (joined: Transaction) => Promise<T>) =>
-      this.prisma.join(transaction, work);
+    const joined = <P extends Proof, T>(proof: P, work: (proof: P) => Promise<T>) =>
+      this.prisma.join(transaction, (models) => work(inTransaction(proof, models)));
     return {
-      create: (input, requester = {}) =>
-        join((joined) => this.createWith(input, undefined, requester, joined)),
-      update: (
-        id: string,
-        input: UpdateAccountDto,
-        requester?: Partial<Updater>,
-        condition?: Condition,
-      ) => join((joined) => this.updateWith(id, input, requester, condition, joined)),
-      delete: (id, requester = {}, condition) =>
-        join((joined) => this.deleteWith(id, requester, condition, joined)),
+      create: (input, proof) => joined(proof, (inside) => this.create(input, inside)),
+      update: (id: string, input: UpdateAccountDto, proof: Updater, condition?: Condition) =>
+        joined(proof, (inside) => this.update(id, input, inside, condition)),
+      delete: (id, proof, condition) =>
+        joined(proof, (inside) => this.delete(id, inside, condition)),
     };
-  }
-
-  /**
-   * Creates an account whose email its owner has proved: accounts that have not proved it yield it.
-   *
-   * @param prove uses the proof in the transaction in which the account is created, or throws
-   * @throws ValidationFailedError, OverloadedError, and what `prove` throws
-   */
-  createProved(
-    input: CreateAccountDto,
-    prove: WithCreation,
-    requester: Requester,
-  ): Promise<Account> {
-    return this.createWith(input, prove, requester, undefined, true);
-  }
-
-  /**
-   * Creates an account and further rows in one transaction.
-   *
-   * @param also is done in the transaction in which the account is created
-   * @param outer a transaction to join, without `also`
-   * @param isProved whether accounts that have not proved the email yield it in the transaction of `also`
-   * @throws ValidationFailedError, OverloadedError, and what `also` throws
-   */
-  async createWith(
-    input: CreateAccountDto,
-    also: WithCreation | undefined,
-    requester: Requester,
-    outer?: Transaction,
-    isProved = false,
-  ): Promise<Account> {
-    const dto = await this.validator.validate(
-      CreateAccountDto,
-      input,
-      async ({ email }, isSound): Promise<Record<string, ErrorCode>> =>
-        !isProved &&
-        isSound('email') &&
-        (await this.repository.isEmailTaken(email, undefined, outer))
-          ? { email: 'email_taken' }
-          : {},
-    );
-    const passwordHash = await this.hasher.hash(dto.password);
-    // The response was that the time is over, and the caller may have begun again.
-    if (requester.signal?.aborted) throw new UnavailableError();
-    const account = {
-      id: newIdentifier(),
-      ...clearedFields,
-      ...fieldsSetBy(dto),
-      passwordHash,
-      registeredById: requester.applicationId ?? null,
-    };
-    const record = { event: 'account.create', accountId: account.id, requester } as const;
-    const claim = async (change: Change) => {
-      await this.yieldEmail(change, dto.email, requester);
-      if (await this.repository.isEmailTaken(dto.email, '', change.models))
-        throw new EmailTakenError();
-    };
-    return this.repository
-      .create(record, account, also, outer, isProved ? claim : undefined)
-      .catch(asValidationError);
   }
 
   /**
@@ -288,7 +252,7 @@ export class AccountsService {
    * Changes all members of the input, or none (SPEC 4.2). A new password ends every
    * session and grant except the requester's.
    *
-   * @param requester says `by` whom an email is set, without a default; required with an email
+   * @param proof what allows it; says `by` whom an email is set, without a default; required with an email
    * @param condition the precondition that the account must meet when it is changed, after concurrent changes
    * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for
    *   too many attempts at a password
@@ -296,56 +260,42 @@ export class AccountsService {
   update(
     id: string,
     input: UpdateAccountDto & { email?: undefined },
-    requester?: Partial<Updater>,
+    proof: Proof & PasswordChanger,
     condition?: Condition,
   ): Promise<Account>;
   update(
     id: string,
     input: UpdateAccountDto,
-    requester: Updater,
+    proof: Updater,
     condition?: Condition,
   ): Promise<Account>;
-  update(
+  async update(
     id: string,
     input: UpdateAccountDto,
-    requester?: Partial<Updater>,
+    proof: Proof & PasswordChanger & { readonly by?: Updater['by'] },
     condition?: Condition,
   ): Promise<Account> {
-    return this.updateWith(id, input, requester, condition);
-  }
-
-  private async updateWith(
-    id: string,
-    input: UpdateAccountDto,
-    requester: Partial<Updater> = {},
-    condition?: Condition,
-    transaction?: Transaction,
-  ): Promise<Account> {
-    const { dto, changer } = await this.validUpdate(id, input, requester, transaction);
-    const password = changer && {
-      passwordHash: await this.hasher.hash(dto.new_password!),
-      generation: changer.credentialsGeneration,
-    };
-    const endCredentials = (change: Change) => this.credentials.endAll(change, id, requester);
+    const requester = requesterOf(proof);
+    const { dto, checked } = await this.validUpdate(id, input, requester);
+    const passwordHash = checked && (await this.hasher.hash(dto.new_password!));
     // The response was that the time is over: a password that changed nevertheless would count the retry as a guess.
     if (requester.signal?.aborted) throw new UnavailableError();
-    const records = recordsOf(id, dto, requester);
-    const { by: setter } = requester;
+    const { by: setter } = proof;
     // A caller in JavaScript may have left it out, and either guess would be wrong for the other.
     if (dto.email !== undefined && setter !== 'owner' && setter !== 'delegate') {
       throw new TypeError("A change of the email must be by 'owner' or 'delegate'.");
     }
+    const shown = checked ? withCredentials(checked, requester) : proof;
+    const records = recordsOf(id, dto, shown);
     const fields = fieldsSetBy(dto);
-    return this.withRevision(id, { condition, transaction }, requester, async (revision) => {
+    const endCredentials = (change: Change) => this.credentials.endAll(change, id, proof);
+    return this.withRevision(id, condition, requester, async (revision) => {
       const update = {
-        ...{ fields, password, setter, revision },
-        ...(password && { also: endCredentials }),
+        ...{ fields, passwordHash, setter, revision },
+        ...(checked && { also: endCredentials }),
       };
-      const updated = await this.repository
-        .update(records, id, update, transaction)
-        .catch(asValidationError);
-      const shown = changer ?? requester;
-      if (!updated) await this.assertRetryable(id, proofOf(shown, requester), transaction);
+      const updated = await this.repository.update(records, id, update).catch(asValidationError);
+      if (!updated) await this.assertRetryable(id, shown);
       return updated;
     });
   }
@@ -359,13 +309,12 @@ export class AccountsService {
     id: string,
     input: UpdateAccountDto,
     requester: Requester,
-    transaction?: Transaction,
-  ): Promise<{ dto: UpdateAccountDto; changer?: AccountWithPassword }> {
+  ): Promise<{ dto: UpdateAccountDto; checked?: AccountWithPassword }> {
     const examined = await this.validator.examine(UpdateAccountDto, input);
     const { email, old_password: oldPassword, new_password: newPassword } = examined.dto;
-    const violations: Record<string, ErrorCode> = {};
+    const violations: Record<string, Violations[string]> = {};
     if (email !== undefined && examined.isSound('email')) {
-      if (await this.repository.isEmailTaken(email, id, transaction)) {
+      if (await this.repository.isEmailTaken(email, id, requester.transaction)) {
         violations.email = 'email_taken';
       }
     }
@@ -373,41 +322,12 @@ export class AccountsService {
     if (!changesPassword || !examined.isSound('old_password')) {
       return { dto: examined.valid(violations) };
     }
-    const use = { event: 'password.change', requester, transaction } as const;
+    const use = { event: 'password.change', requester } as const;
     const { account, isRight } = await this.passwords.attempt(id, oldPassword, use);
     if (!isRight) violations.old_password = 'old_password_wrong';
-    const isStrict = this.validator.passwordPolicy === 'strict';
-    if (isStrict && examined.isSound('new_password')) {
-      if (isEmailAsPassword(newPassword, account.email)) {
-        violations.new_password = 'password_is_email';
-      }
-    }
-    return { dto: examined.valid(violations), changer: account };
-  }
-
-  /**
-   * Makes the pending email of the account its owner's, for an owner who has confirmed it.
-   *
-   * @param email the pending email that the owner has seen
-   * @param link the proof that a link gives, and what to do in the same change. Default: the session of the requester
-   *   is the proof
-   * @throws PreconditionFailedError when it is not pending any more; AccountNotFoundError; what the link throws
-   */
-  async adoptEmail(
-    id: string,
-    email: string,
-    requester: Requester,
-    link: { readonly proof?: Proof; also?(change: Change): Promise<unknown> } = {},
-  ): Promise<Account> {
-    const { also, ...proof } = link;
-    const about = { accountId: id, members: ['email'], requester, ...proof };
-    const update = { fields: { email }, setter: 'adoption', ...(also && { also }) } as const;
-    const adopted = await this.repository
-      .update([{ event: 'account.update', ...about }], id, update)
-      .catch(asValidationError);
-    if (adopted) return adopted;
-    await this.repository.get(id);
-    throw new PreconditionFailedError();
+    const { passwordPolicy } = this.validator;
+    Object.assign(violations, violationsOfPassword(passwordPolicy, examined, account));
+    return { dto: examined.valid(violations), checked: account };
   }
 
   /**
@@ -417,17 +337,14 @@ export class AccountsService {
    * @throws AccountNotFoundError; ValidationFailedError when the other change was one of the password; InvalidTokenError
    *   when the session or token has ended
    */
-  private async assertRetryable(
-    id: string,
-    proof: Proof,
-    transaction?: Transaction,
-    member = 'old_password',
-  ): Promise<void> {
+  private async assertRetryable(id: string, proof: Proof, member = 'old_password'): Promise<void> {
+    const { transaction } = requesterOf(proof);
     const { credentialsGeneration } = await this.repository.get(id, transaction);
-    await this.repository.assertProof(proof, transaction);
-    const shown = proof.credentialsGeneration ?? credentialsGeneration;
+    const conditions = conditionsOf(proof);
+    await assertConditions(this.prisma, transaction ?? this.prisma, conditions);
+    const { generation = credentialsGeneration } = conditions;
     // The password that was checked is no longer the current one.
-    if (shown !== credentialsGeneration) {
+    if (generation !== credentialsGeneration) {
       throw ValidationFailedError.about({ [member]: 'old_password_wrong' });
     }
   }
@@ -436,17 +353,12 @@ export class AccountsService {
    * Sets a new password without the old one, for a host that has established by means of its own that the owner wants
    * it; no request or message does. Ends every session and grant except the requester's.
    *
-   * @param generation the generation of the password that it replaces. Default: the current one
+   * @param proof what allows it
    * @throws ValidationFailedError about `new_password`, AccountNotFoundError; PreconditionFailedError when the password
-   *   is of another generation
+   *   has been changed in the meantime
    */
-  setPassword(
-    id: string,
-    newPassword: string,
-    requester: Requester & PasswordChanger = {},
-    generation?: number,
-  ): Promise<Account> {
-    return this.recovery.setPassword(id, newPassword, requester, generation);
+  setPassword(id: string, newPassword: string, proof: Proof & PasswordChanger): Promise<Account> {
+    return this.recovery.setPassword(id, newPassword, proof);
   }
 
   /**
@@ -458,12 +370,12 @@ export class AccountsService {
   async setPreferences(
     id: string,
     input: UpdatePreferencesDto,
-    requester: Requester = {},
+    proof: Requester,
     condition?: Condition,
   ): Promise<Account> {
     const dto = await this.validator.validate(UpdatePreferencesDto, input);
     const members = presentNames(dto);
-    const record = { event: 'account.update', accountId: id, members, requester } as const;
+    const record = { event: 'account.update', accountId: id, members, proof } as const;
     return this.set(record, fieldsOfPreferences(dto), condition);
   }
 
@@ -476,7 +388,7 @@ export class AccountsService {
   async setPermissions(
     id: string,
     input: UpdatePermissionsDto,
-    requester: Requester = {},
+    proof: Requester,
   ): Promise<Account> {
     const dto = await this.validator.validate(UpdatePermissionsDto, input, async () => {
       const unknown = Object.keys(input).filter(
@@ -486,7 +398,7 @@ export class AccountsService {
       return Object.fromEntries(unknown.map((name) => [name, { code: 'not_a_choice', params }]));
     });
     const members = presentNames(dto);
-    const record = { event: 'permissions.change', accountId: id, members, requester } as const;
+    const record = { event: 'permissions.change', accountId: id, members, proof } as const;
     return this.set(record, fieldsOfPermissions(dto));
   }
 
@@ -495,11 +407,11 @@ export class AccountsService {
     fields: Partial<SettingFields>,
     condition?: Condition,
   ): Promise<Account> {
-    const { accountId: id, requester } = record;
+    const { accountId: id, proof } = record;
     if (!isIdentifier(id)) throw new AccountNotFoundError();
-    return this.withRevision(id, { condition }, requester, async (revision) => {
+    return this.withRevision(id, condition, requesterOf(proof), async (revision) => {
       const updated = await this.repository.update([record], id, { fields, revision });
-      if (!updated) await this.assertRetryable(id, requester);
+      if (!updated) await this.assertRetryable(id, proof);
       return updated;
     });
   }
@@ -529,12 +441,11 @@ export class AccountsService {
    *
    * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
    */
-  async deleteWithPassword(id: string, password: string, requester: Requester = {}): Promise<void> {
+  async deleteWithPassword(id: string, password: string, requester: Requester): Promise<void> {
     const use = { event: 'account.delete', requester } as const;
     const { account, isRight } = await this.passwords.attempt(id, password, use);
     if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
-    const { credentialsGeneration } = account;
-    await this.delete(id, { ...requester, credentialsGeneration });
+    await this.delete(id, withCredentials(account, requester));
   }
 
   /**
@@ -542,19 +453,10 @@ export class AccountsService {
    *
    * @throws AccountNotFoundError, PreconditionFailedError
    */
-  delete(id: string, requester: Requester = {}, condition?: Condition): Promise<void> {
-    return this.deleteWith(id, requester, condition);
-  }
-
-  private async deleteWith(
-    id: string,
-    requester: Requester,
-    condition?: Condition,
-    transaction?: Transaction,
-  ): Promise<void> {
+  async delete(id: string, proof: Proof, condition?: Condition): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
-    const record = { event: 'account.delete', accountId: id, requester } as const;
-    await this.withRevision(id, { condition, transaction }, requester, async (revision) => {
+    const record = { event: 'account.delete', accountId: id, proof } as const;
+    await this.withRevision(id, condition, requesterOf(proof), async (revision) => {
       const remove = async (change: Change) => {
         // The change has locked the account, so nothing can change it before it is deleted.
         const account = await this.repository.find(id, change.models, revision);
@@ -566,13 +468,11 @@ export class AccountsService {
         await this.repository.delete(change, id);
         return true;
       };
-      const deleted = await this.changes
-        .run(record, remove, transaction)
-        .catch((error: unknown) => {
-          if (!(error instanceof NotDeletedError)) throw error;
-        });
+      const deleted = await this.changes.run(record, remove).catch((error: unknown) => {
+        if (!(error instanceof NotDeletedError)) throw error;
+      });
       if (deleted) return true;
-      await this.assertRetryable(id, requester, transaction, 'password');
+      await this.assertRetryable(id, proof, 'password');
       return undefined;
     });
   }
@@ -590,11 +490,8 @@ export class AccountsService {
    */
   private async withRevision<T>(
     id: string,
-    {
-      condition,
-      transaction,
-    }: { condition?: Condition | undefined; transaction?: Transaction | undefined },
-    { signal }: Requester,
+    condition: Condition | undefined,
+    { signal, transaction }: Requester,
     change: (revision?: number) => Promise<T | undefined>,
   ): Promise<T> {
     return retry(async () => {
@@ -609,12 +506,19 @@ export class AccountsService {
 function recordsOf(
   accountId: string,
   { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
-  requester: Requester,
+  proof: Proof,
 ): ChangeRecord[] {
   const members = presentNames(dto);
-  const about = { accountId, requester };
+  const about = { accountId, proof };
   const records: ChangeRecord[] = [];
   if (password !== undefined) records.push({ event: 'password.change', ...about });
   if (members.length > 0) records.push({ event: 'account.update', members, ...about });
   return records.length > 0 ? records : [about];
+}
+
+/** The same proof of a caller whose changes join a transaction. */
+function inTransaction<P extends Proof>(proof: P, transaction: Transaction): P {
+  return 'shown' in proof
+    ? { ...proof, requester: { ...proof.requester, transaction } }
+    : { ...proof, transaction };
 }

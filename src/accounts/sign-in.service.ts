@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { withCredentials, type Proof } from '../access/changes/proof.js';
 import { FactorPolicy } from '../access/factors/factor-policy.js';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { PendingSignIns, type PendingStep } from '../access/factors/pending-sign-ins.js';
 import type { PasskeySite } from '../access/factors/webauthn.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import type { Requester } from '../audit/requester.js';
+import { asOwner, type Requester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
 import {
   AccountSuspendedError,
@@ -64,7 +65,10 @@ export class SignInService implements SecondStep {
     // Only the owner learns of it.
     const refusal = account.suspendedAt ? 'account_suspended' : undefined;
     const event = 'account.authenticate';
-    await this.audit.record({ event, accountId, refusal, requester: { ...requester, accountId } });
+    await this.audit.record({
+      ...{ event, accountId, refusal },
+      requester: asOwner(requester, accountId),
+    });
     if (refusal) throw new AccountSuspendedError();
     return account;
   }
@@ -72,7 +76,7 @@ export class SignInService implements SecondStep {
   /** @see AccountsService.verifySecondFactor */
   async verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
     const account = await this.accountOf(pending, 'second-step');
-    await this.factors.verify(account, code, { ...requester, accountId: account.id });
+    await this.factors.verify(account, code, asOwner(requester, account.id));
     return account;
   }
 
@@ -122,7 +126,7 @@ export class SignInService implements SecondStep {
 
   /**
    * Checks once more that its owner is at a browser that is signed in: by a code where the account has a second factor,
-   * and else by the password.
+   * and else by the password. Returns the proof of that.
    *
    * @throws ValidationFailedError about `code` or `password`, AccountNotFoundError, RateLimitedError
    */
@@ -130,25 +134,26 @@ export class SignInService implements SecondStep {
     account: Account,
     { password = '', code = '' }: { readonly password?: string; readonly code?: string },
     requester: Requester,
-  ): Promise<void> {
+  ): Promise<Proof> {
     if (await this.factors.isRequired(account.id)) {
-      return this.factors.verify(account, code, requester);
+      await this.factors.verify(account, code, requester);
+      return { shown: 'factor', requester };
     }
     const use = { event: 'session.confirm', requester } as const;
-    const { isRight } = await this.passwords.attempt(account.id, password, use);
+    const { account: checked, isRight } = await this.passwords.attempt(account.id, password, use);
     if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });
+    return { shown: 'password', generation: checked.credentialsGeneration, requester };
   }
 
   /**
-   * Checks the password of an account before a change of its email address. Returns the generation that the change
-   * requires.
+   * Checks the password of an account before a change of its email address. Returns the proof of the change.
    *
    * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
    */
-  async confirmPassword(id: string, password: string, requester: Requester): Promise<number> {
+  async confirmPassword(id: string, password: string, requester: Requester): Promise<Proof> {
     const use = { event: 'account.update', requester } as const;
     const { account, isRight } = await this.passwords.attempt(id, password, use);
     if (!isRight) throw ValidationFailedError.about({ old_password: 'old_password_wrong' });
-    return account.credentialsGeneration;
+    return withCredentials(account, requester);
   }
 }

@@ -24,8 +24,8 @@ export class SuspensionsService {
    * @param reason a note for operators, which users do not see; also in the audit trail
    * @throws AccountNotFoundError
    */
-  async suspend(id: string, reason: string, requester: Requester = {}): Promise<Account> {
-    const record = { event: 'account.suspend', accountId: id, reason, requester } as const;
+  async suspend(id: string, reason: string, proof: Requester): Promise<Account> {
+    const record = { event: 'account.suspend', accountId: id, reason, proof } as const;
     const suspended =
       isIdentifier(id) &&
       (await this.changes.run(record, (change) => this.repository.suspend(change, id, reason)));
@@ -38,8 +38,8 @@ export class SuspensionsService {
    * @param reason a note for operators, in the audit trail
    * @throws AccountNotFoundError
    */
-  async restore(id: string, reason?: string, requester: Requester = {}): Promise<Account> {
-    const record = { event: 'account.restore', accountId: id, reason, requester } as const;
+  async restore(id: string, proof: Requester, reason?: string): Promise<Account> {
+    const record = { event: 'account.restore', accountId: id, reason, proof } as const;
     const restored =
       isIdentifier(id) &&
       (await this.changes.run(record, (change) => this.repository.restore(change, id)));

@@ -113,7 +113,7 @@ export class ApplicationsService {
   async create(
     ownerId: string,
     input: CreateApplicationDto,
-    requester: Requester = {},
+    requester: Requester,
     larger?: Change,
   ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
@@ -151,7 +151,7 @@ export class ApplicationsService {
     ownerId: string,
     id: string,
     input: UpdateApplicationDto,
-    requester: Requester = {},
+    requester: Requester,
   ): Promise<Application> {
     const { apiVersion, clientSecretHash } = await this.get(ownerId, id);
     const dto = await this.validator.validate(UpdateApplicationDto, input, async (sent) =>
@@ -166,14 +166,14 @@ export class ApplicationsService {
   }
 
   /** Deletes an application of any owner with its tokens and grants. @throws ApplicationNotFoundError */
-  async deleteAny(id: string, requester: Requester = {}): Promise<void> {
+  async deleteAny(id: string, requester: Requester): Promise<void> {
     const application = isIdentifier(id) ? await this.repository.findAny(id) : null;
     if (!application) throw new ApplicationNotFoundError();
     await this.delete(application.ownerId, id, requester);
   }
 
   /** Deletes the application with its tokens and grants. @throws ApplicationNotFoundError */
-  async delete(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
+  async delete(ownerId: string, id: string, requester: Requester): Promise<void> {
     const isDeleted =
       isIdentifier(id) &&
       (await this.changes.run(
@@ -203,7 +203,7 @@ export class ApplicationsService {
   }
 
   /** The same, to be shown to the user, which writes an audit event. */
-  async revealToken(application: Application, requester: Requester = {}): Promise<OwnToken> {
+  async revealToken(application: Application, requester: Requester): Promise<OwnToken> {
     const token = await this.ownToken(application);
     if (token.state !== 'readable') return token;
     const record = recordOf('token.reveal', application, requester);
@@ -219,7 +219,7 @@ export class ApplicationsService {
   async regenerateToken(
     ownerId: string,
     id: string,
-    requester: Requester = {},
+    requester: Requester,
   ): Promise<ApplicationWithToken> {
     const { accessToken, row } = this.newToken(id);
     const known = await this.get(ownerId, id);
@@ -232,7 +232,7 @@ export class ApplicationsService {
   }
 
   /** Revokes the application's own token. @throws ApplicationNotFoundError */
-  async revokeToken(ownerId: string, id: string, requester: Requester = {}): Promise<void> {
+  async revokeToken(ownerId: string, id: string, requester: Requester): Promise<void> {
     const application = await this.get(ownerId, id);
     await this.changes.run(recordOf('token.revoke', application, requester), (change) =>
       this.ownTokens.delete(change, application),
@@ -247,7 +247,7 @@ export class ApplicationsService {
   async rotateSecret(
     ownerId: string,
     id: string,
-    requester: Requester = {},
+    requester: Requester,
   ): Promise<ApplicationWithSecret> {
     const { clientSecretHash } = await this.get(ownerId, id);
     if (clientSecretHash === null) throw new ClientSecretUnavailableError();
@@ -268,7 +268,7 @@ export class ApplicationsService {
   }
 
   /** Revokes a token of any account. Returns whether it existed. */
-  async revokeAnyToken(token: string, requester: Requester = {}): Promise<boolean> {
+  async revokeAnyToken(token: string, requester: Requester): Promise<boolean> {
     if (!isWellFormedToken(token)) return false;
     const hash = hashToken(token);
     const found = await this.tokens.find(hash);
@@ -324,7 +324,7 @@ export class ApplicationsService {
 function recordOf(
   event: NonNullable<ChangeRecord['event']>,
   { id: applicationId, ownerId: accountId }: Pick<Application, 'id' | 'ownerId'>,
-  requester: Requester,
+  proof: Requester,
 ): ChangeRecord {
-  return { event, accountId, applicationId, requester };
+  return { event, accountId, applicationId, proof };
 }

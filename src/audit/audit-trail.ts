@@ -11,6 +11,14 @@ import {
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { ipAddress } from './ip-address.js';
 import { isAuditedOperator, longestOperatorName } from './operator-name.js';
+import type { Requester } from './requester.js';
+
+/** What events say of a caller, as far as its channel has it. */
+interface AuditedCaller extends Pick<Requester, 'channel' | 'source' | 'requestId'> {
+  readonly accountId?: string | undefined;
+  readonly applicationId?: string | undefined;
+  readonly operator?: string | undefined;
+}
 
 /** How long a response waits for its events to be written. */
 const timeoutMs = 1_000;
@@ -66,7 +74,8 @@ export class AuditTrail {
   /** Makes an event without writing it. @throws TypeError for a name that operators cannot have */
   eventOf(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
-    const { channel = 'code', source, requestId, operator = null } = requester;
+    const caller: AuditedCaller = requester;
+    const { channel, source, requestId, operator = null } = caller;
     if (operator !== null && !isAuditedOperator(operator)) {
       throw new TypeError(
         `The name of an operator has at most ${longestOperatorName} visible characters.`,
@@ -80,8 +89,8 @@ export class AuditTrail {
       result: refusal ?? succeeded,
       accountId,
       applicationId,
-      actorId: requester.accountId ?? null,
-      clientId: requester.applicationId ?? null,
+      actorId: caller.accountId ?? null,
+      clientId: caller.applicationId ?? null,
       channel,
       source: (source && ipAddress(source)) || null,
       // Another system has named it.

@@ -1,28 +1,85 @@
-/** How a caller reaches the service; `code` is a direct call of its host. */
-export type Channel = 'http' | 'messages' | 'oauth' | 'console' | 'command_line' | 'code';
+import type { Transaction } from '../database/records.js';
 
-/** The caller of an operation, as far as it is known. */
-export interface Requester {
-  /** Default: `code`. */
-  readonly channel?: Channel | undefined;
-  /** The calling account. */
-  readonly accountId?: string | undefined;
-  /** The calling application. */
-  readonly applicationId?: string | undefined;
-  /** The name of the operator, for the audit trail: at most 64 visible characters. Default: no operator. */
-  readonly operator?: string | undefined;
+/** What every caller has. */
+interface Caller {
   /** The IP address by which wrong passwords are counted. Default: one for all callers without one. */
   readonly source?: string | undefined;
   /** The id of the request in the log. */
   readonly requestId?: string | undefined;
-  /** Identifies the access token of the call without revealing it. */
-  readonly tokenId?: string | undefined;
-  /** The session of the console. */
-  readonly sessionId?: string | undefined;
-  /** The generation of the credentials that the call has proved to know; nothing changes under a later one. */
-  readonly credentialsGeneration?: number | undefined;
-  /** The authorization of the OAuth token; none for an application’s own token. */
-  readonly authorizationId?: string | null | undefined;
   /** Ends retries after concurrent changes. Default: they end after 5 seconds. */
   readonly signal?: AbortSignal | undefined;
+  /** The transaction of the host that changes join, set by `AccountsService.within`. Default: each has its own. */
+  readonly transaction?: Transaction | undefined;
+}
+
+/** The host, in its own code: it has decided who may do this. The audit trail names whom it acts for. */
+export interface ByHost extends Caller {
+  /** Code of the host. */
+  readonly channel: 'code';
+  /** The account for which it acts. Default: none */
+  readonly accountId?: string | undefined;
+  /** The application for which it acts. Default: none */
+  readonly applicationId?: string | undefined;
+  /** The name of the operator for whom it acts, of at most 64 visible characters. Default: none */
+  readonly operator?: string | undefined;
+}
+
+/** The holder of an access token. */
+export interface ByToken extends Caller {
+  /** A request, or a message. */
+  readonly channel: 'http' | 'messages';
+  /** The account of the token. */
+  readonly accountId: string;
+  /** The application of the token. */
+  readonly applicationId: string;
+  /** Identifies the token without revealing it. */
+  readonly tokenId: string;
+  /** The authorization of an OAuth token; null for an application's own token. */
+  readonly authorizationId: string | null;
+}
+
+/** An operator of the service. */
+export interface ByOperator extends Caller {
+  /** A command, or a route for operators. */
+  readonly channel: 'command_line' | 'http' | 'messages';
+  /** The operator's name, of at most 64 visible characters. */
+  readonly operator: string;
+}
+
+/** A visitor of the console. */
+export interface ByVisitor extends Caller {
+  /** A page of the console. */
+  readonly channel: 'console';
+  /** The account that is signed in, or about to be. Default: none */
+  readonly accountId?: string | undefined;
+  /** The session of the browser. Default: none, before the visitor has signed in */
+  readonly sessionId?: string | undefined;
+}
+
+/** An OAuth client. */
+export interface ByClient extends Caller {
+  /** An endpoint of OAuth. */
+  readonly channel: 'oauth';
+  /** The client, once it has authenticated. */
+  readonly applicationId?: string | undefined;
+}
+
+/** The caller of an operation, by the way in which it reaches the service. */
+export type Requester = ByHost | ByToken | ByOperator | ByVisitor | ByClient;
+
+/** The caller of an operator's action, by name: the audit trail has it. */
+export type OperatorRequester = Requester & { readonly operator: string };
+
+/** How a caller reaches the service; `code` is a direct call of its host. */
+export type Channel = Requester['channel'];
+
+/**
+ * The host as the caller, for calls in its own code: `accounts.delete(id, byHost)`, or with the name of the person who
+ * asked for it `{ ...byHost, operator: 'grace' }`.
+ */
+export const byHost: ByHost = Object.freeze({ channel: 'code' });
+
+/** The caller, once it has shown that it is the owner of this account. */
+export function asOwner<R extends Requester>(requester: R, accountId: string): R {
+  return { ...requester, accountId };
 }

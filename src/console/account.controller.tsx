@@ -1,9 +1,11 @@
 import { Get, Post } from '@nestjs/common';
+import type { Proof } from '../access/changes/proof.js';
 import type { Requester } from '../audit/requester.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { shownEmail } from '../accounts/account.members.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Account } from '../database/records.js';
@@ -28,6 +30,7 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 export class AccountPagesController {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly ownerEmails: OwnerEmailsService,
     private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
     private readonly confirmations: Confirmations,
@@ -53,12 +56,11 @@ export class AccountPagesController {
       const changes = changesOf(account, form);
       const shown = shownEmail(account);
       const { email = shown } = changes;
-      let proof = requester;
+      let proof: Proof = requester;
       // More than the letter case: two addresses that count as the same email can be two mailboxes.
       if (inLowerCase(email) !== inLowerCase(shown)) {
         await this.confirmations.assert(visitor, 'with-factor');
-        const generation = await this.confirm(account, form.old_password, requester);
-        proof = { ...requester, credentialsGeneration: generation };
+        proof = await this.confirm(account, form.old_password, requester);
       }
       await this.accounts.update(account.id, changes, { ...proof, by: 'owner' });
       return this.back('notice.account_saved');
@@ -95,7 +97,7 @@ export class AccountPagesController {
   ): Promise<RenderedPage | Redirect> {
     try {
       await this.limits.consume('accounts.update', accountKey(account.id));
-      await this.accounts.adoptEmail(account.id, email, requester);
+      await this.ownerEmails.adopt(account.id, email, requester);
       return this.back('notice.account_saved');
     } catch (error) {
       // The client has set another one, or the owner has changed it, in the meantime.
@@ -131,7 +133,7 @@ export class AccountPagesController {
   }
 
   /** Asks for the password, so that an unattended browser is not enough to take over the account. */
-  private async confirm(account: Account, password = '', requester: Requester): Promise<number> {
+  private async confirm(account: Account, password = '', requester: Requester): Promise<Proof> {
     if (password === '') {
       throw ValidationFailedError.about({ old_password: 'email_password_required' });
     }

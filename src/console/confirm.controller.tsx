@@ -3,6 +3,7 @@ import { FactorsService } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
+import type { Proof } from '../access/changes/proof.js';
 import type { Requester } from '../audit/requester.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
@@ -44,7 +45,7 @@ export class ConfirmController {
     @VisitorRequester() requester: Requester,
     @FormBody() { password, code, return_to: asked }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
-    return this.finish(visitor, requester, asked, 'form', () =>
+    return this.finish(visitor, asked, 'form', () =>
       this.signIns.confirm(visitor.account, { password, code }, requester),
     );
   }
@@ -56,22 +57,21 @@ export class ConfirmController {
     @FormBody() { passkey = '', return_to: asked }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     const site = this.sites.existing(visitor);
-    return this.finish(visitor, requester, asked, 'passkeyForm', () =>
-      this.passkeys.verify(passkey, site, requester, visitor.account.id),
-    );
+    return this.finish(visitor, asked, 'passkeyForm', async () => {
+      await this.passkeys.verify(passkey, site, requester, visitor.account.id);
+      return { shown: 'factor', requester };
+    });
   }
 
   /** @param name the form that is shown again where it is refused */
   private async finish(
     visitor: SignedInVisitor,
-    requester: Requester,
     asked: string | undefined,
     name: 'form' | 'passkeyForm',
-    confirm: () => Promise<unknown>,
+    confirm: () => Promise<Proof>,
   ): Promise<RenderedPage | Redirect> {
     try {
-      await confirm();
-      const token = await this.sessions.confirm(visitor.session, requester);
+      const token = await this.sessions.confirm(visitor.session, await confirm());
       const { location } = this.start.onward(safeReturnTo(asked, this.address));
       // Without the session, the page there asks the visitor to sign in.
       return token ? { ...redirect(location, 'notice.confirmed'), token } : redirect(location);

@@ -181,12 +181,11 @@ export class EmailPagesController {
         return redirect(this.address.path(next), 'notice.account_saved');
       }
       try {
-        const { sessionId: _, ...restorer } = requester;
         const useFactor = (owner: Account) =>
           passkey === undefined
-            ? this.factors.verify(owner, code, restorer)
-            : this.passkeys.verify(passkey, this.sites.existing(visitor), restorer, owner.id);
-        const { undone, reset } = await this.restoration.restore(token, useFactor, restorer);
+            ? this.factors.verify(owner, code, requester)
+            : this.passkeys.verify(passkey, this.sites.existing(visitor), requester, owner.id);
+        const { undone, reset } = await this.restoration.restore(token, useFactor, requester);
         const path = this.address.path(`/console/reset-password?token=${reset}`);
         return redirect(path, noticeOf[undone], { token: null, reader: null });
       } catch (error) {

@@ -35,12 +35,9 @@ export class ResetPasswordController {
     @FormBody() { token = '', new_password = '', end_application_tokens: ends }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     return orInvalidLink(this.again, async () => {
-      const { sessionId: _, ...changer } = requester;
       try {
-        await this.resets.reset(token, new_password, {
-          ...changer,
-          endApplicationTokens: ends === 'true',
-        });
+        const changer = { ...requester, endApplicationTokens: ends === 'true' };
+        await this.resets.reset(token, new_password, changer);
       } catch (error) {
         const refusal = refusalOf(error, { end_application_tokens: ends }, language);
         return this.showReset(token, refusal);

@@ -2,7 +2,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { principalOf } from '../access/principals/principal.js';
 import { requestOf } from '../access/request-of.js';
 import { signalOf } from '../access/request-signal.js';
-import type { Requester } from '../audit/requester.js';
+import type { ByToken } from '../audit/requester.js';
+import { AuthenticationRequiredError } from '../errors/error-registry.js';
 import { requestId } from './headers/request-id.js';
 
 interface AskingRequest {
@@ -10,17 +11,22 @@ interface AskingRequest {
   readonly headers: Record<string, string | undefined>;
 }
 
-/** Injects the {@link Requester} into a handler behind the bearer guard. */
+/**
+ * Injects the holder of the access token into a handler behind the bearer guard.
+ *
+ * @throws AuthenticationRequiredError elsewhere
+ */
 export const CurrentRequester = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Requester => {
+  (_: unknown, context: ExecutionContext): ByToken => {
     const request = requestOf<AskingRequest>(context);
     const principal = principalOf(request);
+    if (!principal) throw new AuthenticationRequiredError();
     return {
       channel: context.getType() === 'rpc' ? 'messages' : 'http',
-      accountId: principal?.account.id,
-      applicationId: principal?.application.id,
-      tokenId: principal?.tokenId,
-      authorizationId: principal?.authorizationId,
+      accountId: principal.account.id,
+      applicationId: principal.application.id,
+      tokenId: principal.tokenId,
+      authorizationId: principal.authorizationId,
       source: request.ip,
       requestId: requestId(request),
       signal: signalOf(request),

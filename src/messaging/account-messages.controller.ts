@@ -53,8 +53,8 @@ export class AccountMessagesController {
     @CurrentRequester() requester: Requester,
     @IdempotencyKey() key: string | undefined,
   ): Promise<TaggedResponse<AccountResponseDto>> {
-    const named = key === undefined ? undefined : { ownerId: account.id, key };
-    return this.presenter.respond(await this.accounts.create(body, requester, named));
+    const request = key === undefined ? undefined : { ownerId: account.id, key };
+    return this.presenter.respond(await this.accounts.create(body, requester, { request }));
   }
 
   @Pattern('accounts.get')

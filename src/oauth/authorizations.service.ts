@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { proofOf } from '../access/changes/account-lock.js';
 import { ChangesService } from '../access/changes/changes.service.js';
+import { withCredentials } from '../access/changes/proof.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
 import { hashToken, newAccessToken } from '../access/tokens/access-token.js';
@@ -110,10 +110,9 @@ export class AuthorizationsService {
       expiresAt: endOf(codeLifetime),
     };
     const applicationId = request.client.id;
-    const about = { accountId: account.id, applicationId, requester };
-    const proof = proofOf(account, requester);
+    const proof = withCredentials(account, requester);
     const created = await this.changes
-      .run({ event: 'grant.create', ...about, proof }, (change) =>
+      .run({ event: 'grant.create', accountId: account.id, applicationId, proof }, (change) =>
         this.repository.create(change, account.id, applicationId, authorization),
       )
       .catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { clientKey } from '../access/rate-limits/rate-limit-keys.js';
 import { isIdentifier } from '../database/identifier.js';
 import { requestSlot } from '../access/request-slot.js';
-import type { Requester } from '../audit/requester.js';
+import type { ByClient } from '../audit/requester.js';
 import {
   isAuthorizedTwice,
   type PresentingRequest,
@@ -36,7 +36,7 @@ export type ClientPolicy = 'oauth.token' | 'oauth.revoke' | 'oauth.introspect';
 
 export interface AuthenticatedClient {
   readonly client: Client;
-  readonly requester: Requester;
+  readonly requester: ByClient;
   /** The state of its limit; undefined where the limit is off. */
   readonly rateLimit: RateLimitState | undefined;
 }

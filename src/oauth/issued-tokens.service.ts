@@ -64,7 +64,7 @@ export class IssuedTokensService {
     if (!found) return;
     const { applicationId, accountId } = found;
     if (applicationId !== client.id) throw new InvalidGrantError();
-    const about = { accountId, applicationId, requester };
+    const about = { accountId, applicationId, proof: requester };
     await this.changes.run({ event: 'token.revoke', locks: 'nothing', ...about }, found.end);
   }
 

@@ -53,7 +53,8 @@ export class TokensService {
       parameters,
       this.authorizations,
       this.seal,
-      (about, work) => this.changes.run({ ...about, applicationId: client.id, requester }, work),
+      (about, work) =>
+        this.changes.run({ ...about, applicationId: client.id, proof: requester }, work),
     );
     const server = new OAuth2Server({
       // The library calls only the methods of a model that the supported grant types need.

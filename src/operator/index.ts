@@ -17,4 +17,5 @@ export { type ResealResult, type SealedCounts } from '../access/tokens/reseal.se
 export { MaintenanceService } from './maintenance.service.js';
 export { operatorFeature, type OperatorFeatureOptions } from './operator.feature.js';
 export { type OperatorGuard, type OperatorName } from './operator.guard.js';
-export { type OperatorRequester, OperatorService } from './operator.service.js';
+export { OperatorService } from './operator.service.js';
+export { type OperatorRequester } from '../audit/requester.js';

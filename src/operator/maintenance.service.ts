@@ -3,7 +3,7 @@ import { ResealService, type ResealResult } from '../access/tokens/reseal.servic
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import type { SubscriptionState } from '../events/event-subscriptions.repository.js';
 import { EventsService } from '../events/events.service.js';
-import type { OperatorRequester } from './operator.service.js';
+import type { OperatorRequester } from '../audit/requester.js';
 
 /** The actions of operators on the service itself, each in the audit trail. */
 @Injectable()
@@ -60,8 +60,8 @@ export class MaintenanceService {
 
 function record(
   event: 'event.retry' | 'event.drop' | 'key.reseal',
-  requester: OperatorRequester,
+  proof: OperatorRequester,
   ...members: string[]
 ): ChangeRecord {
-  return { event, accountId: null, members, requester };
+  return { event, accountId: null, members, proof };
 }

@@ -16,7 +16,8 @@ import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 import { IdOf, OperatorEndpoint, QueryOf } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
 import { OperatorRoutes } from './operator-routes.decorator.js';
-import { OperatorService, type OperatorRequester } from './operator.service.js';
+import type { OperatorRequester } from '../audit/requester.js';
+import { OperatorService } from './operator.service.js';
 
 /**
  * The actions of operators. A link that resets a password is not among them: whoever reads a response or a log of it

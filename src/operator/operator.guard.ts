@@ -10,7 +10,7 @@ import { isAuditedOperator } from '../audit/operator-name.js';
 import { AccessDeniedError } from '../errors/error-registry.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
 import { requestId } from '../http/headers/request-id.js';
-import type { OperatorRequester } from './operator.service.js';
+import type { OperatorRequester } from '../audit/requester.js';
 
 /** The guard of a host, as its class or made by it. */
 export type OperatorGuard = CanActivate | Type<CanActivate>;

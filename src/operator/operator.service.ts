@@ -10,7 +10,7 @@ import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import type { Requester } from '../audit/requester.js';
+import type { OperatorRequester } from '../audit/requester.js';
 import type { Account } from '../database/records.js';
 import { AccountNotFoundError, MailUnavailableError } from '../errors/error-registry.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -32,9 +32,6 @@ import {
   operatorSession,
 } from './operator.presenter.js';
 import { OperatorRepository } from './operator.repository.js';
-
-/** Who asks for the action of an operator, by name: the audit trail has it. */
-export type OperatorRequester = Requester & Required<Pick<Requester, 'operator'>>;
 
 const defaultLimit = 100;
 
@@ -122,7 +119,7 @@ export class OperatorService {
     requester: OperatorRequester,
   ): Promise<OperatorAccountDto> {
     const { reason } = await this.validator.validate(RestorationDto, input);
-    return this.present(await this.suspensions.restore(id, reason || undefined, requester));
+    return this.present(await this.suspensions.restore(id, requester, reason || undefined));
   }
 
   /**
@@ -166,7 +163,7 @@ export class OperatorService {
   async startReset(id: string, requester: OperatorRequester): Promise<void> {
     const account = await this.accounts.get(id);
     if (!this.links) throw new MailUnavailableError();
-    const record = { event: 'reset.start', accountId: account.id, requester } as const;
+    const record = { event: 'reset.start', accountId: account.id, proof: requester } as const;
     const isStarted = await this.changes.run(record, async (change) => {
       const verified = await this.verifiedEmails.of(account.id, change.models);
       const { reset } = requestedMails[standingOf(account, verified)];
@@ -187,7 +184,7 @@ export class OperatorService {
   async resetLink(id: string, requester: OperatorRequester): Promise<string> {
     const account = await this.accounts.get(id);
     if (!this.address) throw new Error('A link needs consoleFeature or oauthFeature.');
-    const record = { event: 'reset.reveal', accountId: account.id, requester } as const;
+    const record = { event: 'reset.reveal', accountId: account.id, proof: requester } as const;
     const token = await this.changes.run(record, (change) =>
       this.tokens.create('password-reset', { email: account.email, account }, change),
     );

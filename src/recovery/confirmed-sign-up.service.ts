@@ -96,13 +96,15 @@ export class ConfirmedSignUpService {
     hash: Bytes,
     requester: Requester,
   ): Promise<Account> {
-    return this.accounts.createProved(
+    return this.accounts.create(
       input,
-      async (change, { id, email }) => {
-        if (!(await this.repository.delete(change, hash))) throw new LinkInvalidError();
-        await this.verifiedEmails.verify(change, id, email);
+      { shown: 'link', requester },
+      {
+        also: async (change, { id, email }) => {
+          if (!(await this.repository.delete(change, hash))) throw new LinkInvalidError();
+          await this.verifiedEmails.verify(change, id, email);
+        },
       },
-      requester,
     );
   }
 }

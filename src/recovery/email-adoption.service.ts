@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../audit/requester.js';
 import type { Account, Bytes } from '../database/records.js';
@@ -13,7 +13,7 @@ export class EmailAdoptionService {
   constructor(
     private readonly tokens: EmailTokensService,
     private readonly repository: EmailTokensRepository,
-    private readonly accounts: AccountsService,
+    private readonly ownerEmails: OwnerEmailsService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
   ) {}
 
@@ -26,13 +26,11 @@ export class EmailAdoptionService {
   /** @throws LinkInvalidError; ValidationFailedError when another account has the email now */
   async adopt(token: string, requester: Requester): Promise<void> {
     const { account, pending, hash } = await this.find(token);
-    const { id, credentialsGeneration } = account;
+    const { id, credentialsGeneration: generation } = account;
+    const proof = { shown: 'link', generation, requester } as const;
     try {
-      await this.accounts.adoptEmail(id, pending, requester, {
-        proof: { credentialsGeneration },
-        also: async (change) => {
-          if (!(await this.repository.delete(change, hash))) throw new PreconditionFailedError();
-        },
+      await this.ownerEmails.adopt(id, pending, proof, async (change) => {
+        if (!(await this.repository.delete(change, hash))) throw new PreconditionFailedError();
       });
     } catch (error) {
       throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;

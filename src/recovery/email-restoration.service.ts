@@ -66,9 +66,11 @@ export class EmailRestorationService {
     const asksForFactor = await this.asksForFactor(account);
     if (asksForFactor) await useFactor(account);
     const restored = { ...account, credentialsGeneration: account.credentialsGeneration + 1 };
+    const generation = account.credentialsGeneration;
+    const proof = { shown: 'link', generation, requester } as const;
     let reset = '';
     try {
-      await this.recovery.restore(account, email, since, requester, async (change) => {
+      await this.recovery.restore(account, email, since, proof, async (change) => {
         // A factor that has become trusted meanwhile was not asked for.
         if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.models)))
           return false;
@@ -90,7 +92,8 @@ export class EmailRestorationService {
   async release(token: string, requester: Requester): Promise<void> {
     const { undoes, account, email } = await this.find(token);
     if (undoes !== 'email-changed') throw new LinkInvalidError();
-    const about = { accountId: account.id, members: ['email'], requester, proof: {} };
+    const proof = { shown: 'link', requester } as const;
+    const about = { accountId: account.id, members: ['email'], proof };
     const isReleased = await this.changes.run(
       { event: 'account.update', ...about },
       async (change) => {

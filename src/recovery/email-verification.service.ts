@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
 import type { Requester } from '../audit/requester.js';
-import { proofOf } from '../access/changes/account-lock.js';
 import { ChangesService } from '../access/changes/changes.service.js';
+import type { Proof } from '../access/changes/proof.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Account, Bytes } from '../database/records.js';
@@ -22,6 +23,7 @@ export class EmailVerificationService {
     private readonly repository: EmailTokensRepository,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly accounts: AccountsService,
+    private readonly ownerEmails: OwnerEmailsService,
     private readonly signIns: SignInService,
     private readonly factors: FactorsService,
     private readonly changes: ChangesService,
@@ -56,16 +58,20 @@ export class EmailVerificationService {
     requester: Requester,
   ): Promise<void> {
     const found = await this.tokens.find('verification', token);
-    const { account, hash, credentialsGeneration } = found;
-    if (confirmed !== account.id) await this.signIn(account, password, code, requester);
+    const { account, hash } = found;
     const { id, email } = account;
-    const proof = proofOf({ credentialsGeneration: credentialsGeneration! }, requester);
+    const generation = found.credentialsGeneration!;
+    let proof: Proof = { shown: 'credentials', generation, requester };
+    if (confirmed !== id) {
+      await this.signIn(account, password, code, requester);
+      proof = { shown: 'password', generation, requester };
+    }
     const isVerified = await this.changes.run(
-      { event: 'email.verify', accountId: id, requester, proof },
+      { event: 'email.verify', accountId: id, proof },
       async (change) => {
         if (!(await this.repository.delete(change, hash as Bytes))) return false;
         if (!(await this.verifiedEmails.verify(change, id, email))) return false;
-        await this.accounts.yieldEmail(change, email, requester, id);
+        await this.ownerEmails.yield(change, email, id);
         return true;
       },
     );

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Proof } from '../access/changes/account-lock.js';
+import type { Proof } from '../access/changes/proof.js';
 import { ChangesService } from '../access/changes/changes.service.js';
 import { FactorRemovalsRepository } from '../access/factors/factor-removals.repository.js';
 import { FactorsService } from '../access/factors/factors.service.js';
@@ -7,7 +7,7 @@ import { SessionsRepository } from '../access/sessions/sessions.repository.js';
 import { withRight } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { isAuditedOperator } from '../audit/operator-name.js';
-import type { Requester } from '../audit/requester.js';
+import { byHost, type OperatorRequester, type Requester } from '../audit/requester.js';
 import { PurgeService } from '../database/purge/purge.service.js';
 import type { Account, FactorRemoval } from '../database/records.js';
 import {
@@ -51,16 +51,16 @@ export class FactorRemovalsService implements OnModuleInit {
    *
    * @throws SecondFactorMissingError, MailUnavailableError
    */
-  async start({ id: accountId }: Account, requester: Requester): Promise<void> {
+  async start({ id: accountId }: Account, proof: OperatorRequester): Promise<void> {
     if (!(await this.factors.isRequired(accountId))) throw new SecondFactorMissingError();
     const now = Date.now();
     const requested = {
       accountId,
-      operator: requester.operator ?? '',
+      operator: proof.operator,
       requestedAt: new Date(now),
       dueAt: new Date(now + factorRemovalMs),
     };
-    const record = { event: 'removal.start', accountId, requester, proof: {} } as const;
+    const record = { event: 'removal.start', accountId, proof } as const;
     await this.changes.run(record, async (change) => {
       const addresses = withRight(await this.verifiedEmails.of(accountId, change.models));
       if (addresses.length === 0) throw new MailUnavailableError();
@@ -75,22 +75,21 @@ export class FactorRemovalsService implements OnModuleInit {
 
   /** Stops the removal, if there is one. @throws InvalidTokenError when the session of the requester has ended */
   async stop(accountId: string, requester: Requester): Promise<void> {
-    await this.stopThis({ accountId }, requester, requester);
+    await this.stopThis({ accountId }, requester);
   }
 
   /** Stops the removal that a link of a mail names, and no other one. @throws LinkInvalidError */
   async stopByLink(token: string, requester: Requester): Promise<void> {
     const removal = await this.ofLink(token);
-    // The link is the proof, whoever is signed in.
-    if (!(await this.stopThis(removal, {}, requester))) throw new LinkInvalidError();
+    const proof = { shown: 'link', requester } as const;
+    if (!(await this.stopThis(removal, proof))) throw new LinkInvalidError();
   }
 
   private stopThis(
     { accountId, id }: { readonly accountId: string; readonly id?: string },
     proof: Proof,
-    requester: Requester,
   ): Promise<boolean | undefined> {
-    return this.changes.run({ event: 'removal.stop', accountId, requester, proof }, (change) =>
+    return this.changes.run({ event: 'removal.stop', accountId, proof }, (change) =>
       this.repository.stop(change, accountId, id),
     );
   }
@@ -110,8 +109,8 @@ export class FactorRemovalsService implements OnModuleInit {
     for (const removal of await this.repository.due(now, batchSize)) {
       const { accountId, operator } = removal;
       // An earlier release stored any name.
-      const requester = isAuditedOperator(operator) ? { operator } : {};
-      const record = { event: 'factor.remove', accountId, requester } as const;
+      const proof = isAuditedOperator(operator) ? { ...byHost, operator } : byHost;
+      const record = { event: 'factor.remove', accountId, proof } as const;
       await this.changes.run(record, async (change) => {
         const isRemoved = await this.repository.complete(change, removal, now);
         if (isRemoved) await this.sessions.deleteAll(change, accountId);

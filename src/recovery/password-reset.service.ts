@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
 import type { Requester } from '../audit/requester.js';
+import type { PasswordChanger } from '../accounts/account-credentials.service.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
 import type { Account, Bytes } from '../database/records.js';
 import {
@@ -63,10 +64,12 @@ export class PasswordResetService {
   async reset(
     token: string,
     newPassword: string,
-    requester: Requester & { readonly endApplicationTokens?: boolean },
+    requester: Requester & PasswordChanger,
   ): Promise<Account> {
     const { account, hash, isFirstProof } = await this.find(token);
-    const { id, credentialsGeneration } = account;
+    const { id, credentialsGeneration: generation } = account;
+    const { endApplicationTokens } = requester;
+    const proof = { shown: 'link', generation, requester, endApplicationTokens } as const;
     const useLink = async (change: Change) => {
       const isUnused = await this.repository.delete(change, hash);
       if (isUnused) await this.repository.deleteOf(change, id, ['password-reset', 'first-proof']);
@@ -74,8 +77,8 @@ export class PasswordResetService {
     };
     try {
       await (isFirstProof
-        ? this.recovery.proveFirst(account, newPassword, requester, useLink)
-        : this.recovery.setPassword(id, newPassword, requester, credentialsGeneration, useLink));
+        ? this.recovery.proveFirst(account, newPassword, proof, useLink)
+        : this.recovery.setPassword(id, newPassword, proof, useLink));
     } catch (error) {
       throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
     }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { byHost } from '../../src/audit/requester.js';
 import { ApplicationUses } from '../../src/access/principals/application-uses.js';
 import { PrincipalsService } from '../../src/access/principals/principals.service.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
@@ -80,7 +81,7 @@ describe('The last use of an application', () => {
   it('is none by a token that is refused', async () => {
     const suspended = await service.newCaller();
     const suspensions = service.app.get(SuspensionsService, { strict: false });
-    await suspensions.suspend(suspended.account.id, 'unpaid', { operator: 'Ada' });
+    await suspensions.suspend(suspended.account.id, 'unpaid', { ...byHost, operator: 'Ada' });
     const revoked = await service.newCaller();
     await service.prisma.accessToken.deleteMany({
       where: { applicationId: revoked.applicationId },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { byHost } from '../../src/audit/requester.js';
 import { auditEvents, serviceEvents } from '../../src/audit/audit-event.js';
 import { AuditEventsRepository } from '../../src/audit/audit-events.repository.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
@@ -152,7 +153,7 @@ describeService('The audit trail', (service) => {
   it('reports attempts at unknown accounts to the operator only', async () => {
     const source = '10.9.8.7';
     const accounts = service().app.get(AccountsService, { strict: false });
-    const attempt = accounts.authenticate(newEmail(), wrong, { source });
+    const attempt = accounts.authenticate(newEmail(), wrong, { ...byHost, source });
     await expect(attempt).rejects.toMatchObject({ code: 'credentials_wrong' });
     const [event] = (await eventsOf(service())).filter((each) => each.source === source);
     expect(event).toMatchObject({
@@ -522,7 +523,7 @@ describeService(
           event: 'account.authenticate',
           accountId: null,
           refusal,
-          requester: { source },
+          requester: { ...byHost, source },
         }),
       );
     };
@@ -540,7 +541,7 @@ describeService(
           event: 'account.authenticate',
           accountId: null,
           refusal: 'credentials_wrong',
-          requester: { source, requestId: newIdentifier() },
+          requester: { ...byHost, source, requestId: newIdentifier() },
         }),
       at,
       lastAt: at,

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { byHost } from '../../src/audit/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
+import { tokenIdOf } from '../../src/access/tokens/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';
@@ -27,7 +29,7 @@ interface Change {
 async function withFactor(service: TestService, { account }: Person): Promise<void> {
   const factors = service.app.get(FactorsService, { strict: false });
   const { setup, secret } = factors.begin(account);
-  await factors.addFirst(account, setup, codeOfApp(secret, 0), {});
+  await factors.addFirst(account, setup, codeOfApp(secret, 0), byHost);
 }
 
 /** A change by a form of the console. */
@@ -270,6 +272,32 @@ describeService(
       expect((await answer).status).toBeLessThan(300);
     });
 
+    it('confirms no session with a password that was changed in that session', async () => {
+      const person = await newPerson(service());
+      await person.browser.open('/console/confirm');
+      const where = { accountId: person.account.id };
+      const before = await service().prisma.session.findFirstOrThrow({ where });
+      await client.query('BEGIN');
+      await locked('credentials_generation = credentials_generation + 1', person.account.id);
+      const response = Promise.resolve(person.browser.submit('/console/confirm', { password }));
+      await delay(250);
+      await client.query('COMMIT');
+      expect((await response).status).toBe(303);
+      const { hash, confirmedAt } = await service().prisma.session.findFirstOrThrow({ where });
+      expect({ hash, confirmedAt }).toEqual({ hash: before.hash, confirmedAt: null });
+    });
+
+    it('sets no password for the holder of a token that has ended', async () => {
+      const { account, applicationId } = await newPerson(service());
+      const accounts = service().app.get(AccountsService, { strict: false });
+      const about = { accountId: account.id, applicationId, authorizationId: null };
+      const requester = { channel: 'http', tokenId: tokenIdOf('ended'), ...about } as const;
+      await expect(
+        accounts.setPassword(account.id, 'chosen by an intruder 1', requester),
+      ).rejects.toMatchObject({ code: 'invalid_token' });
+      expect((await accounts.get(account.id)).credentialsGeneration).toBe(1);
+    });
+
     it.each(ofConsole.filter(({ name }) => /email|deletion$|confirmation|password/.test(name)))(
       'changes nothing where the reset was before it in the queue of hashes: $name',
       async (change) => {
@@ -279,13 +307,13 @@ describeService(
           const person = await newPerson(service());
           const send = await change.begin(service(), person);
           const busy = Array.from({ length: 6 }, () => hasher.hash('keeps a lane busy 1'));
-          const reset = accounts.setPassword(person.account.id, 'chosen by the owner 1');
+          const reset = accounts.setPassword(person.account.id, 'chosen by the owner 1', byHost);
           await delay(waitMs);
           await Promise.all([send(), reset, ...busy]);
           const now = await accounts.get(person.account.id);
           expect(now).toMatchObject({ email: person.account.email, credentialsGeneration: 2 });
           const { email } = person.account;
-          const result = await accounts.authenticate(email, 'chosen by the owner 1', {});
+          const result = await accounts.authenticate(email, 'chosen by the owner 1', byHost);
           expect(result.status).toBe('authenticated');
           expect(await service().prisma.session.count({ where: { accountId: now.id } })).toBe(0);
         }
@@ -312,7 +340,7 @@ describeService(
       const created = Promise.resolve(service().create(person, { email }));
       await until(isWaiting);
       const applications = service().app.get(ApplicationsService, { strict: false });
-      expect(await applications.revokeAnyToken(person.token)).toBe(true);
+      expect(await applications.revokeAnyToken(person.token, byHost)).toBe(true);
       await client.query('ROLLBACK');
       expect((await created).status).toBe(401);
       expect(await service().prisma.account.count({ where: { email } })).toBe(0);
@@ -332,7 +360,7 @@ describeService(
       await until(isWaiting);
       const applications = service().app.get(ApplicationsService, { strict: false });
       const revoked = applications
-        .revokeAnyToken(person.token)
+        .revokeAnyToken(person.token, byHost)
         .then((existed) => ended.push(`revoked ${existed}`));
       await delay(100);
       await client.query('COMMIT');

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { byHost } from '../../src/audit/requester.js';
+import { withCredentials } from '../../src/access/changes/proof.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
@@ -153,8 +155,9 @@ describeService('What has expired', (running) => {
     beforeAll(() => (sessions = service.app.get(SessionsService, { strict: false })));
     afterEach(restoreClock);
     const signIn = async () => {
-      const { id, credentialsGeneration } = (await service.newCaller()).account;
-      const begin = () => sessions.begin(id, credentialsGeneration, origin);
+      const { account } = await service.newCaller();
+      const { id } = account;
+      const begin = () => sessions.begin(id, withCredentials(account, byHost), origin);
       return { id, begin, token: (await begin())! };
     };
     const isThere = async (token: string, ms: number) => {

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { setTimeout as delay } from 'node:timers/promises';
+import { byHost } from '../../src/audit/requester.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
@@ -187,7 +188,9 @@ describeService(
       expect((await change(service(), victim, wrong, source)).status).toBe(400);
       expect((await remove()).status).toBe(400);
       expect((await changeInConsole()).status).toBe(400);
-      expect(await codeOf(accounts.update(id, passwords, { source }))).toBe('old_password_wrong');
+      expect(await codeOf(accounts.update(id, passwords, { ...byHost, source }))).toBe(
+        'old_password_wrong',
+      );
 
       await shut(guess, 4);
       const answer = await change(service(), victim, password, source);
@@ -198,9 +201,9 @@ describeService(
       expect((await remove()).status).toBe(refused);
       expect((await changeInConsole()).status).toBe(refused);
       const calls = [
-        accounts.authenticate(email, password, { source }),
-        accounts.update(id, { ...passwords, old_password: password }, { source }),
-        accounts.deleteWithPassword(id, password, { source }),
+        accounts.authenticate(email, password, { ...byHost, source }),
+        accounts.update(id, { ...passwords, old_password: password }, { ...byHost, source }),
+        accounts.deleteWithPassword(id, password, { ...byHost, source }),
       ];
       expect(await Promise.all(calls.map(codeOf))).toEqual(Array(3).fill('rate_limited'));
       expect((await guess(password, newSource())).status).toBe(303);
@@ -209,7 +212,7 @@ describeService(
     it('is counted in direct calls that name no source, too', async () => {
       const accounts = service().app.get(AccountsService, { strict: false });
       const { id } = victim.account;
-      const guess = () => codeOf(accounts.deleteWithPassword(id, wrong));
+      const guess = () => codeOf(accounts.deleteWithPassword(id, wrong, byHost));
       const guesses = Array.from({ length: 20 }, guess);
       expect((await Promise.all(guesses)).filter((code) => code === 'rate_limited')).toHaveLength(
         15,

@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -99,7 +100,11 @@ describeService(
         const { body } = await service().as(owner, 'get', `/accounts/${id}/status`);
         const shown = await get(OperatorService).show(id);
         expect([body.status.second_factor, shown.status.second_factor]).toEqual([true, true]);
-        const result = await get(AccountsService).authenticate(owner.account.email, password, {});
+        const result = await get(AccountsService).authenticate(
+          owner.account.email,
+          password,
+          byHost,
+        );
         expect(result).toMatchObject({ methods: ['passkey', 'recovery_code'] });
 
         const { location } = await addPasskey(owner, new SoftwareAuthenticator(origin));
@@ -289,7 +294,7 @@ describeService(
         const response = owner.authenticator.get(await passkeys.requestOptions(site));
         const results = await Promise.allSettled(
           Array.from({ length: 4 }, (_, i) =>
-            passkeys.verify(response, site, { source: `198.51.100.${i}` }),
+            passkeys.verify(response, site, { ...byHost, source: `198.51.100.${i}` }),
           ),
         );
         expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -456,7 +461,7 @@ describeService(
       it('stays with a new password, which ends a sign-in that waits', async () => {
         const owner = await newOwner(service());
         const { browser, options } = await halfSignedIn(owner);
-        await get(AccountsService).setPassword(owner.account.id, 'another long horse 8');
+        await get(AccountsService).setPassword(owner.account.id, 'another long horse 8', byHost);
         const passkey = owner.authenticator.get(options);
         const { location } = await browser.submit(secondStep, { passkey });
         expect(location).toBe('/console/sign-in');
@@ -472,7 +477,7 @@ describeService(
         const verify = passkeys.verify.bind(passkeys);
         const used = jest.spyOn(passkeys, 'verify').mockImplementation(async (...all) => {
           const verified = await verify(...all);
-          await get(AccountsService).setPassword(owner.account.id, 'another long horse 8');
+          await get(AccountsService).setPassword(owner.account.id, 'another long horse 8', byHost);
           return verified;
         });
         await expectRefused(browser, signIn, owner.authenticator.get(options));
@@ -481,7 +486,7 @@ describeService(
 
       it('goes with the account', async () => {
         const { account } = await newOwner(service());
-        await get(AccountsService).delete(account.id);
+        await get(AccountsService).delete(account.id, byHost);
         const where = { accountId: account.id };
         expect(await service().prisma.passkey.count({ where })).toBe(0);
         expect(await service().prisma.passkeyOwner.count({ where })).toBe(0);
@@ -550,7 +555,9 @@ describeService(
       const { account } = owner;
       const site = { rpId: 'accounts.example', origin, browser: 'a token' };
       const raced = create(await passkeys.creationOptions(account, site));
-      await expect(passkeys.addFirst(account, raced, 'Telephone', site, {})).rejects.toMatchObject({
+      await expect(
+        passkeys.addFirst(account, raced, 'Telephone', site, byHost),
+      ).rejects.toMatchObject({
         code: 'passkey_wrong',
       });
       expect(await passkeys.list(account.id)).toHaveLength(1);
@@ -577,6 +584,7 @@ describeService(
       const site = { rpId: 'accounts.example', origin, browser: 'a token' };
       const verify = async (source: string, deviation?: Deviation) =>
         passkeys.verify(authenticator.get(await passkeys.requestOptions(site), deviation), site, {
+          ...byHost,
           source,
         });
       const wrong = { isForged: true };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { byHost } from '../../src/audit/requester.js';
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
@@ -68,7 +69,7 @@ const changes: Change[] = [
     make: (service, { person: { account } }) =>
       service.app
         .get(AccountsService, { strict: false })
-        .setPermissions(account.id, { create_alert: false }),
+        .setPermissions(account.id, { create_alert: false }, byHost),
   },
   {
     name: 'another name',
@@ -115,7 +116,9 @@ const changes: Change[] = [
     token: granted,
     isNew: isEnded,
     make: (service, { tokens }) =>
-      service.app.get(ApplicationsService, { strict: false }).revokeAnyToken(tokens.access_token),
+      service.app
+        .get(ApplicationsService, { strict: false })
+        .revokeAnyToken(tokens.access_token, byHost),
   },
   {
     name: 'the end of its application',
@@ -191,7 +194,7 @@ const changes: Change[] = [
     async make(service, { person, client }) {
       const authorizations = service.app.get(AuthorizationsRepository, { strict: false });
       const ofAccounts = service.app.get(ChangesService, { strict: false });
-      const record = { accountId: person.account.id, requester: {} };
+      const record = { accountId: person.account.id, proof: byHost };
       for (let i = 0; i < 50; i++) {
         const authorization = {
           scope: ['account:read'],

@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { newClient, tokensFor } from '../support/clients/oauth.js';
 import { newPerson } from '../support/clients/person.js';
@@ -135,7 +136,11 @@ describeService(
       const { ApplicationsService } =
         await import('../../src/applications/applications.service.js');
       const applications = service().app.get(ApplicationsService, { strict: false });
-      const { accessToken } = await applications.create(caller.account.id, { name: 'Second' });
+      const { accessToken } = await applications.create(
+        caller.account.id,
+        { name: 'Second' },
+        byHost,
+      );
       const second = { ...caller, token: accessToken };
       const answers = await Promise.all(
         [caller, second, caller, second, caller].map((each) => service().create(each)),
@@ -147,7 +152,11 @@ describeService(
       const { ApplicationsService } =
         await import('../../src/applications/applications.service.js');
       const applications = service().app.get(ApplicationsService, { strict: false });
-      const { accessToken } = await applications.create(caller.account.id, { name: 'Second' });
+      const { accessToken } = await applications.create(
+        caller.account.id,
+        { name: 'Second' },
+        byHost,
+      );
       const first = await service().update(caller, { name: 'One' });
       const second = await service().update({ ...caller, token: accessToken }, { name: 'Two' });
       const remaining = ({ headers }: { headers: Record<string, string> }) =>

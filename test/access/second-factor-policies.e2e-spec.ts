@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { FactorPolicy } from '../../src/access/factors/factor-policy.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
@@ -31,7 +32,7 @@ function helpersOf(service: () => TestService) {
     async addApp(id: string): Promise<string> {
       const account = await accountOf(id);
       const { setup, secret } = get(FactorsService).begin(account);
-      await get(FactorsService).add(account, setup, codeOfApp(secret, 0), {});
+      await get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost);
       return secret;
     },
     async signIn(browser: PageClient, email: string, returnTo = ''): Promise<string> {
@@ -89,7 +90,7 @@ describeService(
     it('is said to hosts, with what is no second step', async () => {
       const { account } = await service().newCaller();
       const accounts = get(AccountsService);
-      const result = await accounts.authenticate(account.email, password, {});
+      const result = await accounts.authenticate(account.email, password, byHost);
       expect(result).toEqual({
         status: 'second_factor_setup_required',
         pendingSetup: expect.any(String),
@@ -97,7 +98,7 @@ describeService(
       const secret = await addApp(account.id);
       const { pendingSetup } = result as { pendingSetup: string };
       await expect(
-        accounts.verifySecondFactor(pendingSetup, codeOfApp(secret, 1), {}),
+        accounts.verifySecondFactor(pendingSetup, codeOfApp(secret, 1), byHost),
       ).rejects.toMatchObject({ code: 'sign_in_expired' });
     });
 
@@ -174,7 +175,7 @@ describeService(
       expect(status).toBe(409);
       expect(refused).toContain('Add another one before you remove this one.');
       await expect(
-        get(FactorsService).remove(await accountOf(account.id), {}),
+        get(FactorsService).remove(await accountOf(account.id), byHost),
       ).rejects.toBeInstanceOf(SecondFactorMandatoryError);
 
       const path = '/console/security/authenticator';
@@ -200,11 +201,11 @@ describeService(
       await service().prisma.passkey.create({ data: passkeyOf(account.id) });
       const owner = await accountOf(account.id);
       expect(await get(FactorsService).isRemovable(account.id)).toBe(true);
-      expect(await get(FactorsService).remove(owner, {})).toBe(true);
+      expect(await get(FactorsService).remove(owner, byHost)).toBe(true);
       expect(await get(FactorsService).isRemovable(account.id)).toBe(false);
-      await expect(get(PasskeysService).remove(account.id, account.id, {})).rejects.toBeInstanceOf(
-        SecondFactorMandatoryError,
-      );
+      await expect(
+        get(PasskeysService).remove(account.id, account.id, byHost),
+      ).rejects.toBeInstanceOf(SecondFactorMandatoryError);
       expect((await get(FactorsService).status(account.id)).recoveryCodes).toBe(10);
     });
 
@@ -219,7 +220,7 @@ describeService(
       const remove = `${page}/remove`;
       const both = await user.open(page);
       expect([both.html.includes(remove), both.html.includes(why)]).toEqual([true, false]);
-      await get(FactorsService).remove(account, {});
+      await get(FactorsService).remove(account, byHost);
       const last = await user.open(page);
       expect([last.html.includes(remove), last.html.includes(why)]).toEqual([false, true]);
     });
@@ -240,12 +241,15 @@ describeService(
 
     /** A user without an application. */
     async function newReader() {
-      const account = await get(AccountsService).create({
-        name: 'Ada',
-        email: newEmail(),
-        password,
-        language_code: 'en',
-      });
+      const account = await get(AccountsService).create(
+        {
+          name: 'Ada',
+          email: newEmail(),
+          password,
+          language_code: 'en',
+        },
+        byHost,
+      );
       const user = browser();
       expect(await signIn(user, account.email)).toBe('/console/applications');
       return { account, user };

@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PendingSignIns } from '../../src/access/factors/pending-sign-ins.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
@@ -64,9 +65,10 @@ describeService('The second factor', (service) => {
     browser.submit('/console/second-step', { code });
   /** A browser at another place, whose wrong codes delay no other one. */
   const begin = async ({ account }: Person, source: string) => {
-    const result = await accounts().authenticate(account.email, password, { source });
+    const result = await accounts().authenticate(account.email, password, { ...byHost, source });
     if (result.status !== 'second_factor_required') throw new Error(result.status);
-    return (code: string) => accounts().verifySecondFactor(result.pending, code, { source });
+    return (code: string) =>
+      accounts().verifySecondFactor(result.pending, code, { ...byHost, source });
   };
 
   it('is set up with a code of the app', async () => {
@@ -218,14 +220,15 @@ describeService('The second factor', (service) => {
     const owner = await newOwner();
     const account = await accounts().get(owner.account.id);
     const pending = get(PendingSignIns).begin(account);
-    const verify = (text: string) => accounts().verifySecondFactor(text, codeOf(owner.secret), {});
+    const verify = (text: string) =>
+      accounts().verifySecondFactor(text, codeOf(owner.secret), byHost);
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
     await expect(verify(pending)).rejects.toMatchObject({ code: 'sign_in_expired' });
     now.mockRestore();
-    await accounts().setPassword(account.id, 'another long horse 8');
+    await accounts().setPassword(account.id, 'another long horse 8', byHost);
     await expect(verify(pending)).rejects.toMatchObject({ code: 'sign_in_expired' });
     await expect(verify('not sealed')).rejects.toMatchObject({ code: 'sign_in_expired' });
-    const result = await accounts().authenticate(account.email, 'another long horse 8', {});
+    const result = await accounts().authenticate(account.email, 'another long horse 8', byHost);
     expect(result).toEqual({
       status: 'second_factor_required',
       pending: expect.any(String),
@@ -245,15 +248,15 @@ describeService('The second factor', (service) => {
       passkeys: 0,
       recoveryCodes: 0,
     });
-    const result = await accounts().authenticate(owner.account.email, password, {});
+    const result = await accounts().authenticate(owner.account.email, password, byHost);
     expect(result.status).toBe('authenticated');
   });
 
   it('gets no recovery codes from who was there before the password was changed', async () => {
     const { account } = await newOwner();
     const old_password = password;
-    await accounts().update(account.id, { old_password, new_password: 'another horse 8' });
-    const replacing = get(FactorsService).replaceRecoveryCodes(account, {});
+    await accounts().update(account.id, { old_password, new_password: 'another horse 8' }, byHost);
+    const replacing = get(FactorsService).replaceRecoveryCodes(account, byHost);
     await expect(replacing).rejects.toThrow(FormExpiredError);
   });
 
@@ -308,7 +311,7 @@ describeService('The second factor', (service) => {
 
   it('goes with the account', async () => {
     const { account } = await newOwner();
-    await accounts().delete(account.id);
+    await accounts().delete(account.id, byHost);
     const where = { accountId: account.id };
     expect(await service().prisma.authenticatorApp.count({ where })).toBe(0);
     expect(await service().prisma.recoveryCode.count({ where })).toBe(0);
@@ -323,11 +326,12 @@ describeService(
       const factors = service().app.get(FactorsService, { strict: false });
       const account = await accounts.get((await service().newCaller()).account.id);
       const { setup, secret } = factors.begin(account);
-      await factors.add(account, setup, codeOf(secret, 0), {});
+      await factors.add(account, setup, codeOf(secret, 0), byHost);
       const begin = async (source: string) => {
-        const result = await accounts.authenticate(account.email, password, { source });
+        const result = await accounts.authenticate(account.email, password, { ...byHost, source });
         if (result.status !== 'second_factor_required') throw new Error(result.status);
-        return (code: string) => accounts.verifySecondFactor(result.pending, code, { source });
+        return (code: string) =>
+          accounts.verifySecondFactor(result.pending, code, { ...byHost, source });
       };
       const [late, elsewhere] = [await begin('203.0.113.9'), await begin('203.0.113.10')];
       for (let i = 0; i < 5; i++) {
@@ -343,7 +347,8 @@ describeService(
       const accounts = service().app.get(AccountsService, { strict: false });
       const factors = service().app.get(FactorsService, { strict: false });
       const account = await accounts.get((await service().newCaller()).account.id);
-      const verify = (i: number) => factors.verify(account, '000000', { source: `10.0.0.${i}` });
+      const verify = (i: number) =>
+        factors.verify(account, '000000', { ...byHost, source: `10.0.0.${i}` });
       for (let i = 0; i < 20; i++) await expect(verify(i)).rejects.toThrow(ValidationFailedError);
       await expect(verify(20)).rejects.toMatchObject({
         rateLimit: { policy: { name: 'second-factor' } },

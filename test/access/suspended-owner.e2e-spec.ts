@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { ChangesService } from '../../src/access/changes/changes.service.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
@@ -43,8 +44,8 @@ describeService(
       user = await newPerson(service());
       tokens = await tokensFor(service(), user, client);
     });
-    const suspend = () => suspensions(service()).suspend(owner.account.id, 'phishes');
-    const restore = () => suspensions(service()).restore(owner.account.id);
+    const suspend = () => suspensions(service()).suspend(owner.account.id, 'phishes', byHost);
+    const restore = () => suspensions(service()).restore(owner.account.id, byHost);
 
     it('are refused with the tokens of other users, which work again afterwards', async () => {
       await suspend();
@@ -174,12 +175,12 @@ describe('Two nodes', () => {
       const client = await newClient(first, owner);
       const { access_token: token } = await tokensFor(first, await newPerson(first), client);
       for (let i = 0; i < 3; i++) expect(await statusOf(second, token)).toBe(200);
-      await suspensions(first).suspend(owner.account.id, 'phishes');
+      await suspensions(first).suspend(owner.account.id, 'phishes', byHost);
       const deadline = performance.now() + 250;
       let status = 200;
       while (status === 200 && performance.now() < deadline) status = await statusOf(second, token);
       expect(status).toBe(403);
-      await suspensions(second).restore(owner.account.id);
+      await suspensions(second).restore(owner.account.id, byHost);
       const restoredBy = performance.now() + 250;
       while (status !== 200 && performance.now() < restoredBy)
         status = await statusOf(first, token);
@@ -214,7 +215,7 @@ describeService(
       }
       await service()
         .app.get(ChangesService, { strict: false })
-        .run({ accountId: null, requester: {} }, (change) =>
+        .run({ accountId: null, proof: byHost }, (change) =>
           repository.deleteSurplus(change, grant),
         );
       expect(await statusOf(service(), renewed.body.access_token)).toBe(200);

@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
@@ -33,9 +34,9 @@ const sentence = 'This account is suspended. Please contact the operator of this
 const suspensionsOf = (service: TestService) =>
   service.app.get(SuspensionsService, { strict: false });
 const suspend = (service: TestService, { account }: Caller) =>
-  suspensionsOf(service).suspend(account.id, 'sends spam');
+  suspensionsOf(service).suspend(account.id, 'sends spam', byHost);
 const restore = (service: TestService, { account }: Caller) =>
-  suspensionsOf(service).restore(account.id);
+  suspensionsOf(service).restore(account.id, byHost);
 
 describeService(
   'A suspended account',
@@ -81,7 +82,11 @@ describeService(
     it('keeps the time and the reason of the first suspension, and both end with it', async () => {
       const first = await suspend(service(), person);
       expect(Math.abs(first.suspendedAt!.getTime() - Date.now())).toBeLessThan(60_000);
-      const again = await suspensionsOf(service()).suspend(person.account.id, 'another reason');
+      const again = await suspensionsOf(service()).suspend(
+        person.account.id,
+        'another reason',
+        byHost,
+      );
       expect([again.suspendedAt, again.suspensionReason]).toEqual([
         first.suspendedAt,
         'sends spam',
@@ -94,7 +99,7 @@ describeService(
     it('is told of at a sign-in only with the right password', async () => {
       await suspend(service(), person);
       const { email, id } = person.account;
-      const signIn = (secret: string) => accounts().authenticate(email, secret, {});
+      const signIn = (secret: string) => accounts().authenticate(email, secret, byHost);
       await expect(signIn('wrong horse 7')).rejects.toThrow(CredentialsWrongError);
       const error = await signIn(password).catch((each: unknown) => each);
       // A wrong password may cost a delay before the next one.
@@ -174,7 +179,7 @@ describeService(
 
     it('can be deleted', async () => {
       await suspend(service(), person);
-      await accounts().delete(person.account.id);
+      await accounts().delete(person.account.id, byHost);
       expect(await statusOf(service(), person.token)).toBe(401);
       await expect(suspend(service(), person)).rejects.toMatchObject({ code: 'account_not_found' });
     });

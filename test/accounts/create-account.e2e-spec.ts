@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { describeService, errorsOn, newEmail, password } from '../support/hosts/service.js';
 
@@ -403,7 +404,7 @@ describeService('POST /accounts', (service, standalone) => {
   async function callerFor(accountId: string) {
     const { ApplicationsService } = await import('../../src/applications/applications.service.js');
     const applications = service().app.get(ApplicationsService, { strict: false });
-    const { accessToken } = await applications.create(accountId, { name: 'Client' });
+    const { accessToken } = await applications.create(accountId, { name: 'Client' }, byHost);
     return { token: accessToken };
   }
 });

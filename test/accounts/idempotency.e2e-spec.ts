@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import request from 'supertest';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
@@ -88,7 +89,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     await accounts.update(
       first.body.account.id,
       { name: 'Private', email: newEmail() },
-      { by: 'owner' },
+      { ...byHost, by: 'owner' },
     );
     expect((await create('key')).body).toEqual(first.body);
   });
@@ -105,7 +106,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
   it('is forgotten with the account that was created', async () => {
     const first = await create('key');
     const accounts = service().app.get(AccountsService, { strict: false });
-    await accounts.delete(first.body.account.id);
+    await accounts.delete(first.body.account.id, byHost);
     const again = await create('key');
     expect(again.status).toBe(200);
     expect(again.body.account.id).not.toBe(first.body.account.id);

@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { UpdatePermissionsDto } from '../../src/accounts/dto/account-settings.dto.js';
 import type { UpdatePreferencesDto } from '../../src/accounts/dto/preferences.dto.js';
@@ -350,27 +351,27 @@ describeService(
       const changed = await accounts.setPreferences(
         id,
         input,
-        {},
+        byHost,
         ({ revision }) => revision === 1,
       );
       expect(changed).toMatchObject({ groupedEmailNotification: true, revision: 2 });
-      await expect(accounts.setPreferences(id, input, {}, () => false)).rejects.toMatchObject({
+      await expect(accounts.setPreferences(id, input, byHost, () => false)).rejects.toMatchObject({
         code: 'precondition_failed',
       });
       for (const unknown of [newIdentifier(), 'x', '\u0000']) {
-        await expect(accounts.setPreferences(unknown, input)).rejects.toMatchObject({
+        await expect(accounts.setPreferences(unknown, input, byHost)).rejects.toMatchObject({
           code: 'account_not_found',
         });
       }
       for (const wrong of [null, [], 'x']) {
-        const refused = accounts.setPreferences(id, wrong as UpdatePreferencesDto);
+        const refused = accounts.setPreferences(id, wrong as UpdatePreferencesDto, byHost);
         await expect(refused).rejects.toMatchObject({ code: 'body_not_object' });
       }
     });
 
     it('sets the permissions that are named, and leaves the others', async () => {
       const { id } = caller.account;
-      await accounts.setPermissions(id, { create_alert: false, read_quotastats: false });
+      await accounts.setPermissions(id, { create_alert: false, read_quotastats: false }, byHost);
       const denied = { create_alert: false, read_quotastats: false };
       const allowed = { read_teammembers: true, read_teamrequests: true };
       expect(await permissionsOf()).toEqual({ ...allowed, ...denied });
@@ -380,17 +381,19 @@ describeService(
         channel: 'code',
         actorId: null,
       });
-      const again = await accounts.setPermissions(id, { create_alert: true });
+      const again = await accounts.setPermissions(id, { create_alert: true }, byHost);
       expect(again.revision).toBe(3);
       expect(await permissionsOf()).toEqual({ ...allowed, ...denied, create_alert: true });
-      expect((await accounts.setPermissions(id, { create_alert: true })).revision).toBe(3);
-      expect((await accounts.setPermissions(id, {})).revision).toBe(3);
+      expect((await accounts.setPermissions(id, { create_alert: true }, byHost)).revision).toBe(3);
+      expect((await accounts.setPermissions(id, {}, byHost)).revision).toBe(3);
     });
 
     it('keeps permissions that are set at the same time', async () => {
       const { id } = caller.account;
       const names = ['create_alert', 'read_teammembers', 'read_teamrequests', 'read_quotastats'];
-      await Promise.all(names.map((name) => accounts.setPermissions(id, { [name]: false })));
+      await Promise.all(
+        names.map((name) => accounts.setPermissions(id, { [name]: false }, byHost)),
+      );
       expect(await permissionsOf()).toEqual(Object.fromEntries(names.map((name) => [name, false])));
     });
 
@@ -403,7 +406,11 @@ describeService(
       [{ constructor: false }, 'constructor'],
       [JSON.parse('{"__proto__": false}'), '__proto__'],
     ])('rejects the permissions %j', async (input, member) => {
-      const refused = accounts.setPermissions(caller.account.id, input as UpdatePermissionsDto);
+      const refused = accounts.setPermissions(
+        caller.account.id,
+        input as UpdatePermissionsDto,
+        byHost,
+      );
       const error: unknown = await refused.catch((error: unknown) => error);
       expect(JSON.stringify(error)).toContain(`"${member}"`);
       expect(Object.values(await permissionsOf())).toEqual([true, true, true, true]);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { byHost } from '../../src/audit/requester.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { DemoSeed } from '../../src/service/start/demo-seed.js';
@@ -123,10 +124,14 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     const owner = await service.newCaller();
     const { application, clientSecret } = await service.app
       .get(ApplicationsService, { strict: false })
-      .create(owner.account.id, {
-        name: 'Third Party',
-        redirect_uris: [thirdParty.redirectUri],
-      });
+      .create(
+        owner.account.id,
+        {
+          name: 'Third Party',
+          redirect_uris: [thirdParty.redirectUri],
+        },
+        byHost,
+      );
     const verifier = randomBytes(32).toString('base64url');
     const authorize = `oauth/authorize?${new URLSearchParams({
       response_type: 'code',

@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
@@ -39,7 +40,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     const { id } = person.account;
     const account = await service().prisma.account.findUniqueOrThrow({ where: { id } });
     const { setup, secret } = factors.begin(account);
-    return { secret, codes: (await factors.add(account, setup, codeOfApp(secret, 0), {}))! };
+    return { secret, codes: (await factors.add(account, setup, codeOfApp(secret, 0), byHost))! };
   }
 
   it.each(['account/export', 'security/authenticator'])(
@@ -231,10 +232,10 @@ describeService('A browser that has been signed in for a while', (service) => {
       for (const each of events) if (each.accountId === accountId) told.push(each.event);
     });
     const sessions = app.get(SessionsService, { strict: false });
-    expect(await sessions.confirm(session, {})).toMatch(/^\w{86}$/);
+    expect(await sessions.confirm(session, byHost)).toMatch(/^\w{86}$/);
     expect(told).toEqual(['session.confirm']);
     await prisma.session.delete({ where: { id: session.id } });
-    expect(await sessions.confirm(session, {})).toBeUndefined();
+    expect(await sessions.confirm(session, byHost)).toBeUndefined();
     expect(told).toEqual(['session.confirm']);
   });
 

@@ -1,5 +1,6 @@
 import { Injectable, Module, type INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
@@ -92,21 +93,29 @@ describe('Subscribers of a host', () => {
   it('receive every event of an account, in order', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications, suspensions } = await start((event) => events.push(event));
-    const { id } = await accounts.create(person('ada'));
-    await accounts.update(id, { name: 'Ada King', phone: '1' });
-    await accounts.setPreferences(id, {
-      default_push_notification_frequency: 'never',
-      email_subscriptions: { quota_exceeded: false },
-    });
-    await accounts.setPermissions(id, { create_alert: false, read_quotastats: false });
-    const { application } = await applications.create(id, { name: 'Engine' }, {});
-    await applications.update(id, application.id, { name: 'Analytical engine' }, {});
-    await accounts.update(id, { old_password: password, new_password: 'bernoulli numbers 7' });
-    await suspensions.suspend(id, 'sends spam');
-    await suspensions.suspend(id, 'sends more of it');
-    await suspensions.restore(id);
-    await applications.delete(id, application.id, {});
-    await accounts.delete(id);
+    const { id } = await accounts.create(person('ada'), byHost);
+    await accounts.update(id, { name: 'Ada King', phone: '1' }, byHost);
+    await accounts.setPreferences(
+      id,
+      {
+        default_push_notification_frequency: 'never',
+        email_subscriptions: { quota_exceeded: false },
+      },
+      byHost,
+    );
+    await accounts.setPermissions(id, { create_alert: false, read_quotastats: false }, byHost);
+    const { application } = await applications.create(id, { name: 'Engine' }, byHost);
+    await applications.update(id, application.id, { name: 'Analytical engine' }, byHost);
+    await accounts.update(
+      id,
+      { old_password: password, new_password: 'bernoulli numbers 7' },
+      byHost,
+    );
+    await suspensions.suspend(id, 'sends spam', byHost);
+    await suspensions.suspend(id, 'sends more of it', byHost);
+    await suspensions.restore(id, byHost);
+    await applications.delete(id, application.id, byHost);
+    await accounts.delete(id, byHost);
     await until(async () => (await waiting()) === 0);
     expect(events.map(({ type, account_id, data }) => [type, account_id === id, data])).toEqual([
       ['account.created', true, {}],
@@ -137,9 +146,9 @@ describe('Subscribers of a host', () => {
   it('receive the events of plain SQL, and of its cascades', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications } = await start((event) => events.push(event));
-    const { id } = await accounts.create(person('ada'));
-    const { id: granterId } = await accounts.create(person('grace'));
-    const { application } = await applications.create(id, { name: 'Engine' }, {});
+    const { id } = await accounts.create(person('ada'), byHost);
+    const { id: granterId } = await accounts.create(person('grace'), byHost);
+    const { application } = await applications.create(id, { name: 'Engine' }, byHost);
     await client.query(
       `INSERT INTO grants (id, account_id, application_id, scope, created_at) VALUES ('grant', $1, $2, '{}', now())`,
       [granterId, application.id],
@@ -166,9 +175,9 @@ describe('Subscribers of a host', () => {
   it('receive one event for a deleted account, and none for its rows', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications } = await start((event) => events.push(event));
-    const { id } = await accounts.create(person('ada'));
-    await applications.create(id, { name: 'Engine' }, {});
-    await accounts.delete(id);
+    const { id } = await accounts.create(person('ada'), byHost);
+    await applications.create(id, { name: 'Engine' }, byHost);
+    await accounts.delete(id, byHost);
     await until(async () => (await waiting()) === 0);
     expect(events.map(({ type }) => type)).toEqual([
       'account.created',
@@ -180,9 +189,9 @@ describe('Subscribers of a host', () => {
   it('receive nothing of a change that is rolled back', async () => {
     const events: AccountEvent[] = [];
     const { accounts } = await start((event) => events.push(event));
-    await accounts.create(person('ada'));
+    await accounts.create(person('ada'), byHost);
     await client.query('BEGIN; DELETE FROM accounts; ROLLBACK');
-    await accounts.create(person('grace'));
+    await accounts.create(person('grace'), byHost);
     await until(async () => (await waiting()) === 0);
     expect(events.map(({ type }) => type)).toEqual(['account.created', 'account.created']);
   });
@@ -193,8 +202,8 @@ describe('Subscribers of a host', () => {
       tries.push(event);
       if (tries.length < 3) throw new Error('not yet');
     });
-    const { id } = await accounts.create(person('ada'));
-    await accounts.update(id, { name: 'Ada King' });
+    const { id } = await accounts.create(person('ada'), byHost);
+    await accounts.update(id, { name: 'Ada King' }, byHost);
     await until(async () => (await waiting()) === 0);
     const [first, second, third, last] = tries;
     expect([second!.id, third!.id]).toEqual([first!.id, first!.id]);
@@ -215,8 +224,8 @@ describe('Subscribers of a host', () => {
       },
       ({ account_id }) => deleted.push(account_id),
     );
-    const { id } = await accounts.create(person('ada'));
-    await accounts.delete(id);
+    const { id } = await accounts.create(person('ada'), byHost);
+    await accounts.delete(id, byHost);
     await until(() => deleted.length === 1);
     expect(deleted).toEqual([id]);
     await until(async () => (await waiting()) === 2);
@@ -243,8 +252,8 @@ describe('Subscribers of a host', () => {
     const app = await startHost([AccountsModule.forRoot(leastOptions({ url: database.url }))]);
     apps.push(app);
     const accounts = app.get(AccountsService, { strict: false });
-    const { id } = await accounts.create(person('ada'));
-    await accounts.delete(id);
+    const { id } = await accounts.create(person('ada'), byHost);
+    await accounts.delete(id, byHost);
     expect(await waiting()).toBe(0);
   });
 });

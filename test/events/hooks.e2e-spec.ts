@@ -9,6 +9,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { AddressInfo } from 'node:net';
 import { Client, type Pool, type PoolClient } from 'pg';
 import request from 'supertest';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -121,14 +122,14 @@ describe('Hooks in the transaction', () => {
   ] as const)('keep the rows of a host in step, with { %s }', async (_name, databaseOf) => {
     const options = databaseOf();
     const accounts = await start({ database: options, hooks });
-    const { id } = await accounts.create(person());
+    const { id } = await accounts.create(person(), byHost);
     expect(await names('customers')).toEqual(['Ada']);
-    await accounts.update(id, { name: 'Ada King' });
+    await accounts.update(id, { name: 'Ada King' }, byHost);
     expect(await names('customers')).toEqual(['Ada King']);
     const change = { old_password: password, new_password: 'another one 2' };
-    await accounts.update(id, { name: 'Lovelace', ...change });
+    await accounts.update(id, { name: 'Lovelace', ...change }, byHost);
     expect(await names('customers')).toEqual(['Lovelace']);
-    await accounts.delete(id);
+    await accounts.delete(id, byHost);
     expect(await names('customers')).toEqual([]);
     expect(await names('accounts')).toEqual([]);
     if ('pool' in options) await options.pool.end();
@@ -170,9 +171,9 @@ describe('Hooks in the transaction', () => {
       expect(changed.status).toBe(200);
       expect(await names('accounts')).toEqual(['Ada']);
       refusal = new TenantError();
-      await expect(app!.get(AccountsService, { strict: false }).delete(account.id)).rejects.toBe(
-        refusal,
-      );
+      await expect(
+        app!.get(AccountsService, { strict: false }).delete(account.id, byHost),
+      ).rejects.toBe(refusal);
       expect(await names('accounts')).toEqual(['Ada']);
     },
   );
@@ -186,8 +187,8 @@ describe('Hooks in the transaction', () => {
         },
       },
     });
-    await accounts.create(person());
-    await expect(accounts.create(person())).rejects.toThrow();
+    await accounts.create(person(), byHost);
+    await expect(accounts.create(person(), byHost)).rejects.toThrow();
     expect(await names('accounts')).toEqual(['Ada']);
   });
 
@@ -204,7 +205,7 @@ describe('Hooks in the transaction', () => {
         },
       },
     });
-    await expect(accounts.create(person())).rejects.toThrow(UnavailableError);
+    await expect(accounts.create(person(), byHost)).rejects.toThrow(UnavailableError);
     expect(await names('accounts')).toEqual([]);
     finish();
     await new Promise(setImmediate);
@@ -214,8 +215,8 @@ describe('Hooks in the transaction', () => {
 
   it('may violate a unique index of the host, which is not about the email', async () => {
     const accounts = await start({ hooks });
-    await accounts.create(person());
-    const error: unknown = await accounts.create(person()).catch((e: unknown) => e);
+    await accounts.create(person(), byHost);
+    const error: unknown = await accounts.create(person(), byHost).catch((e: unknown) => e);
     expect(error).not.toHaveProperty('errors');
     expect(String(error)).toContain('customers_name_key');
     expect(await names('accounts')).toEqual(['Ada']);
@@ -266,10 +267,10 @@ describe('Hooks in the transaction', () => {
         deleted: ({ id }) => called.push(id),
       },
     });
-    const { id } = await accounts.create(person());
-    await accounts.update(id, { name: 'Ada' });
-    await expect(accounts.delete('a'.repeat(24))).rejects.toThrow();
-    await expect(accounts.delete(id, {}, () => false)).rejects.toThrow();
+    const { id } = await accounts.create(person(), byHost);
+    await accounts.update(id, { name: 'Ada' }, byHost);
+    await expect(accounts.delete('a'.repeat(24), byHost)).rejects.toThrow();
+    await expect(accounts.delete(id, byHost, () => false)).rejects.toThrow();
     expect(called).toEqual([]);
   });
 
@@ -297,13 +298,13 @@ describe('Hooks in the transaction', () => {
         tables: ['customers'],
         async created({ name }, transaction) {
           if (name === 'Ada')
-            await accounts.within(transaction).create({ ...person(), name: 'Eve' });
+            await accounts.within(transaction).create({ ...person(), name: 'Eve' }, byHost);
         },
       },
     });
-    await accounts.create(person());
+    await accounts.create(person(), byHost);
     await client.query('BEGIN');
-    await Promise.all([1, 2].map(() => accounts.within(client).create(person())));
+    await Promise.all([1, 2].map(() => accounts.within(client).create(person(), byHost)));
     await client.query('COMMIT');
     expect(await names('accounts')).toEqual(['Ada', 'Ada', 'Ada', 'Eve', 'Eve', 'Eve']);
   });
@@ -348,13 +349,13 @@ describe('A change within a transaction of the host', () => {
   it('is committed with it', async () => {
     const change = { old_password: password, new_password: 'another one 2' };
     const { id } = await inTransaction(async (client) => {
-      const account = await accounts.within(client).create(person());
+      const account = await accounts.within(client).create(person(), byHost);
       await client.query('INSERT INTO customers VALUES ($1, $2)', [account.id, account.name]);
-      await accounts.within(client).update(account.id, { name: 'Lovelace' });
-      return accounts.within(client).update(account.id, change);
+      await accounts.within(client).update(account.id, { name: 'Lovelace' }, byHost);
+      return accounts.within(client).update(account.id, change, byHost);
     });
     expect(await accounts.get(id)).toMatchObject({ id, name: 'Lovelace', revision: 3 });
-    await inTransaction((client) => accounts.within(client).delete(id));
+    await inTransaction((client) => accounts.within(client).delete(id, byHost));
     await expect(accounts.get(id)).rejects.toMatchObject({ code: 'account_not_found' });
   });
 
@@ -365,8 +366,8 @@ describe('A change within a transaction of the host', () => {
       const transaction: SqlTransaction = {
         query: async (sql, values = []) => ({ rows: await tx.$queryRawUnsafe(sql, ...values) }),
       };
-      const { id } = await accounts.within(transaction).create(person());
-      await accounts.within(transaction).update(id, { name: 'Lovelace' });
+      const { id } = await accounts.within(transaction).create(person(), byHost);
+      await accounts.within(transaction).update(id, { name: 'Lovelace' }, byHost);
       return tx.account.findUniqueOrThrow({ where: { id } });
     });
     expect(created.name).toBe('Lovelace');
@@ -387,15 +388,15 @@ describe('A change within a transaction of the host', () => {
           return { rows: plain as never[] };
         },
       };
-      const created = await accounts.within(transaction).create(person());
+      const created = await accounts.within(transaction).create(person(), byHost);
       const renamed = await accounts
         .within(transaction)
-        .update(created.id, { name: '\\xab' }, undefined, ({ revision }) => revision === 1);
+        .update(created.id, { name: '\\xab' }, byHost, ({ revision }) => revision === 1);
       expect(renamed).toEqual({
         ...created,
         ...{ name: '\\xab', revision: 2, updatedAt: expect.any(Date) as Date },
       });
-      return accounts.within(transaction).update(created.id, change);
+      return accounts.within(transaction).update(created.id, change, byHost);
     });
     expect(await accounts.get(id)).toMatchObject({ name: '\\xab', revision: 3 });
   });
@@ -405,9 +406,9 @@ describe('A change within a transaction of the host', () => {
     const ids = await Promise.all(
       names.map((name) =>
         inTransaction(async (client) => {
-          const { id } = await accounts.within(client).create({ ...person(), name });
+          const { id } = await accounts.within(client).create({ ...person(), name }, byHost);
           await client.query('SELECT pg_sleep(0.05)');
-          await accounts.within(client).update(id, { name: `${name} L.` });
+          await accounts.within(client).update(id, { name: `${name} L.` }, byHost);
           return id;
         }),
       ),
@@ -418,16 +419,16 @@ describe('A change within a transaction of the host', () => {
 
   it('is made after those that were asked for before in the same transaction', async () => {
     const [first, taken, last] = [person(), person(), person()];
-    await accounts.create(taken);
+    await accounts.create(taken, byHost);
     const results = await inTransaction(async (client) => {
       const joined = accounts.within(client);
-      const account = await joined.create(person());
+      const account = await joined.create(person(), byHost);
       return Promise.allSettled([
-        joined.create(first),
-        joined.create(taken),
-        joined.update(account.id, { name: 'Lovelace' }),
-        accounts.within(client).delete('a'.repeat(24)),
-        accounts.within(client).create(last),
+        joined.create(first, byHost),
+        joined.create(taken, byHost),
+        joined.update(account.id, { name: 'Lovelace' }, byHost),
+        accounts.within(client).delete('a'.repeat(24), byHost),
+        accounts.within(client).create(last, byHost),
       ]);
     });
     expect(results.map(({ status }) => status)).toEqual([
@@ -450,9 +451,9 @@ describe('A change within a transaction of the host', () => {
     };
     expect(await read()).toBe('Guest');
     await inTransaction(async (client) => {
-      await accounts.within(client).update(account.id, { name: 'Other' });
+      await accounts.within(client).update(account.id, { name: 'Other' }, byHost);
       expect(await read()).toBe('Guest');
-      await accounts.within(client).delete(account.id);
+      await accounts.within(client).delete(account.id, byHost);
       expect(await read()).toBe('Guest');
     }, 'ROLLBACK');
     expect(await read()).toBe('Guest');
@@ -460,14 +461,14 @@ describe('A change within a transaction of the host', () => {
 
   it('that fails leaves the transaction as it was', async () => {
     const first = person();
-    await accounts.create(first);
+    await accounts.create(first, byHost);
     const { id } = await inTransaction(async (client) => {
       await client.query(`INSERT INTO customers VALUES ('x', 'before')`);
-      await expect(accounts.within(client).create(first)).rejects.toHaveProperty('errors');
+      await expect(accounts.within(client).create(first, byHost)).rejects.toHaveProperty('errors');
       await expect(
-        accounts.within(client).update('a'.repeat(24), { name: 'Ada' }),
+        accounts.within(client).update('a'.repeat(24), { name: 'Ada' }, byHost),
       ).rejects.toMatchObject({ code: 'account_not_found' });
-      return accounts.within(client).create(person());
+      return accounts.within(client).create(person(), byHost);
     });
     expect(await accounts.get(id)).toMatchObject({ name: 'Ada' });
     const { rows } = await pool.query(`SELECT FROM customers WHERE name = 'before'`);
@@ -479,12 +480,14 @@ describe('A change within a transaction of the host', () => {
     await inTransaction(async (client) => {
       const other = await pool.connect();
       await other.query('BEGIN');
-      await accounts.within(other).create(racer);
-      const lost = expect(accounts.within(client).create(racer)).rejects.toHaveProperty('errors');
+      await accounts.within(other).create(racer, byHost);
+      const lost = expect(accounts.within(client).create(racer, byHost)).rejects.toHaveProperty(
+        'errors',
+      );
       await other.query('COMMIT');
       other.release();
       await lost;
-      await accounts.within(client).create(person());
+      await accounts.within(client).create(person(), byHost);
     });
     expect(await accounts.findByEmail(racer.email)).not.toBeNull();
   });
@@ -492,7 +495,7 @@ describe('A change within a transaction of the host', () => {
   it('writes its audit events and ends tokens with it', async () => {
     const { account, token } = await newGuest(app, newEmail());
     await app.get(ApplicationsService, { strict: false }).list(account.id);
-    await inTransaction((client) => accounts.within(client).delete(account.id));
+    await inTransaction((client) => accounts.within(client).delete(account.id, byHost));
     const { rows } = await pool.query(
       `SELECT event FROM audit_events WHERE account_id = $1 ORDER BY at`,
       [account.id],

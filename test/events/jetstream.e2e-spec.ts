@@ -4,6 +4,7 @@ import type { INestApplication } from '@nestjs/common';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
@@ -71,9 +72,9 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
 
   it('stores every event, with its id as the id of the message', async () => {
     const accounts = await start();
-    const { id } = await accounts.create(person());
-    await accounts.update(id, { name: 'Ada King' });
-    await accounts.delete(id);
+    const { id } = await accounts.create(person(), byHost);
+    await accounts.update(id, { name: 'Ada King' }, byHost);
+    await accounts.delete(id, byHost);
     const stored = await messages('ACCOUNT_EVENTS', 3);
     expect(stored.map(({ subject }) => subject)).toEqual([
       'account-events.account.created',
@@ -105,10 +106,10 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
 
   it('receives the events of the time in which it was unavailable', async () => {
     const accounts = await start();
-    const { id } = await accounts.create(person());
+    const { id } = await accounts.create(person(), byHost);
     await messages('ACCOUNT_EVENTS', 1);
     await nats.stop();
-    await accounts.update(id, { name: 'Ada King' });
+    await accounts.update(id, { name: 'Ada King' }, byHost);
     const events = app!.get(EventsService, { strict: false });
     await until(async () => (await events.list())[0]!.last_error !== null);
     await nats.restart();
@@ -119,7 +120,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
   it('may be unavailable at the start', async () => {
     await nats.stop();
     const accounts = await start();
-    const { id } = await accounts.create(person());
+    const { id } = await accounts.create(person(), byHost);
     await nats.restart();
     const [stored] = await messages('ACCOUNT_EVENTS', 1);
     expect(stored!.event).toMatchObject({ type: 'account.created', account_id: id });
@@ -128,11 +129,11 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
   it('keeps the stream of the operator, and creates one again that was deleted', async () => {
     await manager.streams.add({ name: 'OWN', subjects: ['account-events.>'] });
     const accounts = await start();
-    const { id } = await accounts.create(person());
+    const { id } = await accounts.create(person(), byHost);
     expect(await messages('OWN', 1)).toHaveLength(1);
     expect(await manager.streams.names().next()).toEqual(['OWN']);
     await manager.streams.delete('OWN');
-    await accounts.update(id, { name: 'Ada King' });
+    await accounts.update(id, { name: 'Ada King' }, byHost);
     const [stored] = await messages('ACCOUNT_EVENTS', 1);
     expect(stored!.event.type).toBe('account.updated');
   });

@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { Webhook } from 'standardwebhooks';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
@@ -95,9 +96,9 @@ describe('Webhooks', () => {
 
   it('are signed by every secret, as Standard Webhooks verifies it', async () => {
     const accounts = await start(new WebhookSubscriber({ url, secrets }));
-    const { id } = await accounts.create(person());
-    await accounts.update(id, { name: 'Ada King' });
-    await accounts.delete(id);
+    const { id } = await accounts.create(person(), byHost);
+    await accounts.update(id, { name: 'Ada King' }, byHost);
+    await accounts.delete(id, byHost);
     await until(() => receiver.deliveries.length === 3);
     expect(receiver.events().map(({ type, account_id }) => [type, account_id])).toEqual([
       ['account.created', id],
@@ -126,8 +127,8 @@ describe('Webhooks', () => {
       else if (number > 3) response.end();
     };
     const accounts = await start(new WebhookSubscriber({ url, secrets, timeoutMs: 300 }));
-    const { id } = await accounts.create(person());
-    await accounts.update(id, { name: 'Ada King' });
+    const { id } = await accounts.create(person(), byHost);
+    await accounts.update(id, { name: 'Ada King' }, byHost);
     await until(() => receiver.deliveries.length === 5);
     const [first, ...events] = receiver.events();
     expect(events.slice(0, 3)).toEqual([first, first, first]);
@@ -138,7 +139,7 @@ describe('Webhooks', () => {
   it('show the operator why one failed, without the path of its URL', async () => {
     receiver.close();
     const accounts = await start(new WebhookSubscriber({ url, secrets }));
-    await accounts.create(person());
+    await accounts.create(person(), byHost);
     const events = app!.get(EventsService, { strict: false });
     await until(async () => (await events.list())[0]!.last_error !== null);
     const [state] = await events.list();
@@ -151,9 +152,9 @@ describe('Webhooks', () => {
   it('end with 410: the subscription is dropped, and no further event is written', async () => {
     receiver.respond = (response) => response.writeHead(410).end();
     const accounts = await start(new WebhookSubscriber({ url, secrets }));
-    const { id } = await accounts.create(person());
+    const { id } = await accounts.create(person(), byHost);
     await until(async () => (await count('event_subscriptions')) === 0);
-    await accounts.update(id, { name: 'Ada King' });
+    await accounts.update(id, { name: 'Ada King' }, byHost);
     expect(await count('event_deliveries')).toBe(0);
     expect(receiver.deliveries).toHaveLength(1);
   });
@@ -166,7 +167,7 @@ describe('Webhooks', () => {
       new WebhookSubscriber({ url: await other.listen(), secrets }),
     );
     try {
-      for (let i = 0; i < 30; i++) await accounts.create(person());
+      for (let i = 0; i < 30; i++) await accounts.create(person(), byHost);
       await until(() => other.deliveries.length === 30);
       expect(receiver.deliveries.length).toBeLessThanOrEqual(20);
     } finally {

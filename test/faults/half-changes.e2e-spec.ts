@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
+import { withCredentials } from '../../src/access/changes/proof.js';
+import { byHost } from '../../src/audit/requester.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
 import { GrantsService } from '../../src/access/credentials/grants.service.js';
 import { ChangesService } from '../../src/access/changes/changes.service.js';
@@ -72,7 +74,7 @@ describe('A change of which one statement fails', () => {
     tables = rows.map(({ name }) => name).filter((name) => !apart.includes(name));
     query = Reflect.get(DatabaseClient.prototype, 'query') as typeof query;
     const person = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
-    original = await get(AccountsService).create(person);
+    original = await get(AccountsService).create(person, byHost);
     Reflect.set(DatabaseClient.prototype, 'query', withFault);
   });
   afterAll(async () => {
@@ -149,13 +151,13 @@ describe('A change of which one statement fails', () => {
   }
   const secretOf = async (account: Account) => {
     const { setup, secret } = get(FactorsService).begin(account);
-    const codes = (await get(FactorsService).add(account, setup, codeOfApp(secret, 0), {}))!;
+    const codes = (await get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost))!;
     return { secret, codes };
   };
   const application = (account: Account) =>
-    get(ApplicationsService).create(account.id, { name: 'Engine' });
-  const beginSession = ({ id, credentialsGeneration }: Account) =>
-    get(SessionsService).begin(id, credentialsGeneration, {
+    get(ApplicationsService).create(account.id, { name: 'Engine' }, byHost);
+  const beginSession = (account: Account) =>
+    get(SessionsService).begin(account.id, withCredentials(account, byHost), {
       userAgent: 'A browser',
       source: '192.0.2.1',
     });
@@ -179,109 +181,114 @@ describe('A change of which one statement fails', () => {
     'a new account': async () => {
       const email = newEmail();
       const input = { name: 'Grace', email, password, language_code: 'en' };
-      return () => get(AccountsService).create(input);
+      return () => get(AccountsService).create(input, byHost);
     },
     'a name': async ({ id }) => {
-      return () => get(AccountsService).update(id, { name: 'Grace' });
+      return () => get(AccountsService).update(id, { name: 'Grace' }, byHost);
     },
     'an email': async (account) => {
       await verified(account);
       const email = newEmail();
-      return () => get(AccountsService).update(account.id, { email }, { by: 'owner' });
+      return () => get(AccountsService).update(account.id, { email }, { ...byHost, by: 'owner' });
     },
     'a password, which ends sessions': async (account) => {
       await session(account);
       const input = { old_password: password, new_password: 'another long horse 8' };
-      return () => get(AccountsService).update(account.id, input);
+      return () => get(AccountsService).update(account.id, input, byHost);
     },
     'a password that a host sets': async ({ id }) => {
-      return () => get(AccountsService).setPassword(id, 'another long horse 8');
+      return () => get(AccountsService).setPassword(id, 'another long horse 8', byHost);
     },
     preferences: async ({ id }) => {
       const input = { grouped_email_notification: true };
-      return () => get(AccountsService).setPreferences(id, input);
+      return () => get(AccountsService).setPreferences(id, input, byHost);
     },
     permissions: async ({ id }) => {
-      return () => get(AccountsService).setPermissions(id, { create_alert: false });
+      return () => get(AccountsService).setPermissions(id, { create_alert: false }, byHost);
     },
     'the end of an account': async (account) => {
       await verified(account);
       await application(account);
       await session(account);
-      return () => get(AccountsService).delete(account.id);
+      return () => get(AccountsService).delete(account.id, byHost);
     },
     'a suspension': async ({ id }) => {
-      return () => get(OperatorService).suspend(id, { reason: 'a test' }, { operator: 'grace' });
+      return () =>
+        get(OperatorService).suspend(id, { reason: 'a test' }, { ...byHost, operator: 'grace' });
     },
     'the end of a suspension': async ({ id }) => {
-      await get(OperatorService).suspend(id, { reason: 'a test' }, { operator: 'grace' });
-      return () => get(OperatorService).restore(id, {}, { operator: 'grace' });
+      await get(OperatorService).suspend(
+        id,
+        { reason: 'a test' },
+        { ...byHost, operator: 'grace' },
+      );
+      return () => get(OperatorService).restore(id, {}, { ...byHost, operator: 'grace' });
     },
     'a reset that an operator starts': async ({ id }) => {
-      return () => get(OperatorService).startReset(id, { operator: 'grace' });
+      return () => get(OperatorService).startReset(id, { ...byHost, operator: 'grace' });
     },
     'a link that an operator reads': async ({ id }) => {
-      return () => get(OperatorService).resetLink(id, { operator: 'grace' });
+      return () => get(OperatorService).resetLink(id, { ...byHost, operator: 'grace' });
     },
     'a first factor': async (account) => {
       const { setup, secret } = get(FactorsService).begin(account);
-      return () => get(FactorsService).add(account, setup, codeOfApp(secret, 0), {});
+      return () => get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost);
     },
     'a factor on another phone': async (account) => {
       await secretOf(account);
       const { setup, secret } = get(FactorsService).begin(account);
-      return () => get(FactorsService).replace(account, setup, codeOfApp(secret, 0), {});
+      return () => get(FactorsService).replace(account, setup, codeOfApp(secret, 0), byHost);
     },
     'a code': async (account) => {
       const { secret } = await secretOf(account);
-      return () => get(FactorsService).verify(account, codeOfApp(secret, 1), {});
+      return () => get(FactorsService).verify(account, codeOfApp(secret, 1), byHost);
     },
     'a recovery code': async (account) => {
       const { codes } = await secretOf(account);
-      return () => get(FactorsService).verify(account, codes[0]!, {});
+      return () => get(FactorsService).verify(account, codes[0]!, byHost);
     },
     'new recovery codes': async (account) => {
       await secretOf(account);
-      return () => get(FactorsService).replaceRecoveryCodes(account, {});
+      return () => get(FactorsService).replaceRecoveryCodes(account, byHost);
     },
     'the end of a factor': async (account) => {
       await secretOf(account);
-      return () => get(FactorsService).remove(account, {});
+      return () => get(FactorsService).remove(account, byHost);
     },
     'an application': async (account) => {
       return () => application(account);
     },
     'another name of an application': async (account) => {
       const { id } = (await application(account)).application;
-      return () => get(ApplicationsService).update(account.id, id, { name: 'Loom' });
+      return () => get(ApplicationsService).update(account.id, id, { name: 'Loom' }, byHost);
     },
     'another token': async (account) => {
       const { id } = (await application(account)).application;
-      return () => get(ApplicationsService).regenerateToken(account.id, id);
+      return () => get(ApplicationsService).regenerateToken(account.id, id, byHost);
     },
     'the end of a token': async (account) => {
       const { id } = (await application(account)).application;
-      return () => get(ApplicationsService).revokeToken(account.id, id);
+      return () => get(ApplicationsService).revokeToken(account.id, id, byHost);
     },
     'another secret': async (account) => {
       const { id } = (await application(account)).application;
-      return () => get(ApplicationsService).rotateSecret(account.id, id);
+      return () => get(ApplicationsService).rotateSecret(account.id, id, byHost);
     },
     'the end of an application': async (account) => {
       const { id } = (await application(account)).application;
-      return () => get(ApplicationsService).delete(account.id, id);
+      return () => get(ApplicationsService).delete(account.id, id, byHost);
     },
     'a session': async (account) => {
       return () => beginSession(account);
     },
     'the confirmation of a session': async (account) => {
       const begun = await session(account);
-      return () => get(SessionsService).confirm(begun, {});
+      return () => get(SessionsService).confirm(begun, byHost);
     },
     'the end of all sessions': async (account) => {
       await session(account);
       await session(account);
-      return () => get(SessionsService).endAll(account.id, {});
+      return () => get(SessionsService).endAll(account.id, byHost);
     },
     'the end of a grant': async (account) => {
       const { id } = (await application(account)).application;
@@ -292,39 +299,47 @@ describe('A change of which one statement fails', () => {
         redirectUri: null,
         expiresAt: new Date(Date.now() + 60_000),
       };
-      const record = { accountId: account.id, requester: {} };
+      const record = { accountId: account.id, proof: byHost };
       const { grantId } = (await get(ChangesService).run(record, (change) =>
         get(AuthorizationsRepository).create(change, account.id, id, authorization),
       ))!;
-      return () => get(GrantsService).revoke(account.id, grantId, {});
+      return () => get(GrantsService).revoke(account.id, grantId, byHost);
     },
     'a verified address': async (account) => {
       const token = await link('verification', account);
-      return () => get(EmailVerificationService).verify(token, {}, account.id, {});
+      return () => get(EmailVerificationService).verify(token, {}, account.id, byHost);
     },
     'a reset': async (account) => {
       await verified(account);
       await session(account);
       const token = await link('password-reset', account);
-      return () => get(PasswordResetService).reset(token, 'another long horse 8', {});
+      return () => get(PasswordResetService).reset(token, 'another long horse 8', byHost);
     },
     'a first proof': async (account) => {
       await application(account);
       await secretOf(account);
       const token = await link('first-proof', account);
-      return () => get(PasswordResetService).reset(token, 'another long horse 8', {});
+      return () => get(PasswordResetService).reset(token, 'another long horse 8', byHost);
     },
     'an undone change of the email': async (account) => {
       await verified(account);
-      await get(AccountsService).update(account.id, { email: newEmail() }, { by: 'owner' });
+      await get(AccountsService).update(
+        account.id,
+        { email: newEmail() },
+        { ...byHost, by: 'owner' },
+      );
       const token = await link('email-restoration', account, { email: account.email });
-      return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), {});
+      return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), byHost);
     },
     'a right to undo that is given up': async (account) => {
       await verified(account);
-      await get(AccountsService).update(account.id, { email: newEmail() }, { by: 'owner' });
+      await get(AccountsService).update(
+        account.id,
+        { email: newEmail() },
+        { ...byHost, by: 'owner' },
+      );
       const token = await link('email-restoration', account, { email: account.email });
-      return () => get(EmailRestorationService).release(token, {});
+      return () => get(EmailRestorationService).release(token, byHost);
     },
     'a new factor that a link removes': async (account) => {
       const { id: accountId, email } = await verified(account);
@@ -335,29 +350,29 @@ describe('A change of which one statement fails', () => {
       );
       const about = { kind: 'factor-added', accountId, email, factor: rows[0]!.factor };
       const token = await link('factor-restoration', account, about);
-      return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), {});
+      return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), byHost);
     },
     'a confirmed sign-up, to which another account yields its email': async (account) => {
       const email = newEmail();
-      await get(AccountsService).update(account.id, { email }, { by: 'owner' });
+      await get(AccountsService).update(account.id, { email }, { ...byHost, by: 'owner' });
       const content = { name: 'Grace', email, language_code: 'en', passwordHash: '' };
       const token = await get(EmailTokensService).create('sign-up', { email, content });
       const input = { name: 'Grace', password, language_code: 'en' };
-      return () => get(ConfirmedSignUpService).restart(token, input, {});
+      return () => get(ConfirmedSignUpService).restart(token, input, byHost);
     },
     'an adopted email': async (account) => {
       await verified(account);
       const email = newEmail();
-      await get(AccountsService).update(account.id, { email }, { by: 'delegate' });
+      await get(AccountsService).update(account.id, { email }, { ...byHost, by: 'delegate' });
       const token = await link('email-adoption', account, { email });
-      return () => get(EmailAdoptionService).adopt(token, {});
+      return () => get(EmailAdoptionService).adopt(token, byHost);
     },
     'a confirmed sign-up': async () => {
       const email = newEmail();
       const content = { name: 'Grace', email, language_code: 'en', passwordHash: '' };
       const token = await get(EmailTokensService).create('sign-up', { email, content });
       const input = { name: 'Grace', password, language_code: 'en' };
-      return () => get(ConfirmedSignUpService).restart(token, input, {});
+      return () => get(ConfirmedSignUpService).restart(token, input, byHost);
     },
   };
 

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
 import { Client } from 'pg';
+import { byHost } from '../../src/audit/requester.js';
 import { GrantsService } from '../../src/access/credentials/grants.service.js';
 import { tokenIdOf } from '../../src/access/tokens/access-token.js';
 import { AccountsModule } from '../../src/accounts.module.js';
@@ -69,7 +70,7 @@ describe('Two changes at the same moment', () => {
     });
     app = await startHost([module]);
     const person = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
-    original = await get(AccountsService).create(person);
+    original = await get(AccountsService).create(person, byHost);
     query = Reflect.get(DatabaseClient.prototype, 'query') as typeof query;
     Reflect.set(DatabaseClient.prototype, 'query', withStop);
   });
@@ -110,19 +111,19 @@ describe('Two changes at the same moment', () => {
       code_challenge_method: 'S256',
     };
     const { request } = await get(AuthorizationsService).read(Object.entries(parameters));
-    const location = await get(AuthorizationsService).allow(account, request!, {});
+    const location = await get(AuthorizationsService).allow(account, request!, byHost);
     return location === undefined ? '' : new URL(location).searchParams.get('code')!;
   }
 
   async function issue({ application }: CreatedApplication, parameters: Record<string, string>) {
     const found = await get(ClientsRepository).find(application.id);
-    return found && get(TokensService).issue(found, parameters, {});
+    return found && get(TokensService).issue(found, parameters, byHost);
   }
   async function newScene(): Promise<Scene> {
     const account = await newAccount();
     const fields = { name: 'Engine', redirect_uris: [redirectUri] };
-    const own = await get(ApplicationsService).create(account.id, fields);
-    const authorized = await get(ApplicationsService).create(account.id, fields);
+    const own = await get(ApplicationsService).create(account.id, fields, byHost);
+    const authorized = await get(ApplicationsService).create(account.id, fields, byHost);
     const tokens = await issue(authorized, {
       grant_type: 'authorization_code',
       code: await consent(account, authorized),
@@ -134,27 +135,37 @@ describe('Two changes at the same moment', () => {
   }
 
   const operations: Record<string, (scene: Scene) => Promise<unknown>> = {
-    'the end of the account': ({ account }) => get(AccountsService).delete(account.id),
+    'the end of the account': ({ account }) => get(AccountsService).delete(account.id, byHost),
     'the end of its application': ({ account, own }) =>
-      get(ApplicationsService).delete(account.id, own.application.id),
+      get(ApplicationsService).delete(account.id, own.application.id, byHost),
     'another name of its application': ({ account, own }) =>
-      get(ApplicationsService).update(account.id, own.application.id, { name: newIdentifier() }),
+      get(ApplicationsService).update(
+        account.id,
+        own.application.id,
+        { name: newIdentifier() },
+        byHost,
+      ),
     'consent to its application': ({ account, own }) => consent(account, own),
     'a refresh': ({ authorized, refreshToken }) =>
       issue(authorized, { grant_type: 'refresh_token', refresh_token: refreshToken }),
     'the end of the grant': ({ account, grantId }) =>
-      get(GrantsService).revoke(account.id, grantId, {}),
+      get(GrantsService).revoke(account.id, grantId, byHost),
     'a first proof': async ({ account }) => {
       const subject = { email: account.email, account };
       const token = await get(EmailTokensService).create('first-proof', subject);
-      return get(PasswordResetService).reset(token, 'another long horse 8', {});
+      return get(PasswordResetService).reset(token, 'another long horse 8', byHost);
     },
-    'an account that its application creates': ({ account, own }) =>
-      get(AccountsService).create(
-        { name: 'Grace', email: newEmail(), password, language_code: 'en' },
-        { applicationId: own.application.id, tokenId: tokenIdOf(own.accessToken) },
-        { ownerId: account.id, key: newIdentifier() },
-      ),
+    'an account that its application creates': ({ account, own }) => {
+      const input = { name: 'Grace', email: newEmail(), password, language_code: 'en' };
+      const about = { accountId: account.id, applicationId: own.application.id };
+      const token = { tokenId: tokenIdOf(own.accessToken), authorizationId: null };
+      const request = { ownerId: account.id, key: newIdentifier() };
+      return get(AccountsService).create(
+        input,
+        { channel: 'http', ...about, ...token },
+        { request },
+      );
+    },
   };
   const named = Object.keys(operations);
 

@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
@@ -184,13 +185,13 @@ describeService('Overlong text', (service) => {
       'code',
     ),
     'the email and password in code': inCode((text) =>
-      accounts().authenticate(text, text, { source: '192.0.2.1' }),
+      accounts().authenticate(text, text, { ...byHost, source: '192.0.2.1' }),
     ),
     'an email that is looked up in code': inCode((text) => accounts().findByEmail(text)),
     'a password that is set in code': inCode((text) =>
-      accounts().setPassword(person.account.id, text),
+      accounts().setPassword(person.account.id, text, byHost),
     ),
-    'a second factor in code': inCode((text) => accounts().verifySecondFactor(text, text, {})),
+    'a second factor in code': inCode((text) => accounts().verifySecondFactor(text, text, byHost)),
     'the email of an operator’s search': inCode((text) =>
       service().app.get(OperatorService, { strict: false }).find({ email: text }),
     ),
@@ -279,16 +280,20 @@ describe('Overlong text at sign-in', () => {
     const [email, attempt] = credentials(text) as [string, string];
     // The first one without an account makes the hash that is verified for all of them.
     await accounts()
-      .authenticate(newEmail(), password, { source: '192.0.2.251' })
+      .authenticate(newEmail(), password, { ...byHost, source: '192.0.2.251' })
       .catch(() => {});
     const { done } = hasher().statistics;
     for (let i = 0; i < 5; i++) {
-      await expect(accounts().authenticate(email, attempt, { source })).rejects.toMatchObject({
+      await expect(
+        accounts().authenticate(email, attempt, { ...byHost, source }),
+      ).rejects.toMatchObject({
         code: 'credentials_wrong',
       });
     }
     expect(hasher().statistics.done - done).toBe(5);
-    await expect(accounts().authenticate(email, attempt, { source })).rejects.toMatchObject({
+    await expect(
+      accounts().authenticate(email, attempt, { ...byHost, source }),
+    ).rejects.toMatchObject({
       code: 'rate_limited',
     });
   });
@@ -298,11 +303,14 @@ describe('Overlong text at sign-in', () => {
     const source = '192.0.2.252';
     const { done } = hasher().statistics;
     for (let i = 0; i < 5; i++) {
-      const attempt = accounts().authenticate(account.email, slowest(40_000), { source });
+      const attempt = accounts().authenticate(account.email, slowest(40_000), {
+        ...byHost,
+        source,
+      });
       await expect(attempt).rejects.toMatchObject({ code: 'credentials_wrong' });
     }
     expect(hasher().statistics.done - done).toBe(5);
-    const attempt = accounts().authenticate(account.email, password, { source });
+    const attempt = accounts().authenticate(account.email, password, { ...byHost, source });
     await expect(attempt).rejects.toMatchObject({ code: 'rate_limited' });
   });
 

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
 import request from 'supertest';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
@@ -71,7 +72,7 @@ describe('An attack by mail', () => {
   }
 
   async function newVerified(email = newEmail()): Promise<Account> {
-    const account = await accounts.create(person(email));
+    const account = await accounts.create(person(email), byHost);
     await verify(account);
     return account;
   }
@@ -91,7 +92,7 @@ describe('An attack by mail', () => {
   }
 
   const change = async (account: Account, email: string) => {
-    await accounts.update(account.id, { email }, { by: 'owner' });
+    await accounts.update(account.id, { email }, { ...byHost, by: 'owner' });
     await settled();
   };
 
@@ -114,7 +115,7 @@ describe('An attack by mail', () => {
         if (to === account.email) throw new Error('450 greylisted');
       };
       const stolen = newEmail();
-      await accounts.update(account.id, { email: stolen }, { by: 'owner' });
+      await accounts.update(account.id, { email: stolen }, { ...byHost, by: 'owner' });
       await forgot(stolen);
       mailboxes.refuse = () => undefined;
       expect(await undo(await mailboxes.link(account.email))).toBeDefined();
@@ -144,10 +145,14 @@ describe('An attack by mail', () => {
       const taken = {
         errors: [{ property: 'email', constraints: { email_taken: 'email_taken' } }],
       };
-      await expect(accounts.create(person(account.email))).rejects.toMatchObject(taken);
-      const other = await accounts.create(person(newEmail()));
+      await expect(accounts.create(person(account.email), byHost)).rejects.toMatchObject(taken);
+      const other = await accounts.create(person(newEmail()), byHost);
       await expect(
-        accounts.update(other.id, { email: account.email.toUpperCase() }, { by: 'owner' }),
+        accounts.update(
+          other.id,
+          { email: account.email.toUpperCase() },
+          { ...byHost, by: 'owner' },
+        ),
       ).rejects.toMatchObject(taken);
       expect(await undo(link)).toBeDefined();
     });
@@ -184,7 +189,7 @@ describe('An attack by mail', () => {
   });
 
   it('does not verify an address by the link to another mailbox that counts as the same email', async () => {
-    const account = await accounts.create(person('ada@faß.example'));
+    const account = await accounts.create(person('ada@faß.example'), byHost);
     await askToVerify(account);
     const link = await mailboxes.link(account.email);
     await change(account, 'ada@fass.example');
@@ -205,10 +210,10 @@ describe('An attack by mail', () => {
     it('sends five a day to verify an address, however many accounts had it', async () => {
       const victim = newEmail();
       for (let i = 0; i < 8; i++) {
-        const account = await accounts.create(person(victim));
+        const account = await accounts.create(person(victim), byHost);
         await askToVerify(account).catch(() => undefined);
         await settled();
-        await accounts.delete(account.id);
+        await accounts.delete(account.id, byHost);
       }
       expect(mailboxes.to(victim)).toHaveLength(5);
     });

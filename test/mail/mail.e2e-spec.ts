@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
 import request from 'supertest';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -77,7 +78,7 @@ describe('Mails', () => {
   const settled = () => until(async () => (await count('event_deliveries')) === 0);
 
   async function newVerified(email = newEmail()): Promise<Account> {
-    const account = await accounts.create(person(email));
+    const account = await accounts.create(person(email), byHost);
     await app.get(EmailVerificationService, { strict: false }).request(account);
     const page = browser();
     await page.open(await mailboxes.link(email));
@@ -175,7 +176,7 @@ describe('Mails', () => {
 
     it('are the same response for every address, known or not', async () => {
       const { email } = await newVerified();
-      const unverified = await accounts.create(person(newEmail()));
+      const unverified = await accounts.create(person(newEmail()), byHost);
       const addresses = [newEmail(), email, unverified.email];
       const said = [];
       for (const address of addresses) said.push(await forgot(address));
@@ -203,9 +204,9 @@ describe('Mails', () => {
     it('have links that end with the password, the address and the half hour', async () => {
       const { id, email } = await newVerified();
       const endings: (() => Promise<unknown>)[] = [
-        () => accounts.setPassword(id, newPassword),
+        () => accounts.setPassword(id, newPassword, byHost),
         () => client.query(`UPDATE email_tokens SET expires_at = now()`),
-        () => accounts.update(id, { email: newEmail() }, { by: 'owner' }),
+        () => accounts.update(id, { email: newEmail() }, { ...byHost, by: 'owner' }),
       ];
       for (const [i, end] of endings.entries()) {
         await settled();
@@ -240,7 +241,7 @@ describe('Mails', () => {
     it('are never sent to an address without an account, however it is asked for', async () => {
       const { token } = await newGuest(app, newEmail());
       const { id, email: deleted } = await newVerified();
-      await accounts.delete(id);
+      await accounts.delete(id, byHost);
       await settled();
       mailboxes.mails.length = 0;
       const requests: ((email: string) => Promise<unknown>)[] = [
@@ -284,7 +285,7 @@ describe('Mails', () => {
 
     it('are asked for on the page of the account, five a day', async () => {
       const email = newEmail();
-      await accounts.create(person(email));
+      await accounts.create(person(email), byHost);
       const page = browser();
       await page.signIn(email, password);
       for (let i = 0; i < 5; i++) {
@@ -303,19 +304,19 @@ describe('Mails', () => {
 
     it('have links that prove the address they were sent to, and no later one', async () => {
       const email = newEmail();
-      const account = await accounts.create(person(email));
+      const account = await accounts.create(person(email), byHost);
       await app.get(EmailVerificationService, { strict: false }).request(account);
       const link = await mailboxes.link(email);
-      await accounts.update(account.id, { email: newEmail() }, { by: 'owner' });
+      await accounts.update(account.id, { email: newEmail() }, { ...byHost, by: 'owner' });
       expect((await browser().open(link)).status).toBe(404);
     });
   });
 
   it('keep their subscription while a node runs, since requests for mails would be lost without it', async () => {
     const drop = () =>
-      app.get(MaintenanceService, { strict: false }).dropSubscription('mail', {
-        operator: 'grace',
-      });
+      app
+        .get(MaintenanceService, { strict: false })
+        .dropSubscription('mail', { ...byHost, operator: 'grace' });
     await expect(drop()).rejects.toThrow('The service uses the subscription mail.');
     const { email } = await newVerified();
     await forgot(email);
@@ -350,7 +351,7 @@ describe('Mails', () => {
       const intruder = browser();
       await intruder.signIn(email, password);
       const changed = newEmail();
-      await accounts.update(id, { email: changed }, { by: 'owner' });
+      await accounts.update(id, { email: changed }, { ...byHost, by: 'owner' });
       const link = await mailboxes.link(email);
       expect(mailboxes.to(changed)).toEqual([]);
       const page = browser();
@@ -371,14 +372,14 @@ describe('Mails', () => {
       const addApp = async (account: Account) => {
         const { setup, secret } = factors.begin(account);
         const code = codeOfApp(secret);
-        await factors.add(account, setup, code, {});
+        await factors.add(account, setup, code, byHost);
       };
       const passkeys = app.get(PasskeysService, { strict: false });
       const addPasskey = async (account: Account) => {
         const site = { rpId: 'accounts.example', origin: publicUrl, browser: 'a token' };
         const options = await passkeys.creationOptions(account, site);
         const passkey = new SoftwareAuthenticator(publicUrl).create(options);
-        await passkeys.add(account, passkey, 'Telephone', site, {});
+        await passkeys.add(account, passkey, 'Telephone', site, byHost);
       };
       for (const [isBefore, add] of [
         [true, addApp],
@@ -390,7 +391,7 @@ describe('Mails', () => {
         if (isBefore) await add(await accounts.get(id));
         await settled();
         mailboxes.mails.length = 0;
-        await accounts.update(id, { email: newEmail() }, { by: 'owner' });
+        await accounts.update(id, { email: newEmail() }, { ...byHost, by: 'owner' });
         const link = await mailboxes.link(email);
         if (!isBefore) await add(await accounts.get(id));
         const page = browser();
@@ -403,13 +404,13 @@ describe('Mails', () => {
     it('are one for several changes, and another one after the address came back', async () => {
       const { id, email } = await newVerified();
       for (let i = 0; i < 3; i++) {
-        await accounts.update(id, { email: newEmail() }, { by: 'owner' });
+        await accounts.update(id, { email: newEmail() }, { ...byHost, by: 'owner' });
         await settled();
       }
       expect(mailboxes.to(email)).toHaveLength(1);
-      await accounts.update(id, { email }, { by: 'owner' });
+      await accounts.update(id, { email }, { ...byHost, by: 'owner' });
       await settled();
-      await accounts.update(id, { email: newEmail() }, { by: 'owner' });
+      await accounts.update(id, { email: newEmail() }, { ...byHost, by: 'owner' });
       await settled();
       expect(mailboxes.to(email)).toHaveLength(2);
     });
@@ -479,9 +480,9 @@ describe('Mails', () => {
 
   it('are notices to verified addresses, and to no other', async () => {
     const { id, email } = await newVerified();
-    const unverified = await accounts.create(person(newEmail()));
-    await accounts.setPassword(id, newPassword);
-    await accounts.setPassword(unverified.id, newPassword);
+    const unverified = await accounts.create(person(newEmail()), byHost);
+    await accounts.setPassword(id, newPassword, byHost);
+    await accounts.setPassword(unverified.id, newPassword, byHost);
     const { account: owner } = await newGuest(app, newEmail());
     await client.query(
       `INSERT INTO grants (id, account_id, application_id, scope, created_at)
@@ -522,7 +523,7 @@ describe('Mails', () => {
     const transport = mailboxes;
     await restart({ mail: { transport, from } });
     mailboxes = transport;
-    const account = await accounts.create(person(newEmail()));
+    const account = await accounts.create(person(newEmail()), byHost);
     await app.get(EmailVerificationService, { strict: false }).request(account);
     await mailboxes.link(account.email);
     expect(mailboxes.to(account.email)[0]!.messageId.split('@')).toEqual([
@@ -536,10 +537,10 @@ describe('Mails', () => {
     mailboxes.refuse = () => {
       throw new MailRejectedError('550 to DATA');
     };
-    await accounts.setPassword(account.id, newPassword);
+    await accounts.setPassword(account.id, newPassword, byHost);
     await until(async () => (await count('parked_events')) === 1);
     await app.get(EmailVerificationService, { strict: false }).request(account);
-    await accounts.delete(account.id);
+    await accounts.delete(account.id, byHost);
     await settled();
     expect([await count('parked_events'), await count('email_tokens')]).toEqual([0, 0]);
     expect(mailboxes.mails).toEqual([]);

@@ -1,11 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
+import { withCredentials } from '../../src/access/changes/proof.js';
+import { byHost } from '../../src/audit/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
 import { isConfirmed, SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { hashToken } from '../../src/access/tokens/access-token.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { OwnerEmailsService } from '../../src/accounts/owner-emails.service.js';
 import { SignInService } from '../../src/accounts/sign-in.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { Confirmations, type ConfirmationRule } from '../../src/console/browser/confirmations.js';
@@ -473,9 +476,9 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     add('signs in', passwords.length > 0, async () => {
       const signedIn = await authenticated(actor);
       if (!signedIn) return false;
-      const { id, credentialsGeneration } = signedIn;
+      const proof = withCredentials(signedIn, byHost);
       gain(actor, {
-        session: await get(SessionsService).begin(id, credentialsGeneration, origin),
+        session: await get(SessionsService).begin(signedIn.id, proof, origin),
       });
       return true;
     });
@@ -519,7 +522,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     add('adopts the pending email', session, async () => {
       const visiting = await confirmed(actor, 'everyone');
       const pending = visiting?.account.pendingEmail;
-      return pending && get(AccountsService).adoptEmail(accountId, pending, visiting.requester);
+      return pending && get(OwnerEmailsService).adopt(accountId, pending, visiting.requester);
     });
     add(
       'asks to verify the email, and does',
@@ -555,12 +558,11 @@ describe('What vouches for an owner, in every sequence of actions', () => {
         const visiting = await confirmed(actor, 'with-factor');
         if (!visiting) return false;
         for (const password of actor.passwords) {
-          const credentialsGeneration = await get(SignInService)
+          const proof = await get(SignInService)
             .confirmPassword(accountId, password, visiting.requester)
             .catch(ignored);
-          if (credentialsGeneration === undefined) continue;
-          const changer = { ...visiting.requester, credentialsGeneration, by: 'owner' } as const;
-          return get(AccountsService).update(accountId, { email }, changer);
+          if (proof === undefined) continue;
+          return get(AccountsService).update(accountId, { email }, { ...proof, by: 'owner' });
         }
         return false;
       });
@@ -616,7 +618,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
 
   const others: Record<string, Action> = {
     'the operator is asked to remove the factor': () =>
-      get(OperatorService).removeFactor(accountId, { operator: 'grace' }),
+      get(OperatorService).removeFactor(accountId, { ...byHost, operator: 'grace' }),
     'a day passes': async () => {
       if (!isOrdinary) await stopRemoval();
       return wait('25 hours').then(() => true);
@@ -696,7 +698,8 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     accountId = guest.account.id;
     const everything: Actor = { name: 'owner', passwords: [password], mailboxes: [first, second] };
     for (const [i, email] of (made.verified ?? []).entries()) {
-      if (i > 0) await get(AccountsService).update(accountId, { email }, { by: 'owner' });
+      if (i > 0)
+        await get(AccountsService).update(accountId, { email }, { ...byHost, by: 'owner' });
       await sendMails();
       const own = await account();
       await get(EmailVerificationService).request(own);
@@ -708,7 +711,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     appSecret = undefined;
     if (made.factor) {
       const { setup, secret } = get(FactorsService).begin(await account());
-      await get(FactorsService).add(await account(), setup, codeOfApp(secret), {});
+      await get(FactorsService).add(await account(), setup, codeOfApp(secret), byHost);
       appSecret = secret;
       if (made.factor === 'trusted') await wait('8 days');
     }
@@ -737,15 +740,19 @@ describe('What vouches for an owner, in every sequence of actions', () => {
   /** The token of a session in a browser that was left an hour ago. */
   async function leftSession(actor: Actor): Promise<string | undefined> {
     const signedIn = await authenticated(actor);
-    const { id, credentialsGeneration } = signedIn!;
-    const token = await get(SessionsService).begin(id, credentialsGeneration, origin);
+    const proof = withCredentials(signedIn!, byHost);
+    const token = await get(SessionsService).begin(signedIn!.id, proof, origin);
     await client.query(`UPDATE sessions SET created_at = created_at - INTERVAL '1 hour'`);
     return token;
   }
 
   /** A token as an OAuth client has it. */
   async function delegatedToken(): Promise<string> {
-    const { accessToken } = await get(ApplicationsService).create(accountId, { name: 'Client' });
+    const { accessToken } = await get(ApplicationsService).create(
+      accountId,
+      { name: 'Client' },
+      byHost,
+    );
     await client.query(
       `UPDATE access_tokens SET kind = 'oauth', expires_at = now() + INTERVAL '30 days' WHERE hash = $1`,
       [Buffer.from(hashToken(accessToken))],
@@ -775,7 +782,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
   }
 
   async function usePrintedLink(actor: Actor): Promise<true> {
-    const link = await get(OperatorService).resetLink(accountId, { operator: 'grace' });
+    const link = await get(OperatorService).resetLink(accountId, { ...byHost, operator: 'grace' });
     return useReset(actor, new URL(link).searchParams.get('token')!);
   }
 

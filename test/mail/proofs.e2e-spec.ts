@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
 import request from 'supertest';
+import { byHost } from '../../src/audit/requester.js';
+import { newIdentifier } from '../../src/database/identifier.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
@@ -77,7 +79,7 @@ describe('What vouches for an owner', () => {
   }
 
   async function newVerified(): Promise<Account> {
-    const account = await accounts.create(person(newEmail()));
+    const account = await accounts.create(person(newEmail()), byHost);
     await verify(account);
     mailboxes.mails.length = 0;
     return account;
@@ -91,7 +93,7 @@ describe('What vouches for an owner', () => {
   }
 
   async function change({ id }: Account, email: string, by: { by: 'owner' | 'delegate' } = owner) {
-    await accounts.update(id, { email }, by);
+    await accounts.update(id, { email }, { ...byHost, ...by });
     await settled();
   }
 
@@ -104,7 +106,7 @@ describe('What vouches for an owner', () => {
 
   async function addApp(account: Account): Promise<string> {
     const { setup, secret } = get(FactorsService).begin(account);
-    await get(FactorsService).add(account, setup, codeOfApp(secret), {});
+    await get(FactorsService).add(account, setup, codeOfApp(secret), byHost);
     return secret;
   }
 
@@ -113,7 +115,7 @@ describe('What vouches for an owner', () => {
     const passkeys = get(PasskeysService);
     const options = await passkeys.creationOptions(account, site);
     const created = new SoftwareAuthenticator(publicUrl).create(options);
-    await passkeys.add(account, created, 'Telephone', site, {});
+    await passkeys.add(account, created, 'Telephone', site, byHost);
   }
 
   const age = async (account: Account, days: number) => {
@@ -234,18 +236,20 @@ describe('What vouches for an owner', () => {
     });
 
     it('is unique among the emails that accounts have or show', async () => {
-      const other = await accounts.create(person(newEmail()));
+      const other = await accounts.create(person(newEmail()), byHost);
       const email = newEmail();
       await put(email);
       const taken = {
         errors: [{ property: 'email', constraints: { email_taken: 'email_taken' } }],
       };
-      await expect(accounts.create(person(email))).rejects.toMatchObject(taken);
+      await expect(accounts.create(person(email), byHost)).rejects.toMatchObject(taken);
       for (const by of [owner, delegate]) {
-        await expect(accounts.update(other.id, { email }, by)).rejects.toMatchObject(taken);
-        await expect(accounts.update(other.id, { email: account.email }, by)).rejects.toMatchObject(
-          taken,
-        );
+        await expect(
+          accounts.update(other.id, { email }, { ...byHost, ...by }),
+        ).rejects.toMatchObject(taken);
+        await expect(
+          accounts.update(other.id, { email: account.email }, { ...byHost, ...by }),
+        ).rejects.toMatchObject(taken);
       }
       expect((await put(other.email.toUpperCase())).status).toBe(400);
     });
@@ -276,11 +280,11 @@ describe('What vouches for an owner', () => {
 
   describe('A verification', () => {
     it('takes the password beside the link, or a confirmed session of the account', async () => {
-      const account = await accounts.create(person(newEmail()));
+      const account = await accounts.create(person(newEmail()), byHost);
       await get(EmailVerificationService).request(account);
       const link = await mailboxes.link(account.email);
       const stranger = browser();
-      const other = await accounts.create(person(newEmail()));
+      const other = await accounts.create(person(newEmail()), byHost);
       await stranger.signIn(other.email, password);
       await stranger.open(link);
       expect((await stranger.submit('/console/verify-email')).status).toBe(400);
@@ -294,7 +298,7 @@ describe('What vouches for an owner', () => {
     });
 
     it('takes the second factor, too, and ends with the password', async () => {
-      const account = await accounts.create(person(newEmail()));
+      const account = await accounts.create(person(newEmail()), byHost);
       const secret = await addApp(account);
       await get(EmailVerificationService).request(account);
       const link = await mailboxes.link(account.email);
@@ -303,11 +307,20 @@ describe('What vouches for an owner', () => {
       expect((await page.submit('/console/verify-email', { password })).status).toBe(400);
       const fields = { password, code: codeOfApp(secret, 1) };
       expect((await page.submit('/console/verify-email', fields)).status).toBe(303);
-      const later = await accounts.create(person(newEmail()));
+      const later = await accounts.create(person(newEmail()), byHost);
       await get(EmailVerificationService).request(later);
       const old = await mailboxes.link(later.email);
-      await accounts.setPassword(later.id, newPassword);
+      await accounts.setPassword(later.id, newPassword, byHost);
       expect((await browser().open(old)).status).toBe(404);
+    });
+
+    it('needs no session of the browser that opens the link', async () => {
+      const account = await accounts.create(person(newEmail()), byHost);
+      const { email } = account;
+      const token = await get(EmailTokensService).create('verification', { email, account });
+      const visitor = { channel: 'console', sessionId: newIdentifier() } as const;
+      await get(EmailVerificationService).verify(token, { password }, undefined, visitor);
+      expect(await accounts.emailVerifiedAt(account)).toBeInstanceOf(Date);
     });
   });
 
@@ -370,7 +383,7 @@ describe('What vouches for an owner', () => {
         [account.id],
       );
       expect((await browser().open(link)).status).toBe(404);
-      await accounts.create(person(account.email));
+      await accounts.create(person(account.email), byHost);
     });
 
     it('undoes while the account is suspended, which opens no session', async () => {
@@ -402,7 +415,7 @@ describe('What vouches for an owner', () => {
       await forgot(later);
       await forgot(account.email);
       expect(mailboxes.mails).toEqual([]);
-      await accounts.create(person(account.email));
+      await accounts.create(person(account.email), byHost);
       await verify(account);
       expect(await accounts.emailVerifiedAt(await accounts.get(account.id))).not.toBeNull();
     });
@@ -445,7 +458,7 @@ describe('What vouches for an owner', () => {
     });
 
     it('gets its link again when a reset or a sign-up is requested there, also as another mailbox of one email', async () => {
-      const account = await accounts.create(person('ada@strasse.example'));
+      const account = await accounts.create(person('ada@strasse.example'), byHost);
       await verify(account);
       mailboxes.mails.length = 0;
       await change(account, 'ada@straße.example');
@@ -459,7 +472,7 @@ describe('What vouches for an owner', () => {
     });
 
     it('gets one notice without a link, if it was never verified', async () => {
-      const account = await accounts.create(person(newEmail()));
+      const account = await accounts.create(person(newEmail()), byHost);
       const later = newEmail();
       await change(account, later);
       const [mail, ...others] = mailboxes.to(account.email);
@@ -472,7 +485,7 @@ describe('What vouches for an owner', () => {
   describe('A trusted factor', () => {
     const replaceApp = async (account: Account) => {
       const { setup, secret } = get(FactorsService).begin(account);
-      await get(FactorsService).replace(account, setup, codeOfApp(secret), {});
+      await get(FactorsService).replace(account, setup, codeOfApp(secret), byHost);
       return secret;
     };
 
@@ -497,7 +510,7 @@ describe('What vouches for an owner', () => {
       await age(account, 8);
       await change(account, newEmail());
       await addPasskey(account);
-      await get(FactorsService).remove(account, {});
+      await get(FactorsService).remove(account, byHost);
       const link = await mailboxes.link(account.email, 1, 'restore-email');
       const { status, html } = await undo(link);
       expect([status, html]).toEqual([400, expect.stringContaining('data-passkey=')]);
@@ -521,7 +534,7 @@ describe('What vouches for an owner', () => {
       await age(account, 8);
       await change(account, newEmail());
       const link = await mailboxes.link(account.email, 1, 'restore-email');
-      await get(FactorsService).remove(account, {});
+      await get(FactorsService).remove(account, byHost);
       await addPasskey(account);
       await addApp(account);
       const { location } = await undo(link);
@@ -554,7 +567,7 @@ describe('What vouches for an owner', () => {
       const { html } = await page.open(link);
       expect(html).toContain('Remove authenticator app');
       // A new password does not end it.
-      await accounts.setPassword(account.id, newPassword);
+      await accounts.setPassword(account.id, newPassword, byHost);
       const { location } = await page.submit('/console/restore-email');
       expect(location).toContain('/console/reset-password?token=');
       expect(await get(FactorsService).isRequired(account.id)).toBe(false);
@@ -608,7 +621,7 @@ describe('What vouches for an owner', () => {
       const account = await newVerified();
       await addApp(account);
       const first = await mailboxes.link(account.email);
-      await get(FactorsService).remove(account, {});
+      await get(FactorsService).remove(account, byHost);
       await addApp(account);
       const second = await mailboxes.link(account.email, 2);
       expect((await undo(first)).status).toBe(404);
@@ -624,7 +637,7 @@ describe('What vouches for an owner', () => {
     });
 
     it('on an unverified address has the mail sent that verifies it', async () => {
-      const account = await accounts.create(person(newEmail()));
+      const account = await accounts.create(person(newEmail()), byHost);
       const page = browser();
       await page.signIn(account.email, password);
       const { html } = await page.open('/console/security/authenticator');
@@ -639,8 +652,8 @@ describe('What vouches for an owner', () => {
 
   it('The deletion of an account is mailed to its verified address, and to no other', async () => {
     const account = await newVerified();
-    const other = await accounts.create(person(newEmail()));
-    for (const { id } of [account, other]) await accounts.delete(id);
+    const other = await accounts.create(person(newEmail()), byHost);
+    for (const { id } of [account, other]) await accounts.delete(id, byHost);
     await until(() => mailboxes.to(account.email).length === 1);
     expect(mailboxes.to(account.email)[0]!.text).toContain('has been deleted');
     await settled();
@@ -648,10 +661,10 @@ describe('What vouches for an owner', () => {
   });
 
   it('The deletion of an account is mailed to an address that is verified just before it', async () => {
-    const account = await accounts.create(person(newEmail()));
+    const account = await accounts.create(person(newEmail()), byHost);
     await client.query('BEGIN');
     await client.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [account.id]);
-    const deleted = accounts.delete(account.id);
+    const deleted = accounts.delete(account.id, byHost);
     const waiting = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await until(async () => (await client.query(waiting)).rows.length > 0);
@@ -691,10 +704,14 @@ describe('What vouches for an owner', () => {
       const email = newEmail();
       const { account, token } = await newGuest(app, email);
       const applications = get(ApplicationsService);
-      const created = await applications.create(account.id, {
-        name: 'Trap',
-        redirect_uris: ['https://trap.example/callback'],
-      });
+      const created = await applications.create(
+        account.id,
+        {
+          name: 'Trap',
+          redirect_uris: ['https://trap.example/callback'],
+        },
+        byHost,
+      );
       await client.query(
         `INSERT INTO grants (id, account_id, application_id, scope, created_at)
          VALUES (gen_random_uuid(), $1, $2, '{account:write}', now())`,

@@ -1,3 +1,4 @@
+import { byHost } from '../../src/audit/requester.js';
 import { newAccessToken } from '../../src/access/tokens/access-token.js';
 import { accountKey } from '../../src/access/rate-limits/rate-limit-keys.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -173,7 +174,10 @@ describe('a limit', () => {
     const { status } = await new PageClient(service.url).signIn(account.email, password);
     expect(status).not.toBe(429);
     const accounts = service.app.get(AccountsService, { strict: false });
-    const direct = accounts.authenticate(account.email, password, { source: '127.0.0.1' });
+    const direct = accounts.authenticate(account.email, password, {
+      ...byHost,
+      source: '127.0.0.1',
+    });
     await expect(direct).rejects.toMatchObject({ code: 'rate_limited' });
   });
 });

@@ -16,6 +16,7 @@ import {
 } from '@nestjs/microservices';
 import { connect } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -105,9 +106,9 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
     proxy = ClientProxyFactory.create({ transport: Transport.TCP, options });
     const account = await host
       .get(AccountsService, { strict: false })
-      .create({ name: 'Ada', email: 'ada@example.com', password, language_code: 'en' });
+      .create({ name: 'Ada', email: 'ada@example.com', password, language_code: 'en' }, byHost);
     const applications = host.get(ApplicationsService, { strict: false });
-    token = (await applications.create(account.id, { name: 'Client' })).accessToken;
+    token = (await applications.create(account.id, { name: 'Client' }, byHost)).accessToken;
   });
   afterAll(async () => {
     await proxy.close();
@@ -219,9 +220,9 @@ if (natsAvailable()) {
       }
       const account = await hosts[0]!
         .get(AccountsService, { strict: false })
-        .create({ name: 'Ada', email: 'ada@example.com', password, language_code: 'en' });
+        .create({ name: 'Ada', email: 'ada@example.com', password, language_code: 'en' }, byHost);
       const applications = hosts[0]!.get(ApplicationsService, { strict: false });
-      const { accessToken } = await applications.create(account.id, { name: 'Client' });
+      const { accessToken } = await applications.create(account.id, { name: 'Client' }, byHost);
       const proxy = ClientProxyFactory.create({ transport: Transport.NATS, options: { servers } });
       const client = new AccountsClient(proxy);
       await Promise.all(Array.from({ length: 30 }, () => client.get({ accessToken })));

@@ -9,6 +9,7 @@ import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { register } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
+import { byHost } from '../../src/audit/requester.js';
 import pg from 'pg';
 
 /** What the host has seen of the package. */
@@ -58,10 +59,10 @@ await app.listen(0, '127.0.0.1');
 const password = 'analytical engine 1843';
 const ada = { name: 'Ada', email: 'ada@example.com', password, language_code: 'en' };
 const service = app.get(AccountsService, { strict: false });
-const { id } = await service.create(ada);
+const { id } = await service.create(ada, byHost);
 const { accessToken } = await app
   .get(ApplicationsService, { strict: false })
-  .create(id, { name: 'Engine' });
+  .create(id, { name: 'Engine' }, byHost);
 
 const statuses: number[] = [];
 async function send(method: string, path: string, body?: object): Promise<any> {
@@ -98,10 +99,10 @@ await app.get(PurgeService, { strict: false }).purge();
 
 if (process.argv[3] === 'all') {
   await send('GET', '/accounts/me/status');
-  await service.authenticate('king@example.com', password, { source: '192.0.2.1' });
+  await service.authenticate('king@example.com', password, { ...byHost, source: '192.0.2.1' });
   const passwords = { old_password: password, new_password: 'difference engine 1822' };
   await send('PUT', '/accounts/me', passwords);
-  await service.setPassword(id, password);
+  await service.setPassword(id, password, byHost);
   await send('DELETE', `/applications/${application.id}`);
   await send('DELETE', '/accounts/me');
 }

@@ -25,6 +25,7 @@ import { SkipThrottle, ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler
 import passport, { Strategy } from 'passport';
 import { map } from 'rxjs';
 import request from 'supertest';
+import { byHost } from '../../src/audit/requester.js';
 import { CurrentPrincipal, type Principal } from '../../src/access/principals/principal.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -256,8 +257,8 @@ describe.each(names)('a host that guards and wraps everything (%s)', (name) => {
     const [accounts] = host.get(AccountsService, { strict: false, each: true });
     const [applications] = host.get(ApplicationsService, { strict: false, each: true });
     const input = { name: 'Guest', email: 'guest@example.com', password, language_code: 'en' };
-    const { id } = await accounts!.create(input);
-    token = (await applications!.create(id, { name: 'Client' })).accessToken;
+    const { id } = await accounts!.create(input, byHost);
+    token = (await applications!.create(id, { name: 'Client' }, byHost)).accessToken;
   });
   afterAll(async () => {
     await host.close();

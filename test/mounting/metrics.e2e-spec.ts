@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Counter, register as globalRegistry, Registry } from 'prom-client';
+import { byHost } from '../../src/audit/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
@@ -128,7 +129,7 @@ describe('The metrics of a host', () => {
     await start();
     const { account } = await newGuest(app);
     const factors = app.get(FactorsService, { strict: false });
-    await expect(factors.verify(account, '000000', {})).rejects.toBeInstanceOf(
+    await expect(factors.verify(account, '000000', byHost)).rejects.toBeInstanceOf(
       ValidationFailedError,
     );
     const passwords = 'accounts_failed_authentications_total{credential="password"}';

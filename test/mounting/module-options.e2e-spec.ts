@@ -14,6 +14,7 @@ import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import request from 'supertest';
+import { byHost } from '../../src/audit/requester.js';
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
 import { CurrentPrincipal, type Principal } from '../../src/access/principals/principal.js';
 import { AccountsModule } from '../../src/accounts.module.js';
@@ -273,10 +274,14 @@ describe('The OAuth feature', () => {
 
   it('has everything from the sign-in to the withdrawal', async () => {
     const { account } = await newGuest(app!);
-    const client = await app!.get(ApplicationsService, { strict: false }).create(account.id, {
-      name: 'Engine',
-      redirect_uris: ['https://app.example/callback'],
-    });
+    const client = await app!.get(ApplicationsService, { strict: false }).create(
+      account.id,
+      {
+        name: 'Engine',
+        redirect_uris: ['https://app.example/callback'],
+      },
+      byHost,
+    );
     const { id } = client.application;
     const redirectUri = 'https://app.example/callback';
     const pkce = pkcePair();
@@ -483,7 +488,7 @@ describe('Routes of a host', () => {
       @UseFilters(AccountsErrorFilter)
       async create() {
         const wrong = { name: '', email: 'no', password: 'x' };
-        const { id } = await this.accounts.create(wrong as CreateAccountDto);
+        const { id } = await this.accounts.create(wrong as CreateAccountDto, byHost);
         return { id };
       }
     }

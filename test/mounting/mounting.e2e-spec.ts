@@ -13,6 +13,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder } from '@nestjs/swagger';
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
+import { byHost } from '../../src/audit/requester.js';
 import { CurrentPrincipal, type Principal } from '../../src/access/principals/principal.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
@@ -111,13 +112,18 @@ describe.each([
     const modules = host.get(AccountsService, { strict: false, each: true });
     const applications = host.get(ApplicationsService, { strict: false, each: true });
     for (const [index, accounts] of modules.entries()) {
-      const account = await accounts.create({
-        name: `Owner ${index}`,
-        email: 'owner@example.com',
-        password: 'correct horse battery 7',
-        language_code: 'en',
-      });
-      tokens.push((await applications[index]!.create(account.id, { name: 'Client' })).accessToken);
+      const account = await accounts.create(
+        {
+          name: `Owner ${index}`,
+          email: 'owner@example.com',
+          password: 'correct horse battery 7',
+          language_code: 'en',
+        },
+        byHost,
+      );
+      tokens.push(
+        (await applications[index]!.create(account.id, { name: 'Client' }, byHost)).accessToken,
+      );
     }
   });
   afterAll(async () => {
@@ -250,7 +256,7 @@ describe.each([
         language_code: 'en',
       });
     const applications = host.get(ApplicationsService, { strict: false, each: true })[0]!;
-    const { accessToken } = await applications.create(body.account.id, { name: 'Client' });
+    const { accessToken } = await applications.create(body.account.id, { name: 'Client' }, byHost);
     const { status } = await request(host.getHttpServer() as never)
       .delete('/v1/first/accounts/me')
       .set('Authorization', `Bearer ${accessToken}`)
@@ -262,15 +268,17 @@ describe.each([
     const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
     const applications = host.get(ApplicationsService, { strict: false, each: true })[0]!;
     for (const odd of [[], 5, 'x', null, undefined] as never[]) {
-      await expect(accounts.create(odd)).rejects.toMatchObject({ code: 'body_not_object' });
-      await expect(accounts.update('x', odd)).rejects.toMatchObject({ code: 'body_not_object' });
+      await expect(accounts.create(odd, byHost)).rejects.toMatchObject({ code: 'body_not_object' });
+      await expect(accounts.update('x', odd, byHost)).rejects.toMatchObject({
+        code: 'body_not_object',
+      });
     }
     const odd = 'a\0b';
     await expect(accounts.get(odd)).rejects.toMatchObject({ code: 'account_not_found' });
-    await expect(accounts.delete(odd)).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(accounts.delete(odd, byHost)).rejects.toMatchObject({ code: 'account_not_found' });
     expect(await accounts.findByEmail(odd)).toBeNull();
     expect(await applications.list(odd)).toEqual([]);
-    await expect(applications.create(odd, { name: 'x' })).rejects.toBeInstanceOf(
+    await expect(applications.create(odd, { name: 'x' }, byHost)).rejects.toBeInstanceOf(
       ValidationFailedError,
     );
   });
@@ -278,7 +286,7 @@ describe.each([
   it('validates objects from code, of any class', async () => {
     const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
     const forged = Object.assign(new CreateAccountDto(), { name: '', email: 'no', password: 'x' });
-    await expect(accounts.create(forged)).rejects.toBeInstanceOf(ValidationFailedError);
+    await expect(accounts.create(forged, byHost)).rejects.toBeInstanceOf(ValidationFailedError);
   });
 
   it('lets the host guard its own routes and read the principal, without the password’s hash', async () => {
@@ -340,7 +348,9 @@ describe('mounted in a host without any feature', () => {
   it('counts who signs in through code by network, as the console does', async () => {
     const accounts = host.get(AccountsService, { strict: false });
     const signIn = (source: string) =>
-      accounts.authenticate('nobody@example.com', 'wrong', { source }).catch(({ code }) => code);
+      accounts
+        .authenticate('nobody@example.com', 'wrong', { ...byHost, source })
+        .catch(({ code }) => code);
     expect(await signIn('2001:db8::1')).toBe('credentials_wrong');
     expect(await signIn('2001:db8::2')).toBe('credentials_wrong');
     expect(await signIn('2001:db8::3')).toBe('rate_limited');

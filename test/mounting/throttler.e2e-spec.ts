@@ -3,6 +3,7 @@ import { ClientProxyFactory, type MicroserviceOptions, Transport } from '@nestjs
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { setTimeout as delay } from 'node:timers/promises';
 import request from 'supertest';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -57,11 +58,12 @@ describe.each(Object.keys(adapters) as AdapterName[])(
       const accounts = host.get(AccountsService, { strict: false, each: true });
       const owners = await Promise.all(
         accounts.map((each) =>
-          each.create({ name: 'Guest', email: newEmail(), password, language_code: 'en' }),
+          each.create({ name: 'Guest', email: newEmail(), password, language_code: 'en' }, byHost),
         ),
       );
       newToken = async (index) =>
-        (await applications[index]!.create(owners[index]!.id, { name: 'Client' })).accessToken;
+        (await applications[index]!.create(owners[index]!.id, { name: 'Client' }, byHost))
+          .accessToken;
       tokens = await Promise.all(owners.map((_, index) => newToken(index)));
     });
     afterAll(async () => {

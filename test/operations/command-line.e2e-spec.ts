@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { withCredentials } from '../../src/access/changes/proof.js';
+import { byHost } from '../../src/audit/requester.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { createProgram } from '../../src/service/cli/program.js';
@@ -168,8 +170,9 @@ describe('the command line', () => {
   it('signs an account out everywhere, and leaves tokens', async () => {
     const caller = await service.newCaller();
     const sessions = service.app.get(SessionsService, { strict: false });
-    const { id, email, credentialsGeneration } = caller.account;
-    const begun = await sessions.begin(id, credentialsGeneration, { userAgent: '', source: '::1' });
+    const { id, email } = caller.account;
+    const proof = withCredentials(caller.account, byHost);
+    const begun = await sessions.begin(id, proof, { userAgent: '', source: '::1' });
     const end = ['session', 'end', '--account', email];
     expect(await json(end)).toEqual({ ended: true });
     expect(await sessions.find(begun!)).toBeUndefined();
@@ -186,7 +189,7 @@ describe('the command line', () => {
 
   it('lists the events of all accounts or of one, newest first', async () => {
     const { account } = await service.newCaller();
-    await service.app.get(AccountsService, { strict: false }).delete(account.id);
+    await service.app.get(AccountsService, { strict: false }).delete(account.id, byHost);
     const { events } = await json(['audit', 'list', '--account', account.id]);
     expect(events.map(({ event }: { event: string }) => event)).toEqual([
       'account.delete',

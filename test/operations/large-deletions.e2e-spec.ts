@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { byHost } from '../../src/audit/requester.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { DeletionsRepository } from '../../src/database/purge/deletions.repository.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
@@ -112,7 +113,8 @@ describe('With ten thousand users of an application', () => {
     ],
     [
       'an operator',
-      ({ client }) => get(OperatorService).deleteApplication(client.id, { operator: 'grace' }),
+      ({ client }) =>
+        get(OperatorService).deleteApplication(client.id, { ...byHost, operator: 'grace' }),
     ],
     [
       'the deletion of its owner',

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { byHost } from '../../src/audit/requester.js';
 import { ApplicationUses } from '../../src/access/principals/application-uses.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
@@ -135,12 +136,12 @@ describe('Statements', () => {
     const site = { rpId: 'accounts.example', origin, browser: 'a token' };
     const authenticator = new SoftwareAuthenticator(origin);
     const created = authenticator.create(await passkeys.creationOptions(account, site));
-    await passkeys.add(account, created, 'Telephone', site, {});
+    await passkeys.add(account, created, 'Telephone', site, byHost);
     const signed = authenticator.get(await passkeys.requestOptions(site, id));
-    await passkeys.verify(signed, site, {}, id);
+    await passkeys.verify(signed, site, byHost, id);
     const [{ id: passkey } = { id: '' }] = await passkeys.list(id);
-    await passkeys.rename(id, passkey, 'Key on the ring', {});
-    expect(await passkeys.remove(id, passkey, {})).toBe(true);
+    await passkeys.rename(id, passkey, 'Key on the ring', byHost);
+    expect(await passkeys.remove(id, passkey, byHost)).toBe(true);
   }
 
   /** With another key, so that values are replaced as well. */

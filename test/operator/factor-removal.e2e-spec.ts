@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { mock } from 'node:test';
+import { byHost } from '../../src/audit/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -66,7 +67,7 @@ describe('The removal of a lost second factor', () => {
 
   async function newAccount(): Promise<Account> {
     const person = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
-    return get(AccountsService).create(person);
+    return get(AccountsService).create(person, byHost);
   }
 
   async function newOwner(): Promise<Owner> {
@@ -79,7 +80,7 @@ describe('The removal of a lost second factor', () => {
     mailboxes.mails.length = 0;
     const factors = get(FactorsService);
     const { setup, secret } = factors.begin(account);
-    const codes = await factors.addFirst(account, setup, codeOfApp(secret, 0), {});
+    const codes = await factors.addFirst(account, setup, codeOfApp(secret, 0), byHost);
     await until(() => mailboxes.to(email).length === 1);
     mailboxes.mails.length = 0;
     return { account, email, secret, codes };
@@ -218,12 +219,13 @@ describe('The removal of a lost second factor', () => {
       await removeFactor(account.id);
       await until(() => isMailed(owner));
       const factors = get(FactorsService);
-      if (use === 'an authenticator code') await factors.verify(account, codeOfApp(secret, 1), {});
-      if (use === 'a recovery code') await factors.verify(account, codes[0]!, {});
-      if (use === 'new recovery codes') await factors.replaceRecoveryCodes(account, {});
+      if (use === 'an authenticator code')
+        await factors.verify(account, codeOfApp(secret, 1), byHost);
+      if (use === 'a recovery code') await factors.verify(account, codes[0]!, byHost);
+      if (use === 'new recovery codes') await factors.replaceRecoveryCodes(account, byHost);
       if (use === 'another app') {
         const { setup, secret: other } = factors.begin(account);
-        await factors.replace(account, setup, codeOfApp(other, 0), {});
+        await factors.replace(account, setup, codeOfApp(other, 0), byHost);
       }
       expect(await get(FactorRemovalsService).find(account.id)).toBeNull();
       await purge();
@@ -234,7 +236,7 @@ describe('The removal of a lost second factor', () => {
   it('goes on after a wrong code', async () => {
     const owner = await newOwner();
     await removeFactor(owner.account.id);
-    await expect(get(FactorsService).verify(owner.account, '000000', {})).rejects.toBeDefined();
+    await expect(get(FactorsService).verify(owner.account, '000000', byHost)).rejects.toBeDefined();
     expect(await get(FactorRemovalsService).find(owner.account.id)).not.toBeNull();
   });
 
@@ -316,7 +318,7 @@ describe('The removal of a lost second factor', () => {
     await removeFactor(id);
     const link = await mailboxes.link(owner.email);
     await get(OperatorService).suspend(id, { reason: 'intruder' }, grace);
-    await get(AccountsService).setPassword(id, 'chosen by the owner 1');
+    await get(AccountsService).setPassword(id, 'chosen by the owner 1', byHost);
     const page = await browser();
     await page.open(link);
     const sent = page.hiddenFieldsOf('/console/stop-removal');
@@ -335,7 +337,11 @@ describe('The removal of a lost second factor', () => {
     const owner = await newOwner();
     const { id } = owner.account;
     const intruder = newEmail();
-    const changed = await get(AccountsService).update(id, { email: intruder }, { by: 'owner' });
+    const changed = await get(AccountsService).update(
+      id,
+      { email: intruder },
+      { ...byHost, by: 'owner' },
+    );
     await mailboxes.link(owner.email);
     await get(EmailVerificationService).request(changed);
     const page = await browser();
@@ -355,10 +361,10 @@ describe('The removal of a lost second factor', () => {
       const user = await signedIn(owner);
       await removeFactor(owner.account.id);
       await mailboxes.link(owner.email);
-      if (change === 'removed') await factors.remove(owner.account, {});
+      if (change === 'removed') await factors.remove(owner.account, byHost);
       else {
         const { setup, secret } = factors.begin(owner.account);
-        await factors.replace(owner.account, setup, codeOfApp(secret, 0), {});
+        await factors.replace(owner.account, setup, codeOfApp(secret, 0), byHost);
       }
       await purge();
       expect(await isSignedIn(user)).toBe(true);
@@ -376,7 +382,11 @@ describe('The removal of a lost second factor', () => {
     const owner = await newOwner();
     const intruder = newEmail();
     const { id } = owner.account;
-    const changed = await get(AccountsService).update(id, { email: intruder }, { by: 'owner' });
+    const changed = await get(AccountsService).update(
+      id,
+      { email: intruder },
+      { ...byHost, by: 'owner' },
+    );
     const undo = await mailboxes.link(owner.email);
     await get(EmailVerificationService).request(changed);
     const page = await browser();
@@ -394,7 +404,7 @@ describe('The removal of a lost second factor', () => {
     const account = await newAccount();
     const factors = get(FactorsService);
     const { setup, secret } = factors.begin(account);
-    await factors.add(account, setup, codeOfApp(secret, 0), {});
+    await factors.add(account, setup, codeOfApp(secret, 0), byHost);
     await expect(removeFactor(account.id)).rejects.toMatchObject({ code: 'mail_unavailable' });
   });
 
@@ -421,7 +431,7 @@ describe('The removal of a lost second factor', () => {
     });
   });
 
-  const factorsGone = ({ account }: Owner) => get(FactorsService).remove(account, {});
+  const factorsGone = ({ account }: Owner) => get(FactorsService).remove(account, byHost);
 
   it('is needless with a recovery code, of whose use the owner is told', async () => {
     const owner = await newOwner();

@@ -10,6 +10,7 @@ import {
   type INestApplication,
 } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { byHost } from '../../src/audit/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsOptionsError } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -193,7 +194,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     for (let i = 0; i < 3; i++) {
       const email = newEmail();
       const created = { name: 'Ada', email, password, language_code: 'en', client: 'reader' };
-      ids.unshift((await accounts.create(created)).id);
+      ids.unshift((await accounts.create(created, byHost)).id);
     }
     const found = async (query: string) => {
       const { status, body } = await send(`GET /accounts?${query}`);

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
+import { byHost } from '../../src/audit/requester.js';
 import { AuditEventsRepository } from '../../src/audit/audit-events.repository.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AccountsModule } from '../../src/accounts.module.js';
@@ -219,11 +220,17 @@ describe('OperatorService', () => {
     'does nothing for an operator called %j',
     async (name) => {
       const { account } = await service.newCaller();
-      const suspended = operator.suspend(account.id, { reason: 'spam' }, { operator: name });
+      const suspended = operator.suspend(
+        account.id,
+        { reason: 'spam' },
+        { ...byHost, operator: name },
+      );
       await expect(suspended).rejects.toThrow(
         'The name of an operator has at most 64 visible characters.',
       );
-      await expect(operator.show(account.id, { operator: name })).rejects.toThrow(TypeError);
+      await expect(operator.show(account.id, { ...byHost, operator: name })).rejects.toThrow(
+        TypeError,
+      );
       expect(await operator.show(account.id)).toMatchObject({ status: { suspended_at: null } });
     },
   );
@@ -231,8 +238,8 @@ describe('OperatorService', () => {
   it('names an operator by up to 64 characters', async () => {
     const { account } = await service.newCaller();
     const name = '👩'.repeat(64);
-    await operator.endSessions(account.id, { operator: name });
-    await operator.suspend(account.id, { reason: 'spam' }, { operator: name });
+    await operator.endSessions(account.id, { ...byHost, operator: name });
+    await operator.suspend(account.id, { reason: 'spam' }, { ...byHost, operator: name });
     expect(await latest(account.id)).toMatchObject({ event: 'account.suspend', operator: name });
   });
 
@@ -292,7 +299,10 @@ describe('OperatorService where mails are sent', () => {
 
   const get = <T>(type: abstract new (...args: any[]) => T) => app.get(type, { strict: false });
   const newAccount = () =>
-    get(AccountsService).create({ name: 'Ada', email: newEmail(), password, language_code: 'en' });
+    get(AccountsService).create(
+      { name: 'Ada', email: newEmail(), password, language_code: 'en' },
+      byHost,
+    );
   const startReset = ({ id }: Account) => get(OperatorService).startReset(id, grace);
   const resets = async ({ id }: Account) => {
     const events = await get(AuditTrail).list({ accountId: id, limit: 100 });
@@ -324,7 +334,7 @@ describe('OperatorService where mails are sent', () => {
         verifiedAt: new Date(),
       },
     });
-    await accounts.update(account.id, { email: newEmail() }, { by: 'owner' });
+    await accounts.update(account.id, { email: newEmail() }, { ...byHost, by: 'owner' });
     await expect(startReset(account)).rejects.toMatchObject({ code: 'mail_unavailable' });
     expect(await resets(account)).toEqual([]);
   });

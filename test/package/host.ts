@@ -6,6 +6,7 @@ import {
   AccountsModule,
   AccountsService,
   BearerAuth,
+  byHost,
   CurrentPrincipal,
   migrate,
   type AccountsModuleOptions,
@@ -41,12 +42,10 @@ class Host {}
 const applied = await migrate({ url, schema: 'public' });
 const app = await NestFactory.create(Host, { logger: ['error'] });
 await app.listen(0, '127.0.0.1');
-const account = await app.get(AccountsService, { strict: false }).create({
-  name: 'Ada',
-  email: 'ada@example.com',
-  password: 'correct horse 7',
-  language_code: 'en',
-});
+const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse 7' };
+const account = await app
+  .get(AccountsService, { strict: false })
+  .create({ ...person, language_code: 'en' }, byHost);
 const statuses = [];
 for (const path of [
   `/people/accounts/${account.id}`,

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { ValidationPipe, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { AccountsService, addAccountsSecurity, ApplicationsService } from 'nest-accounts';
+import { AccountsService, addAccountsSecurity, ApplicationsService, byHost } from 'nest-accounts';
 import { AppModule, port } from './app.module.js';
 
 const app = await NestFactory.create(AppModule, { logger: ['warn', 'error'] });
@@ -43,14 +43,17 @@ async function demoToken(app: INestApplicationContext): Promise<string | null> {
   const applications = app.get(ApplicationsService);
   const demo =
     (await accounts.findByEmail('demo@example.com')) ??
-    (await accounts.create({
-      name: 'Demo',
-      email: 'demo@example.com',
-      password: 'engine 1843',
-      language_code: 'en',
-    }));
+    (await accounts.create(
+      {
+        name: 'Demo',
+        email: 'demo@example.com',
+        password: 'engine 1843',
+        language_code: 'en',
+      },
+      byHost,
+    ));
   const [application] = await applications.list(demo.id);
   if (application) return applications.accessToken(application);
-  const { accessToken } = await applications.create(demo.id, { name: 'Demo application' });
+  const { accessToken } = await applications.create(demo.id, { name: 'Demo application' }, byHost);
   return accessToken;
 }

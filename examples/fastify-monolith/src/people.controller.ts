@@ -20,10 +20,11 @@ import {
   AccountsService,
   ApplicationsService,
   BearerAuth,
+  byHost,
   CreateAccountDto,
-  CurrentPrincipal,
+  CurrentRequester,
   type Account,
-  type Principal,
+  type ByToken,
 } from 'nest-accounts';
 
 class SignInDto {
@@ -63,14 +64,14 @@ export class PeopleController {
   @Post('sign-up')
   @UseGuards(ThrottlerGuard)
   async signUp(@Body() input: CreateAccountDto): Promise<AccountResponseDto> {
-    return this.presenter.present(await this.accounts.create(input));
+    return this.presenter.present(await this.accounts.create(input, byHost));
   }
 
   /** An account with an authenticator app needs a second step. */
   @Post('sign-in')
   @HttpCode(200)
   async signIn(@Body(new ValidationPipe()) { email, password }: SignInDto, @Ip() ip: string) {
-    const result = await this.accounts.authenticate(email, password, { source: ip });
+    const result = await this.accounts.authenticate(email, password, { ...byHost, source: ip });
     switch (result.status) {
       case 'authenticated':
         return this.tokenFor(result.account);
@@ -84,19 +85,21 @@ export class PeopleController {
   @Post('sign-in/second-step')
   @HttpCode(200)
   async secondStep(@Body(new ValidationPipe()) { pending, code }: SecondStepDto, @Ip() ip: string) {
-    return this.tokenFor(await this.accounts.verifySecondFactor(pending, code, { source: ip }));
+    return this.tokenFor(
+      await this.accounts.verifySecondFactor(pending, code, { ...byHost, source: ip }),
+    );
   }
 
   @Delete('sign-in')
   @HttpCode(204)
   @BearerAuth()
-  signOut(@CurrentPrincipal() { account, application }: Principal): Promise<void> {
-    return this.applications.delete(account.id, application.id);
+  signOut(@CurrentRequester() requester: ByToken): Promise<void> {
+    return this.applications.delete(requester.accountId, requester.applicationId, requester);
   }
 
   /** Each sign-in is an application of the account: it has a token, and can be revoked by itself. */
   private async tokenFor({ id }: Account) {
-    const { accessToken } = await this.applications.create(id, { name: 'Guestbook' });
+    const { accessToken } = await this.applications.create(id, { name: 'Guestbook' }, byHost);
     return { access_token: accessToken };
   }
 }

@@ -1,46 +1,29 @@
 import { InvalidTokenError } from '../../errors/error-registry.js';
 import type { PrismaService } from '../../database/prisma.service.js';
 import type { Transaction } from '../../database/records.js';
-
-/** What vouches for a change: nothing changes once any of it has ended. */
-export interface Proof {
-  /** The generation of the credentials that the caller has shown. */
-  readonly credentialsGeneration?: number | undefined;
-  /** The session of the caller. */
-  readonly sessionId?: string | undefined;
-  /** The access token of the caller, by its id. */
-  readonly tokenId?: string | undefined;
-}
-
-/** The proof of a caller who was checked when this account was read. */
-export function proofOf(
-  { credentialsGeneration }: Pick<Proof, 'credentialsGeneration'>,
-  { sessionId, tokenId }: Proof,
-): Proof {
-  return { credentialsGeneration, sessionId, tokenId };
-}
+import type { Conditions } from './proof.js';
 
 /**
  * Locks an account's row until the transaction ends: a change of the password then happens before, or sees and ends the
  * sessions and tokens of the transaction.
  *
- * @returns whether the account exists, and its credentials are of the generation of the proof
- * @throws InvalidTokenError when the session or token of the proof has ended
+ * @returns whether the account exists, and its credentials are of the required generation
+ * @throws InvalidTokenError when the session or token has ended
  */
 export async function lockAccount(
   prisma: PrismaService,
   transaction: Transaction,
   id: string,
-  proof: Proof = {},
+  conditions: Conditions,
 ): Promise<boolean> {
   const locked = await prisma.queryJson(
     `SELECT '1' AS json FROM ${await prisma.table('accounts')}
      WHERE id = $1 AND ($2::int IS NULL OR credentials_generation = $2) FOR NO KEY UPDATE`,
-    [id, proof.credentialsGeneration ?? null],
+    [id, conditions.generation ?? null],
     transaction,
   );
   // Another statement, which sees what was committed while this one waited for the lock.
-  if (locked.length > 0) await assertProof(prisma, transaction, proof);
+  if (locked.length > 0) await assertConditions(prisma, transaction, conditions);
   return locked.length > 0;
 }
 
@@ -54,9 +37,9 @@ export async function lockApplication(
   prisma: PrismaService,
   transaction: Transaction,
   { id, ownerId }: { readonly id: string; readonly ownerId: string },
-  proof: Proof,
+  conditions: Conditions,
 ): Promise<boolean> {
-  if (!(await lockAccount(prisma, transaction, ownerId, proof))) return false;
+  if (!(await lockAccount(prisma, transaction, ownerId, conditions))) return false;
   const locked = await prisma.queryJson(
     `SELECT '1' AS json FROM ${await prisma.table('applications')}
      WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`,
@@ -71,10 +54,10 @@ export async function lockApplication(
  *
  * @throws InvalidTokenError when one of them has ended
  */
-export async function assertProof(
+export async function assertConditions(
   prisma: PrismaService,
   transaction: Transaction,
-  { sessionId, tokenId }: Proof,
+  { sessionId, tokenId }: Conditions,
 ): Promise<void> {
   const isThere = async (table: string, condition: string, value: string | null) => {
     const sql = `SELECT '1' AS json FROM ${await prisma.table(table)} WHERE ${condition} FOR KEY SHARE`;

@@ -11,15 +11,16 @@ import {
   mailRequested,
 } from '../../events/event-deliveries.repository.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
-import { lockAccount, lockApplication, type Proof } from './account-lock.js';
+import { lockAccount, lockApplication } from './account-lock.js';
 import { Change } from './change.js';
+import { conditionsOf, requesterOf, type Proof } from './proof.js';
 
 /** A change that is about to be made: its audit event, and what differs from the declaration of that event. */
-export interface ChangeRecord extends Omit<AuditRecord, 'event'> {
+export interface ChangeRecord extends Omit<AuditRecord, 'event' | 'requester'> {
   /** The kind of audit event. Default: none, because that of a larger change tells of it */
   readonly event?: AuditRecord['event'];
-  /** What vouches for it. Default: the credentials, session and token of the requester */
-  readonly proof?: Proof | undefined;
+  /** What allows it, with its caller. */
+  readonly proof: Proof;
   /** Default: what the event declares */
   readonly locks?: Lock;
 }
@@ -28,7 +29,7 @@ export interface ChangeRecord extends Omit<AuditRecord, 'event'> {
 export type ChangeRecords = ChangeRecord | readonly ChangeRecord[];
 
 /**
- * The one way to change something. A change takes what vouches for it into its transaction, and writes its audit event
+ * The one way to change something. A change takes what allows it into its transaction, and writes its audit event
  * and the mail that it declares there. When the transaction has ended, whatever its outcome, cached principals are
  * dropped; when it was committed, the event is logged and delivered.
  */
@@ -44,8 +45,8 @@ export class ChangesService {
   ) {}
 
   /**
-   * Makes a change in a transaction of its own, in that of a larger change, or in one of the host: that may still be
-   * rolled back, so the log has no line of it.
+   * Makes a change in a transaction of its own, in that of a larger change, or in that of the host which its caller has:
+   * that may still be rolled back, so the log has no line of it.
    *
    * @param work makes it; a result that is undefined or false means that nothing had to be changed
    * @returns undefined also where the account or application does not exist, or has other credentials than those of the
@@ -55,16 +56,18 @@ export class ChangesService {
   async run<T>(
     records: ChangeRecords,
     work: (change: Change) => Promise<T>,
-    outer?: Change | Transaction,
+    larger?: Change,
   ): Promise<T | undefined> {
-    if (outer instanceof Change) return this.make(asArray(records), outer, work);
+    const all = asArray(records);
+    if (larger) return this.make(all, larger, work);
+    const { transaction: host } = requesterOf(all[0]!.proof);
     let change: Change | undefined;
     const make = (transaction: Transaction) => {
       change = new Change(this.prisma, transaction);
-      return this.make(asArray(records), change, work);
+      return this.make(all, change, work);
     };
     try {
-      if (outer) return await make(outer);
+      if (host) return await make(host);
       const made = await this.prisma.$transaction(make);
       this.audit.log(change!.events);
       return made;
@@ -130,17 +133,18 @@ export class ChangesService {
 
   /** Locks what the change declares, and says that its cached principals have changed. */
   private async lock(record: ChangeRecord, change: Change): Promise<boolean> {
-    const { accountId, applicationId, requester, proof = requester } = record;
+    const { accountId, applicationId, proof } = record;
     const locks = lockOf(record);
     if (locks === 'nothing' || accountId === null) return true;
     const { models } = change;
+    const conditions = conditionsOf(proof);
     if (locks === 'application') {
       change.ends(applicationId!);
       const application = { id: applicationId!, ownerId: accountId };
-      return lockApplication(this.prisma, models, application, proof);
+      return lockApplication(this.prisma, models, application, conditions);
     }
     change.ends(accountId);
-    return lockAccount(this.prisma, models, accountId, proof);
+    return lockAccount(this.prisma, models, accountId, conditions);
   }
 
   private follow({ ended, deletesInBatches }: Change): void {
@@ -149,14 +153,14 @@ export class ChangesService {
   }
 
   private eventsOf(records: readonly ChangeRecord[]): AuditEvent[] {
-    return records.flatMap(({ event, ...about }) =>
-      event ? [this.audit.eventOf({ event, ...about })] : [],
+    return records.flatMap(({ event, proof, ...about }) =>
+      event ? [this.audit.eventOf({ event, ...about, requester: requesterOf(proof) })] : [],
     );
   }
 }
 
 function asArray(records: ChangeRecords): readonly ChangeRecord[] {
-  return 'requester' in records ? [records] : records;
+  return 'proof' in records ? [records] : records;
 }
 
 function lockOf({ event, locks }: ChangeRecord): Lock {

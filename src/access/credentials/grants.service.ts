@@ -28,7 +28,7 @@ export class GrantsService {
     if (!isIdentifier(id)) return;
     const grant = await this.repository.findById(accountId, id);
     if (!grant) return;
-    const about = { accountId, applicationId: grant.applicationId, requester };
+    const about = { accountId, applicationId: grant.applicationId, proof: requester };
     await this.changes.run({ event: 'grant.revoke', ...about }, (change) =>
       this.repository.delete(change, accountId, id),
     );

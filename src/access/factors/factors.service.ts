@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import type { Requester } from '../../audit/requester.js';
-import { proofOf } from '../changes/account-lock.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import { withCredentials } from '../changes/proof.js';
 import { newIdentifier } from '../../database/identifier.js';
 import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
@@ -102,8 +102,8 @@ export class FactorsService {
     const step = isOfApp ? await this.stepOf(accountId, code) : undefined;
     if (isOfApp && step === undefined) return false;
     const event = isOfApp ? 'factor.use' : 'recovery.use';
-    // It is itself a proof, whatever else the user has shown.
-    const isUsed = await this.changes.run({ event, accountId, requester, proof: {} }, (change) =>
+    const proof = { shown: 'factor', requester } as const;
+    const isUsed = await this.changes.run({ event, accountId, proof }, (change) =>
       step === undefined
         ? this.repository.useRecoveryCode(change, accountId, hashRecoveryCode(code))
         : this.repository.useStep(change, accountId, step),
@@ -247,13 +247,13 @@ export class FactorsService {
   }
 }
 
-/** A change to the factors of an account. The proof is the password that the account had when it was read. */
+/** A change to the factors of an account, as long as its password is the one that it had when it was read. */
 function recordOf(
   event: 'factor.add' | 'factor.remove' | 'recovery.replace',
   account: Account,
   requester: Requester,
 ): ChangeRecord {
-  return { event, accountId: account.id, requester, proof: proofOf(account, requester) };
+  return { event, accountId: account.id, proof: withCredentials(account, requester) };
 }
 
 /** A code as it was shown, however it was typed; empty for text that is too long to be one. */

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditEventName } from '../../audit/audit-event.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
-import type { Requester } from '../../audit/requester.js';
-import { proofOf } from '../changes/account-lock.js';
+import { asOwner, type Requester } from '../../audit/requester.js';
 import { ChangesService } from '../changes/changes.service.js';
+import { withCredentials } from '../changes/proof.js';
 import { newIdentifier } from '../../database/identifier.js';
 import type { Account, Bytes, Passkey } from '../../database/records.js';
 import { PasskeyCopiedError, PasskeyWrongError } from '../../errors/error-registry.js';
@@ -141,10 +141,9 @@ export class PasskeysService {
     const handle: Bytes = new Uint8Array(Buffer.from(challenge.userHandle, 'base64url'));
     const codes = newRecoveryCodes();
     const hashes = codes.map(hashRecoveryCode);
-    const proof = proofOf(account, requester);
-    const added = await this.changes.run(
-      { event: 'passkey.add', accountId, requester, proof },
-      (change) => this.repository.add(change, passkey, handle, hashes, isFirst),
+    const proof = withCredentials(account, requester);
+    const added = await this.changes.run({ event: 'passkey.add', accountId, proof }, (change) =>
+      this.repository.add(change, passkey, handle, hashes, isFirst),
     );
     if (!added) throw new PasskeyWrongError();
     return added.isFirstFactor ? codes : undefined;
@@ -225,17 +224,11 @@ export class PasskeysService {
       return challenge !== undefined;
     });
     if (!signed || !challenge) return wrong;
-    const about = { accountId: passkey.accountId };
-    const record = {
-      event: 'passkey.use',
-      ...about,
-      requester: { ...requester, ...about },
-      // It is itself a proof, whatever else the user has shown.
-      proof: {},
-    } as const;
+    const proof = { shown: 'factor', requester: asOwner(requester, owner.accountId) } as const;
     const madeAt = new Date(challenge.madeAt);
-    const isUsed = await this.changes.run(record, (change) =>
-      this.repository.use(change, passkey, signed, madeAt),
+    const isUsed = await this.changes.run(
+      { event: 'passkey.use', accountId: owner.accountId, proof },
+      (change) => this.repository.use(change, passkey, signed, madeAt),
     );
     if (isUsed) return { owner, refusal: undefined };
     const now = (await this.repository.find(passkey.credentialId))?.passkey;
@@ -252,7 +245,7 @@ export class PasskeysService {
   ): Promise<boolean> {
     const written = writtenName(name);
     const isRenamed = await this.changes.run(
-      { event: 'passkey.rename', accountId, requester },
+      { event: 'passkey.rename', accountId, proof: requester },
       (change) => this.repository.rename(change, accountId, id, written),
     );
     return isRenamed ?? false;
@@ -266,7 +259,7 @@ export class PasskeysService {
   async remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
     const isMandatory = await this.policy.isMandatory(accountId);
     const isRemoved = await this.changes.run(
-      { event: 'passkey.remove', accountId, requester },
+      { event: 'passkey.remove', accountId, proof: requester },
       (change) => this.repository.remove(change, accountId, id, isMandatory),
     );
     return isRemoved ?? false;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Session } from '../../database/records.js';
 import { ChangesService } from '../changes/changes.service.js';
+import type { Proof } from '../changes/proof.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../tokens/access-token.js';
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
 import type { Requester } from '../../audit/requester.js';
@@ -38,11 +39,11 @@ export class SessionsService {
   /**
    * Returns the token for the browser's cookie, or undefined when the password was changed after it was checked.
    *
-   * @param generation the generation of the password that was checked
+   * @param proof the password that was checked
    */
   async begin(
     accountId: string,
-    generation: number,
+    proof: Proof,
     { userAgent, source }: SessionOrigin,
   ): Promise<string | undefined> {
     const token = newAccessToken();
@@ -58,8 +59,7 @@ export class SessionsService {
       confirmedAt: null,
       expiresAt: expiryOf(now, now),
     };
-    const record = { accountId, requester: {}, proof: { credentialsGeneration: generation } };
-    const begun = await this.changes.run(record, (change) =>
+    const begun = await this.changes.run({ accountId, proof }, (change) =>
       this.repository.create(change, session, mostSessions),
     );
     return begun && token;
@@ -87,11 +87,12 @@ export class SessionsService {
   /**
    * Remembers for ten minutes that the user has confirmed. Returns the new token of the session, undefined when it has
    * ended meanwhile: a copy of the old token, which an attacker may have, is not signed in any more.
+   *
+   * @param proof the password or factor that was checked
    */
-  async confirm({ id, accountId }: Session, requester: Requester): Promise<string | undefined> {
+  async confirm({ id, accountId }: Session, proof: Proof): Promise<string | undefined> {
     const token = newAccessToken();
-    // A session that has ended has no row to change, and needs no other proof.
-    const record = { event: 'session.confirm', accountId, requester, proof: {} } as const;
+    const record = { event: 'session.confirm', accountId, proof } as const;
     const isConfirmed = await this.changes.run(record, (change) =>
       this.repository.confirm(change, id, hashToken(token), new Date()),
     );
@@ -103,16 +104,16 @@ export class SessionsService {
   }
 
   /** Ends a session of the account, if it has not ended already. */
-  async end(accountId: string, id: string, requester: Requester): Promise<void> {
+  async end(accountId: string, id: string, proof: Requester): Promise<void> {
     if (!isIdentifier(id)) return;
-    await this.changes.run({ event: 'session.end', accountId, requester }, (change) =>
+    await this.changes.run({ event: 'session.end', accountId, proof }, (change) =>
       this.repository.delete(change, accountId, id),
     );
   }
 
   /** Ends every session of the account, optionally except one. Returns whether any existed. */
-  async endAll(accountId: string, requester: Requester, but?: string): Promise<boolean> {
-    const ended = await this.changes.run({ event: 'session.end', accountId, requester }, (change) =>
+  async endAll(accountId: string, proof: Requester, but?: string): Promise<boolean> {
+    const ended = await this.changes.run({ event: 'session.end', accountId, proof }, (change) =>
       this.repository.deleteAll(change, accountId, but),
     );
     return ended ?? false;

@@ -5,6 +5,10 @@ import {
   maxPasswordCharacters,
   normalizedPassword,
 } from '../../access/passwords/normalized-password.js';
+import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
+import type { Account } from '../../database/records.js';
+import type { Violations } from '../../errors/form-error.js';
+import type { ExaminedInput } from '../../validation/examined-input.js';
 import { typedText } from '../../language/typed-text.js';
 import { emailKey, maxEmailCharacters } from '../email-key.js';
 import {
@@ -95,8 +99,19 @@ function isOwnEmail(password: string, args?: ValidationArguments): boolean {
   return typeof email === 'string' && isEmailAsPassword(password, email);
 }
 
+/** The violation of a new password that is the email which its account has, where the policy is strict. */
+export function violationsOfPassword(
+  policy: PasswordPolicy,
+  examined: ExaminedInput<{ readonly new_password?: string | undefined }>,
+  { email }: Pick<Account, 'email'>,
+): Violations {
+  const { new_password: password } = examined.dto;
+  if (policy !== 'strict' || password === undefined || !examined.isSound('new_password')) return {};
+  return isEmailAsPassword(password, email) ? { new_password: 'password_is_email' } : {};
+}
+
 /** Whether a password in NFKC is this email, without regard to letter case. */
-export function isEmailAsPassword(password: string, email: string): boolean {
+function isEmailAsPassword(password: string, email: string): boolean {
   const key = emailKey(password);
   return key !== '' && key === emailKey(normalizedPassword(email) ?? '');
 }

@@ -71,13 +71,14 @@ export class SessionStart {
    * @throws CredentialsWrongError when the password was changed after it was checked
    */
   async token(
-    { id, credentialsGeneration }: Account,
+    { id, credentialsGeneration: generation }: Account,
     { ip = '', headers }: SignInRequest,
     { account: before, session }: Visitor,
     requester: Requester,
   ): Promise<string> {
     const origin = { userAgent: headers['user-agent'] ?? '', source: ip };
-    const token = await this.sessions.begin(id, credentialsGeneration, origin);
+    const proof = { shown: 'password', generation, requester } as const;
+    const token = await this.sessions.begin(id, proof, origin);
     if (token === undefined) throw new CredentialsWrongError();
     if (before && session) await this.sessions.end(before.id, session.id, requester);
     return token;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { signalOf } from '../../access/request-signal.js';
 import { requestSlot } from '../../access/request-slot.js';
-import type { Requester } from '../../audit/requester.js';
+import type { ByVisitor } from '../../audit/requester.js';
 import type { Account, Session } from '../../database/records.js';
 import type { FormParameters } from '../../http/input/form-body.js';
 import { requestId } from '../../http/headers/request-id.js';
@@ -55,9 +55,9 @@ export const CurrentVisitor = createParamDecorator((_: unknown, context: Executi
   visitorOf(context.switchToHttp().getRequest<object>()),
 );
 
-/** Injects the {@link Requester} of a page. */
+/** Injects the visitor of a page as the caller of services. */
 export const VisitorRequester = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Requester => {
+  (_: unknown, context: ExecutionContext): ByVisitor => {
     const request = context.switchToHttp().getRequest<PageRequest>();
     const { account, session } = visitorOf(request) ?? {};
     return {

@@ -1,6 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { randomText } from '../../database/random-text.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
+import { byHost } from '../../audit/requester.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
@@ -50,21 +51,19 @@ export class DemoSeed {
     const redirectUris = isRedirectUri(redirectUri) ? [redirectUri] : [];
     let made = { clientId: '', accessToken: '' };
     try {
-      await this.accounts.createWith(
-        { name: 'Demo', email, password, language_code: 'en' },
-        async (change, { id }) => {
+      await this.accounts.create({ name: 'Demo', email, password, language_code: 'en' }, byHost, {
+        also: async (change, { id }) => {
           // The client is public, so that Swagger UI can authorize with its client id alone.
           const input = { name: 'Demo application', public: true, redirect_uris: redirectUris };
           const { application, accessToken } = await this.applications.create(
             id,
             input,
-            {},
+            byHost,
             change,
           );
           made = { clientId: application.id, accessToken };
         },
-        {},
-      );
+      });
     } catch (error) {
       // Another process that started at the same time was first.
       if (error instanceof ValidationFailedError && !(await this.accounts.isEmpty())) {

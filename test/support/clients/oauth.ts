@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import request, { type Test } from 'supertest';
+import { byHost } from '../../../src/audit/requester.js';
 import { ApplicationsService } from '../../../src/applications/applications.service.js';
 import type { PageAnswer, PageClient } from './page-client.js';
 import type { Person } from './person.js';
@@ -47,11 +48,15 @@ export async function newClient(
   { redirectUris = [callback], isPublic = false, requirePkce = true }: NewClient = {},
 ): Promise<TestClient> {
   const applications = service.app.get(ApplicationsService, { strict: false });
-  const created = await applications.create(account.id, {
-    name: 'Difference Engine',
-    redirect_uris: redirectUris,
-    public: isPublic,
-  });
+  const created = await applications.create(
+    account.id,
+    {
+      name: 'Difference Engine',
+      redirect_uris: redirectUris,
+      public: isPublic,
+    },
+    byHost,
+  );
   const { id } = created.application;
   if (!requirePkce) {
     await service.prisma.application.update({ where: { id }, data: { requirePkce } });

@@ -2,6 +2,7 @@ import type { INestApplication, ModuleMetadata, Type } from '@nestjs/common';
 import { NestFactory, type AbstractHttpAdapter } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { byHost } from '../../../src/audit/requester.js';
 import type { AccountsModuleOptions } from '../../../src/accounts.options.js';
 import { AccountsService } from '../../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../../src/applications/applications.service.js';
@@ -53,13 +54,16 @@ export async function newGuest(
   app: INestApplication,
   email = 'guest@example.com',
 ): Promise<{ account: Account; token: string }> {
-  const account = await app.get(AccountsService, { strict: false }).create({
-    name: 'Guest',
-    email,
-    password,
-    language_code: 'en',
-  });
+  const account = await app.get(AccountsService, { strict: false }).create(
+    {
+      name: 'Guest',
+      email,
+      password,
+      language_code: 'en',
+    },
+    byHost,
+  );
   const applications = app.get(ApplicationsService, { strict: false });
-  const { accessToken: token } = await applications.create(account.id, { name: 'Client' });
+  const { accessToken: token } = await applications.create(account.id, { name: 'Client' }, byHost);
   return { account, token };
 }

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import request, { type Test } from 'supertest';
+import { byHost } from '../../../src/audit/requester.js';
 import { AccountsService } from '../../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../../src/applications/applications.service.js';
 import { PrismaService } from '../../../src/database/prisma.service.js';
@@ -149,16 +150,23 @@ async function start(
     path: (path) => prefix + path,
     cookie: (name) => `accounts${prefix.replaceAll('/', '-')}-${name}`,
     async newCaller({ email = newEmail(), language = 'en', apiVersion } = {}) {
-      const account = await accounts.create({
-        name: 'Somebody',
-        email,
-        password,
-        language_code: language,
-      });
-      const { application, accessToken } = await applications.create(account.id, {
-        name: 'Client',
-        api_version: apiVersion,
-      });
+      const account = await accounts.create(
+        {
+          name: 'Somebody',
+          email,
+          password,
+          language_code: language,
+        },
+        byHost,
+      );
+      const { application, accessToken } = await applications.create(
+        account.id,
+        {
+          name: 'Client',
+          api_version: apiVersion,
+        },
+        byHost,
+      );
       return { account, applicationId: application.id, token: accessToken };
     },
     ...requestsTo(base),

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Change } from '../access/changes/change.js';
+import { ChangesService } from '../access/changes/changes.service.js';
+import type { Proof } from '../access/changes/proof.js';
+import type { Account } from '../database/records.js';
+import { PreconditionFailedError } from '../errors/error-registry.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { asValidationError } from './email-taken.js';
+
+/** Gives an email to the account of its owner, who has proved or confirmed it. */
+@Injectable()
+export class OwnerEmailsService {
+  constructor(
+    private readonly repository: AccountsRepository,
+    private readonly changes: ChangesService,
+  ) {}
+
+  /**
+   * Takes an email away from the other accounts that show it without having verified it, once a user has proved that it is
+   * theirs. Each of them falls back to its last verified address, or else to the email of its creation.
+   */
+  async yield(change: Change, email: string, ownId = ''): Promise<void> {
+    // The owners of the other accounts do not learn who has proved it, only where: on a page of the console.
+    const proof = { channel: 'console' } as const;
+    for (const { id, fallback } of await this.repository.findYielding(change, email, ownId)) {
+      const about = { accountId: id, members: ['email'], proof };
+      await this.changes.run(
+        { event: 'account.update', ...about },
+        (inner) => this.repository.yieldEmail(inner, id, fallback),
+        change,
+      );
+    }
+  }
+
+  /**
+   * Makes the pending email of the account its owner's, for an owner who has confirmed it.
+   *
+   * @param email the pending email that the owner has seen
+   * @param also what to do in the same change. Default: nothing
+   * @throws PreconditionFailedError when it is not pending any more; AccountNotFoundError; what `also` throws
+   */
+  async adopt(
+    id: string,
+    email: string,
+    proof: Proof,
+    also?: (change: Change) => Promise<unknown>,
+  ): Promise<Account> {
+    const about = { accountId: id, members: ['email'], proof };
+    const update = { fields: { email }, setter: 'adoption', ...(also && { also }) } as const;
+    const adopted = await this.repository
+      .update([{ event: 'account.update', ...about }], id, update)
+      .catch(asValidationError);
+    if (adopted) return adopted;
+    await this.repository.get(id);
+    throw new PreconditionFailedError();
+  }
+}
