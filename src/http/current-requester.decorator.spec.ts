@@ -1,0 +1,35 @@
+import 'reflect-metadata';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { rememberPrincipal, type Principal } from '../access/principals/principal.js';
+import { AuthenticationRequiredError } from '../errors/error-registry.js';
+import { CurrentRequester } from './current-requester.decorator.js';
+
+class NotesController {
+  list(@CurrentRequester() requester: unknown): unknown {
+    return requester;
+  }
+}
+
+describe('@CurrentRequester()', () => {
+  const [{ factory }] = Object.values(
+    Reflect.getMetadata(ROUTE_ARGS_METADATA, NotesController, 'list') as object,
+  ) as [{ factory: (data: unknown, context: ExecutionContextHost) => unknown }];
+  const request = () => ({ ip: '192.0.2.1', headers: {} });
+  const requesterOf = (each: object) => factory(undefined, new ExecutionContextHost([each]));
+
+  it('is the holder of the token', () => {
+    const guarded = request();
+    const principal = { account: { id: 'ada' }, application: { id: 'notes' } };
+    const token = { tokenId: 'token', authorizationId: null };
+    rememberPrincipal(guarded, { ...principal, ...token } as Principal);
+    expect(requesterOf(guarded)).toMatchObject({
+      ...{ channel: 'http', accountId: 'ada', applicationId: 'notes', source: '192.0.2.1' },
+      ...token,
+    });
+  });
+
+  it('is an error where no guard has let the request in', () => {
+    expect(() => requesterOf(request())).toThrow(AuthenticationRequiredError);
+  });
+});
