@@ -2,7 +2,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Change } from '../access/changes/change.js';
 import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
-import { hasFactor } from '../access/factors/has-factor.js';
+import { hasFactor } from '../access/has-factor.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import type { Requester } from '../audit/requester.js';

@@ -5,7 +5,7 @@ import type { AuthenticatorApp, Bytes, Transaction } from '../../database/record
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { SecondFactorMandatoryError } from '../../errors/error-registry.js';
 import { appContext } from './app-context.js';
-import { hasFactor } from './has-factor.js';
+import { hasFactor } from '../has-factor.js';
 
 export const sealedAuthenticatorApps: SealedColumnOptions = {
   table: 'authenticator_apps',

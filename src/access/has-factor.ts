@@ -1,5 +1,5 @@
-import type { PrismaService } from '../../database/prisma.service.js';
-import type { Transaction } from '../../database/records.js';
+import type { PrismaService } from '../database/prisma.service.js';
+import type { Transaction } from '../database/records.js';
 
 /**
  * Whether an account has a second factor. A function of the database knows, also in a host without a feature for factors.
