@@ -7,6 +7,7 @@ import { AuthorizationsRepository } from '../../src/access/credentials/authoriza
 import { GrantsService } from '../../src/access/credentials/grants.service.js';
 import { ChangesService } from '../../src/access/changes/changes.service.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
 import { AccountsModule } from '../../src/accounts.module.js';
@@ -19,13 +20,23 @@ import { DatabaseClient } from '../../src/database/connection/database.client.js
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { Account } from '../../src/database/records.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
+import { AuthorizationsService } from '../../src/oauth/authorizations.service.js';
+import {
+  ClientsRepository,
+  type Client as OAuthClient,
+} from '../../src/oauth/clients.repository.js';
+import { TokensService } from '../../src/oauth/tokens.service.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
+import { FactorRemovalsService } from '../../src/recovery/factor-removals.service.js';
 import { ConfirmedSignUpService } from '../../src/recovery/confirmed-sign-up.service.js';
 import { EmailAdoptionService } from '../../src/recovery/email-adoption.service.js';
 import { EmailRestorationService } from '../../src/recovery/email-restoration.service.js';
 import { EmailTokensService } from '../../src/recovery/email-tokens.service.js';
 import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
 import { PasswordResetService } from '../../src/recovery/password-reset.service.js';
+import { auditEvents } from '../../src/audit/audit-event.js';
+import { InvalidGrantError } from '../../src/errors/error-registry.js';
+import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
@@ -46,6 +57,14 @@ type Operation = (account: Account) => Promise<() => Promise<unknown>>;
 
 /** Written apart from the change: what was refused or read, and who uses what when. */
 const apart = ['purges', 'event_subscriptions', 'event_queues', 'application_uses'];
+
+/** The audit events of what changes nothing else. */
+const changingNothing = [
+  'account.authenticate',
+  'account.export',
+  'account.read',
+  'client.authenticate',
+];
 
 describe('A change of which one statement fails', () => {
   const faults = new AsyncLocalStorage<Fault>();
@@ -156,6 +175,34 @@ describe('A change of which one statement fails', () => {
   };
   const application = (account: Account) =>
     get(ApplicationsService).create(account.id, { name: 'Engine' }, byHost);
+  const clientOf = async (account: Account) =>
+    (await get(ClientsRepository).find((await application(account)).application.id))!;
+  const authorize = async (account: Account, client: OAuthClient) => {
+    const redirectUri = 'https://engine.example/callback';
+    const request = {
+      ...{ client, redirectUri, namesRedirectUri: false, scope: ['account:read'] },
+      ...{ state: undefined, codeChallenge: undefined, parameters: {} },
+    };
+    const url = await get(AuthorizationsService).allow(account, request, byHost);
+    return new URL(url!).searchParams.get('code')!;
+  };
+  const redeem = (client: OAuthClient, code: string) =>
+    get(TokensService).issue(client, { grant_type: 'authorization_code', code }, byHost);
+  const site = {
+    rpId: 'accounts.example',
+    origin: 'https://accounts.example',
+    browser: 'a token',
+  };
+  const newPasskey = async (account: Account) => {
+    const authenticator = new SoftwareAuthenticator(site.origin);
+    const options = await get(PasskeysService).creationOptions(account, site);
+    const response = authenticator.create(options);
+    const add = async () => {
+      await get(PasskeysService).add(account, response, 'A key', site, byHost);
+      return (await get(PasskeysService).list(account.id))[0]!.id;
+    };
+    return { authenticator, add };
+  };
   const beginSession = (account: Account) =>
     get(SessionsService).begin(account.id, withCredentials(account, byHost), {
       userAgent: 'A browser',
@@ -255,6 +302,34 @@ describe('A change of which one statement fails', () => {
       await secretOf(account);
       return () => get(FactorsService).remove(account, byHost);
     },
+    'a passkey': async (account) => {
+      return (await newPasskey(account)).add;
+    },
+    'another name of a passkey': async (account) => {
+      const id = await (await newPasskey(account)).add();
+      return () => get(PasskeysService).rename(account.id, id, 'Telephone', byHost);
+    },
+    'the use of a passkey': async (account) => {
+      const { authenticator, add } = await newPasskey(account);
+      await add();
+      const response = authenticator.get(await get(PasskeysService).requestOptions(site));
+      return () => get(PasskeysService).verify(response, site, byHost);
+    },
+    'the end of a passkey': async (account) => {
+      const id = await (await newPasskey(account)).add();
+      return () => get(PasskeysService).remove(account.id, id, byHost);
+    },
+    'the removal of a lost factor': async (account) => {
+      await verified(account);
+      await secretOf(account);
+      return () => get(OperatorService).removeFactor(account.id, { ...byHost, operator: 'grace' });
+    },
+    'a removal that is stopped': async (account) => {
+      await verified(account);
+      await secretOf(account);
+      await get(OperatorService).removeFactor(account.id, { ...byHost, operator: 'grace' });
+      return () => get(FactorRemovalsService).stop(account.id, byHost);
+    },
     'an application': async (account) => {
       return () => application(account);
     },
@@ -265,6 +340,10 @@ describe('A change of which one statement fails', () => {
     'another token': async (account) => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).regenerateToken(account.id, id, byHost);
+    },
+    'a token that is shown': async (account) => {
+      const created = await application(account);
+      return () => get(ApplicationsService).revealToken(created.application, byHost);
     },
     'the end of a token': async (account) => {
       const { id } = (await application(account)).application;
@@ -304,6 +383,27 @@ describe('A change of which one statement fails', () => {
         get(AuthorizationsRepository).create(change, account.id, id, authorization),
       ))!;
       return () => get(GrantsService).revoke(account.id, grantId, byHost);
+    },
+    'an authorization': async (account) => {
+      const client = await clientOf(account);
+      return () => authorize(account, client);
+    },
+    'tokens for a code': async (account) => {
+      const client = await clientOf(account);
+      const code = await authorize(account, client);
+      return () => redeem(client, code);
+    },
+    'tokens for a refresh token': async (account) => {
+      const client = await clientOf(account);
+      const { refresh_token } = await redeem(client, await authorize(account, client));
+      const parameters = { grant_type: 'refresh_token', refresh_token };
+      return () => get(TokensService).issue(client, parameters, byHost);
+    },
+    'a code that is used twice': async (account) => {
+      const client = await clientOf(account);
+      const code = await authorize(account, client);
+      await redeem(client, code);
+      return () => expect(redeem(client, code)).rejects.toThrow(InvalidGrantError);
     },
     'a verified address': async (account) => {
       const token = await link('verification', account);
@@ -399,6 +499,12 @@ describe('A change of which one statement fails', () => {
       }
     },
   );
+
+  it('is of every kind that the audit trail has', async () => {
+    const { rows } = await client.query<{ event: string }>('SELECT event FROM audit_events');
+    const kinds = new Set([...rows.map(({ event }) => event), ...changingNothing]);
+    expect([...kinds].sort()).toEqual(Object.keys(auditEvents).sort());
+  });
 
   it('is written as a whole where only the result of its last statement is lost', async () => {
     for (const [name, prepare] of Object.entries(operations)) {
