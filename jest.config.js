@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import compileTests from './scripts/compile-tests.js';
 
@@ -11,7 +12,7 @@ export default {
   rootDir: fileURLToPath(new URL('.build', import.meta.url)),
   runner: 'jest-light-runner',
   // Many of them wait for faults to pass, or for PostgreSQL: cores would idle.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testSequencer: fileURLToPath(new URL('scripts/longest-first.js', import.meta.url)),
   testRegex: '\\.(spec|e2e-spec)\\.js$',
   // The one installs an earlier commit first (npm run test:upgrade), the other runs for minutes (npm run test:soak).
