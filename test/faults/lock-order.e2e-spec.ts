@@ -202,7 +202,8 @@ describe('Two changes at the same moment', () => {
   }
 
   it.each(named)('is no deadlock, wherever the other one stops: %s', async (first) => {
-    for (const second of named) {
+    // A cycle of locks shows whichever of the two stops.
+    for (const second of named.slice(named.indexOf(first))) {
       for (let before = 1, isMore = true; isMore; before++) {
         const { hasStopped, errors } = await interleave(first, second, before);
         const deadlocks = errors.filter((each) => /40P01|P2034|deadlock/.test(inspect(each)));
