@@ -68,12 +68,15 @@ export class TokenRequestModel {
     };
   }
 
-  /** The first attempt uses up a code: with a wrong redirect URI here, or else with its tokens. */
+  /** The first attempt uses up a code, even if it fails. */
   async revokeAuthorizationCode(): Promise<boolean> {
-    const { id, redirectUri } = this.authorization!;
-    if (redirectUri === null || redirectUri === this.parameters.redirect_uri) return true;
-    if (!(await this.repository.redeem(id))) await this.endReused(this.authorization!);
-    return false;
+    const authorization = this.authorization!;
+    if (!(await this.repository.redeem(authorization.id))) {
+      await this.endReused(authorization);
+      return false;
+    }
+    const { redirectUri } = authorization;
+    return redirectUri === null || redirectUri === this.parameters.redirect_uri;
   }
 
   async getRefreshToken(refreshToken: string): Promise<RefreshToken | undefined> {
@@ -133,7 +136,6 @@ export class TokenRequestModel {
       });
     } catch (error) {
       if (!isOvertaken(error)) throw error;
-      if (shown === null) await this.endReused(authorization);
       if (successor) throw new InvalidGrantError();
       return this.saveAfterAnother(token);
     }

@@ -108,7 +108,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     });
   }
 
-  /** Marks a code as used that gets no tokens. Returns whether this was the first use. */
+  /** Marks a code as used. Returns whether this was the first use. */
   async redeem(id: string): Promise<boolean> {
     const { count } = await this.prisma.authorization.updateMany({
       where: { id, redeemedAt: null },
@@ -118,10 +118,10 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 
   /**
-   * Replaces the refresh token or the code, and inserts an access token with the new refresh token.
+   * Replaces the refresh token, and inserts an access token with it.
    *
    * @param previous the refresh token that the client presented, null for a code
-   * @throws OvertakenError when another request used it first
+   * @throws OvertakenError when another request replaced it first
    */
   async rotate(
     change: Change,
@@ -133,15 +133,13 @@ export class AuthorizationsRepository implements ExpiringRows {
     // The row that refers to account and application is locked first: a transaction that deletes those waits,
     // or is waited for, before any row of the authorization is locked.
     await this.tokens.insert(change, accessToken(id, grant, access));
-    const now = new Date();
     const { count } = await change.models.authorization.updateMany({
-      where: { id, refreshHash: previous, ...(previous === null && { redeemedAt: null }) },
+      where: { id, refreshHash: previous },
       data: {
         refreshHash: refresh.hash,
         previousRefreshHash: previous,
         sealedRefreshToken: refresh.sealed,
-        refreshedAt: now,
-        ...(previous === null && { redeemedAt: now }),
+        refreshedAt: new Date(),
         expiresAt: refresh.expiresAt,
       },
     });
