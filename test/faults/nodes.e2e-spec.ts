@@ -37,6 +37,8 @@ interface OwnApplication {
   let proxy: RoundRobinProxy;
   let demoToken: string;
   const took: string[] = [];
+  /** End what a failed test has left running. */
+  const endings: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     database = await createTestDatabase({ migrated: false });
     redis = await RedisServer.start();
@@ -54,12 +56,15 @@ interface OwnApplication {
       ].join(),
     };
     nodes = await startTogether();
+    const ended = nodes.filter(({ isRunning }) => !isRunning).map(({ output }) => output);
+    if (ended.length > 0) throw new Error(`Nodes have not started: ${ended.join('\n')}`);
     urls = nodes.map(({ url }) => url);
     proxy = await RoundRobinProxy.before(urls);
     demoToken = nodes.map(({ output }) => /Bearer (\w+)/.exec(output)?.[1]).find((each) => each)!;
   });
   afterAll(async () => {
-    await proxy.close();
+    await Promise.all(endings.map((end) => end()));
+    await proxy?.close();
     await ServiceProcess.stopAll();
     await redis.stop();
     await database.drop();
@@ -264,6 +269,7 @@ interface OwnApplication {
       await Promise.all(streams);
       return answers;
     };
+    endings.push(end);
     return { reaches, end };
   }
 
