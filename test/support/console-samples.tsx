@@ -100,7 +100,11 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     source: text,
     members: ['name', 'email', text],
   };
-  const events: ActivityEntry[] = Object.keys(auditEvents).map((name) => ({ ...event, id: name, event: name }));
+  const events: ActivityEntry[] = Object.keys(auditEvents).map((name) => ({
+    ...event,
+    id: name,
+    event: name,
+  }));
   const refusedEvents: ActivityEntry[] = [
     {
       ...event,
