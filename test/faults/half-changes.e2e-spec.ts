@@ -1,6 +1,5 @@
-import type { INestApplication } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Client } from 'pg';
+import { type Client } from 'pg';
 import { withCredentials } from '../../src/access/changes/proof.js';
 import { byHost } from '../../src/audit/requester.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
@@ -10,13 +9,10 @@ import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
-import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
-import { newIdentifier } from '../../src/database/identifier.js';
-import { DatabaseClient } from '../../src/database/connection/database.client.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { Account } from '../../src/database/records.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
@@ -38,10 +34,8 @@ import { auditEvents } from '../../src/audit/audit-event.js';
 import { InvalidGrantError } from '../../src/errors/error-registry.js';
 import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
-import { leastOptions, startHost } from '../support/hosts/guest.js';
-import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { startInterceptedHost, type InterceptedHost } from '../support/hosts/intercepted-host.js';
 import { newEmail, password } from '../support/hosts/service.js';
-import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 /** What happens to the statements of one operation. */
 interface Fault {
@@ -71,45 +65,23 @@ const isSilent = (name: string) => name === 'a session';
 
 describe('A change of which one statement fails', () => {
   const faults = new AsyncLocalStorage<Fault>();
-  let database: TestDatabase;
+  let host: InterceptedHost;
   let client: Client;
-  let app: INestApplication;
   let tables: string[];
-  let query: (...all: unknown[]) => unknown;
-  let original: Account;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    client = new Client({ connectionString: database.url });
-    await client.connect();
-    const mailboxes = new Mailboxes();
-    const module = AccountsModule.forRoot({
-      ...leastOptions({ url: database.url }),
-      publicUrl: 'https://accounts.example',
-      features: [consoleFeature, mailFeature, operatorFeature()],
-      mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
-    });
-    app = await startHost([module]);
+    host = await startInterceptedHost([consoleFeature, mailFeature, operatorFeature()], withFault);
+    client = host.client;
     const { rows } = await client.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
     );
     tables = rows.map(({ name }) => name).filter((name) => !apart.includes(name));
-    query = Reflect.get(DatabaseClient.prototype, 'query') as typeof query;
-    const person = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
-    original = await get(AccountsService).create(person, byHost);
-    Reflect.set(DatabaseClient.prototype, 'query', withFault);
   });
-  afterAll(async () => {
-    Reflect.set(DatabaseClient.prototype, 'query', query);
-    await app.close();
-    await client.end();
-    await database.drop();
-  });
+  afterAll(() => host.close());
 
-  /** `query` of node-postgres: with a callback from its pool, without one otherwise. */
-  function withFault(this: unknown, ...all: unknown[]): unknown {
+  function withFault(send: (...all: unknown[]) => unknown, all: unknown[]): unknown {
     const fault = faults.getStore();
-    if (!fault || ++fault.sent !== fault.failing) return query.apply(this, all);
+    if (!fault || ++fault.sent !== fault.failing) return send(...all);
     const { text = '' } =
       typeof all[0] === 'string' ? { text: all[0] } : (all[0] as { text?: string });
     const callback = all.find((each) => typeof each === 'function') as
@@ -119,7 +91,7 @@ describe('A change of which one statement fails', () => {
     // PostgreSQL rolls a transaction back whose COMMIT does not arrive.
     const instead = text === 'COMMIT' ? ['ROLLBACK'] : undefined;
     const performed = fault.isPerformed ? sent : instead;
-    const done = performed ? Promise.resolve(query.apply(this, performed)) : Promise.resolve();
+    const done = performed ? Promise.resolve(send(...performed)) : Promise.resolve();
     const failed = done.then(() => {
       throw failure;
     });
@@ -160,17 +132,7 @@ describe('A change of which one statement fails', () => {
     return rows[0]!.sum;
   }
 
-  const get = <T>(type: abstract new (...args: any[]) => T) => app.get(type, { strict: false });
-  /** A copy of an account, since hashing its password takes most of the time. */
-  async function newAccount(): Promise<Account> {
-    const { id, email } = { id: newIdentifier(), email: newEmail() };
-    await client.query(
-      `INSERT INTO accounts SELECT (jsonb_populate_record(template, $2::jsonb)).*
-       FROM accounts AS template WHERE id = $1`,
-      [original.id, JSON.stringify({ id, email, email_key: email })],
-    );
-    return get(AccountsService).get(id);
-  }
+  const get = <T>(type: abstract new (...args: any[]) => T) => host.get(type);
   const secretOf = async (account: Account) => {
     const { setup, secret } = get(FactorsService).begin(account);
     const codes = (await get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost))!;
@@ -479,7 +441,7 @@ describe('A change of which one statement fails', () => {
     'exists as a whole or not at all, and a retry completes it: %s',
     async (name, prepare) => {
       for (let failing = 1; ; failing++) {
-        const perform = await prepare(await newAccount());
+        const perform = await prepare(await host.newAccount());
         const before = { rows: await settled(), events: await events() };
         const fault = { sent: 0, failing, isPerformed: false };
         const outcome = await faults.run(fault, perform).then(
@@ -510,9 +472,9 @@ describe('A change of which one statement fails', () => {
   it('is written as a whole where only the result of its last statement is lost', async () => {
     for (const [name, prepare] of Object.entries(operations)) {
       const counting = { sent: 0, failing: 0, isPerformed: true };
-      const rehearsal = await prepare(await newAccount());
+      const rehearsal = await prepare(await host.newAccount());
       await faults.run(counting, rehearsal);
-      const perform = await prepare(await newAccount());
+      const perform = await prepare(await host.newAccount());
       const before = { rows: await settled(), events: await events() };
       const fault = { sent: 0, failing: counting.sent, isPerformed: true };
       await faults.run(fault, perform).catch(() => undefined);

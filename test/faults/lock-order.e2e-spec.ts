@@ -1,11 +1,9 @@
-import type { INestApplication } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
-import { Client } from 'pg';
+import { type Client } from 'pg';
 import { byHost } from '../../src/audit/requester.js';
 import { GrantsService } from '../../src/access/credentials/grants.service.js';
 import { tokenIdOf } from '../../src/access/tokens/access-token.js';
-import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import {
   ApplicationsService,
@@ -13,7 +11,6 @@ import {
 } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/mail.feature.js';
-import { DatabaseClient } from '../../src/database/connection/database.client.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import type { Account } from '../../src/database/records.js';
 import { AuthorizationsService } from '../../src/oauth/authorizations.service.js';
@@ -22,10 +19,8 @@ import { TokensService } from '../../src/oauth/tokens.service.js';
 import { EmailTokensService } from '../../src/recovery/email-tokens.service.js';
 import { PasswordResetService } from '../../src/recovery/password-reset.service.js';
 import { pkcePair } from '../support/clients/oauth.js';
-import { leastOptions, startHost } from '../support/hosts/guest.js';
-import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { startInterceptedHost, type InterceptedHost } from '../support/hosts/intercepted-host.js';
 import { newEmail, password } from '../support/hosts/service.js';
-import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 /** What two changes are about: an account with two applications. */
 interface Scene {
@@ -51,57 +46,23 @@ const { verifier, challenge } = pkcePair();
 
 describe('Two changes at the same moment', () => {
   const stops = new AsyncLocalStorage<Stop>();
-  let database: TestDatabase;
+  let host: InterceptedHost;
   let client: Client;
-  let app: INestApplication;
-  let query: (...all: unknown[]) => unknown;
-  let original: Account;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    client = new Client({ connectionString: database.url });
-    await client.connect();
-    const name = new URL(database.url).pathname.slice(1);
-    await client.query(`ALTER DATABASE ${name} SET deadlock_timeout = '20ms'`);
-    const module = AccountsModule.forRoot({
-      ...leastOptions({ url: database.url }),
-      publicUrl: 'https://accounts.example',
-      features: [consoleFeature, mailFeature],
-      mail: { transport: new Mailboxes(), from: 'Accounts <accounts@accounts.example>' },
-    });
-    app = await startHost([module]);
-    const person = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
-    original = await get(AccountsService).create(person, byHost);
-    query = Reflect.get(DatabaseClient.prototype, 'query') as typeof query;
-    Reflect.set(DatabaseClient.prototype, 'query', withStop);
+    host = await startInterceptedHost([consoleFeature, mailFeature], withStop);
+    client = host.client;
   });
-  afterAll(async () => {
-    Reflect.set(DatabaseClient.prototype, 'query', query);
-    await app.close();
-    await client.end();
-    await database.drop();
-  });
+  afterAll(() => host.close());
 
-  /** `query` of node-postgres: with a callback from its pool, without one otherwise. */
-  function withStop(this: unknown, ...all: unknown[]): unknown {
+  function withStop(send: (...all: unknown[]) => unknown, all: unknown[]): unknown {
     const stop = stops.getStore();
-    if (!stop || ++stop.sent !== stop.before) return query.apply(this, all);
+    if (!stop || ++stop.sent !== stop.before) return send(...all);
     stop.reached();
-    const sent = stop.end.then(() => query.apply(this, all));
+    const sent = stop.end.then(() => send(...all));
     return typeof all.at(-1) === 'function' ? undefined : sent;
   }
 
-  const get = <T>(type: abstract new (...args: any[]) => T) => app.get(type, { strict: false });
-
-  /** A copy of an account, since hashing its password takes most of the time. */
-  async function newAccount(): Promise<Account> {
-    const { id, email } = { id: newIdentifier(), email: newEmail() };
-    await client.query(
-      `INSERT INTO accounts SELECT (jsonb_populate_record(template, $2::jsonb)).*
-       FROM accounts AS template WHERE id = $1`,
-      [original.id, JSON.stringify({ id, email, email_key: email })],
-    );
-    return get(AccountsService).get(id);
-  }
+  const get = <T>(type: abstract new (...args: any[]) => T) => host.get(type);
 
   async function consent(account: Account, { application }: CreatedApplication): Promise<string> {
     const parameters = {
@@ -120,7 +81,7 @@ describe('Two changes at the same moment', () => {
     return found && get(TokensService).issue(found, parameters, byHost);
   }
   async function newScene(): Promise<Scene> {
-    const account = await newAccount();
+    const account = await host.newAccount();
     const fields = { name: 'Engine', redirect_uris: [redirectUri] };
     const own = await get(ApplicationsService).create(account.id, fields, byHost);
     const authorized = await get(ApplicationsService).create(account.id, fields, byHost);
