@@ -306,8 +306,14 @@ describeService(
         for (const waitMs of [0, 5, 20]) {
           const person = await newPerson(service());
           const send = await change.begin(service(), person);
+          const hashes = () => {
+            const { done, running, waiting } = hasher.statistics;
+            return done + running + waiting;
+          };
+          const earlier = hashes();
           const busy = Array.from({ length: 6 }, () => hasher.hash('keeps a lane busy 1'));
           const reset = accounts.setPassword(person.account.id, 'chosen by the owner 1', byHost);
+          while (hashes() < earlier + 7) await delay(1);
           await delay(waitMs);
           await Promise.all([send(), reset, ...busy]);
           const now = await accounts.get(person.account.id);
