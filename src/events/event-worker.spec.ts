@@ -7,13 +7,18 @@ import { EventOrigins } from './event-origins.js';
 import { EventWorker } from './event-worker.js';
 import type { ParkedEventsRepository } from './parked-events.repository.js';
 
+/** Nothing is parked. */
+const parked = {
+  retryUntried: () => Promise.resolve(),
+  retryRequested: () => Promise.resolve(false),
+};
+
 /** The claims of a worker whose events all fail, each of the account that a function names. */
 async function claimsOfFailing(accountOf: (index: number) => string): Promise<ClaimLimits[]> {
   const claims: ClaimLimits[] = [];
   let enough: () => void;
   const claimedEnough = new Promise<void>((resolve) => (enough = resolve));
   const subscriptions = { subscribe: () => Promise.resolve() };
-  const parked = { retryUntried: () => Promise.resolve() };
   const deliveries = {
     claim: ({ name: subscription }: { name: string }, limits: ClaimLimits) => {
       const index = claims.push(limits) - 1;
@@ -61,7 +66,7 @@ function workerOf(errors: readonly Error[]) {
     { name: 'late', types: ['account.created'], take: () => Promise.resolve() },
     { subscribe } as unknown as EventSubscriptionsRepository,
     { claim } as unknown as EventDeliveriesRepository,
-    { retryUntried: () => Promise.resolve() } as unknown as ParkedEventsRepository,
+    parked as unknown as ParkedEventsRepository,
     new EventOrigins(),
   );
   return { worker, hasClaimed, attempts: () => attempts };

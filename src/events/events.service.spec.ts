@@ -19,7 +19,10 @@ it('A subscriber that does not open ends those before it, each once', async () =
     {} as MetadataScanner,
     { subscribe: () => Promise.resolve() } as unknown as EventSubscriptionsRepository,
     { claim } as unknown as EventDeliveriesRepository,
-    { retryUntried: () => Promise.resolve() } as unknown as ParkedEventsRepository,
+    {
+      retryUntried: () => Promise.resolve(),
+      retryRequested: () => Promise.resolve(false),
+    } as unknown as ParkedEventsRepository,
     { onChange: () => undefined } as unknown as AuditTrail,
     [
       subscriber('first', () => Promise.resolve()),
