@@ -31,8 +31,8 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   }
 
   /** The address that an account has left and may have a right to, by its key. */
-  findLeft(emailKey: string): Promise<VerifiedEmail | null> {
-    return this.prisma.verifiedEmail.findFirst({ where: { emailKey, ...remembered() } });
+  findLeft(emailKey: string, client: Transaction = this.prisma): Promise<VerifiedEmail | null> {
+    return client.verifiedEmail.findFirst({ where: { emailKey, ...remembered() } });
   }
 
   /**

@@ -167,8 +167,10 @@ export class OperatorService {
     const isStarted = await this.changes.run(record, async (change) => {
       const verified = await this.verifiedEmails.of(account.id, change.models);
       const { reset } = requestedMails[standingOf(account, verified)];
-      const left = await this.verifiedEmails.findLeft(emailKey(account.email));
-      if (!reset && !left) throw new MailUnavailableError();
+      const key = emailKey(account.email);
+      if (!reset && !(await this.verifiedEmails.findLeft(key, change.models))) {
+        throw new MailUnavailableError();
+      }
       await this.mails.passwordReset(account.email, change);
       return true;
     });
