@@ -30,8 +30,7 @@ export class AccountCredentialsService {
     const requester = requesterOf(proof);
     const { sessionId = null } = conditionsOf(proof);
     const authorizationId = 'authorizationId' in requester ? requester.authorizationId : null;
-    await this.call(change, 'end_sign_ins', id, sessionId, authorizationId);
-    if (proof.endApplicationTokens) await this.tokens.deleteOwnOfAccount(change, id);
+    await this.endSignIns(change, id, proof.endApplicationTokens, sessionId, authorizationId);
   }
 
   /**
@@ -42,14 +41,25 @@ export class AccountCredentialsService {
   async end(
     change: Change,
     id: string,
-    { tokens = false, applications = false, factors }: Ending,
+    { tokens, applications = false, factors }: Ending,
     since?: Date,
   ): Promise<void> {
     const from = factors === 'later' ? since!.toISOString() : null;
     if (factors) await this.call(change, 'end_factors', id, from);
-    await this.call(change, 'end_sign_ins', id, null, null);
-    if (tokens) await this.tokens.deleteOwnOfAccount(change, id);
+    await this.endSignIns(change, id, tokens);
     if (applications) await this.applications.emptyAll(change, id, hashToken(newAccessToken()));
+  }
+
+  /** Ends sessions, grants and their tokens, except one session and one grant, and own tokens on request. */
+  private async endSignIns(
+    change: Change,
+    id: string,
+    withOwnTokens = false,
+    sessionId: string | null = null,
+    authorizationId: string | null = null,
+  ): Promise<void> {
+    await this.call(change, 'end_sign_ins', id, sessionId, authorizationId);
+    if (withOwnTokens) await this.tokens.deleteOwnOfAccount(change, id);
   }
 
   private async call(

@@ -103,11 +103,14 @@ export const serviceEvents = [
 /** A kind of audit event. */
 export type AuditEventName = keyof typeof auditEvents | (typeof serviceEvents)[number];
 
-/** The declaration of a kind of event that accounts see; undefined for one about the service itself, or of a newer release. */
+/** Whether accounts see this kind of event: it is not about the service itself, nor of a newer release. */
+export function isAuditEvent(event: string): event is keyof typeof auditEvents {
+  return Object.hasOwn(auditEvents, event);
+}
+
+/** The declaration of a kind of event; undefined for one that accounts do not see. */
 export function declarationOf(event: string): AuditEventDeclaration | undefined {
-  return Object.hasOwn(auditEvents, event)
-    ? auditEvents[event as keyof typeof auditEvents]
-    : undefined;
+  return isAuditEvent(event) ? auditEvents[event] : undefined;
 }
 
 /** An event with its subject and result; it contains no secrets and no values of members. */

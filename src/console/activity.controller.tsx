@@ -2,7 +2,7 @@ import { Get, Query, StreamableFile } from '@nestjs/common';
 import {
   activitySubjects,
   auditEvents,
-  declarationOf,
+  isAuditEvent,
   type ActivitySubject,
   type AuditEventName,
 } from '../audit/audit-event.js';
@@ -75,6 +75,6 @@ function activitySubject(asked: unknown): ActivitySubject | undefined {
 
 /** The kinds of events of a subject; undefined for all of them. */
 function eventsAbout(subject: ActivitySubject | undefined): AuditEventName[] | undefined {
-  const all = Object.keys(auditEvents) as AuditEventName[];
-  return subject && all.filter((event) => declarationOf(event)?.subject === subject);
+  const all = Object.keys(auditEvents).filter(isAuditEvent);
+  return subject && all.filter((event) => auditEvents[event].subject === subject);
 }

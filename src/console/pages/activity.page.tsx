@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { activitySubjects, auditEvents, type ActivitySubject } from '../../audit/audit-event.js';
+import { activitySubjects, isAuditEvent, type ActivitySubject } from '../../audit/audit-event.js';
 import type { ReadAuditEvent } from '../../audit/audit-trail.js';
 import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import { en, type MessageKey } from '../../language/catalogues/en.js';
@@ -166,8 +166,7 @@ function Count({ number }: { number: number }) {
 /** A newer node may write events that this release has no text for. */
 function EventName({ event }: Pick<ActivityEntry, 'event'>) {
   const { t } = usePage();
-  const isKnown = Object.hasOwn(auditEvents, event);
-  return <>{isKnown ? t(`activity.${event as keyof typeof auditEvents}`) : event}</>;
+  return <>{isAuditEvent(event) ? t(`activity.${event}`) : event}</>;
 }
 
 function ApplicationName({ name }: { name: string | undefined }) {
