@@ -61,7 +61,7 @@ export class AccountPasswordsService {
   /**
    * Compares a password before a change. A wrong one is an event of the audit trail.
    *
-   * @param use the change that needs it, and who asks for it
+   * @param use the operation that requires the password, and its caller
    * @throws AccountNotFoundError, RateLimitedError while a delay lasts
    */
   async attempt(

@@ -7,7 +7,7 @@ import { PreconditionFailedError } from '../errors/error-registry.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { asValidationError } from './email-taken.js';
 
-/** Gives an email to the account of its owner, who has proved or confirmed it. */
+/** Assigns an email address to the account whose owner has proved or confirmed it. */
 @Injectable()
 export class OwnerEmailsService {
   constructor(
@@ -20,7 +20,7 @@ export class OwnerEmailsService {
    * theirs. Each of them falls back to its last verified address, or else to the email of its creation.
    */
   async yield(change: Change, email: string, ownId = ''): Promise<void> {
-    // The owners of the other accounts do not learn who has proved it, only where: on a page of the console.
+    // The activity of the other accounts shows the console as the channel, and not who has proved the address.
     const proof = { channel: 'console' } as const;
     for (const { id, fallback } of await this.repository.findYielding(change, email, ownId)) {
       const about = { accountId: id, members: ['email'], proof };
@@ -33,7 +33,7 @@ export class OwnerEmailsService {
   }
 
   /**
-   * Makes the pending email of the account its owner's, for an owner who has confirmed it.
+   * Replaces the email of the account by its pending one, which the owner has confirmed.
    *
    * @param email the pending email that the owner has seen
    * @param also what to do in the same change. Default: nothing
