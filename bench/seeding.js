@@ -1,5 +1,5 @@
 import { getMigrations } from 'better-auth/db/migration';
-import { hashToken, newAccessToken } from '../dist/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../dist/principals/access-token.js';
 import { emailKey } from '../dist/accounts/email-key.js';
 import { newIdentifier } from '../dist/database/identifier.js';
 import { PasswordHasher } from '../dist/access/passwords/password-hasher.js';

@@ -30,8 +30,8 @@ export {
   type Principal,
   principalOf,
   type Scope,
-} from './access/principals/principal.js';
-export { PrincipalsService } from './access/principals/principals.service.js';
+} from './principals/principal.js';
+export { PrincipalsService } from './principals/principals.service.js';
 export {
   byHost,
   type ByClient,
@@ -41,7 +41,7 @@ export {
   type ByVisitor,
   type Channel,
   type Requester,
-} from './audit/requester.js';
+} from './request/requester.js';
 export { RequiredScope, ScopeGuard } from './access/authentication/scope.guard.js';
 export {
   type AccountEvent,
@@ -78,8 +78,8 @@ export { type PasswordResult } from './accounts/second-step.js';
 export { type SecondFactorMethod } from './access/factors/factors.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type WithCreation } from './accounts/accounts.repository.js';
-export { type Change } from './access/changes/change.js';
-export { type Proof } from './access/changes/proof.js';
+export { type Change } from './changes/change.js';
+export { type Proof } from './changes/proof.js';
 export { AccountStatusDto, AccountStatusResponseDto } from './accounts/dto/account-status.dto.js';
 export { AccountResponseDto, AccountDto } from './accounts/dto/account.dto.js';
 export {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
-import { conditionsOf, requesterOf, type Proof } from '../access/changes/proof.js';
+import type { Change } from '../changes/change.js';
+import { conditionsOf, requesterOf, type Proof } from '../changes/proof.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
-import { hashToken, newAccessToken } from '../access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../principals/access-token.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Ending } from './owner-proofs.js';

@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestOf } from '../access/request-of.js';
+import { requestOf } from '../request/request-of.js';
 import type { Account } from '../database/records.js';
 import { isConditional, permitsChange } from '../http/headers/conditional-request.js';
-import type { IncomingHeaders } from '../access/incoming-headers.js';
+import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { entityTagFor } from '../http/headers/tagged-response.js';
 import type { Condition } from './accounts.service.js';
 

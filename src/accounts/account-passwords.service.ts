@@ -5,7 +5,7 @@ import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { accountKey, sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import type { AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { asOwner, type Requester } from '../audit/requester.js';
+import { asOwner, type Requester } from '../request/requester.js';
 import type { Account, AccountWithPassword, Transaction } from '../database/records.js';
 import {
   AccountNotFoundError,

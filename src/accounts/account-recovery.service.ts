@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
-import { conditionsOf, requesterOf, withCredentials, type Proof } from '../access/changes/proof.js';
+import type { Change } from '../changes/change.js';
+import { conditionsOf, requesterOf, withCredentials, type Proof } from '../changes/proof.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { newAccessToken } from '../access/tokens/access-token.js';
+import { newAccessToken } from '../principals/access-token.js';
 import type { Account } from '../database/records.js';
 import { PreconditionFailedError } from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';

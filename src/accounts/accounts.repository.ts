@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { assertConditions, hexOf, tokenExists } from '../access/changes/account-lock.js';
-import type { Change } from '../access/changes/change.js';
-import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
-import { conditionsOf, requesterOf, type Conditions } from '../access/changes/proof.js';
+import { assertConditions, hexOf, tokenExists } from '../changes/account-lock.js';
+import type { Change } from '../changes/change.js';
+import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import { conditionsOf, requesterOf, type Conditions } from '../changes/proof.js';
 import {
   accountJson,
   accountOf,

@@ -1,11 +1,11 @@
 import { Injectable, Optional } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
-import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
+import type { Change } from '../changes/change.js';
+import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { hasFactor } from '../access/has-factor.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { retry } from '../access/retry.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type {
@@ -14,8 +14,8 @@ import type {
   SqlTransaction,
   Transaction,
 } from '../database/records.js';
-import { assertConditions } from '../access/changes/account-lock.js';
-import { conditionsOf, requesterOf, withCredentials, type Proof } from '../access/changes/proof.js';
+import { assertConditions } from '../changes/account-lock.js';
+import { conditionsOf, requesterOf, withCredentials, type Proof } from '../changes/proof.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { presentNames } from '../validation/present-members.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Req, VERSION_NEUTRAL } from '@nestjs/common';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint } from '../http/api-endpoint.decorator.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
-import type { IncomingHeaders } from '../access/incoming-headers.js';
+import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { TaggedResponse } from '../http/headers/tagged-response.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';

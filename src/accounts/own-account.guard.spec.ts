@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { ExecutionContextHost } from '@nestjs/core/internal';
 import { AccessDeniedError, AccountNotFoundError } from '../errors/error-registry.js';
-import { rememberPrincipal, type Principal } from '../access/principals/principal.js';
+import { rememberPrincipal, type Principal } from '../principals/principal.js';
 import type { AccountsService } from './accounts.service.js';
 import { OwnAccountGuard } from './own-account.guard.js';
 

@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AccessDeniedError } from '../errors/error-registry.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
-import { principalOf } from '../access/principals/principal.js';
-import { requestOf } from '../access/request-of.js';
+import { principalOf } from '../principals/principal.js';
+import { requestOf } from '../request/request-of.js';
 import { AccountsService } from './accounts.service.js';
 
 /**

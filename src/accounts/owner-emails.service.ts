@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
-import { ChangesService } from '../access/changes/changes.service.js';
-import type { Proof } from '../access/changes/proof.js';
+import type { Change } from '../changes/change.js';
+import { ChangesService } from '../changes/changes.service.js';
+import type { Proof } from '../changes/proof.js';
 import type { Account } from '../database/records.js';
 import { PreconditionFailedError } from '../errors/error-registry.js';
 import { AccountsRepository } from './accounts.repository.js';

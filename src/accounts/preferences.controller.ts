@@ -1,6 +1,6 @@
 import { Controller, Get, Put, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
-import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
-import type { Requester } from '../audit/requester.js';
+import { CurrentPrincipal, type Principal } from '../principals/principal.js';
+import type { Requester } from '../request/requester.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';

@@ -1,5 +1,5 @@
 import type { SecondFactorMethod } from '../access/factors/factors.service.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 
 /** What a right password leads to: the account, the second step of signing in, or a factor that has to be set up. */

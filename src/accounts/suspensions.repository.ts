@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
+import type { Change } from '../changes/change.js';
 import { withoutPassword } from '../database/account-json.js';
 import type { Account } from '../database/records.js';
 

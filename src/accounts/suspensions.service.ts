@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ChangesService } from '../access/changes/changes.service.js';
-import type { Requester } from '../audit/requester.js';
+import { ChangesService } from '../changes/changes.service.js';
+import type { Requester } from '../request/requester.js';
 import { isIdentifier } from '../database/identifier.js';
 import type { Account } from '../database/records.js';
 import { AccountsService } from './accounts.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
+import type { Change } from '../changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';

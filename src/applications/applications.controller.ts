@@ -8,8 +8,8 @@ import {
   Put,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
-import type { Requester } from '../audit/requester.js';
+import { CurrentPrincipal, type Principal } from '../principals/principal.js';
+import type { Requester } from '../request/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';

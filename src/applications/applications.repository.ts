@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TooManyApplicationsError } from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
-import type { Change } from '../access/changes/change.js';
+import type { Change } from '../changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { beginDeletion } from '../database/purge/deletions.repository.js';
 import type { Application, Bytes } from '../database/records.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
-import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/access-token.js';
-import type { Change } from '../access/changes/change.js';
-import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
+import { hashToken, isWellFormedToken, newAccessToken } from '../principals/access-token.js';
+import type { Change } from '../changes/change.js';
+import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
-import { scopes } from '../access/principals/principal.js';
+import { scopes } from '../principals/principal.js';
 import { randomText } from '../database/random-text.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/versions/api-versions.js';

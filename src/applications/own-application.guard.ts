@@ -5,8 +5,8 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
-import { principalOf } from '../access/principals/principal.js';
-import { requestOf } from '../access/request-of.js';
+import { principalOf } from '../principals/principal.js';
+import { requestOf } from '../request/request-of.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
 import { ApiParam } from '../http/openapi/swagger.decorators.js';
 import { identifierSchema } from '../http/openapi/text.schemas.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
-import type { Change } from '../access/changes/change.js';
+import type { Change } from '../changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, Bytes } from '../database/records.js';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../language/catalogues/index.js';
-import type { Requester } from './requester.js';
+import type { Requester } from '../request/requester.js';
 
 /** The bounds of the days for which events are kept; PostgreSQL refuses to delete them before the minimum. */
 export const auditDaysLimits = { min: 30, max: 3_650 };

@@ -11,7 +11,7 @@ import {
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { ipAddress } from './ip-address.js';
 import { isAuditedOperator, longestOperatorName } from './operator-name.js';
-import type { Requester } from './requester.js';
+import type { Requester } from '../request/requester.js';
 
 /** What events say of a caller, as far as its channel has it. */
 interface AuditedCaller extends Pick<Requester, 'channel' | 'source' | 'requestId'> {

@@ -1,6 +1,6 @@
 import { Get, Post } from '@nestjs/common';
-import type { Proof } from '../access/changes/proof.js';
-import type { Requester } from '../audit/requester.js';
+import type { Proof } from '../changes/proof.js';
+import type { Requester } from '../request/requester.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { shownEmail } from '../accounts/account.members.js';

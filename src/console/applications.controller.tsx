@@ -1,6 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
-import type { Requester } from '../audit/requester.js';
-import { ApplicationUses } from '../access/principals/application-uses.js';
+import type { Requester } from '../request/requester.js';
+import { ApplicationUses } from '../principals/application-uses.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Application } from '../database/records.js';

@@ -4,7 +4,7 @@ import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { isConfirmed } from '../access/sessions/sessions.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';

@@ -1,6 +1,6 @@
 import { Get, Post, StreamableFile } from '@nestjs/common';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { AccountExportService } from '../export/account-export.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConfirmFirst } from './browser/confirmations.js';

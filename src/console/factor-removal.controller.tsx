@@ -1,5 +1,5 @@
 import { Get, Post, Query } from '@nestjs/common';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';

@@ -1,6 +1,6 @@
 import { Get, Post } from '@nestjs/common';
 import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';

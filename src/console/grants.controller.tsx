@@ -1,6 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { GrantsService } from '../access/credentials/grants.service.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';

@@ -3,7 +3,7 @@ import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { readPreferences } from '../accounts/account.presenter.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { UpdatePreferencesDto } from '../accounts/dto/preferences.dto.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';

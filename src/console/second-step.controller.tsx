@@ -2,7 +2,7 @@ import { Get, Post, Query, Req } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { SignInExpiredError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';

@@ -1,7 +1,7 @@
 import { Get, Post } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { FormExpiredError, SecondFactorMandatoryError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';

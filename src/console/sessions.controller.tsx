@@ -1,5 +1,5 @@
 import { Get, Param, Post } from '@nestjs/common';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';

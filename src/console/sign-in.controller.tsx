@@ -1,5 +1,5 @@
 import { Get, Optional, Post, Query, Req } from '@nestjs/common';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';

@@ -1,9 +1,9 @@
 import { Controller, Get, StreamableFile, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
-import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { AccountId, ownershipErrors } from '../accounts/account-id.decorator.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint } from '../http/api-endpoint.decorator.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';

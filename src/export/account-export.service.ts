@@ -4,7 +4,7 @@ import { accountStatus } from '../accounts/account.presenter.js';
 import { readAccount } from '../accounts/account.members.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { byHost, type Requester } from '../audit/requester.js';
+import { byHost, type Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
 import { AccountExportRepository } from './account-export.repository.js';

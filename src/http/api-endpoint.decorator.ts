@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import type { Scope } from '../access/principals/principal.js';
+import type { Scope } from '../principals/principal.js';
 import { RequiredScope } from '../access/authentication/scope.guard.js';
 import { english } from '../language/english.js';
 import { type ErrorCode, errorCodes } from '../errors/error-registry.js';

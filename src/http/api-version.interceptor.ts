@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
-import type { IncomingHeaders } from '../access/incoming-headers.js';
+import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { rememberBodyChange } from './input/json-body.decorator.js';
 import { Operation } from './operation.decorator.js';

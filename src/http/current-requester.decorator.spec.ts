@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { rememberPrincipal, type Principal } from '../access/principals/principal.js';
+import { rememberPrincipal, type Principal } from '../principals/principal.js';
 import { AuthenticationRequiredError } from '../errors/error-registry.js';
 import { CurrentRequester } from './current-requester.decorator.js';
 

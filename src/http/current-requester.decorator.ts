@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { principalOf } from '../access/principals/principal.js';
-import { requestOf } from '../access/request-of.js';
-import { signalOf } from '../access/request-signal.js';
-import type { ByToken } from '../audit/requester.js';
+import { principalOf } from '../principals/principal.js';
+import { requestOf } from '../request/request-of.js';
+import { signalOf } from '../request/request-signal.js';
+import type { ByToken } from '../request/requester.js';
 import { AuthenticationRequiredError } from '../errors/error-registry.js';
 import { requestId } from './headers/request-id.js';
 

@@ -5,7 +5,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
-import type { IncomingHeaders } from '../access/incoming-headers.js';
+import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { entityTagFor, TaggedResponse } from './headers/tagged-response.js';
 

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Scope } from '../access/principals/principal.js';
+import type { Scope } from '../principals/principal.js';
 import { oauthUrlToken, type PublicUrl } from './urls/public-url.js';
 
 /** The security schemes of the module's operations, with names that no scheme of a host has. */

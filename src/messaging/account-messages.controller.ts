@@ -1,11 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { InsufficientScopeError } from '../errors/error-registry.js';
-import {
-  CurrentPrincipal,
-  setterOf,
-  type Principal,
-  type Scope,
-} from '../access/principals/principal.js';
+import { CurrentPrincipal, setterOf, type Principal, type Scope } from '../principals/principal.js';
 import { OwnTokenOnly, RequiredScope } from '../access/authentication/scope.guard.js';
 import { AccountCondition, accountTag } from '../accounts/account-entity-tag.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
@@ -17,7 +12,7 @@ import type {
   UpdatePreferencesDto,
 } from '../accounts/dto/preferences.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
 import { entityTagFor, TaggedResponse } from '../http/headers/tagged-response.js';
 import { assertMatch } from '../http/headers/conditional-request.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
-import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { ApplicationPresenter } from '../applications/application.presenter.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type {
@@ -10,7 +10,7 @@ import type {
 } from '../applications/dto/application.dto.js';
 import type { CreateApplicationDto } from '../applications/dto/create-application.dto.js';
 import type { UpdateApplicationDto } from '../applications/dto/update-application.dto.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
 import type { Unvalidated } from '../http/input/json-body.decorator.js';
 import { Operation } from '../http/operation.decorator.js';

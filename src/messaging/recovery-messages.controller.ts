@@ -1,6 +1,6 @@
 import { Controller, Optional } from '@nestjs/common';
 import { OwnTokenOnly, RequiredScope } from '../access/authentication/scope.guard.js';
-import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { AccountStatusResponseDto } from '../accounts/dto/account-status.dto.js';

@@ -1,8 +1,8 @@
 import type { AttemptCounts } from '../access/factors/attempt-counts.js';
 import type { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import type { PasswordHasher } from '../access/passwords/password-hasher.js';
-import type { PrincipalCache } from '../access/principals/principal-cache.js';
-import type { PrincipalsService } from '../access/principals/principals.service.js';
+import type { PrincipalCache } from '../principals/principal-cache.js';
+import type { PrincipalsService } from '../principals/principals.service.js';
 import type { ChangeLog } from '../database/change-log.js';
 import type { DatabaseCheck } from '../database/database-check.js';
 import type { PrismaService } from '../database/prisma.service.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ChangesService } from '../access/changes/changes.service.js';
-import { withCredentials } from '../access/changes/proof.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { withCredentials } from '../changes/proof.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
-import { hashToken, newAccessToken } from '../access/tokens/access-token.js';
-import type { Requester } from '../audit/requester.js';
+import { hashToken, newAccessToken } from '../principals/access-token.js';
+import type { Requester } from '../request/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { violates } from '../database/connection/constraint-violation.js';
 import type { Account } from '../database/records.js';

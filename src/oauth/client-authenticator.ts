@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
-import { hashToken } from '../access/tokens/access-token.js';
+import { hashToken } from '../principals/access-token.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { clientKey } from '../access/rate-limits/rate-limit-keys.js';
 import { isIdentifier } from '../database/identifier.js';
-import { requestSlot } from '../access/request-slot.js';
-import type { ByClient } from '../audit/requester.js';
+import { requestSlot } from '../request/request-slot.js';
+import type { ByClient } from '../request/requester.js';
 import {
   isAuthorizedTwice,
   type PresentingRequest,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
-import type { Change } from '../access/changes/change.js';
-import { ChangesService } from '../access/changes/changes.service.js';
-import { handleOf, hashToken, isHash, isWellFormedToken } from '../access/tokens/access-token.js';
-import type { Requester } from '../audit/requester.js';
+import type { Change } from '../changes/change.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { handleOf, hashToken, isHash, isWellFormedToken } from '../principals/access-token.js';
+import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import type { Client } from './clients.repository.js';

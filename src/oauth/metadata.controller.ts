@@ -1,5 +1,5 @@
 import { Controller, Get, Header, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
-import { scopes } from '../access/principals/principal.js';
+import { scopes } from '../principals/principal.js';
 import { ApiUnexpectedErrors } from '../http/api-endpoint.decorator.js';
 import { requestId, type Headers } from '../http/openapi/header.schemas.js';
 import { metadataPath, PublicUrl } from '../http/urls/public-url.js';

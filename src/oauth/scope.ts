@@ -1,4 +1,4 @@
-import { scopes } from '../access/principals/principal.js';
+import { scopes } from '../principals/principal.js';
 import { InvalidScopeError } from '../errors/error-registry.js';
 import { isOverlong } from '../language/raw-text.js';
 

@@ -1,13 +1,13 @@
 import type { AuthorizationCode, Client, RefreshToken, Token } from '@node-oauth/oauth2-server';
-import type { Change } from '../access/changes/change.js';
-import type { ChangeRecord } from '../access/changes/changes.service.js';
+import type { Change } from '../changes/change.js';
+import type { ChangeRecord } from '../changes/changes.service.js';
 import {
   handleOf,
   hashToken,
   isHash,
   isWellFormedToken,
   newAccessToken,
-} from '../access/tokens/access-token.js';
+} from '../principals/access-token.js';
 import type { TokenSeal } from '../access/tokens/token-seal.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import {

@@ -1,7 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { Injectable } from '@nestjs/common';
-import { ChangesService } from '../access/changes/changes.service.js';
-import type { Requester } from '../audit/requester.js';
+import { ChangesService } from '../changes/changes.service.js';
+import type { Requester } from '../request/requester.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import {

@@ -18,4 +18,4 @@ export { MaintenanceService } from './maintenance.service.js';
 export { operatorFeature, type OperatorFeatureOptions } from './operator.feature.js';
 export { type OperatorGuard, type OperatorName } from './operator.guard.js';
 export { OperatorService } from './operator.service.js';
-export { type OperatorRequester } from '../audit/requester.js';
+export { type OperatorRequester } from '../request/requester.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ResealService, type ResealResult } from '../access/tokens/reseal.service.js';
-import { ChangesService, type ChangeRecord } from '../access/changes/changes.service.js';
+import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import type { SubscriptionState } from '../events/event-subscriptions.repository.js';
 import { EventsService } from '../events/events.service.js';
-import type { OperatorRequester } from '../audit/requester.js';
+import type { OperatorRequester } from '../request/requester.js';
 
 /** The actions of operators on the service itself, each in the audit trail. */
 @Injectable()

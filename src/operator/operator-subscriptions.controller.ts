@@ -10,7 +10,7 @@ import { MaintenanceService } from './maintenance.service.js';
 import { OperatorEndpoint } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
 import { OperatorRoutes } from './operator-routes.decorator.js';
-import type { OperatorRequester } from '../audit/requester.js';
+import type { OperatorRequester } from '../request/requester.js';
 
 /** Who is told of what happens to accounts, and what was given up; mails are the subscription `mail`. */
 @OperatorRoutes('operator/subscriptions')

@@ -16,7 +16,7 @@ import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 import { IdOf, OperatorEndpoint, QueryOf } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
 import { OperatorRoutes } from './operator-routes.decorator.js';
-import type { OperatorRequester } from '../audit/requester.js';
+import type { OperatorRequester } from '../request/requester.js';
 import { OperatorService } from './operator.service.js';
 
 /**

@@ -4,13 +4,13 @@ import {
   type ExecutionContext,
   type Type,
 } from '@nestjs/common';
-import { requestSlot } from '../access/request-slot.js';
-import { signalOf } from '../access/request-signal.js';
+import { requestSlot } from '../request/request-slot.js';
+import { signalOf } from '../request/request-signal.js';
 import { isAuditedOperator } from '../audit/operator-name.js';
 import { AccessDeniedError } from '../errors/error-registry.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
 import { requestId } from '../http/headers/request-id.js';
-import type { OperatorRequester } from '../audit/requester.js';
+import type { OperatorRequester } from '../request/requester.js';
 
 /** The guard of a host, as its class or made by it. */
 export type OperatorGuard = CanActivate | Type<CanActivate>;

@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { ChangesService } from '../access/changes/changes.service.js';
-import { ApplicationUses } from '../access/principals/application-uses.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { ApplicationUses } from '../principals/application-uses.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { UpdatePermissionsDto } from '../accounts/dto/account-settings.dto.js';
@@ -10,7 +10,7 @@ import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import type { OperatorRequester } from '../audit/requester.js';
+import type { OperatorRequester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { AccountNotFoundError, MailUnavailableError } from '../errors/error-registry.js';
 import { PublicUrl } from '../http/urls/public-url.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { tokenIdOf } from '../access/tokens/access-token.js';
+import { tokenIdOf } from '../principals/access-token.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';

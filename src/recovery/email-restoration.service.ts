@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
-import { ChangesService } from '../access/changes/changes.service.js';
+import type { Change } from '../changes/change.js';
+import { ChangesService } from '../changes/changes.service.js';
 import { FactorsRepository } from '../access/factors/factors.repository.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
 import { restorable, withRight } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
-import type { Requester } from '../audit/requester.js';
+import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
 import { emailDigest } from './email-token.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
+import type { Change } from '../changes/change.js';
 import type { LinkPurpose } from '../accounts/owner-proofs.js';
 import { withoutPassword } from '../database/account-json.js';
 import { PrismaService } from '../database/prisma.service.js';

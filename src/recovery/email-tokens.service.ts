@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
-import { hashToken, isWellFormedToken, newAccessToken } from '../access/tokens/access-token.js';
+import type { Change } from '../changes/change.js';
+import { hashToken, isWellFormedToken, newAccessToken } from '../principals/access-token.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';

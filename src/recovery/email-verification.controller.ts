@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
-import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { AccountId, ownershipErrors } from '../accounts/account-id.decorator.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
-import type { Requester } from '../audit/requester.js';
-import { ChangesService } from '../access/changes/changes.service.js';
-import type { Proof } from '../access/changes/proof.js';
+import type { Requester } from '../request/requester.js';
+import { ChangesService } from '../changes/changes.service.js';
+import type { Proof } from '../changes/proof.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';

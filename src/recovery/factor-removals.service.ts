@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Proof } from '../access/changes/proof.js';
-import { ChangesService } from '../access/changes/changes.service.js';
+import type { Proof } from '../changes/proof.js';
+import { ChangesService } from '../changes/changes.service.js';
 import { FactorRemovalsRepository } from '../access/factors/factor-removals.repository.js';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { SessionsRepository } from '../access/sessions/sessions.repository.js';
 import { withRight } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { isAuditedOperator } from '../audit/operator-name.js';
-import { byHost, type OperatorRequester, type Requester } from '../audit/requester.js';
+import { byHost, type OperatorRequester, type Requester } from '../request/requester.js';
 import { PurgeService } from '../database/purge/purge.service.js';
 import type { Account, FactorRemoval } from '../database/records.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addressKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
-import type { Change } from '../access/changes/change.js';
+import type { Change } from '../changes/change.js';
 import { mailRequested } from '../events/event-deliveries.repository.js';
 import type { Account, Transaction } from '../database/records.js';
 import { RateLimitedError } from '../errors/error-registry.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../access/changes/change.js';
-import type { Requester } from '../audit/requester.js';
+import type { Change } from '../changes/change.js';
+import type { Requester } from '../request/requester.js';
 import type { PasswordChanger } from '../accounts/account-credentials.service.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
 import type { Account, Bytes } from '../database/records.js';

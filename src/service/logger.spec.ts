@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { newAccessToken } from '../access/tokens/access-token.js';
+import { newAccessToken } from '../principals/access-token.js';
 import { randomText } from '../database/random-text.js';
 import { NestLogger, redact } from './logger.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get, Query, ValidationPipe, type INestApplication } from '@
 import { Test } from '@nestjs/testing';
 import { Allow, IsOptional, IsString } from 'class-validator';
 import request from 'supertest';
-import { CurrentPrincipal, type Principal } from '../access/principals/principal.js';
+import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { BearerAuth } from '../http/bearer-auth.decorator.js';
 import { AccountsTestingModule } from './accounts-testing.module.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { byHost } from '../../src/audit/requester.js';
-import { ApplicationUses } from '../../src/access/principals/application-uses.js';
-import { PrincipalsService } from '../../src/access/principals/principals.service.js';
+import { byHost } from '../../src/request/requester.js';
+import { ApplicationUses } from '../../src/principals/application-uses.js';
+import { PrincipalsService } from '../../src/principals/principals.service.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
 import { newClient, statusOf, tokensFor } from '../support/clients/oauth.js';
 import { newPerson } from '../support/clients/person.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { auditEvents, serviceEvents } from '../../src/audit/audit-event.js';
 import { AuditEventsRepository } from '../../src/audit/audit-events.repository.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';

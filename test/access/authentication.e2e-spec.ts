@@ -1,4 +1,4 @@
-import { newAccessToken } from '../../src/access/tokens/access-token.js';
+import { newAccessToken } from '../../src/principals/access-token.js';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
-import { tokenIdOf } from '../../src/access/tokens/access-token.js';
+import { tokenIdOf } from '../../src/principals/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { byHost } from '../../src/audit/requester.js';
-import { withCredentials } from '../../src/access/changes/proof.js';
+import { byHost } from '../../src/request/requester.js';
+import { withCredentials } from '../../src/changes/proof.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { restoreClock, setClock } from '../support/processes/clock.js';

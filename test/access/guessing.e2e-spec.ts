@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { setTimeout as delay } from 'node:timers/promises';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';

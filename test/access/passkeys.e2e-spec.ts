@@ -1,4 +1,4 @@
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { PrincipalsService } from '../../src/access/principals/principals.service.js';
+import { PrincipalsService } from '../../src/principals/principals.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { ChangeLog } from '../../src/database/change-log.js';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { byHost } from '../../src/audit/requester.js';
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { byHost } from '../../src/request/requester.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
-import { PrincipalsService } from '../../src/access/principals/principals.service.js';
+import { PrincipalsService } from '../../src/principals/principals.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { ChangesService } from '../../src/access/changes/changes.service.js';
+import { ChangesService } from '../../src/changes/changes.service.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
 import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/clients/lookups.js';
 import {

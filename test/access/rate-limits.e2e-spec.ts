@@ -1,4 +1,4 @@
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { newClient, tokensFor } from '../support/clients/oauth.js';
 import { newPerson } from '../support/clients/person.js';

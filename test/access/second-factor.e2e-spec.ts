@@ -1,4 +1,4 @@
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PendingSignIns } from '../../src/access/factors/pending-sign-ins.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';

@@ -1,5 +1,5 @@
-import { byHost } from '../../src/audit/requester.js';
-import { ChangesService } from '../../src/access/changes/changes.service.js';
+import { byHost } from '../../src/request/requester.js';
+import { ChangesService } from '../../src/changes/changes.service.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';

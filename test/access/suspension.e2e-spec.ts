@@ -1,4 +1,4 @@
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';

@@ -1,4 +1,4 @@
-import { hashToken } from '../../src/access/tokens/access-token.js';
+import { hashToken } from '../../src/principals/access-token.js';
 import { PageClient } from '../support/clients/page-client.js';
 import {
   asking,

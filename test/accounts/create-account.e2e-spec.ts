@@ -1,4 +1,4 @@
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { describeService, errorsOn, newEmail, password } from '../support/hosts/service.js';
 

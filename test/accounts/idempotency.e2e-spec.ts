@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import request from 'supertest';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';

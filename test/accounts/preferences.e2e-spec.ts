@@ -1,4 +1,4 @@
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { UpdatePermissionsDto } from '../../src/accounts/dto/account-settings.dto.js';
 import type { UpdatePreferencesDto } from '../../src/accounts/dto/preferences.dto.js';

@@ -1,4 +1,4 @@
-import { newAccessToken, hashToken } from '../../src/access/tokens/access-token.js';
+import { newAccessToken, hashToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { hostOwned } from '../support/hosts/host-owned.js';

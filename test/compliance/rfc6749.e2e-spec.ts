@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
-import { hashToken } from '../../src/access/tokens/access-token.js';
+import { hashToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { type ErrorCode, errorCodes } from '../../src/errors/error-registry.js';
 import { Languages } from '../../src/language/languages.js';

@@ -1,4 +1,4 @@
-import { hashToken } from '../../src/access/tokens/access-token.js';
+import { hashToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { newClient, tokensFor, type TestClient, type Tokens } from '../support/clients/oauth.js';
 import { newPerson, type Person } from '../support/clients/person.js';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { newAccessToken } from '../../src/access/tokens/access-token.js';
+import { newAccessToken } from '../../src/principals/access-token.js';
 import {
   codeFor,
   newClient,

@@ -1,4 +1,4 @@
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import {
   codeFor,
   newClient,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { PageClient } from '../support/clients/page-client.js';
 import {
   ask,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { DemoSeed } from '../../src/service/start/demo-seed.js';

@@ -1,4 +1,4 @@
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';

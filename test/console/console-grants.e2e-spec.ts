@@ -1,4 +1,4 @@
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { ask, asking, newClient, pkcePair } from '../support/clients/oauth.js';
 import { noticeOf } from '../support/clients/page-reader.js';

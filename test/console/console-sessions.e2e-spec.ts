@@ -1,5 +1,5 @@
 import { PurgeService } from '../../src/database/purge/purge.service.js';
-import { hashToken } from '../../src/access/tokens/access-token.js';
+import { hashToken } from '../../src/principals/access-token.js';
 import { sessionIdleMs, sessionLifetimeMs } from '../../src/access/sessions/sessions.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import type { PageClient } from '../support/clients/page-client.js';

@@ -1,9 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { setImmediate } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
-import { hashToken, newAccessToken, tokenIdOf } from '../../src/access/tokens/access-token.js';
-import { PrincipalCache } from '../../src/access/principals/principal-cache.js';
-import { PrincipalsRepository } from '../../src/access/principals/principals.repository.js';
+import { hashToken, newAccessToken, tokenIdOf } from '../../src/principals/access-token.js';
+import { PrincipalCache } from '../../src/principals/principal-cache.js';
+import { PrincipalsRepository } from '../../src/principals/principals.repository.js';
 import type { ChangeLog } from '../../src/database/change-log.js';
 import type { DatabaseOptions } from '../../src/database/database.options.js';
 import { PrismaService } from '../../src/database/prisma.service.js';

@@ -1,6 +1,6 @@
 import { Injectable, Module, type INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';

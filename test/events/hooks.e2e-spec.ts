@@ -9,7 +9,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { AddressInfo } from 'node:net';
 import { Client, type Pool, type PoolClient } from 'pg';
 import request from 'supertest';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';

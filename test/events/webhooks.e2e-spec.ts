@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';

@@ -1,6 +1,6 @@
 import { Logger, type LoggerService } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newAccessToken } from '../../src/access/tokens/access-token.js';
+import { newAccessToken } from '../../src/principals/access-token.js';
 import { migrate } from '../../src/database/migrations.js';
 import { openDatabase } from '../../src/service/start/database.js';
 import { readSettings } from '../../src/service/settings/settings.js';

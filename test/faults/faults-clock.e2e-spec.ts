@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { FaultLoad, said } from '../support/clients/fault-load.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { redisAvailable, RedisServer } from '../support/servers/redis.js';

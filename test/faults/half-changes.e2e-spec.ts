@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Client } from 'pg';
-import { withCredentials } from '../../src/access/changes/proof.js';
-import { byHost } from '../../src/audit/requester.js';
+import { withCredentials } from '../../src/changes/proof.js';
+import { byHost } from '../../src/request/requester.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
 import { GrantsService } from '../../src/access/credentials/grants.service.js';
-import { ChangesService } from '../../src/access/changes/changes.service.js';
+import { ChangesService } from '../../src/changes/changes.service.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';

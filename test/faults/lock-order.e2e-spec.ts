@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
 import { type Client } from 'pg';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { GrantsService } from '../../src/access/credentials/grants.service.js';
-import { tokenIdOf } from '../../src/access/tokens/access-token.js';
+import { tokenIdOf } from '../../src/principals/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import {
   ApplicationsService,

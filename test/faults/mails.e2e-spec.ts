@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
 import { Pool } from 'pg';
 import type { SMTPServerOptions } from 'smtp-server';
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { migrate } from '../../src/database/migrations.js';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';

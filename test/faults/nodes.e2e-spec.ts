@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import request, { type Test } from 'supertest';
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { timeUntilNew } from '../support/clients/lookups.js';

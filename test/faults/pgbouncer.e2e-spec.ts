@@ -1,4 +1,4 @@
-import { PrincipalsService } from '../../src/access/principals/principals.service.js';
+import { PrincipalsService } from '../../src/principals/principals.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { migrate } from '../../src/database/migrations.js';
 import { openDatabase } from '../../src/service/start/database.js';

@@ -1,4 +1,4 @@
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
 import { OperatorService } from '../../src/operator/operator.service.js';

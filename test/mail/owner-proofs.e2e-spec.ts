@@ -1,11 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
-import { withCredentials } from '../../src/access/changes/proof.js';
-import { byHost } from '../../src/audit/requester.js';
+import { withCredentials } from '../../src/changes/proof.js';
+import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
 import { isConfirmed, SessionsService } from '../../src/access/sessions/sessions.service.js';
-import { hashToken } from '../../src/access/tokens/access-token.js';
+import { hashToken } from '../../src/principals/access-token.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { OwnerEmailsService } from '../../src/accounts/owner-emails.service.js';

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
 import request from 'supertest';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';

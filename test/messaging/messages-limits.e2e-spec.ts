@@ -1,5 +1,5 @@
-import { byHost } from '../../src/audit/requester.js';
-import { newAccessToken } from '../../src/access/tokens/access-token.js';
+import { byHost } from '../../src/request/requester.js';
+import { newAccessToken } from '../../src/principals/access-token.js';
 import { accountKey } from '../../src/access/rate-limits/rate-limit-keys.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { CounterStorage } from '../../src/limits/storage/counter.storage.js';

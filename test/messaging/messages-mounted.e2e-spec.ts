@@ -16,7 +16,7 @@ import {
 } from '@nestjs/microservices';
 import { connect } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';

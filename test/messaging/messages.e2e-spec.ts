@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Test } from 'supertest';
-import { newAccessToken } from '../../src/access/tokens/access-token.js';
+import { newAccessToken } from '../../src/principals/access-token.js';
 import { AccountsClient, AccountsClientError } from '../../src/messaging/client/index.js';
 import { startNodes, transports, type MessageNodes } from '../support/clients/messages.js';
 import { newEmail, password, type Caller, type TestService } from '../support/hosts/service.js';

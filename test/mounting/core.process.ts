@@ -9,7 +9,7 @@ import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { register } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import pg from 'pg';
 
 /** What the host has seen of the package. */

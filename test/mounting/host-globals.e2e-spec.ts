@@ -25,8 +25,8 @@ import { SkipThrottle, ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler
 import passport, { Strategy } from 'passport';
 import { map } from 'rxjs';
 import request from 'supertest';
-import { byHost } from '../../src/audit/requester.js';
-import { CurrentPrincipal, type Principal } from '../../src/access/principals/principal.js';
+import { byHost } from '../../src/request/requester.js';
+import { CurrentPrincipal, type Principal } from '../../src/principals/principal.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Counter, register as globalRegistry, Registry } from 'prom-client';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';

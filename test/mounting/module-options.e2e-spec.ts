@@ -14,9 +14,9 @@ import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import request from 'supertest';
-import { byHost } from '../../src/audit/requester.js';
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
-import { CurrentPrincipal, type Principal } from '../../src/access/principals/principal.js';
+import { byHost } from '../../src/request/requester.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
+import { CurrentPrincipal, type Principal } from '../../src/principals/principal.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import {
   AccountsOptionsError,

@@ -3,7 +3,7 @@ import { ClientProxyFactory, type MicroserviceOptions, Transport } from '@nestjs
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { setTimeout as delay } from 'node:timers/promises';
 import request from 'supertest';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';

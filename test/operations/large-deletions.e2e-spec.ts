@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { DeletionsRepository } from '../../src/database/purge/deletions.repository.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { byHost } from '../../src/audit/requester.js';
-import { ApplicationUses } from '../../src/access/principals/application-uses.js';
+import { byHost } from '../../src/request/requester.js';
+import { ApplicationUses } from '../../src/principals/application-uses.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';

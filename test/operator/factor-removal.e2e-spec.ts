@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { mock } from 'node:test';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';

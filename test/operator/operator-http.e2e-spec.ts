@@ -10,7 +10,7 @@ import {
   type INestApplication,
 } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsOptionsError } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
-import { byHost } from '../../src/audit/requester.js';
+import { byHost } from '../../src/request/requester.js';
 import { AuditEventsRepository } from '../../src/audit/audit-events.repository.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AccountsModule } from '../../src/accounts.module.js';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { hashToken, newAccessToken } from '../../src/access/tokens/access-token.js';
+import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { ExpiredRowsRepository } from '../../src/database/purge/expired-rows.repository.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';

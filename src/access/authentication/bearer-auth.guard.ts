@@ -13,7 +13,7 @@ import type { PresentingRequest } from './bearer-credentials.js';
 import { countFailedAuthentication } from './failed-authentication.js';
 import { startDeadline } from './request-deadline.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { rememberPrincipal, type Principal } from '../principals/principal.js';
+import { rememberPrincipal, type Principal } from '../../principals/principal.js';
 
 interface IncomingRequest extends PresentingRequest {
   readonly ip?: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Strategy } from 'passport-http-bearer';
-import type { Principal } from '../principals/principal.js';
-import { PrincipalsService } from '../principals/principals.service.js';
+import type { Principal } from '../../principals/principal.js';
+import { PrincipalsService } from '../../principals/principals.service.js';
 import { BearerCredentials, type PresentingRequest } from './bearer-credentials.js';
 
 /** A Passport strategy for its caller: it reports the outcome to one of the first three. */

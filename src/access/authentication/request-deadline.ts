@@ -1,8 +1,8 @@
 import { Observable } from 'rxjs';
 import { UnavailableError } from '../../errors/error-registry.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
-import { abortRequest } from '../request-signal.js';
-import { requestSlot } from '../request-slot.js';
+import { abortRequest } from '../../request/request-signal.js';
+import { requestSlot } from '../../request/request-slot.js';
 
 /** A response is promised in five seconds, besides those in which other passwords are hashed; it takes time to arrive. */
 const timeoutMs = 4_500;

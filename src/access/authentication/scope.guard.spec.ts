@@ -6,7 +6,7 @@ import {
   InsufficientScopeError,
   OwnTokenRequiredError,
 } from '../../errors/error-registry.js';
-import { rememberPrincipal, type Principal } from '../principals/principal.js';
+import { rememberPrincipal, type Principal } from '../../principals/principal.js';
 import { OwnTokenOnly, RequiredScope, ScopeGuard } from './scope.guard.js';
 
 class Routes {

@@ -5,8 +5,8 @@ import {
   InsufficientScopeError,
   OwnTokenRequiredError,
 } from '../../errors/error-registry.js';
-import { principalOf, type Scope } from '../principals/principal.js';
-import { requestOf } from '../request-of.js';
+import { principalOf, type Scope } from '../../principals/principal.js';
+import { requestOf } from '../../request/request-of.js';
 
 /** The scope a token needs for a route. */
 export const RequiredScope = Reflector.createDecorator<Scope>();

@@ -6,8 +6,8 @@ import { before, deleteRows } from '../../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type { AccessToken, Account, Bytes, SqlTransaction } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
-import type { Change } from '../changes/change.js';
-import { tokenIdOfHash } from '../tokens/access-token.js';
+import type { Change } from '../../changes/change.js';
+import { tokenIdOfHash } from '../../principals/access-token.js';
 
 /** Applications' own tokens, sealed for their application. */
 export const sealedAccessTokens: SealedColumnOptions = {

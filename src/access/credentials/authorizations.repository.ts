@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { violates } from '../../database/connection/constraint-violation.js';
 import { newIdentifier } from '../../database/identifier.js';
-import type { Change } from '../changes/change.js';
+import type { Change } from '../../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import type { Grant } from '../../database/records.js';
-import type { Change } from '../changes/change.js';
+import type { Change } from '../../changes/change.js';
 
 /** A grant with its application and the application's owner. */
 export type GrantOfApplication = Grant & {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Requester } from '../../audit/requester.js';
+import type { Requester } from '../../request/requester.js';
 import { isIdentifier } from '../../database/identifier.js';
 import type { Grant } from '../../database/records.js';
-import { ChangesService } from '../changes/changes.service.js';
+import { ChangesService } from '../../changes/changes.service.js';
 import { GrantsRepository, type GrantOfApplication } from './grants.repository.js';
 
 /** The authorizations of applications by users. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { FactorRemoval } from '../../database/records.js';
-import type { Change } from '../changes/change.js';
+import type { Change } from '../../changes/change.js';
 
 /** A removal that an operator asks for. */
 export type NewFactorRemoval = Pick<

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../changes/change.js';
+import type { Change } from '../../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { AuthenticatorApp, Bytes, Transaction } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
-import type { Requester } from '../../audit/requester.js';
-import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
-import { withCredentials } from '../changes/proof.js';
+import type { Requester } from '../../request/requester.js';
+import { ChangesService, type ChangeRecord } from '../../changes/changes.service.js';
+import { withCredentials } from '../../changes/proof.js';
 import { newIdentifier } from '../../database/identifier.js';
 import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Change } from '../changes/change.js';
+import type { Change } from '../../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Bytes, Passkey } from '../../database/records.js';
 import { TooManyPasskeysError } from '../../errors/error-registry.js';

@@ -1,5 +1,5 @@
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
-import { rememberPrincipal, type Principal } from '../principals/principal.js';
+import { rememberPrincipal, type Principal } from '../../principals/principal.js';
 import { accountKey, attemptKey, clientKey, keyOfRequest, sourceKey } from './rate-limit-keys.js';
 
 const principal = { account: { id: 'account' }, tokenId: 'token' } as Principal;

@@ -1,6 +1,6 @@
 import type { RateLimitKey } from '../../limits/rate-limit.key.js';
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
-import { principalOf, type Principal } from '../principals/principal.js';
+import { principalOf, type Principal } from '../../principals/principal.js';
 import { sourceAddress } from './source-address.js';
 
 /** Policies of operations that write to the disk or read much: several tokens of an account share one limit. */

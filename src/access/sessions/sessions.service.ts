@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Session } from '../../database/records.js';
-import { ChangesService } from '../changes/changes.service.js';
-import type { Proof } from '../changes/proof.js';
-import { hashToken, isWellFormedToken, newAccessToken } from '../tokens/access-token.js';
+import { ChangesService } from '../../changes/changes.service.js';
+import type { Proof } from '../../changes/proof.js';
+import { hashToken, isWellFormedToken, newAccessToken } from '../../principals/access-token.js';
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
-import type { Requester } from '../../audit/requester.js';
+import type { Requester } from '../../request/requester.js';
 import { SessionsRepository, type SessionOfAccount } from './sessions.repository.js';
 
 const minute = 60_000;

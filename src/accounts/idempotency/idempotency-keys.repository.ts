@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomText } from '../../database/random-text.js';
 import { violates } from '../../database/connection/constraint-violation.js';
-import type { Change } from '../../access/changes/change.js';
+import type { Change } from '../../changes/change.js';
 import { withoutPassword } from '../../database/account-json.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { before, deleteRows } from '../../database/purge/delete-rows.js';

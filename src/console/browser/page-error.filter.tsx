@@ -1,6 +1,6 @@
 import { Catch, Injectable, type ArgumentsHost } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { newAccessToken } from '../../access/tokens/access-token.js';
+import { newAccessToken } from '../../principals/access-token.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import {

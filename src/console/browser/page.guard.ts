@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { isWellFormedToken, newAccessToken } from '../../access/tokens/access-token.js';
+import { isWellFormedToken, newAccessToken } from '../../principals/access-token.js';
 import { startDeadline } from '../../access/authentication/request-deadline.js';
 import { PasswordHasher } from '../../access/passwords/password-hasher.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';

@@ -1,4 +1,4 @@
-import { isWellFormedToken } from '../../access/tokens/access-token.js';
+import { isWellFormedToken } from '../../principals/access-token.js';
 import type { PublicUrl } from '../../http/urls/public-url.js';
 import { withReturnTo } from '../components/return-to.js';
 

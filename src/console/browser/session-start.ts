@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import type { PasswordResult } from '../../accounts/second-step.js';
-import type { Requester } from '../../audit/requester.js';
+import type { Requester } from '../../request/requester.js';
 import type { Account } from '../../database/records.js';
 import { CredentialsWrongError, SignInExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';

@@ -1,4 +1,4 @@
-import { newAccessToken } from '../../access/tokens/access-token.js';
+import { newAccessToken } from '../../principals/access-token.js';
 import { Languages } from '../../language/languages.js';
 import { csrfTokenOf, isCsrfTokenOf, rememberVisitor, visitorOf, type Visitor } from './visitor.js';
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { signalOf } from '../../access/request-signal.js';
-import { requestSlot } from '../../access/request-slot.js';
-import type { ByVisitor } from '../../audit/requester.js';
+import { signalOf } from '../../request/request-signal.js';
+import { requestSlot } from '../../request/request-slot.js';
+import type { ByVisitor } from '../../request/requester.js';
 import type { Account, Session } from '../../database/records.js';
 import type { FormParameters } from '../../http/input/form-body.js';
 import { requestId } from '../../http/headers/request-id.js';

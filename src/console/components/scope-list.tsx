@@ -1,4 +1,4 @@
-import type { Scope } from '../../access/principals/principal.js';
+import type { Scope } from '../../principals/principal.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import { usePage } from '../rendering/use-page.js';
 

@@ -1,4 +1,4 @@
-import type { IncomingHeaders } from '../../access/incoming-headers.js';
+import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
 
 /** Whether a request has a precondition (RFC 9110 section 13.1). */

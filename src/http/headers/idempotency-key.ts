@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestOf } from '../../access/request-of.js';
-import type { IncomingHeaders } from '../../access/incoming-headers.js';
+import { requestOf } from '../../request/request-of.js';
+import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 import { isOverlong } from '../../language/raw-text.js';
 

@@ -1,5 +1,5 @@
 import { answeringHost, Answer } from '../../../test/support/recorded-response.js';
-import { rememberPrincipal, type Principal } from '../../access/principals/principal.js';
+import { rememberPrincipal, type Principal } from '../../principals/principal.js';
 import { Languages } from '../../language/languages.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
 import { ResponseHeaders } from './response-headers.js';

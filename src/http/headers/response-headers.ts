@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { principalOf } from '../../access/principals/principal.js';
+import { principalOf } from '../../principals/principal.js';
 import { rememberRoute } from '../tracing/request-span.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
 import { ApiVersions, type ApiVersion } from '../versions/api-versions.js';
 import { assertMatch, isKnown } from './conditional-request.js';
-import type { IncomingHeaders } from '../../access/incoming-headers.js';
+import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { requestId } from './request-id.js';
 
 export interface ResponseDescription {

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
-import { requestSlot } from '../../access/request-slot.js';
+import { requestSlot } from '../../request/request-slot.js';
 import { plainObject } from '../../validation/plain-object.js';
 import { isWithoutContent, jsonBody } from './json-body.js';
 import { ApiBody } from '../openapi/swagger.decorators.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestSlot } from '../../access/request-slot.js';
+import { requestSlot } from '../../request/request-slot.js';
 import { beginSpan, isInSpan, isTracing } from '../../tracing/tracing.js';
 import { routePattern } from './route-pattern.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rememberPrincipal, type Principal } from '../../access/principals/principal.js';
+import { rememberPrincipal, type Principal } from '../../principals/principal.js';
 import {
   responseBodyIn,
   apiVersions,

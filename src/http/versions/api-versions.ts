@@ -1,6 +1,6 @@
-import type { IncomingHeaders } from '../../access/incoming-headers.js';
-import { principalOf } from '../../access/principals/principal.js';
-import { requestSlot } from '../../access/request-slot.js';
+import type { IncomingHeaders } from '../../request/incoming-headers.js';
+import { principalOf } from '../../principals/principal.js';
+import { requestSlot } from '../../request/request-slot.js';
 import type { OperationName } from '../../limits/rate-limit.policies.js';
 import { VersionUnsupportedError } from '../../errors/error-registry.js';
 

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { scopes, type Scope } from '../../access/principals/principal.js';
+import { scopes, type Scope } from '../../principals/principal.js';
 import { maxBodyBytes } from '../../http/input/body-limit.js';
 import { changedBody, type JsonBodyOptions } from '../../http/input/json-body.decorator.js';
 import { plainObject } from '../../validation/plain-object.js';

@@ -1,7 +1,7 @@
 import type { ArgumentsHost } from '@nestjs/common';
-import { rememberRequest, requestOf } from '../../access/request-of.js';
-import { abortRequest } from '../../access/request-signal.js';
-import type { IncomingHeaders } from '../../access/incoming-headers.js';
+import { rememberRequest, requestOf } from '../../request/request-of.js';
+import { abortRequest } from '../../request/request-signal.js';
+import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { ipAddress } from '../../audit/ip-address.js';
 import {
   BodyNotObjectError,

@@ -1,6 +1,6 @@
 import type { ClientProxy } from '@nestjs/microservices';
 import { lastValueFrom, take, timeout, TimeoutError } from 'rxjs';
-import type { Scope } from '../../access/principals/principal.js';
+import type { Scope } from '../../principals/principal.js';
 import type { AccountStatusResponseDto } from '../../accounts/dto/account-status.dto.js';
 import type { AccountResponseDto } from '../../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../../accounts/dto/create-account.dto.js';

@@ -1,4 +1,4 @@
-export { type Scope } from '../../access/principals/principal.js';
+export { type Scope } from '../../principals/principal.js';
 export {
   AccountsClient,
   type AccountsCaller,

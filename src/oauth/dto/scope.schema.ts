@@ -1,4 +1,4 @@
-import { scopes } from '../../access/principals/principal.js';
+import { scopes } from '../../principals/principal.js';
 import { maxScopeCharacters } from '../scope.js';
 
 /** Scopes separated by spaces (RFC 6749 section 3.3). */

@@ -1,5 +1,5 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { scopes } from '../../access/principals/principal.js';
+import { scopes } from '../../principals/principal.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { grantTypes } from '../tokens.service.js';
 

@@ -9,7 +9,7 @@ import { AccountsService } from '../../accounts/accounts.service.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { isOperatorName, longestOperatorName } from '../../audit/operator-name.js';
-import type { OperatorRequester } from '../../audit/requester.js';
+import type { OperatorRequester } from '../../request/requester.js';
 import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { scopes } from '../../access/principals/principal.js';
+import { scopes } from '../../principals/principal.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
 import { shareComponents } from '../../http/openapi/shared-components.js';
 import { addAccountsSecurity } from '../../http/security.schemes.js';

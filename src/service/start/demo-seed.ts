@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { randomText } from '../../database/random-text.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
-import { byHost } from '../../audit/requester.js';
+import { byHost } from '../../request/requester.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { ApplicationsService } from '../../applications/applications.service.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
-import { PrincipalsRepository } from '../../../src/access/principals/principals.repository.js';
+import { PrincipalsRepository } from '../../../src/principals/principals.repository.js';
 import { ChangeLog } from '../../../src/database/change-log.js';
 import { statusOf } from './oauth.js';
 import type { Caller, TestService } from '../hosts/service.js';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import request, { type Test } from 'supertest';
-import { byHost } from '../../../src/audit/requester.js';
+import { byHost } from '../../../src/request/requester.js';
 import { ApplicationsService } from '../../../src/applications/applications.service.js';
 import type { PageAnswer, PageClient } from './page-client.js';
 import type { Person } from './person.js';

@@ -2,7 +2,7 @@ import type { INestApplication, ModuleMetadata, Type } from '@nestjs/common';
 import { NestFactory, type AbstractHttpAdapter } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { byHost } from '../../../src/audit/requester.js';
+import { byHost } from '../../../src/request/requester.js';
 import type { AccountsModuleOptions } from '../../../src/accounts.options.js';
 import { AccountsService } from '../../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../../src/applications/applications.service.js';

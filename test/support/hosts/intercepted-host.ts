@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { AccountsModule } from '../../../src/accounts.module.js';
 import type { AccountsFeature } from '../../../src/accounts.options.js';
 import { AccountsService } from '../../../src/accounts/accounts.service.js';
-import { byHost } from '../../../src/audit/requester.js';
+import { byHost } from '../../../src/request/requester.js';
 import { DatabaseClient } from '../../../src/database/connection/database.client.js';
 import { newIdentifier } from '../../../src/database/identifier.js';
 import type { Account } from '../../../src/database/records.js';

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import request, { type Test } from 'supertest';
-import { byHost } from '../../../src/audit/requester.js';
+import { byHost } from '../../../src/request/requester.js';
 import { AccountsService } from '../../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../../src/applications/applications.service.js';
 import { PrismaService } from '../../../src/database/prisma.service.js';

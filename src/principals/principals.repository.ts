@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
-import { accountJson, accountOf, type AccountJson } from '../../database/account-json.js';
-import { PrismaService } from '../../database/prisma.service.js';
+import { accountJson, accountOf, type AccountJson } from '../database/account-json.js';
+import { PrismaService } from '../database/prisma.service.js';
 import { PrincipalCache } from './principal-cache.js';
 import type { Principal } from './principal.js';
 

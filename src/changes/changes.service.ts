@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { declarationOf, type AuditRecord, type Lock } from '../../audit/audit-event.js';
-import { AuditEventsRepository } from '../../audit/audit-events.repository.js';
-import { AuditTrail } from '../../audit/audit-trail.js';
-import { accountOf, type AccountJson } from '../../database/account-json.js';
-import { PrismaService } from '../../database/prisma.service.js';
-import { DeletionsRepository } from '../../database/purge/deletions.repository.js';
-import type { Account, AuditEvent, Transaction } from '../../database/records.js';
-import {
-  EventDeliveriesRepository,
-  mailRequested,
-} from '../../events/event-deliveries.repository.js';
+import { declarationOf, type AuditRecord, type Lock } from '../audit/audit-event.js';
+import { AuditEventsRepository } from '../audit/audit-events.repository.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { accountOf, type AccountJson } from '../database/account-json.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { DeletionsRepository } from '../database/purge/deletions.repository.js';
+import type { Account, AuditEvent, Transaction } from '../database/records.js';
+import { EventDeliveriesRepository, mailRequested } from '../events/event-deliveries.repository.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { lockAccount, lockApplication } from './account-lock.js';
 import { Change } from './change.js';

@@ -1,4 +1,4 @@
-import { byHost, type Requester } from '../../audit/requester.js';
+import { byHost, type Requester } from '../request/requester.js';
 import { conditionsOf, requesterOf, type Proof } from './proof.js';
 
 const about = { accountId: 'ada', applicationId: 'notes', authorizationId: null };

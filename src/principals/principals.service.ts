@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { isWellFormedToken, tokenIdOf } from '../tokens/access-token.js';
+import { isWellFormedToken, tokenIdOf } from './access-token.js';
 import {
   AccountSuspendedError,
   ApplicationSuspendedError,
   InvalidTokenError,
   TokenExpiredError,
-} from '../../errors/error-registry.js';
-import { traced } from '../../tracing/tracing.js';
+} from '../errors/error-registry.js';
+import { traced } from '../tracing/tracing.js';
 import { ApplicationUses } from './application-uses.js';
 import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';

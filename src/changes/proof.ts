@@ -1,5 +1,5 @@
-import type { ByOperator, Requester } from '../../audit/requester.js';
-import type { Account } from '../../database/records.js';
+import type { ByOperator, Requester } from '../request/requester.js';
+import type { Account } from '../database/records.js';
 
 /**
  * What allows a change: the request itself, or what its caller has shown besides or instead. The guard of the request or

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Account, Application, TokenKind } from '../../database/records.js';
-import { requestOf } from '../request-of.js';
-import { requestSlot } from '../request-slot.js';
+import type { Account, Application, TokenKind } from '../database/records.js';
+import { requestOf } from '../request/request-of.js';
+import { requestSlot } from '../request/request-slot.js';
 
 /** The scopes of access tokens (RFC 6749 section 3.3). */
 export const scopes = ['account:read', 'account:write'] as const;

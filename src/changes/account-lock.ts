@@ -1,6 +1,6 @@
-import { InvalidTokenError } from '../../errors/error-registry.js';
-import type { PrismaService } from '../../database/prisma.service.js';
-import type { Transaction } from '../../database/records.js';
+import { InvalidTokenError } from '../errors/error-registry.js';
+import type { PrismaService } from '../database/prisma.service.js';
+import type { Transaction } from '../database/records.js';
 import type { Conditions } from './proof.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { PrismaService } from '../../database/prisma.service.js';
-import type { AuditEvent, Transaction } from '../../database/records.js';
+import type { PrismaService } from '../database/prisma.service.js';
+import type { AuditEvent, Transaction } from '../database/records.js';
 
 /**
  * A change in progress: its proof was checked, and its audit event is written in the same transaction. Repositories ask

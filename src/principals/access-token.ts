@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { identifierLength } from '../../database/identifier.js';
-import { base62, randomText } from '../../database/random-text.js';
+import { identifierLength } from '../database/identifier.js';
+import { base62, randomText } from '../database/random-text.js';
 
 const randomLength = 80;
 const checksumLength = 6;

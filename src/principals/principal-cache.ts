@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { getHeapStatistics } from 'node:v8';
-import { type ChangeLog, type ChangeObserver } from '../../database/change-log.js';
-import type { Account } from '../../database/records.js';
+import { type ChangeLog, type ChangeObserver } from '../database/change-log.js';
+import type { Account } from '../database/records.js';
 import { Dependents } from './dependents.js';
 import { frozenCopy } from './frozen-copy.js';
 import { hasExpired, type Principal } from './principal.js';

@@ -4,7 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { isDatabaseUnavailable } from '../../database/connection/database-failure.js';
+import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import { ApplicationUsesRepository, type ApplicationUse } from './application-uses.repository.js';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PrismaService } from '../../database/prisma.service.js';
+import { PrismaService } from '../database/prisma.service.js';
 
 /** An application, and a day on which it was used, as `2026-01-19`. */
 export type ApplicationUse = readonly [applicationId: string, usedOn: string];

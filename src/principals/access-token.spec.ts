@@ -9,7 +9,7 @@ import {
   tokenIdOf,
   tokenIdOfHash,
 } from './access-token.js';
-import { newIdentifier } from '../../database/identifier.js';
+import { newIdentifier } from '../database/identifier.js';
 
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 

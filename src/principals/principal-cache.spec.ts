@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { ChangeLog } from '../../database/change-log.js';
+import type { ChangeLog } from '../database/change-log.js';
 import { defaultCacheBytes, PrincipalCache } from './principal-cache.js';
 import type { Principal } from './principal.js';
 
