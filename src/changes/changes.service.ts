@@ -3,6 +3,7 @@ import { declarationOf, type AuditRecord, type Lock } from '../audit/audit-event
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { accountOf, type AccountJson } from '../database/account-json.js';
+import { isDeadlock } from '../database/connection/database-failure.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { DeletionsRepository } from '../database/purge/deletions.repository.js';
 import type { Account, AuditEvent, Transaction } from '../database/records.js';
@@ -11,6 +12,9 @@ import { PrincipalCache } from '../principals/principal-cache.js';
 import { lockAccount, lockApplication } from './account-lock.js';
 import { Change } from './change.js';
 import { conditionsOf, requesterOf, type Proof } from './proof.js';
+
+/** How often a change is made again that PostgreSQL rolled back to end a deadlock: the other one is committed by then. */
+const repetitions = 2;
 
 /** A change that is about to be made: its audit event, and what differs from the declaration of that event. */
 export interface ChangeRecord extends Omit<AuditRecord, 'event' | 'requester'> {
@@ -45,7 +49,8 @@ export class ChangesService {
    * Makes a change in a transaction of its own, in that of a larger change, or in that of the host which its caller has:
    * that may still be rolled back, so the log has no line of it.
    *
-   * @param work makes it; a result that is undefined or false means that nothing had to be changed
+   * @param work makes it; a result that is undefined or false means that nothing had to be changed. It is called again
+   *   when PostgreSQL has rolled back a transaction of ours to end a deadlock
    * @returns undefined also where the account or application does not exist, or has other credentials than those of the
    *   proof
    * @throws InvalidTokenError when the session or token of the proof has ended
@@ -65,7 +70,7 @@ export class ChangesService {
     };
     try {
       if (host) return await make(host);
-      const made = await this.prisma.$transaction(make);
+      const made = await despiteDeadlocks(() => this.prisma.$transaction(make));
       this.audit.log(change!.events);
       return made;
     } finally {
@@ -90,7 +95,9 @@ export class ChangesService {
     const events = this.eventsOf(all);
     const { accountId } = all[0]!;
     try {
-      const [changed] = await this.auditEvents.changeInStatement<AccountJson>(events, sql, values);
+      const [changed] = await despiteDeadlocks(() =>
+        this.auditEvents.changeInStatement<AccountJson>(events, sql, values),
+      );
       if (!changed) return undefined;
       const account = accountOf(changed);
       this.principals.renew(account);
@@ -153,6 +160,16 @@ export class ChangesService {
     return records.flatMap(({ event, proof, ...about }) =>
       event ? [this.audit.eventOf({ event, ...about, requester: requesterOf(proof) })] : [],
     );
+  }
+}
+
+async function despiteDeadlocks<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let repeated = 0; ; repeated++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (repeated === repetitions || !isDeadlock(error)) throw error;
+    }
   }
 }
 

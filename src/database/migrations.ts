@@ -76,7 +76,7 @@ export async function migrate(
       try {
         return await applyPending(client, schema, migrations);
       } catch (error) {
-        if (!isLockTimeout(error as Error) || performance.now() > deadline) throw error;
+        if (!isLockTimeout(error) || performance.now() > deadline) throw error;
         await client.query('ROLLBACK');
         await delay(lockRetryMs);
       }
@@ -105,9 +105,10 @@ async function applyPending(
   return pending.map(({ name }) => name);
 }
 
-/** Whether a table stayed locked (`lock_not_available`). */
-function isLockTimeout({ cause }: Error): boolean {
-  return (cause as { code?: string } | undefined)?.code === '55P03';
+/** Whether a table stayed locked (`lock_not_available`): one of a migration, or that of their records. */
+function isLockTimeout(error: unknown): boolean {
+  const failed = error instanceof MigrationError ? error.cause : error;
+  return (failed as { code?: unknown } | undefined)?.code === '55P03';
 }
 
 interface Connection {

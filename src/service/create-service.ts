@@ -2,7 +2,6 @@ import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from 'pino';
 import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
@@ -13,7 +12,7 @@ import { describeApi, serveDocs } from './http/openapi.js';
 import { Routes } from './http/routes.js';
 import { securityHeaders } from './http/security-headers.js';
 import { ServiceErrorFilter } from './http/service-error.filter.js';
-import { NestLogger } from './logger.js';
+import { NestLogger, type ServiceLogger } from './logger.js';
 import { createManagement } from './management/create-management.js';
 import { createMessages } from './messages/create-messages.js';
 import { ServiceModule } from './service.module.js';
@@ -26,7 +25,7 @@ import type { Settings } from './settings/settings.js';
 export async function createService(
   settings: Settings,
   databaseUrl: string,
-  logger: Logger,
+  logger: ServiceLogger,
 ): Promise<INestApplication> {
   const subscribers = await createEventSubscribers(settings);
   const messages = settings.messages && (await createMessages(settings.messages));
@@ -66,7 +65,7 @@ export async function createService(
 export async function createMessageService(
   settings: Settings,
   databaseUrl: string,
-  logger: Logger,
+  logger: ServiceLogger,
 ): Promise<INestMicroservice> {
   const subscribers = await createEventSubscribers(settings);
   const messages = await createMessages(settings.messages!);

@@ -1,13 +1,65 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 
-/** Structured logs on standard output; readable ones on a terminal. */
-export async function createLogger(level: string): Promise<Logger> {
-  const options = { level, base: undefined, hooks: { streamWrite: redact } };
+/** The log of the service: every line is redacted, and written at once. */
+export interface ServiceLogger extends Logger {
+  /**
+   * For a line of each request, whose parts are redacted already. These lines are written together, after a quarter of a
+   * second at the latest: a killed process loses those of its last moment.
+   */
+  readonly access: Logger;
+}
+
+/** How long lines of requests wait for others, and how much text does. */
+const holding = { ms: 250, length: 16_384 };
+
+/** Standard output, of which a process has one. */
+class HoldingOutput {
   // Without a minimum, flush() would not wait until lines are written.
-  if (!process.stdout.isTTY) return pino(options, pino.destination({ minLength: 1 }));
-  const { default: pretty } = await import('pino-pretty');
-  return pino(options, pretty({ sync: true }));
+  private readonly output = pino.destination({ minLength: 1 });
+  private held = '';
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    process.once('exit', () => {
+      this.write('');
+      this.output.flushSync();
+    });
+  }
+
+  write(line: string): void {
+    clearTimeout(this.timer);
+    const lines = this.held + line;
+    [this.held, this.timer] = ['', undefined];
+    this.output.write(lines);
+  }
+
+  hold(line: string): void {
+    this.held += line;
+    if (this.held.length > holding.length) this.write('');
+    else this.timer ??= setTimeout(() => this.write(''), holding.ms).unref();
+  }
+
+  flush(done: () => void): void {
+    this.output.flush(done);
+  }
+}
+
+let output: HoldingOutput | undefined;
+
+/** Structured logs on standard output; readable ones on a terminal. */
+export async function createLogger(level: string): Promise<ServiceLogger> {
+  const options = { level, base: undefined };
+  if (process.stdout.isTTY) {
+    const { default: pretty } = await import('pino-pretty');
+    const lines = pretty({ sync: true });
+    const logger = pino({ ...options, hooks: { streamWrite: redact } }, lines);
+    return Object.assign(logger, { access: pino(options, lines) });
+  }
+  const lines = (output ??= new HoldingOutput());
+  const logger = pino({ ...options, hooks: { streamWrite: redact } }, lines);
+  const access = pino(options, { write: (line) => lines.hold(line) });
+  return Object.assign(logger, { access });
 }
 
 /** Text that a line contains, in any case, if {@link redact} can find more than a token in it. */

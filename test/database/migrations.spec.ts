@@ -99,6 +99,26 @@ describe('Migrations', () => {
     locked.release();
   });
 
+  it('wait for whoever holds the table of their records', async () => {
+    const holder = await pool.connect();
+    await holder.query('CREATE SCHEMA held');
+    await holder.query('BEGIN; CREATE TABLE held._prisma_migrations ()');
+    const applied = migrate({ url, schema: 'held' });
+    const waits = async () =>
+      (
+        await pool.query(
+          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'nest-accounts migrations' AND datname = current_database()",
+        )
+      ).rowCount;
+    // It waits for a lock, gives up, and asks again.
+    await until(async () => (await waits()) === 1);
+    await until(async () => (await waits()) === 0);
+    await until(async () => (await waits()) === 1);
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(await applied).toContain(FIRST);
+  });
+
   it('are applied once by five nodes that start together, into a schema of their own', async () => {
     const schema = 'Accounts "of" ours';
     expect(await pendingIn(schema)).toContain(FIRST);

@@ -62,6 +62,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return unavailabilityOf(error) !== undefined;
 }
 
+/** Whether PostgreSQL has rolled a transaction back to end a deadlock: nothing of it is left, so it can be repeated. */
+export function isDeadlock(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (namesOf(cause as FailedQuery).includes('40P01')) return true;
+  }
+  return false;
+}
+
 /** The code or message that says why the database is unavailable; undefined where an error means something else. */
 export function unavailabilityOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import { newAccessToken } from '../../principals/access-token.js';
 import { identifyRequest, logRequest } from './access-log.js';
 
 describe('the log of a request', () => {
@@ -12,10 +13,11 @@ describe('the log of a request', () => {
     accessLog = true,
   ) {
     const lines: string[] = [];
-    const logger = pino(
+    const written = pino(
       { base: undefined, level: 'debug' },
       { write: (line) => void lines.push(line) },
     );
+    const logger = Object.assign(written, { access: written });
     const server = createServer((request, response) => {
       response.setHeader('X-Request-Id', identifyRequest(request));
       const source = request.socket.remoteAddress;
@@ -96,9 +98,15 @@ describe('the log of a request', () => {
     expect(line.res).toEqual({ statusCode: 200 });
   });
 
-  it('has no escapes in its URL behind which a secret would not be found', async () => {
+  it('redacts its URL, also where a secret is escaped', async () => {
     const { line } = await logged(answering(200), '/a%2F?access%5Ftoken=%61b&email=ada%40a%2Eb%25');
-    expect(line.req.url).toBe('/a%2F?access_token=ab&email=ada%40a.b%25');
+    expect(line.req.url).toBe('/a%2F?access_token=[redacted]&email=[redacted]%40a.b%25');
+  });
+
+  it('redacts the id that the client chose', async () => {
+    const token = newAccessToken();
+    const { line } = await logged(answering(200), '/', { 'x-request-id': token });
+    expect(line.req.id).toBe('[redacted]');
   });
 
   it('has the id of the response', async () => {

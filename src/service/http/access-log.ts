@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
 import { principalOf } from '../../principals/principal.js';
 import { visitorOf } from '../../console/browser/visitor.js';
 import { newRequestId } from '../../http/headers/request-id.js';
 import { routePattern } from '../../http/tracing/route-pattern.js';
 import { clientOf } from '../../oauth/client-authenticator.js';
+import { redact, type ServiceLogger } from '../logger.js';
 import type { Settings } from '../settings/settings.js';
 import { isProbe } from './probe.js';
 import { unescaped } from './request-target.js';
@@ -30,7 +30,7 @@ export interface Exchange {
 
 /** Logs how an identified request ends. */
 export function logRequest(
-  logger: Logger,
+  logger: ServiceLogger,
   { accessLog }: Pick<Settings, 'accessLog'>,
   { request, response, handled, source }: Exchange,
 ): void {
@@ -46,10 +46,16 @@ export function logRequest(
     const isNotReady = statusCode === 503 && isOfProbe;
     const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
     if (!failed && !accessLog) return;
-    logger[failed ? 'error' : isOfProbe ? 'debug' : 'info'](
+    const log = failed ? logger : logger.access;
+    log[failed ? 'error' : isOfProbe ? 'debug' : 'info'](
       {
-        // Escapes would hide a secret parameter from what redacts the line.
-        req: { id, method, url: url && unescaped(url), remoteAddress: source },
+        req: {
+          id: id && redact(id),
+          method,
+          // Escapes would hide a secret parameter.
+          url: url && redact(unescaped(url)),
+          remoteAddress: source && redact(source),
+        },
         route: routePattern(handled),
         ...callerOf(handled),
         res: { statusCode },

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { AccountsFeature } from '../../accounts.options.js';
+import type { ServiceLogger } from '../logger.js';
 import { loadNeeding } from '../start/needed-packages.js';
 import { MetricsController, registryToken } from './metrics.controller.js';
 import { servedOperators } from './served-operators.js';
@@ -11,11 +11,11 @@ export interface Management {
   readonly features: readonly AccountsFeature[];
   /** Measures the requests of the public port. */
   readonly observe: RequestObserver;
-  readonly logger: Logger;
+  readonly logger: ServiceLogger;
 }
 
 /** Only a service with a management port loads what it needs. */
-export async function createManagement(logger: Logger): Promise<Management> {
+export async function createManagement(logger: ServiceLogger): Promise<Management> {
   return loadNeeding('MANAGEMENT_PORT needs one more package', 'prom-client', async () => {
     const { collectDefaultMetrics, Registry } = await import('prom-client');
     const { AccountsMetrics, metricsFeature } = await import('../../metrics/index.js');

@@ -1,7 +1,6 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
-import type { Logger } from 'pino';
 import { createMessageService, createService } from '../create-service.js';
-import { createLogger } from '../logger.js';
+import { createLogger, type ServiceLogger } from '../logger.js';
 import { DemoSeed, type Demo } from './demo-seed.js';
 import { GracefulShutdown } from '../management/graceful-shutdown.js';
 import { ManagementServer } from '../management/management.server.js';
@@ -35,7 +34,7 @@ export async function listen(settings: Settings, databaseUrl: string): Promise<L
 async function listenForRequests(
   settings: Settings,
   databaseUrl: string,
-  logger: Logger,
+  logger: ServiceLogger,
 ): Promise<INestApplication> {
   const app = await createService(settings, databaseUrl, logger);
   await app.init();
@@ -51,7 +50,7 @@ async function listenForRequests(
 async function listenForMessages(
   settings: Settings,
   databaseUrl: string,
-  logger: Logger,
+  logger: ServiceLogger,
 ): Promise<INestMicroservice> {
   const app = await createMessageService(settings, databaseUrl, logger);
   await app.listen();

@@ -20,6 +20,7 @@ export type Intercept = (send: (...all: unknown[]) => unknown, all: unknown[]) =
 
 /** A host whose statements a test can stop or fail. */
 export interface InterceptedHost {
+  readonly url: string;
   /** A connection whose statements are not intercepted. */
   readonly client: Client;
   get<T>(type: abstract new (...args: any[]) => T): T;
@@ -52,6 +53,7 @@ export async function startInterceptedHost(
     return intercept((...sent) => query.apply(this, sent), all);
   });
   return {
+    url: database.url,
     client,
     get: (type) => app.get(type, { strict: false }),
     async newAccount() {
