@@ -12,7 +12,7 @@ export default {
   rootDir: fileURLToPath(new URL('.build', import.meta.url)),
   runner: 'jest-light-runner',
   // Many of them wait for faults to pass, or for PostgreSQL: cores would idle.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: availableParallelism() * 2,
   testSequencer: fileURLToPath(new URL('scripts/longest-first.js', import.meta.url)),
   testRegex: '\\.(spec|e2e-spec)\\.js$',
   // The one installs an earlier commit first (npm run test:upgrade), the other runs for minutes (npm run test:soak).
