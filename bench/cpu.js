@@ -13,7 +13,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { cpuSeconds, familyCpuSeconds, median } from './figures.js';
 import { freePort } from './processes.js';
@@ -57,8 +57,8 @@ class Build {
 
   async start() {
     this.data = await mkdtemp(join(tmpdir(), 'nest-accounts-cpu-'));
-    const subpath = join(this.folder, 'dist/embedded-postgres/embedded-postgres.js');
-    const { EmbeddedPostgres } = await import(pathToFileURL(subpath).href);
+    // Of this build for both: an older one has it elsewhere.
+    const { EmbeddedPostgres } = await import('../dist/embedded-postgres/embedded-postgres.js');
     this.postgres = await EmbeddedPostgres.start(this.data);
     const pidFile = join(this.data, 'cluster/data/postmaster.pid');
     this.postmaster = Number.parseInt(await readFile(pidFile, 'utf8'), 10);
