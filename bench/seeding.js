@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { hashToken, newAccessToken } from '../dist/principals/access-token.js';
-import { emailKey } from '../dist/accounts/email-key.js';
+import { emailKeys } from '../dist/accounts/email-key.js';
 import { newIdentifier } from '../dist/database/identifier.js';
 import { PasswordHasher } from '../dist/access/passwords/password-hasher.js';
 import { randomText } from '../dist/database/random-text.js';
@@ -56,7 +56,7 @@ function newPerson(number, seal) {
     applicationId,
     name: 'Ada Lovelace',
     email,
-    emailKey: emailKey(email),
+    ...emailKeys(email),
     token,
     hash: Buffer.from(hashToken(token)),
     sealed: Buffer.from(seal.seal(token, applicationId)),
@@ -66,9 +66,9 @@ function newPerson(number, seal) {
 async function insertAccounts(client, batch, passwordHash) {
   const column = (name) => batch.map((person) => person[name]);
   await client.query(
-    `INSERT INTO accounts (id, name, email, email_key, password_hash, language_code, created_at, updated_at)
-     SELECT *, $5, 'en', now(), now() FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
-    [...['accountId', 'name', 'email', 'emailKey'].map(column), passwordHash],
+    `INSERT INTO accounts (id, name, email, email_key, mailbox_key, password_hash, language_code, created_at, updated_at)
+     SELECT *, $6, 'en', now(), now() FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
+    [...['accountId', 'name', 'email', 'emailKey', 'mailboxKey'].map(column), passwordHash],
   );
   await client.query(
     `INSERT INTO applications (id, owner_id, name, redirect_uris, api_version, created_at, updated_at)

@@ -24,7 +24,7 @@ BEGIN
 END
 $function$;
 
--- 20261126090000_owner_proofs
+-- 20261126150000_mailbox_keys
 CREATE OR REPLACE FUNCTION public.changed_members(before jsonb, after jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -48,8 +48,8 @@ AS $function$
     ('client_secret_hash', 'client_secret')
   ) AS renamed (column_name, member) ON renamed.column_name = now.key
   WHERE now.value IS DISTINCT FROM before -> now.key
-    AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'pending_email_key', 'email_by_token', 'first_email',
-      'password_hash', 'credentials_generation', 'suspended_at', 'suspension_reason')
+    AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'mailbox_key', 'pending_email_key', 'pending_mailbox_key',
+      'email_by_token', 'first_email', 'password_hash', 'credentials_generation', 'suspended_at', 'suspension_reason')
 $function$;
 
 -- 20261126050100_deletions_in_batches
@@ -342,7 +342,7 @@ BEGIN
 END
 $function$;
 CREATE TRIGGER raise_revision BEFORE UPDATE ON accounts
-  FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.* AND new.revision <= old.revision)
+  FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.* AND new.revision <= old.revision AND NOT new.mailbox_key IS DISTINCT FROM old.mailbox_key AND NOT new.pending_mailbox_key IS DISTINCT FROM old.pending_mailbox_key)
   EXECUTE FUNCTION raise_revision();
 
 -- 20261122120000_audit_events
@@ -410,6 +410,47 @@ $function$;
 CREATE TRIGGER replace_verified_email AFTER UPDATE ON accounts
   FOR EACH ROW WHEN (old.email <> new.email)
   EXECUTE FUNCTION replace_verified_email();
+
+-- 20261126150000_mailbox_keys
+CREATE OR REPLACE FUNCTION public.reset_mailbox_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  IF NEW."email" <> OLD."email" AND NEW."mailbox_key" = OLD."mailbox_key" THEN
+    NEW."mailbox_key" := NULL;
+  END IF;
+  IF NEW."pending_email" IS DISTINCT FROM OLD."pending_email"
+    AND NEW."pending_mailbox_key" = OLD."pending_mailbox_key" THEN
+    NEW."pending_mailbox_key" := NULL;
+  END IF;
+  RETURN NEW;
+END
+$function$;
+CREATE TRIGGER reset_mailbox_key BEFORE UPDATE OF email, pending_email ON accounts
+  FOR EACH ROW WHEN (new.email <> old.email OR new.pending_email IS DISTINCT FROM old.pending_email)
+  EXECUTE FUNCTION reset_mailbox_key();
+
+-- 20261126150000_mailbox_keys
+CREATE OR REPLACE FUNCTION public.restore_mailbox_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  IF NEW."mailbox_key" IS NULL THEN
+    NEW."mailbox_key" := OLD."mailbox_key";
+  END IF;
+  IF NEW."pending_email" IS NOT NULL AND NEW."pending_mailbox_key" IS NULL THEN
+    NEW."pending_mailbox_key" := OLD."pending_mailbox_key";
+  END IF;
+  RETURN NEW;
+END
+$function$;
+CREATE TRIGGER restore_mailbox_key BEFORE UPDATE OF mailbox_key, pending_mailbox_key ON accounts
+  FOR EACH ROW WHEN (new.email <> old.email OR new.pending_email IS DISTINCT FROM old.pending_email)
+  EXECUTE FUNCTION restore_mailbox_key();
 
 -- 20261126020000_event_queue_counts
 CREATE OR REPLACE FUNCTION public.write_account_event(type text, account text, revision integer, data jsonb)
@@ -610,7 +651,7 @@ CREATE TRIGGER write_truncation AFTER TRUNCATE ON accounts
   FOR EACH STATEMENT
   EXECUTE FUNCTION write_principal_change();
 CREATE TRIGGER write_update AFTER UPDATE ON accounts
-  FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*)
+  FOR EACH ROW WHEN (old.revision <> new.revision)
   EXECUTE FUNCTION write_principal_change('accounts');
 CREATE TRIGGER write_deletion AFTER DELETE ON applications
   FOR EACH ROW

@@ -51,6 +51,7 @@ import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountCredentialsService } from './accounts/account-credentials.service.js';
 import { AccountPasswordsService } from './accounts/account-passwords.service.js';
 import { AccountRecoveryService } from './accounts/account-recovery.service.js';
+import { MailboxKeysService } from './accounts/mailbox-keys.service.js';
 import { OwnerEmailsService } from './accounts/owner-emails.service.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { SecondStep } from './accounts/second-step.js';
@@ -205,6 +206,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountCredentialsService,
     AccountRecoveryService,
     OwnerEmailsService,
+    MailboxKeysService,
     AccountsRepository,
     VerifiedEmailsRepository,
     AccountPresenter,

@@ -14,7 +14,7 @@ import {
 } from '../errors/error-registry.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountsRepository } from './accounts.repository.js';
-import { emailKey } from './email-key.js';
+import { mailboxKey } from './email-key.js';
 
 /** The account whose password was attempted, and whether it was the right one. */
 export interface AttemptedPassword {
@@ -139,5 +139,5 @@ function subjectOf({ id, credentialsGeneration }: Account, guesserId?: string): 
 
 /** The subject of attempts where no account exists, which must not be revealed. */
 function subjectWithoutAccount(email: string): string {
-  return `email ${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
+  return `email ${createHash('sha256').update(mailboxKey(email)).digest('base64url')}`;
 }

@@ -23,7 +23,7 @@ import {
   type HookName,
 } from '../events/account.hooks.js';
 import { shownEmail, type ChangeableFields, type InitialFields } from './account.members.js';
-import { emailKey } from './email-key.js';
+import { emailKey, emailKeys } from './email-key.js';
 
 /** What a new account is made of. */
 export interface NewAccount extends InitialFields {
@@ -88,15 +88,29 @@ export class AccountsRepository {
     return client.account.findUnique({ where: { id } });
   }
 
+  /**
+   * The account with this email. One without the key of its mailbox is found by the spelling of its email alone, and before
+   * another one that has the key.
+   */
   async findForSignIn(email: string): Promise<AccountWithPassword | null> {
     if (!isComparable(email)) return null;
-    return this.prisma.account.findUnique({ where: { emailKey: emailKey(email) } });
+    const keys = emailKeys(email);
+    const found = await this.prisma.account.findMany({
+      where: {
+        OR: [
+          { mailboxKey: keys.mailboxKey },
+          { mailboxKey: null, emailKey: { in: [keys.emailKey, emailKey(email)] } },
+        ],
+      },
+    });
+    return found.find((account) => account.mailboxKey === null) ?? found[0] ?? null;
   }
 
   async findByEmail(email: string): Promise<Account | null> {
-    if (!isComparable(email)) return null;
-    const where = { emailKey: emailKey(email) };
-    return this.prisma.account.findUnique({ where, ...withoutPassword });
+    const account = await this.findForSignIn(email);
+    if (!account) return null;
+    const { passwordHash: _, ...found } = account;
+    return found;
   }
 
   /**
@@ -105,16 +119,21 @@ export class AccountsRepository {
    */
   async isEmailTaken(email: string, ownId = '', transaction?: Transaction): Promise<boolean> {
     const taken = await this.prisma.queryJson(
-      `SELECT '1' AS json FROM ${await this.prisma.table('accounts')} WHERE email_key = $1 AND id <> $2
-       UNION ALL SELECT '1' FROM ${await this.prisma.table('accounts')}
-       WHERE COALESCE(pending_email_key, email_key) = $1 AND id <> $2
+      `SELECT '1' AS json FROM ${await this.prisma.table('accounts')} WHERE (${hasEmail}) AND id <> $3
+       UNION ALL SELECT '1' FROM ${await this.prisma.table('accounts')} WHERE (${showsEmail}) AND id <> $3
        UNION ALL SELECT '1' FROM ${await this.prisma.table('verified_emails')}
-       WHERE email_key = $1 AND account_id <> $2 AND replaced_at IS NOT NULL
-         AND (forget_at IS NULL OR forget_at > now())`,
-      [emailKey(email), ownId],
+       WHERE (mailbox_key = $1 OR email_key = $2 AND mailbox_key IS NULL) AND account_id <> $3
+         AND replaced_at IS NOT NULL AND (forget_at IS NULL OR forget_at > now())`,
+      [...keysOf(email), ownId],
       transaction,
     );
-    return taken.length > 0;
+    return taken.length > 0 && !(await this.showsEmail(ownId, email, transaction));
+  }
+
+  /** Whether the API shows this email, as it is written, for the account. */
+  async showsEmail(id: string, email: string, client: Transaction = this.prisma): Promise<boolean> {
+    const account = await this.find(id, client);
+    return account !== null && shownEmail(account) === email;
   }
 
   /**
@@ -129,16 +148,16 @@ export class AccountsRepository {
       last: string | null;
       first: string | null;
     }>(
-      `SELECT json_build_object('id', id, 'isPending', email_key <> $1, 'first', first_email, 'last', (
+      `SELECT json_build_object('id', id, 'isPending', (${hasEmail}) IS NOT TRUE, 'first', first_email, 'last', (
          SELECT email FROM ${verified} WHERE account_id = id AND (forget_at IS NULL OR forget_at > now())
          ORDER BY replaced_by DESC LIMIT 1))::text AS json
        FROM ${await this.prisma.table('accounts')} AS account
-       WHERE (email_key = $1 OR COALESCE(pending_email_key, email_key) = $1) AND id <> $2
-         AND (email_key <> $1 OR NOT EXISTS (
+       WHERE (${hasEmail} OR ${showsEmail}) AND id <> $3
+         AND ((${hasEmail}) IS NOT TRUE OR NOT EXISTS (
            SELECT FROM ${verified} AS present
            WHERE account_id = id AND present.email = account.email AND replaced_at IS NULL))
        ORDER BY id`,
-      [emailKey(email), ownId],
+      [...keysOf(email), ownId],
     );
     const yielding: Yielding[] = [];
     for (const { id, isPending, last, first } of found) {
@@ -158,9 +177,9 @@ export class AccountsRepository {
     const changed = `updated_at = now(), revision = revision + 1`;
     const set =
       fallback === undefined
-        ? 'pending_email = $2, pending_email_key = $3'
-        : 'email = $2, email_key = $3, email_by_token = false';
-    const values = fallback === undefined ? [null, null] : [fallback, emailKey(fallback)];
+        ? 'pending_email = $2, pending_mailbox_key = $3, pending_email_key = $4'
+        : 'email = $2, mailbox_key = $3, email_key = $4, email_by_token = false';
+    const values = fallback === undefined ? [null, null, null] : [fallback, ...keysOf(fallback)];
     const yielded = await change.query(
       `UPDATE ${await this.prisma.table('accounts')} SET ${set}, ${changed}
        WHERE id = $1 RETURNING '1' AS json`,
@@ -188,7 +207,7 @@ export class AccountsRepository {
     claim?: (change: Change) => Promise<void>,
   ): Promise<Account> {
     const now = new Date();
-    const data = { ...account, emailKey: emailKey(account.email), createdAt: now, updatedAt: now };
+    const data = { ...account, ...emailKeys(account.email), createdAt: now, updatedAt: now };
     const create = async (change: Change) => {
       await claim?.(change);
       const inserted = await change.models.account.create({ data, ...withoutPassword });
@@ -268,10 +287,14 @@ export class AccountsRepository {
     const values: unknown[] = Object.values(set);
     const all = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 6}`]);
     if (email !== undefined) {
-      const [address, key] = [email, emailKey(email)].map(
+      const [address, mailbox, key] = [email, ...keysOf(email)].map(
         (each) => `$${values.push(each) + 5}::text`,
       );
-      all.push(...Object.entries(emailColumns(setter!, address!, key!, byToken)));
+      all.push(
+        ...Object.entries(
+          emailColumns(setter!, { email: address!, mailbox: mailbox!, key: key! }, byToken),
+        ),
+      );
     }
     if (passwordHash !== undefined) {
       all.push(['credentials_generation', 'credentials_generation + 1']);
@@ -286,7 +309,10 @@ export class AccountsRepository {
          AND ($5::text IS NULL OR (
            ${await tokenExists(this.prisma, '$5')}
            AND credentials_generation = (SELECT credentials_generation FROM ${accounts} WHERE id = $1)))
-         AND (${all.map(([column, value]) => `${column} IS DISTINCT FROM ${value}`).join(' OR ')})
+         AND (${all
+           .filter(([column]) => !column!.endsWith('_key'))
+           .map(([column, value]) => `${column} IS DISTINCT FROM ${value}`)
+           .join(' OR ')})
        ${returning}`,
       [
         ...[id, revision ?? null, generation ?? null],
@@ -341,53 +367,66 @@ function holds(account: Account, { email, ...set }: Partial<ChangeableFields>): 
   return Object.entries(set).every(([column, value]) => account[column as keyof Account] === value);
 }
 
+/** The keys of an email, as the parameters `$1` and `$2` of {@link hasEmail} and {@link showsEmail}. */
+export function keysOf(email: string): [mailboxKey: string, emailKey: string] {
+  const keys = emailKeys(email);
+  return [keys.mailboxKey, keys.emailKey];
+}
+
+/** SQL of the accounts whose owner has an email, by either of the unique indexes. */
+export const hasEmail = 'mailbox_key = $1 OR email_key = $2';
+
+/** SQL of the accounts that show an email. */
+export const showsEmail =
+  'COALESCE(pending_mailbox_key, mailbox_key) = $1 OR COALESCE(pending_email_key, email_key) = $2';
+
 /**
- * The columns that an email sets, in SQL. Sending back the email that the API shows sets nothing.
+ * The columns that an email sets, in SQL. Sending back the email that the API shows sets nothing, and an email that stays
+ * the same keeps its keys: that of the mailbox may belong to an older account.
  *
- * @param email the parameter of the email
- * @param key the parameter of its key
+ * @param parameters those of the email and its keys
  * @param byToken whether a token sets it
  */
 function emailColumns(
   setter: EmailSetter,
-  email: string,
-  key: string,
+  { email, mailbox, key }: Record<'email' | 'mailbox' | 'key', string>,
   byToken: boolean,
 ): Record<string, string> {
-  const pending = (condition: string, value: string) => `CASE WHEN ${condition} THEN ${value} END`;
+  const set = (condition: string, column: string, value: string, otherwise = column) => ({
+    [column]: `CASE WHEN ${condition} THEN ${value} ELSE ${otherwise} END`,
+  });
+  const owned = (condition: string) => {
+    const changes = `${condition} AND email <> ${email}`;
+    return {
+      ...set(changes, 'email', email),
+      ...set(changes, 'mailbox_key', mailbox),
+      ...set(changes, 'email_key', key),
+      ...(setter === 'owner'
+        ? set(changes, 'email_by_token', `${byToken}`)
+        : set(condition, 'email_by_token', 'false')),
+    };
+  };
+  const pending = (condition: string, values = pendingColumns) =>
+    Object.assign(
+      {},
+      ...pendingColumns.map((column, i) => set(condition, column, values[i]!, 'NULL')),
+    ) as Record<string, string>;
+  const isPending = `pending_email IS NOT DISTINCT FROM ${email}`;
   switch (setter) {
-    case 'delegate':
-      return {
-        pending_email: pending(`email <> ${email}`, `${email}`),
-        pending_email_key: pending(`email <> ${email}`, `${key}`),
-      };
-    case 'owner': {
-      const isShown = `pending_email IS NOT DISTINCT FROM ${email}`;
-      return {
-        email: `CASE WHEN ${isShown} THEN email ELSE ${email} END`,
-        email_key: `CASE WHEN ${isShown} THEN email_key ELSE ${key} END`,
-        email_by_token: `CASE WHEN ${isShown} OR email = ${email} THEN email_by_token ELSE ${byToken} END`,
-        pending_email: pending(isShown, 'pending_email'),
-        pending_email_key: pending(isShown, 'pending_email_key'),
-      };
+    case 'delegate': {
+      const kept = `CASE WHEN ${isPending} THEN pending_mailbox_key ELSE ${mailbox} END`;
+      return pending(`email <> ${email}`, [email, kept, key]);
     }
-    case 'adoption': {
-      const isPending = `pending_email IS NOT DISTINCT FROM ${email}`;
-      return {
-        email: `CASE WHEN ${isPending} THEN ${email} ELSE email END`,
-        email_key: `CASE WHEN ${isPending} THEN ${key} ELSE email_key END`,
-        email_by_token: `CASE WHEN ${isPending} THEN false ELSE email_by_token END`,
-        pending_email: pending(`NOT ${isPending}`, 'pending_email'),
-        pending_email_key: pending(`NOT ${isPending}`, 'pending_email_key'),
-      };
-    }
+    case 'owner':
+      return { ...owned(`NOT ${isPending}`), ...pending(isPending) };
+    case 'adoption':
+      return { ...owned(isPending), ...pending(`NOT ${isPending}`) };
     case 'proof':
-      return {
-        ...{ email, email_key: key, email_by_token: 'false' },
-        ...{ pending_email: 'NULL', pending_email_key: 'NULL' },
-      };
+      return { ...owned('true'), ...pending('false') };
   }
 }
+
+const pendingColumns = ['pending_email', 'pending_mailbox_key', 'pending_email_key'];
 
 /** Of a row that the statement calls `account`. */
 const returning = `RETURNING ${accountJson('account')}::text AS json`;

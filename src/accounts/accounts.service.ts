@@ -310,7 +310,14 @@ export class AccountsService {
     input: UpdateAccountDto,
     requester: Requester,
   ): Promise<{ dto: UpdateAccountDto; checked?: AccountWithPassword }> {
-    const examined = await this.validator.examine(UpdateAccountDto, input);
+    let examined = await this.validator.examine(UpdateAccountDto, input);
+    const { email: given } = examined.dto;
+    // An email that an earlier release has accepted can be sent back.
+    if (given !== undefined && !examined.isSound('email')) {
+      const { transaction } = requester;
+      if (await this.repository.showsEmail(id, given, transaction))
+        examined = examined.without('email');
+    }
     const { email, old_password: oldPassword, new_password: newPassword } = examined.dto;
     const violations: Record<string, Violations[string]> = {};
     if (email !== undefined && examined.isSound('email')) {

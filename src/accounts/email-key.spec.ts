@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { emailKey } from './email-key.js';
+import { emailKey, emailKeys, mailboxKey } from './email-key.js';
 
 describe('email key', () => {
   it.each([
@@ -52,5 +52,54 @@ describe('email key', () => {
         expect(emailKey(email.normalize('NFD'))).toBe(key);
       }),
     );
+  });
+});
+
+describe('mailbox key', () => {
+  it.each([
+    ['the domain in Punycode', 'ada@münchen.example', 'ADA@xn--mnchen-3ya.EXAMPLE'],
+    ['full-width letters of the domain', 'ada@ｅｘａｍｐｌｅ.com', 'ada@example.com'],
+    ['ligatures of the domain', 'ada@ﬁ.example', 'ada@fi.example'],
+    ['sharp s before the @', 'straße@example.com', 'STRASSE@example.com'],
+    ['white space around it', '\u00a0ada@example.com \n', 'ada@example.com'],
+    ['letter case where the domain has no form in ASCII', 'Ada@xn--ABC', 'ada@xn--abc'],
+  ])('disregards %s', (_, one, other) => {
+    expect(mailboxKey(one)).toBe(mailboxKey(other));
+  });
+
+  it.each([
+    ['sharp s of the domain', 'ada@straße.example', 'ada@strasse.example'],
+    ['final sigma of the domain', 'ada@ὀδυσσεύς.example', 'ada@ὀδυσσεύσ.example'],
+    ['full-width letters before the @', 'ａda@example.com', 'ada@example.com'],
+    ['a domain that looks like a number', 'ada@example.1', 'ada@example.01'],
+    ['a part of a URL behind the domain', 'ada@example.com', 'ada@example.com/a.a'],
+    ['an escaped letter', 'ada@example.com', 'ada@ex%61mple.com'],
+  ])('regards %s', (_, one, other) => {
+    expect(mailboxKey(one)).not.toBe(mailboxKey(other));
+  });
+
+  it('is the domain in ASCII', () => {
+    expect(mailboxKey('Jörg@MÜNCHEN.example')).toBe('jörg@xn--mnchen-3ya.example');
+    expect(mailboxKey('ada@1.2')).toBe('ada@1.2');
+    expect(mailboxKey('no address')).toBe('no address');
+    expect(mailboxKey('a'.repeat(1021))).toBe('');
+  });
+
+  it('is the key of itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.domain(), (local, domain) => {
+        const key = mailboxKey(`${local}@${domain}`);
+        expect(mailboxKey(key)).toBe(key);
+      }),
+    );
+  });
+
+  it('stands with the key of an earlier release, unless that names another mailbox', () => {
+    expect(emailKeys('Ada@MÜNCHEN.example')).toEqual({
+      emailKey: 'ada@münchen.example',
+      mailboxKey: 'ada@xn--mnchen-3ya.example',
+    });
+    const key = 'ada@xn--strae-oqa.example';
+    expect(emailKeys('Ada@Straße.example')).toEqual({ emailKey: key, mailboxKey: key });
   });
 });

@@ -4,6 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { Account, SqlTransaction, Transaction, VerifiedEmail } from '../database/records.js';
+import { emailKey, mailboxKey } from './email-key.js';
 
 @Injectable()
 export class VerifiedEmailsRepository implements ExpiringRows {
@@ -30,9 +31,13 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     return (await client.verifiedEmail.findFirst(any)) !== null;
   }
 
-  /** The address that an account has left and may have a right to, by its key. */
-  findLeft(emailKey: string, client: Transaction = this.prisma): Promise<VerifiedEmail | null> {
-    return client.verifiedEmail.findFirst({ where: { emailKey, ...remembered() } });
+  /** The address that an account has left and may have a right to. */
+  findLeft(email: string, client: Transaction = this.prisma): Promise<VerifiedEmail | null> {
+    const isSame = [
+      { mailboxKey: mailboxKey(email) },
+      { mailboxKey: null, emailKey: emailKey(email) },
+    ];
+    return client.verifiedEmail.findFirst({ where: { AND: { OR: isSame }, ...remembered() } });
   }
 
   /**
@@ -46,12 +51,12 @@ export class VerifiedEmailsRepository implements ExpiringRows {
       where: { accountId, email, replacedAt: { not: null } },
     });
     const verified = await change.query(
-      `INSERT INTO ${await this.prisma.table('verified_emails')} (account_id, email, email_key, verified_at)
-       SELECT id, email, email_key, now() FROM ${await this.prisma.table('accounts')}
+      `INSERT INTO ${await this.prisma.table('verified_emails')} (account_id, email, mailbox_key, email_key, verified_at)
+       SELECT id, email, $3, email_key, now() FROM ${await this.prisma.table('accounts')}
        WHERE id = $1 AND email = $2
        ON CONFLICT (account_id, email) DO UPDATE SET email_key = excluded.email_key
        RETURNING '1' AS json`,
-      [accountId, email],
+      [accountId, email, mailboxKey(email)],
     );
     return verified.length > 0;
   }

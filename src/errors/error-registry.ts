@@ -44,7 +44,7 @@ const fieldErrors = {
   pkce_mandatory: {},
 } satisfies Partial<Record<ErrorCode, MessageParams>>;
 
-/** Another account has this email, by its `emailKey`. */
+/** Another account has this email, by its `mailboxKey`. */
 export class EmailTakenError extends defineError('email_taken', 400) {}
 
 /** The account has the most applications that are allowed. */

@@ -45,6 +45,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     without: {
       account_id: ofTheAccount,
       email_key: 'the email in the form in which it is compared',
+      mailbox_key: 'the email in the form in which it is compared',
       replaced_by: 'a number of the account, for the undo of a change',
     },
   },
@@ -295,6 +296,8 @@ export const exportedAccount = {
     email_key: 'the email in the form in which it is compared',
     email_by_token: 'whether a token has set the email, for the mails to it',
     pending_email_key: 'the pending email in the form in which it is compared',
+    mailbox_key: 'the email in the form in which it is compared',
+    pending_mailbox_key: 'the pending email in the form in which it is compared',
     password_hash: digest,
     revision: 'how often the account was changed',
     credentials_generation: 'how often the password was changed',

@@ -29,8 +29,16 @@ export function isMailFrom(text: string): boolean {
 /** The address as servers exchange it, with its domain in Punycode; undefined where no mail can be sent to it. */
 export function deliverableAddress(text: string): string | undefined {
   const [, local, domain] = address.exec(text) ?? [];
-  const ascii = domain && domainToASCII(domain);
+  const ascii = domain && asciiDomain(domain);
   return ascii ? `${local}@${ascii}` : undefined;
+}
+
+/** The domain in ASCII (UTS 46), with its labels in Punycode; undefined where it cannot be converted. */
+export function asciiDomain(domain: string): string | undefined {
+  // What Node.js reads as a part of a URL: these characters, and an IPv4 address where the last label is a number.
+  if (/[\s%/?#\\]/.test(domain)) return undefined;
+  const ascii = domainToASCII(`${domain}.a`).slice(0, -2);
+  return ascii.split('.').every(Boolean) ? ascii : undefined;
 }
 
 /** Whether only a server with SMTPUTF8 (RFC 6531) can receive mail for the address. */

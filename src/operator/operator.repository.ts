@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { emailKey } from '../accounts/email-key.js';
+import { hasEmail, keysOf, showsEmail } from '../accounts/accounts.repository.js';
 import { withoutPassword } from '../database/account-json.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account } from '../database/records.js';
@@ -31,7 +31,7 @@ export class OperatorRepository {
   /** Accounts, the newest first. */
   async find(search: AccountSearch): Promise<Account[]> {
     const { email, client, createdFrom, createdTo, before, limit } = search;
-    const ids = email === undefined ? undefined : await this.idsByEmail(emailKey(email));
+    const ids = email === undefined ? undefined : await this.idsByEmail(email);
     return this.prisma.account.findMany({
       where: {
         ...(ids && { id: { in: ids } }),
@@ -74,11 +74,11 @@ export class OperatorRepository {
   }
 
   /** The accounts whose owner has an email, and those that show it: the latter have an index of an expression. */
-  private async idsByEmail(key: string): Promise<string[]> {
+  private async idsByEmail(email: string): Promise<string[]> {
     return this.prisma.queryJson<string>(
       `SELECT to_json(id)::text AS json FROM ${await this.prisma.table('accounts')}
-       WHERE email_key = $1 OR COALESCE(pending_email_key, email_key) = $1`,
-      [key],
+       WHERE ${hasEmail} OR ${showsEmail}`,
+      keysOf(email),
     );
   }
 }

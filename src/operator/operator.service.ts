@@ -4,7 +4,6 @@ import { ApplicationUses } from '../principals/application-uses.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { UpdatePermissionsDto } from '../accounts/dto/account-settings.dto.js';
-import { emailKey } from '../accounts/email-key.js';
 import { requestedMails, standingOf } from '../accounts/owner-proofs.js';
 import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
@@ -167,8 +166,7 @@ export class OperatorService {
     const isStarted = await this.changes.run(record, async (change) => {
       const verified = await this.verifiedEmails.of(account.id, change.models);
       const { reset } = requestedMails[standingOf(account, verified)];
-      const key = emailKey(account.email);
-      if (!reset && !(await this.verifiedEmails.findLeft(key, change.models))) {
+      if (!reset && !(await this.verifiedEmails.findLeft(account.email, change.models))) {
         throw new MailUnavailableError();
       }
       await this.mails.passwordReset(account.email, change);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Notice } from '../audit/audit-event.js';
-import { emailKey } from '../accounts/email-key.js';
-import { deliverableAddress } from '../mail/mailbox.js';
+import { mailboxKey } from '../accounts/email-key.js';
 
 /** The subscription of mails: what could not be sent is parked there. */
 export const mailSubscription = 'mail';
@@ -62,6 +61,5 @@ export interface PasswordResetRequest {
  * ways to write one mailbox, by which one person could get more mails.
  */
 export function queueOf(email: string): string {
-  const key = emailKey(deliverableAddress(email) ?? email);
-  return `email ${createHash('sha256').update(key).digest('base64url')}`;
+  return `email ${createHash('sha256').update(mailboxKey(email)).digest('base64url')}`;
 }

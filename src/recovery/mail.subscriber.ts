@@ -4,7 +4,6 @@ import { FactorRemovalsRepository } from '../access/factors/factor-removals.repo
 import { FactorsService } from '../access/factors/factors.service.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { emailKey } from '../accounts/email-key.js';
 import {
   requestedMails,
   restorable,
@@ -315,7 +314,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     if (account && (standing === 'verified' || standing === 'unproved'))
       return { standing, account };
     // An account may have left it for another mailbox that counts as the same email.
-    const left = await this.verifiedEmails.findLeft(emailKey(email));
+    const left = await this.verifiedEmails.findLeft(email);
     const owner = left ? await this.find(left.accountId) : undefined;
     if (left && owner) return { standing: 'left', account: owner, left: left.email };
     return { standing, account: account ?? undefined };

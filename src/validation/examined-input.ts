@@ -14,6 +14,19 @@ export class ExaminedInput<T extends object> {
     return !this.errors.some(({ property }) => property === member);
   }
 
+  /** The input without a member and its violations. */
+  without(member: keyof T & string): ExaminedInput<T> {
+    const { [member]: _, ...others } = this.dto;
+    const dto = Object.assign(
+      Object.create(Object.getPrototypeOf(this.dto) as object),
+      others,
+    ) as T;
+    return new ExaminedInput(
+      dto,
+      this.errors.filter(({ property }) => property !== member),
+    );
+  }
+
   /**
    * The DTO, once it violates nothing.
    *

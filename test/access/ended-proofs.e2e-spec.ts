@@ -341,7 +341,10 @@ describeService(
       await client.query(
         `INSERT INTO accounts SELECT (jsonb_populate_record(template, $2::jsonb)).*
          FROM accounts AS template WHERE id = $1`,
-        [person.account.id, JSON.stringify({ id: newIdentifier(), email, email_key: email })],
+        [
+          person.account.id,
+          JSON.stringify({ id: newIdentifier(), email, email_key: email, mailbox_key: email }),
+        ],
       );
       const created = Promise.resolve(service().create(person, { email }));
       await until(isWaiting);

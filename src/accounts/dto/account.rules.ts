@@ -9,8 +9,9 @@ import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
 import type { Account } from '../../database/records.js';
 import type { Violations } from '../../errors/form-error.js';
 import type { ExaminedInput } from '../../validation/examined-input.js';
+import { asciiDomain } from '../../mail/mailbox.js';
 import { typedText } from '../../language/typed-text.js';
-import { emailKey, maxEmailCharacters } from '../email-key.js';
+import { maxEmailCharacters, mailboxKey } from '../email-key.js';
 import {
   Exposed,
   IsText,
@@ -25,8 +26,8 @@ import {
 import { languageCodes } from '../../language/language-codes.js';
 
 /**
- * 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script, without the white space
- * around it.
+ * 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script, that UTS 46 can convert to
+ * ASCII. White space around it is dropped.
  */
 export const IsEmailAddress = () =>
   Exposed(
@@ -35,7 +36,9 @@ export const IsEmailAddress = () =>
     // The rule of the length reports long text.
     TextRule(
       'email_invalid',
-      (text) => text.length > 2 * maxEmailCharacters || emailForm.test(text),
+      (text) =>
+        text.length > 2 * maxEmailCharacters ||
+        (emailForm.test(text) && asciiDomain(text.split('@')[1]!) !== undefined),
       { params: { example: exampleEmail } },
     ),
   );
@@ -112,8 +115,8 @@ export function violationsOfPassword(
 
 /** Whether a password in NFKC is this email, without regard to letter case. */
 function isEmailAsPassword(password: string, email: string): boolean {
-  const key = emailKey(password);
-  return key !== '' && key === emailKey(normalizedPassword(email) ?? '');
+  const key = mailboxKey(password);
+  return key !== '' && key === mailboxKey(normalizedPassword(email) ?? '');
 }
 
 /**

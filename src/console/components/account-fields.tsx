@@ -26,7 +26,7 @@ export function EmailField({ focus, passkeys }: { focus?: boolean; passkeys?: bo
 export function UsernameForPasswordManager({ email }: { email?: string }) {
   const { account } = usePage();
   const value = email ?? account?.email;
-  return <input hidden type="email" autocomplete="username" value={value} readOnly />;
+  return <input hidden autocomplete="username" value={value} readOnly />;
 }
 
 /** The password of the account that is signed in, by which its user confirms the form. */

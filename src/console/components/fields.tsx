@@ -84,7 +84,10 @@ export function TextField({ type = 'text', autocomplete = 'off', ...props }: Tex
     <FieldFrame field={field} {...props}>
       <input
         {...controlProps(field, props)}
-        type={type}
+        // Browsers rewrite the domain in a field for emails, and send none with letters beyond ASCII before the @.
+        type={type === 'email' ? 'text' : type}
+        inputMode={type === 'text' ? undefined : type}
+        autocapitalize={type === 'email' ? 'none' : undefined}
         // The name avoids a type error of the compiler.
         list={undefined}
         value={field.value}

@@ -61,7 +61,7 @@ export async function startInterceptedHost(
       await client.query(
         `INSERT INTO accounts SELECT (jsonb_populate_record(template, $2::jsonb)).*
          FROM accounts AS template WHERE id = $1`,
-        [original.id, JSON.stringify({ id, email, email_key: email })],
+        [original.id, JSON.stringify({ id, email, email_key: email, mailbox_key: email })],
       );
       return accounts.get(id);
     },
