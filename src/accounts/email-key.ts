@@ -1,4 +1,4 @@
-import { asciiDomain } from '../mail/mailbox.js';
+import { asciiDomain } from '../language/ascii-domain.js';
 import { maxRawUnits, normalized } from '../language/raw-text.js';
 
 /** The longest email address, in Unicode code points. */

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { asciiDomain } from '../language/ascii-domain.js';
 
 /** Who sends a mail. */
 export interface Mailbox {
@@ -31,14 +31,6 @@ export function deliverableAddress(text: string): string | undefined {
   const [, local, domain] = address.exec(text) ?? [];
   const ascii = domain && asciiDomain(domain);
   return ascii ? `${local}@${ascii}` : undefined;
-}
-
-/** The domain in ASCII (UTS 46), with its labels in Punycode; undefined where it cannot be converted. */
-export function asciiDomain(domain: string): string | undefined {
-  // What Node.js reads as a part of a URL: these characters, and an IPv4 address where the last label is a number.
-  if (/[\s%/?#\\]/.test(domain)) return undefined;
-  const ascii = domainToASCII(`${domain}.a`).slice(0, -2);
-  return ascii.split('.').every(Boolean) ? ascii : undefined;
 }
 
 /** Whether only a server with SMTPUTF8 (RFC 6531) can receive mail for the address. */

@@ -9,7 +9,7 @@ import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
 import type { Account } from '../../database/records.js';
 import type { Violations } from '../../errors/form-error.js';
 import type { ExaminedInput } from '../../validation/examined-input.js';
-import { asciiDomain } from '../../mail/mailbox.js';
+import { asciiDomain } from '../../language/ascii-domain.js';
 import { typedText } from '../../language/typed-text.js';
 import { maxEmailCharacters, mailboxKey } from '../email-key.js';
 import {
