@@ -23,7 +23,7 @@ import {
   type HookName,
 } from '../events/account.hooks.js';
 import { shownEmail, type ChangeableFields, type InitialFields } from './account.members.js';
-import { emailKey, emailKeys } from './email-key.js';
+import { emailKey, emailKeys, mailboxKey } from './email-key.js';
 
 /** What a new account is made of. */
 export interface NewAccount extends InitialFields {
@@ -148,7 +148,7 @@ export class AccountsRepository {
       last: string | null;
       first: string | null;
     }>(
-      `SELECT json_build_object('id', id, 'isPending', (${hasEmail}) IS NOT TRUE, 'first', first_email, 'last', (
+      `SELECT json_build_object('id', id, 'isPending', (${hasEmail}) IS NOT TRUE, 'first', NULLIF(first_email, email), 'last', (
          SELECT email FROM ${verified} WHERE account_id = id AND (forget_at IS NULL OR forget_at > now())
          ORDER BY replaced_by DESC LIMIT 1))::text AS json
        FROM ${await this.prisma.table('accounts')} AS account
@@ -163,9 +163,10 @@ export class AccountsRepository {
     for (const { id, isPending, last, first } of found) {
       if (isPending) yielding.push({ id });
       else if (last !== null) yielding.push({ id, fallback: last });
-      // Another account may have the email of the creation by now.
+      // The email of the creation may be this one in another spelling, and another account may have it by now.
       else if (first !== null) {
-        const isTaken = await this.isEmailTaken(first, id, change.models);
+        const isSame = mailboxKey(first) === mailboxKey(email);
+        const isTaken = isSame || (await this.isEmailTaken(first, id, change.models));
         yielding.push({ id, fallback: isTaken ? `${id}@email.invalid` : first });
       }
     }

@@ -1,4 +1,4 @@
-import type { VerifiedEmail } from '../database/records.js';
+import type { Account, VerifiedEmail } from '../database/records.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -56,7 +56,7 @@ export type LinkPurpose = keyof typeof links;
 export type Standing =
   /** The owner's, verified. */
   | 'verified'
-  /** The owner's, of an account that never had a verified address; not set by a token. */
+  /** The owner's, of an account that never had a verified address: of its creation, or not set by a token. */
   | 'unproved'
   /** Not verified, and set by a token, or in the place of a verified one. It yields to a visitor who proves it. */
   | 'claimed'
@@ -66,11 +66,13 @@ export type Standing =
 
 /** The standing of the email of an account. */
 export function standingOf(
-  { email, emailByToken }: { readonly email: string; readonly emailByToken: boolean },
+  { email, emailByToken, firstEmail }: Pick<Account, 'email' | 'emailByToken' | 'firstEmail'>,
   verified: readonly VerifiedEmail[],
 ): Standing {
   if (verified.some((each) => each.email === email && !each.replacedAt)) return 'verified';
-  return verified.length > 0 || emailByToken ? 'claimed' : 'unproved';
+  // A token can leave the email of the creation, and return to it.
+  const isClaimed = verified.length > 0 || (emailByToken && email !== firstEmail);
+  return isClaimed ? 'claimed' : 'unproved';
 }
 
 /** The mail that an address gets when its reader asks for a new password, or signs up. */

@@ -54,11 +54,10 @@ export class AccountPagesController {
     try {
       await this.limits.consume('accounts.update', accountKey(account.id));
       const changes = changesOf(account, form);
-      const shown = shownEmail(account);
-      const { email = shown } = changes;
+      const { email = account.email } = changes;
       let proof: Proof = requester;
-      // More than the letter case: two addresses that count as the same email can be two mailboxes.
-      if (inLowerCase(email) !== inLowerCase(shown)) {
+      // More than the letter case of the owner's: two addresses that count as the same email can be two mailboxes.
+      if (inLowerCase(email) !== inLowerCase(account.email)) {
         await this.confirmations.assert(visitor, 'with-factor');
         proof = await this.confirm(account, form.old_password, requester);
       }
@@ -179,7 +178,7 @@ function changesOf(account: Account, form: FormParameters): UpdateAccountDto {
   } = Object.fromEntries(changed) as FormParameters;
   return {
     name,
-    email,
+    email: email?.trim() === shown.email ? undefined : email,
     language_code,
     phone: phone === '' ? null : phone,
     default_notification_phone: number === undefined ? undefined : number ? { number } : null,

@@ -216,6 +216,17 @@ describe('What vouches for an owner', () => {
       expect(await signIn(email, password)).toBe('/console/applications');
     });
 
+    it('is not adopted in another letter case without the password', async () => {
+      const email = newEmail();
+      await put(email);
+      const page = browser();
+      await page.signIn(account.email, password);
+      await page.open('/console/account');
+      const { status } = await page.submit('/console/account', { email: email.toUpperCase() });
+      expect(status).toBe(400);
+      expect((await accounts.get(account.id)).email).toBe(account.email);
+    });
+
     it('is neither adopted nor changed by an owner who sends it back', async () => {
       const email = newEmail();
       await put(email);
@@ -870,6 +881,39 @@ describe('What vouches for an owner', () => {
     expect(rows).toEqual([{ members: ['email'], source: null }]);
     await settled();
     expect(mailboxes.to(email)).toHaveLength(2);
+  });
+
+  it('The email of the creation is proved first also after a token has left it and returned', async () => {
+    const { account, token } = await newGuest(app, newEmail());
+    const put = (email: string) =>
+      request(url).put('/api/accounts/me').set('Authorization', `Bearer ${token}`).send({ email });
+    await put(newEmail());
+    expect((await put(account.email)).body.account.email).toBe(account.email);
+    await settled();
+    await forgot(account.email);
+    const page = browser();
+    const { html } = await page.open(await mailboxes.link(account.email));
+    expect(html).toContain('Nobody has confirmed this address before.');
+    await page.submit('/console/reset-password', { new_password: newPassword });
+    expect(await signIn(account.email, newPassword)).toBe('/console/applications');
+  });
+
+  it('The email of the creation, as a token has written it in another letter case, yields to a sign-up', async () => {
+    const { account, token } = await newGuest(app, newEmail());
+    const email = account.email.toUpperCase();
+    const response = await request(url)
+      .put('/api/accounts/me')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ email });
+    expect(response.body.account.email).toBe(email);
+    await settled();
+    const page = browser();
+    await page.open('/console/sign-up');
+    await page.submit('/console/sign-up', person(email));
+    await page.open(await mailboxes.link(email));
+    const { location } = await page.submit('/console/confirm-sign-up', { password });
+    expect(location).toBe('/console/applications');
+    expect((await accounts.get(account.id)).email).not.toBe(email);
   });
 
   it('An unverified email yields to a visitor who proves it by signing up', async () => {
