@@ -276,7 +276,7 @@ export class AccountsRepository {
 
   /**
    * A statement that has waited for another change sees the row as that one left it, but no token that it ended: it
-   * changes nothing where the credentials are of another generation than when it began.
+   * changes nothing where the row has another version (xmin) than when it began.
    */
   private async updateWhereDifferent(
     id: string,
@@ -309,7 +309,7 @@ export class AccountsRepository {
          AND ($3::int IS NULL OR credentials_generation = $3)
          AND ($5::text IS NULL OR (
            ${await tokenExists(this.prisma, '$5')}
-           AND credentials_generation = (SELECT credentials_generation FROM ${accounts} WHERE id = $1)))
+           AND account.xmin = (SELECT xmin FROM ${accounts} WHERE id = $1)))
          AND (${all
            .filter(([column]) => !column!.endsWith('_key'))
            .map(([column, value]) => `${column} IS DISTINCT FROM ${value}`)

@@ -34,6 +34,8 @@ export interface AuditEventDeclaration {
   readonly subject: ActivitySubject;
   /** Default: `account` */
   readonly locks?: Lock;
+  /** Whether it ends tokens and may leave the row of the account as it is. Default: false */
+  readonly endsTokens?: boolean;
   /** The mail that tells the owner, requested in the transaction of the change. Default: none */
   readonly notice?: Notice;
   /** Whether it deletes more rows than one transaction may, the rest of them afterwards. Default: false */
@@ -75,15 +77,16 @@ export const auditEvents = {
   'application.delete': {
     subject: 'applications',
     locks: 'application',
+    endsTokens: true,
     deletesInBatches: true,
   },
   'secret.rotate': { subject: 'applications', locks: 'application' },
   'client.authenticate': { subject: 'applications' },
-  'token.create': { subject: 'applications', locks: 'application' },
+  'token.create': { subject: 'applications', locks: 'application', endsTokens: true },
   'token.reveal': { subject: 'applications', locks: 'application' },
-  'token.revoke': { subject: 'applications', locks: 'application' },
+  'token.revoke': { subject: 'applications', locks: 'application', endsTokens: true },
   'grant.create': { subject: 'applications' },
-  'grant.revoke': { subject: 'applications' },
+  'grant.revoke': { subject: 'applications', endsTokens: true },
   'grant.redeem': { subject: 'applications', locks: 'nothing' },
   'grant.refresh': { subject: 'applications', locks: 'nothing' },
   'grant.reuse': { subject: 'applications', locks: 'nothing' },

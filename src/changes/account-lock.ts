@@ -7,6 +7,8 @@ import type { Conditions } from './proof.js';
  * Locks an account's row until the transaction ends: a change of the password then happens before, or sees and ends the
  * sessions and tokens of the transaction.
  *
+ * @param endsTokens whether the row gets another version, by which a statement that waits for it notices that its token
+ *   may have ended. Default: false
  * @returns whether the account exists, and its credentials are of the required generation
  * @throws InvalidTokenError when the session or token has ended
  */
@@ -15,10 +17,14 @@ export async function lockAccount(
   transaction: Transaction,
   id: string,
   conditions: Conditions,
+  endsTokens = false,
 ): Promise<boolean> {
+  const accounts = await prisma.table('accounts');
+  const where = 'id = $1 AND ($2::int IS NULL OR credentials_generation = $2)';
   const locked = await prisma.queryJson(
-    `SELECT '1' AS json FROM ${await prisma.table('accounts')}
-     WHERE id = $1 AND ($2::int IS NULL OR credentials_generation = $2) FOR NO KEY UPDATE`,
+    endsTokens
+      ? `UPDATE ${accounts} SET updated_at = updated_at WHERE ${where} RETURNING '1' AS json`
+      : `SELECT '1' AS json FROM ${accounts} WHERE ${where} FOR NO KEY UPDATE`,
     [id, conditions.generation ?? null],
     transaction,
   );
@@ -38,8 +44,9 @@ export async function lockApplication(
   transaction: Transaction,
   { id, ownerId }: { readonly id: string; readonly ownerId: string },
   conditions: Conditions,
+  endsTokens: boolean,
 ): Promise<boolean> {
-  if (!(await lockAccount(prisma, transaction, ownerId, conditions))) return false;
+  if (!(await lockAccount(prisma, transaction, ownerId, conditions, endsTokens))) return false;
   const locked = await prisma.queryJson(
     `SELECT '1' AS json FROM ${await prisma.table('applications')}
      WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`,

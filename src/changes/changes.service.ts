@@ -142,13 +142,14 @@ export class ChangesService {
     if (locks === 'nothing' || accountId === null) return true;
     const { models } = change;
     const conditions = conditionsOf(proof);
+    const { endsTokens = false } = declarationOf(record.event ?? '') ?? {};
     if (locks === 'application') {
       change.ends(applicationId!);
       const application = { id: applicationId!, ownerId: accountId };
-      return lockApplication(this.prisma, models, application, conditions);
+      return lockApplication(this.prisma, models, application, conditions, endsTokens);
     }
     change.ends(accountId);
-    return lockAccount(this.prisma, models, accountId, conditions);
+    return lockAccount(this.prisma, models, accountId, conditions, endsTokens);
   }
 
   private follow({ ended, deletesInBatches }: Change): void {

@@ -326,13 +326,14 @@ describeService(
       },
     );
 
-    /** Whether a statement waits for a lock. */
-    const isWaiting = async () => {
+    /** How many statements wait for a lock. */
+    const waiting = async () => {
       const { rows } = await client.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
-      return rows.length > 0;
+      return rows.length;
     };
+    const isWaiting = async () => (await waiting()) > 0;
 
     it('creates no account with a token that is revoked while it waits for the same email', async () => {
       const person = await newPerson(service());
@@ -353,6 +354,47 @@ describeService(
       await client.query('ROLLBACK');
       expect((await created).status).toBe(401);
       expect(await service().prisma.account.count({ where: { email } })).toBe(0);
+    });
+
+    it.each<[string, (person: Person) => Promise<unknown>]>([
+      [
+        'its token is revoked',
+        ({ account, applicationId }) =>
+          service()
+            .app.get(ApplicationsService, { strict: false })
+            .revokeToken(account.id, applicationId, byHost),
+      ],
+      [
+        'its token is replaced',
+        ({ account, applicationId }) =>
+          service()
+            .app.get(ApplicationsService, { strict: false })
+            .regenerateToken(account.id, applicationId, byHost),
+      ],
+      [
+        'its application is deleted',
+        ({ account, applicationId }) =>
+          service()
+            .app.get(ApplicationsService, { strict: false })
+            .delete(account.id, applicationId, byHost),
+      ],
+    ])('changes no email while %s', async (_, end) => {
+      const person = await newPerson(service());
+      await client.query('BEGIN');
+      await client.query('SELECT FROM access_tokens WHERE account_id = $1 FOR KEY SHARE', [
+        person.account.id,
+      ]);
+      const ended = end(person);
+      await until(isWaiting);
+      const changed = Promise.resolve(service().update(person, { email: newEmail() }));
+      await until(async () => (await waiting()) > 1);
+      await client.query('COMMIT');
+      await ended;
+      expect((await changed).status).toBe(401);
+      const { email } = await service().prisma.account.findUniqueOrThrow({
+        where: { id: person.account.id },
+      });
+      expect(email).toBe(person.account.email);
     });
 
     it('is revoked only after the change that it vouches for', async () => {
