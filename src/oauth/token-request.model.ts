@@ -132,6 +132,7 @@ export class TokenRequestModel {
         if (refresh) await this.repository.rotate(change, authorization, shown, refresh, access);
         else await this.repository.issue(change, authorization, access);
         if (shown === null) await this.repository.deleteSurplus(change, authorization.grant);
+        else await this.repository.deleteSurplusTokens(change, authorization.id);
         return true;
       });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { hashToken } from '../../src/principals/access-token.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import {
   ask,
@@ -7,6 +8,7 @@ import {
   pkcePair,
   post,
   refresh,
+  statusOf,
   tokensFor,
 } from '../support/clients/oauth.js';
 import { newPerson, signedIn, type Person } from '../support/clients/person.js';
@@ -104,6 +106,27 @@ describeService(
       expect(await service.prisma.authorization.count({ where })).toBe(50);
       expect((await refresh(service, client, first.refresh_token)).status).toBe(400);
       expect((await refresh(service, client, second.refresh_token)).status).toBe(200);
+    });
+
+    it('is a hundred access tokens of one device: beyond, the oldest one ends', async () => {
+      const client = await newClient(service, person);
+      const { access_token, refresh_token } = await tokensFor(service, person, client);
+      const [oldest] = await service.prisma.accessToken.findMany({
+        where: { hash: hashToken(access_token) },
+      });
+      await service.prisma.accessToken.createMany({
+        data: Array.from({ length: 99 }, (_, i) => ({
+          ...oldest!,
+          hash: hashToken(`token ${i}`),
+          createdAt: new Date(),
+        })),
+      });
+      expect(await statusOf(service, access_token)).toBe(200);
+      const { body } = await refresh(service, client, refresh_token);
+      expect(await statusOf(service, body.access_token)).toBe(200);
+      expect(await statusOf(service, access_token)).toBe(401);
+      const { authorizationId } = oldest!;
+      expect(await service.prisma.accessToken.count({ where: { authorizationId } })).toBe(100);
     });
 
     it('is fifty sessions', async () => {

@@ -39,6 +39,9 @@ export interface NewRefreshToken {
   expiresAt: Date;
 }
 
+/** Access tokens of one device that work at a time: revoking them is one statement, and their client issues them. */
+const mostTokens = 100;
+
 /** Devices of one user and application; a further one ends the one that was used longest ago. */
 const mostDevices = 50;
 
@@ -165,6 +168,19 @@ export class AuthorizationsRepository implements ExpiringRows {
       [id, mostDevices],
     );
     if (deleted.length > 0) change.ends(accountId);
+  }
+
+  /** Ends the oldest access tokens of a device that are too many: once it is refreshed. */
+  async deleteSurplusTokens(change: Change, id: string): Promise<void> {
+    const tokens = await this.prisma.table('access_tokens');
+    const deleted = await change.query(
+      `DELETE FROM ${tokens} WHERE hash = ANY (ARRAY(
+        SELECT hash FROM ${tokens} WHERE authorization_id = $1
+        ORDER BY created_at DESC, hash OFFSET $2::int LIMIT $2::int
+      )) RETURNING '1' AS json`,
+      [id, mostTokens],
+    );
+    if (deleted.length > 0) change.ends(id);
   }
 
   /** When a refresh token expires: suspensions of its account and of the application's owner do not count. */
