@@ -45,6 +45,8 @@ export class OwnerEmailsService {
     proof: Proof,
     also?: (change: Change) => Promise<unknown>,
   ): Promise<Account> {
+    // PostgreSQL cannot compare it.
+    if (email.includes('\0')) throw new PreconditionFailedError();
     const about = { accountId: id, members: ['email'], proof };
     const update = { fields: { email }, setter: 'adoption', ...(also && { also }) } as const;
     const adopted = await this.repository

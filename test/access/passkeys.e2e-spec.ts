@@ -272,6 +272,15 @@ describeService(
         expect(pages[0]).toEqual(pages[1]);
       });
 
+      it.each(['\0', 'a\0b', '\ud800', 'a b'])(
+        'refuses one of the id %j, which none has',
+        async (id) => {
+          const { browser } = await asked();
+          const passkey = JSON.stringify({ id, response: {} });
+          expect((await browser.submit(signIn, { passkey })).status).toBe(400);
+        },
+      );
+
       it('takes a challenge once, and none from before it', async () => {
         const owner = await newOwner(service());
         const [earlier, now] = [await asked(), await asked()];

@@ -131,6 +131,15 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect(JSON.stringify(row)).not.toMatch(/password|argon2/);
   });
 
+  it('refuses a body that is nested too deeply, like a request without a key', async () => {
+    const text = `{"name":${'['.repeat(40_000)}${']'.repeat(40_000)}}`;
+    const answer = await service()
+      .as(caller, 'post', '/accounts')
+      .set({ 'Idempotency-Key': 'key', 'Content-Type': 'application/json' })
+      .send(text);
+    expect([answer.status, answer.body.form?.codes]).toEqual([400, ['body_too_deep']]);
+  });
+
   it.each(['', 'a b', 'x'.repeat(256), '"a b"'])('refuses the key %j', async (key) => {
     const answer = await create(key);
     expect(answer.status).toBe(400);

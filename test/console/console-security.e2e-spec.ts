@@ -358,6 +358,8 @@ describeService('Odd input is no accident', (service) => {
       ['/console/account/password', ['old_password', 'new_password', 'end_application_tokens']],
       ['/console/account/delete', ['password']],
       ['/console/account/export', ['password']],
+      ['/console/account/adopt-email', ['email']],
+      ['/console/notifications', ['default_email_notification_frequency', 'email_subscriptions']],
     ];
     for (const [path, names] of forms) {
       for (const name of names) {
@@ -383,6 +385,9 @@ describeService('Odd input is no accident', (service) => {
     for (const path of [
       `/console/grants/${text}/revoke`,
       `/console/sessions/${text}/end`,
+      `/console/security/passkeys/${text}`,
+      `/console/security/passkeys/${text}/remove`,
+      `/console/applications/${text}/token/revoke`,
       `/console/${text}`,
       `/oauth/${text}`,
     ]) {

@@ -5,7 +5,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { asOwner, type Requester } from '../../request/requester.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import { withCredentials } from '../../changes/proof.js';
-import { newIdentifier } from '../../database/identifier.js';
+import { isIdentifier, newIdentifier } from '../../database/identifier.js';
 import type { Account, Bytes, Passkey } from '../../database/records.js';
 import { PasskeyCopiedError, PasskeyWrongError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
@@ -244,10 +244,11 @@ export class PasskeysService {
     requester: Requester,
   ): Promise<boolean> {
     const written = writtenName(name);
-    const isRenamed = await this.changes.run(
-      { event: 'passkey.rename', accountId, proof: requester },
-      (change) => this.repository.rename(change, accountId, id, written),
-    );
+    const isRenamed =
+      isIdentifier(id) &&
+      (await this.changes.run({ event: 'passkey.rename', accountId, proof: requester }, (change) =>
+        this.repository.rename(change, accountId, id, written),
+      ));
     return isRenamed ?? false;
   }
 
@@ -258,10 +259,11 @@ export class PasskeysService {
    */
   async remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
     const isMandatory = await this.policy.isMandatory(accountId);
-    const isRemoved = await this.changes.run(
-      { event: 'passkey.remove', accountId, proof: requester },
-      (change) => this.repository.remove(change, accountId, id, isMandatory),
-    );
+    const isRemoved =
+      isIdentifier(id) &&
+      (await this.changes.run({ event: 'passkey.remove', accountId, proof: requester }, (change) =>
+        this.repository.remove(change, accountId, id, isMandatory),
+      ));
     return isRemoved ?? false;
   }
 

@@ -80,6 +80,8 @@ const descriptorOf = ({ credentialId, transports }: Passkey) => ({
 export function credentialOf(text: string): CredentialResponse | undefined {
   const { id, response } = (parsed(text) ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || isOverlong(id, longestCredentialId)) return undefined;
+  // It is base64url, and PostgreSQL cannot compare other text, such as NUL.
+  if (!/^[\w-]+$/.test(id)) return undefined;
   const { userHandle } = (response ?? {}) as Record<string, unknown>;
   return { credentialId: id, userHandle: typeof userHandle === 'string' ? userHandle : undefined };
 }

@@ -6,6 +6,7 @@ import {
   IdempotencyKeyInUseError,
   IdempotencyKeyReusedError,
 } from '../../errors/error-registry.js';
+import { plainObject } from '../../validation/plain-object.js';
 import type { WithCreation } from '../accounts.repository.js';
 import { digestOf } from './body-digest.js';
 import {
@@ -30,8 +31,8 @@ export class IdempotencyService {
    *
    * @param body the body of the request
    * @param create creates the account, and calls its parameter in the same transaction
-   * @throws AccountNotFoundError, IdempotencyKeyReusedError for another body, IdempotencyKeyInUseError while the first
-   *   request is in progress, and whatever `create` throws
+   * @throws BodyTooDeepError, AccountNotFoundError, IdempotencyKeyReusedError for another body, IdempotencyKeyInUseError
+   *   while the first request is in progress, and whatever `create` throws
    */
   async once(
     request: NamedRequest,
@@ -39,7 +40,7 @@ export class IdempotencyService {
     create: (also: WithCreation) => Promise<Account>,
     signal?: AbortSignal,
   ): Promise<Account> {
-    const digest = digestOf(body);
+    const digest = digestOf(plainObject(body));
     const whose = requestName(request);
     const sealed = this.seal.seal(digest, whose);
     const result = await retry(() => this.repository.claim(request, sealed), signal);
