@@ -119,7 +119,6 @@ describe('a stranger on the TCP port', () => {
     ['no JSON', '5#{"a":'],
     ['a length that is wrong', '3#{"pattern":"accounts.get","data":{},"id":1}'],
     ['bytes that are no text', '4#\u0000\ufffd\u0001\u0002'],
-    ['a giant length, and all of it', `999999999#${'x'.repeat(300_000)}`],
     ['no end of a length', '1'.repeat(300_000)],
   ])('is left for %s, and nobody else is', async (_form, text) => {
     const stranger = await open();
@@ -164,14 +163,48 @@ describe('a stranger on the TCP port', () => {
     stranger.destroy();
   });
 
-  it('is left when it falls silent in the middle of a message', async () => {
+  it.each([1, 200_000, 418_007, 3_000_000])(
+    'is answered with 413 for a message of more than %i characters, and the calls around it are served',
+    async (length) => {
+      const calls = (count: number) => Array.from({ length: count }, served);
+      const before = calls(10);
+      const large = cluster.ask('accounts.update', {
+        access_token: caller.token,
+        body: {
+          numbers: Array.from({ length: 1 + length / 22 }, () => 1e20),
+          tail: '🦊'.repeat(60_000),
+        },
+      });
+      const after = calls(10);
+      const { status, body } = await large;
+      expect([status, body.error]).toEqual([413, 'payload_too_large']);
+      expect(await Promise.all([...before, ...after])).toEqual(Array(20).fill(200));
+    },
+  );
+
+  it('gets no answer to an oversized event, and the answer to what follows it in the same packet', async () => {
     const stranger = await open();
-    const begin = Date.now();
-    stranger.resume().write('500#{"pattern":"accounts.get",');
-    await once(stranger, 'close');
-    expect(Date.now() - begin).toBeLessThan(15_000);
-    expect(await served()).toBe(200);
+    const padding = 'x'.repeat(500_000);
+    const event = { pattern: 'accounts.get', data: { id: padding } };
+    const call = { pattern: 'accounts.get', data: { access_token: caller.token }, id: '7' };
+    stranger.write([event, call, event].map((each) => framed(JSON.stringify(each))).join(''));
+    const [reply] = (await once(stranger, 'data')) as [Buffer];
+    expect(String(reply)).toMatch(/^\d+#\{.*"status":200.*"id":"7"/);
+    stranger.destroy();
   });
+
+  it.each([500, 999_999_999])(
+    'is left when it falls silent in a message of %i characters',
+    async (length) => {
+      const stranger = await open();
+      const begin = Date.now();
+      stranger.resume().write(`${length}#{"pattern":"accounts.get",`);
+      if (length > 500) stranger.write('x'.repeat(300_000));
+      await once(stranger, 'close');
+      expect(Date.now() - begin).toBeLessThan(15_000);
+      expect(await served()).toBe(200);
+    },
+  );
 
   it('leaks no memory, however often it is repeated', async () => {
     for (let round = 0; round < 200; round++) {
@@ -216,6 +249,39 @@ describe('a stranger on the TCP port', () => {
     stranger.publish('accounts.create', data);
     const { status } = await cluster.ask('accounts.get', { access_token: caller.token });
     expect(status).toBe(200);
+  });
+
+  it.each([
+    'account-events.account.deleted',
+    '$JS.API.STREAM.PURGE.ACCOUNT_EVENTS',
+    'app.data',
+    '_INBOX',
+    '_INBOXES.1',
+    'account-events._INBOX.1',
+  ])('cannot make the service publish to %s', async (reply) => {
+    const received: unknown[] = [];
+    const subscription = stranger.subscribe(reply, {
+      callback: (_error, message) => void received.push(message.json()),
+    });
+    const email = newEmail();
+    const body = { name: 'Ada', email, password, language_code: 'en' };
+    const message = { access_token: caller.token, body };
+    stranger.publish('accounts.create', JSON.stringify(message), { reply });
+    const packet = { pattern: 'accounts.create', data: message, id: '1' };
+    stranger.publish('accounts.create', JSON.stringify(packet), { reply });
+    await stranger.flush();
+    const created = await cluster.ask('accounts.create', message);
+    expect([created.status, received]).toEqual([200, []]);
+    subscription.unsubscribe();
+  });
+
+  it('may have an inbox prefix of its own below the common one', async () => {
+    const inboxPrefix = '_INBOX.billing';
+    const billing = await connectNats({ servers: cluster.addresses[0], inboxPrefix });
+    const message = JSON.stringify({ access_token: caller.token });
+    const { response } = (await billing.request('accounts.get', message)).json<any>();
+    expect(response).toMatchObject({ status: 200 });
+    await billing.close();
   });
 
   it('is answered without Nest’s packet around it', async () => {

@@ -268,6 +268,14 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await ask('accounts.create', { body: largest })).status).toBe(400);
     });
 
+    it.each(['access_token', 'id', 'accept_language', 'request_id'])(
+      'a large member %s',
+      async (member) => {
+        const reply = await ask('accounts.get', { [member]: 'x'.repeat(20_000) });
+        expect([reply.status, reply.body.error]).toEqual([413, 'payload_too_large']);
+      },
+    );
+
     it('for another account', async () => {
       const id = other.account.id;
       for (const pattern of ['accounts.get', 'accounts.update']) {

@@ -1,11 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { scopes, type Scope } from '../../principals/principal.js';
-import { maxBodyBytes } from '../../http/input/body-limit.js';
 import { changedBody, type JsonBodyOptions } from '../../http/input/json-body.decorator.js';
 import { plainObject } from '../../validation/plain-object.js';
 import { InvalidRequestError, PayloadTooLargeError } from '../../errors/error-registry.js';
 import { isOverlong } from '../../language/raw-text.js';
 import { maxScopeCharacters } from '../../oauth/scope.js';
+import { isBodyTooLong } from '../client/message-limits.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 
 /** Injects the body of the message, converted to the input of the current code. */
@@ -39,7 +39,7 @@ export const Message = createParamDecorator((_: unknown, context: ExecutionConte
 /** @throws BodyNotObjectError, BodyTooDeepError, PayloadTooLargeError */
 function bodyOf({ body }: MessageRequest): object {
   const object = plainObject(body);
-  if (Buffer.byteLength(JSON.stringify(object)) > maxBodyBytes) throw new PayloadTooLargeError();
+  if (isBodyTooLong(object)) throw new PayloadTooLargeError();
   return object;
 }
 

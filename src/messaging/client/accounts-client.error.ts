@@ -22,10 +22,13 @@ export interface CodeErrorBody {
   error_description: string;
 }
 
-/** A call that failed: the account service refused it or did not respond. */
+/** A call that failed: it could not be sent, or the account service refused it or did not respond. */
 export class AccountsClientError extends Error {
   override readonly name = 'AccountsClientError';
-  /** The HTTP status of the response. Without a response: 504 after the timeout, otherwise 503. */
+  /**
+   * The HTTP status of the response. Without a response: 413 for a call that is too long to be sent, 400 for one that
+   * is not JSON, 504 after the timeout, otherwise 503.
+   */
   readonly status: number;
   /** The HTTP headers of the response, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -55,12 +58,24 @@ export class AccountsClientError extends Error {
   }
 
   /** A failure without a response of the account service, in the shape of its errors. */
-  static unanswered(status: 503 | 504, sentence: string, cause: unknown): AccountsClientError {
-    const error = status === 504 ? 'deadline_exceeded' : 'unavailable';
-    const body = { error, error_description: sentence };
+  static unanswered(
+    status: keyof typeof codes,
+    sentence: string,
+    cause?: unknown,
+  ): AccountsClientError {
+    const code = codes[status];
+    const form = { errors: [sentence], codes: [code], children: {} };
+    const body = status === 400 ? { form } : { error: code, error_description: sentence };
     return new AccountsClientError({ status, headers: {}, body }, { cause });
   }
 }
+
+const codes = {
+  400: 'bad_request',
+  413: 'payload_too_large',
+  503: 'unavailable',
+  504: 'deadline_exceeded',
+} as const;
 
 function sentenceOf(body: FormErrorBody | CodeErrorBody): string {
   if ('error' in body) return body.error_description;

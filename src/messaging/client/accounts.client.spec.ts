@@ -71,6 +71,31 @@ describe('the client', () => {
     expect(error).toHaveProperty('cause');
   });
 
+  const circular: { name?: unknown } = {};
+  circular.name = circular;
+  it.each<[string, unknown, number, string]>([
+    ['numbers that grow', { numbers: Array(20_000).fill(1e20) }, 413, 'payload_too_large'],
+    ['text of many bytes', { name: '🦊'.repeat(30_000) }, 413, 'payload_too_large'],
+    ['control characters', { name: '\0'.repeat(20_000) }, 413, 'payload_too_large'],
+    ['a circular object', circular, 400, 'bad_request'],
+    ['a BigInt', { phone: 7n }, 400, 'bad_request'],
+  ])('sends no body with %s', async (_case, body, status, code) => {
+    const { proxy, sent } = proxyOf(of());
+    const call = new AccountsClient(proxy).update(body as object, caller);
+    const error = (await call.catch((error: unknown) => error)) as AccountsClientError;
+    expect(error).toBeInstanceOf(AccountsClientError);
+    expect(error.status).toBe(status);
+    expect('form' in error.body ? error.body.form.codes : [error.code]).toEqual([code]);
+    expect(sent).toEqual([]);
+  });
+
+  it('sends no message whose other members are too long', async () => {
+    const { proxy, sent } = proxyOf(of());
+    const call = new AccountsClient(proxy).get({ accessToken: 'x'.repeat(20_000) });
+    await expect(call).rejects.toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect(sent).toEqual([]);
+  });
+
   it('reports why a host refused the message earlier', async () => {
     const refusal = { status: 'error', message: 'Not in your tenant' };
     const client = new AccountsClient(proxyOf(throwError(() => refusal)).proxy);
@@ -98,7 +123,10 @@ describe('the client', () => {
     );
     const files = loaded.split('\n').filter((url) => url.startsWith('file:'));
     const foreign = files.filter(
-      (url) => !/\/(?:messaging\/client|src\/tracing|node_modules\/(?:rxjs|tslib))\//.test(url),
+      (url) =>
+        !/\/(?:messaging\/client\/|src\/tracing\/|http\/input\/body-limit|node_modules\/(?:rxjs|tslib)\/)/.test(
+          url,
+        ),
     );
     expect(files.length).toBeGreaterThan(3);
     expect(foreign).toEqual([]);

@@ -23,6 +23,7 @@ import {
   type CodeErrorBody,
   type FormErrorBody,
 } from './accounts-client.error.js';
+import { areMembersTooLong, isBodyTooLong } from './message-limits.js';
 import type {
   AccountsMessage,
   AccountsPattern,
@@ -197,6 +198,7 @@ export class AccountsClient {
       deadline: Date.now() + this.timeoutMs,
       ...members,
     };
+    assertSendable(message);
     try {
       const reply$ = this.proxy.send<unknown>(pattern, message);
       const reply = await lastValueFrom(reply$.pipe(take(1), timeout(this.timeoutMs)));
@@ -228,6 +230,18 @@ export class AccountsClient {
 }
 
 type ErrorBody = FormErrorBody | CodeErrorBody;
+
+/** A message above the limits could end the connection, which carries other calls too. */
+function assertSendable(message: AccountsMessage): void {
+  let isTooLong: boolean;
+  try {
+    isTooLong = areMembersTooLong(message) || isBodyTooLong(message.body);
+  } catch (error) {
+    const { message: reason } = error as Error;
+    throw AccountsClientError.unanswered(400, `The call cannot be sent as JSON: ${reason}`, error);
+  }
+  if (isTooLong) throw AccountsClientError.unanswered(413, 'The call is too long.');
+}
 
 /** Whether a reply has the shape of this service: a proxy may be connected to any other service. */
 function isReply(reply: unknown): reply is AccountsReply<object | null> {

@@ -1,15 +1,14 @@
 import { ServerTCP } from '@nestjs/microservices';
+import { InvalidTcpDataReceptionException } from '@nestjs/microservices/errors/invalid-tcp-data-reception.exception.js';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { TlsOptions } from 'node:tls';
+import { MessageSocket } from './message.socket.js';
 import { MessagesInFlight } from './messages-in-flight.js';
 
-/** In characters: more than any message of the API and further data of the same read. */
-const maxBufferSize = 256 * 1_024;
-/** In bytes: the most data that wait for a client that does not read its replies. */
-const maxSendBufferSize = 4 * 1_024 * 1_024;
-const incompleteMessageTimeout = 10_000;
 const keepAliveMs = 60_000;
+/** Between two reports of failed connections. */
+const silenceMs = 60_000;
 /** How long a client has to close its side after its last reply. */
 const shutdownMs = 1_000;
 
@@ -31,11 +30,13 @@ export interface AccountsTcpServerOptions {
  */
 export class AccountsTcpServer extends ServerTCP {
   private readonly inFlight: MessagesInFlight;
+  private silentUntil = 0;
+  private unreported = 0;
 
   constructor(options: AccountsTcpServerOptions) {
     // Without a host Node would listen on every IP address of the machine.
     if (!options.host) throw new TypeError('AccountsTcpServer needs a host to listen at.');
-    super({ ...options, maxBufferSize, maxSendBufferSize, incompleteMessageTimeout });
+    super({ ...options, socketClass: MessageSocket });
     this.inFlight = new MessagesInFlight(this);
   }
 
@@ -48,10 +49,16 @@ export class AccountsTcpServer extends ServerTCP {
   }
 
   override bindHandler(socket: Socket): void {
+    const { remoteAddress = 'a closed connection' } = socket;
     super.bindHandler(socket);
     socket.setKeepAlive(true, keepAliveMs);
-    // Nest closes only its own side after an invalid message.
-    socket.on('error', () => setImmediate(() => socket.destroy()));
+    // Nest emits the name of the error of a message as text.
+    socket.on('error', (error: NodeJS.ErrnoException | string) => {
+      const reason = typeof error === 'string' ? error : error.code;
+      this.report(`A connection of ${remoteAddress} over TCP failed: ${reason}.`);
+      // Nest closes only its own side after an invalid message.
+      setImmediate(() => socket.destroy());
+    });
   }
 
   /** Nest would log the name of an unknown event, which a client can choose. */
@@ -61,8 +68,23 @@ export class AccountsTcpServer extends ServerTCP {
 
   /** Nest's message would repeat the input with its access tokens. */
   protected override handleError(error: unknown): void {
+    // The listener of its connection reports it with its address.
+    if (error instanceof InvalidTcpDataReceptionException) return;
     const { name = 'Error', code = name } = error as { name?: string; code?: string };
-    this.logger.warn(`A message or its connection over TCP failed: ${code}`);
+    this.report(`A message over TCP failed: ${code}.`);
+  }
+
+  /** Once a minute, because clients can cause failures as often as they like. */
+  private report(failure: string): void {
+    const now = performance.now();
+    if (now < this.silentUntil) {
+      this.unreported++;
+      return;
+    }
+    const more = this.unreported > 0 ? ` So did ${this.unreported} others since the last one.` : '';
+    this.logger.warn(failure + more);
+    this.silentUntil = now + silenceMs;
+    this.unreported = 0;
   }
 
   // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Nest waits for it
