@@ -19,27 +19,31 @@ export interface AccountsNatsServerOptions {
   token?: string | undefined;
   /** The TLS options; `{}` for the defaults. Default: no encryption. */
   tls?: object | undefined;
+  /** Replies are sent only to subjects below it: that of the callers' connections. Default: `_INBOX`. */
+  inboxPrefix?: string | undefined;
 }
 
 /**
  * Receives messages over NATS: a strategy for `connectMicroservice`. Clients are Nest's own `ClientNats`,
  * and any other that sends an `AccountsMessage` as JSON and waits for a reply.
  *
- * Unlike Nest's own server, it reconnects without a limit of attempts,
- * replies to messages that cannot be read, and finishes messages in progress before it closes.
+ * Unlike Nest's own server, it reconnects without a limit of attempts, replies only to inboxes and also
+ * to messages that cannot be read, and finishes messages in progress before it closes.
  */
 export class AccountsNatsServer extends ServerNats {
   private readonly inFlight: MessagesInFlight;
   private readonly connectionOptions: ConnectionOptions;
+  private readonly inboxes: string;
   private readonly taken: Subscription[] = [];
   private connecting: Promise<NatsConnection> | undefined;
   private closed = false;
 
-  constructor(options: AccountsNatsServerOptions) {
+  constructor({ inboxPrefix = '_INBOX', ...connection }: AccountsNatsServerOptions) {
     super({ deserializer: new NatsMessageDeserializer() });
     this.inFlight = new MessagesInFlight(this);
+    this.inboxes = `${inboxPrefix}.`;
     this.connectionOptions = {
-      ...options,
+      ...connection,
       name: 'nest-accounts',
       timeout: 5_000,
       pingInterval: 10_000,
@@ -51,9 +55,13 @@ export class AccountsNatsServer extends ServerNats {
   }
 
   override createNatsClient(): ReturnType<ServerNats['createNatsClient']> {
-    this.connecting ??= import('@nats-io/transport-node').then(({ connect }) =>
-      connect(this.connectionOptions),
-    );
+    this.connecting ??= import('@nats-io/transport-node')
+      .then(({ connect }) => connect(this.connectionOptions))
+      .catch((error: unknown) => {
+        // The next call of listen() tries again.
+        this.connecting = undefined;
+        throw error;
+      });
     return this.connecting;
   }
 
@@ -67,6 +75,17 @@ export class AccountsNatsServer extends ServerNats {
         return taken;
       },
     });
+  }
+
+  /** The caller chooses the subject of the reply, which is published with the permissions of this service. */
+  override async handleMessage(
+    ...[channel, message]: Parameters<ServerNats['handleMessage']>
+  ): Promise<void> {
+    if (message.reply?.startsWith(this.inboxes) === false) {
+      this.logger.warn(`Ignored a message over NATS: its reply subject is outside ${this.inboxes}`);
+      return;
+    }
+    return super.handleMessage(channel, message);
   }
 
   override async close(): Promise<void> {
