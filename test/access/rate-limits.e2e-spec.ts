@@ -243,6 +243,8 @@ describeService(
     it.each([
       ['192.0.2.3:50001', '192.0.2.3:50002'],
       ['[2001:db8::3]:50001', '[2001:db8::3]:50002'],
+      ['192.0.2.4:50001, 127.0.0.1:41001', '192.0.2.4, [::1]:41002'],
+      ['::ffff:192.0.2.6', '192.0.2.6, [::ffff:127.0.0.1]:41003'],
       ['unknown', '_hidden'],
     ])(
       'failed authentications are counted without the port, or all as one: %s and %s',
@@ -256,6 +258,16 @@ describeService(
         expect(answers.map(({ status }) => status)).toEqual([401, 429]);
       },
     );
+
+    it('failed authentications are counted by client behind two proxies that add ports', async () => {
+      for (const client of ['192.0.2.7', '192.0.2.8', '[2001:db8:8::8]:50001']) {
+        const answer = await service()
+          .as(undefined, 'get', '/accounts/me')
+          .set('Authorization', 'Bearer guess')
+          .set('X-Forwarded-For', `${client}, 127.0.0.1:41001`);
+        expect(answer.status).toBe(401);
+      }
+    });
   },
   { rateLimits: parseRateLimits('auth.failed=1/1m'), trustProxy: ['loopback'] },
 );

@@ -7,35 +7,13 @@ import { ipAddress } from '../../audit/ip-address.js';
  */
 export function sourceAddress(text: string): string {
   const ip = ipAddress(text) ?? 'unknown';
-  if (!isIPv6(ip)) return ip;
-  const groups = groupsOf(ip);
-  if (isMapped(groups)) return groups.slice(6).flatMap(bytesOf).join('.');
-  return `${groups.slice(0, 4).map(hexadecimal).join(':')}::/64`;
+  return isIPv6(ip) ? `${networkOf(ip).join(':')}::/64` : ip;
 }
 
-/** The eight numbers of an IPv6 address, however it is spelled (RFC 4291 section 2.2). */
-function groupsOf(ip: string): number[] {
-  const [address = ''] = ip.split('%');
-  const [before = [], after = []] = address
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => dottedTail(bytes))
-    .split('::')
-    .map((side) => (side ? side.split(':').map((group) => Number.parseInt(group, 16)) : []));
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
-}
-
-function dottedTail([a, b, c, d]: string[]): string {
-  return [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map(hexadecimal).join(':');
-}
-
-/** Whether the address stands for an IPv4 address (RFC 4291 section 2.5.5.2). */
-function isMapped(groups: readonly number[]): boolean {
-  return groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-}
-
-function bytesOf(group: number): number[] {
-  return [group >> 8, group & 0xff];
-}
-
-function hexadecimal(group: number): string {
-  return group.toString(16);
+/** The first four groups of an IPv6 address as {@link ipAddress} spells it. */
+function networkOf(ip: string): string[] {
+  const [before = [], after = []] = ip.split('::').map((side) => (side ? side.split(':') : []));
+  // An IPv4 address at the end is two groups, but follows six groups of zeros.
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...zeros, ...after].slice(0, 4);
 }

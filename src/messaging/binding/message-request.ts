@@ -7,11 +7,13 @@ import {
   BodyNotObjectError,
   DeadlineExceededError,
   InvalidRequestError,
+  PayloadTooLargeError,
   UnavailableError,
 } from '../../errors/error-registry.js';
 import type { TranslatableError } from '../../errors/translatable.error.js';
 import { noSpan, type OpenSpan } from '../../tracing/tracing.js';
 import type { AccountsMessage } from '../accounts-message.js';
+import { areMembersTooLong } from '../client/message-limits.js';
 
 /** The timeout of a message without an earlier deadline of its own. */
 const timeoutMs = 10_000;
@@ -31,7 +33,7 @@ const forms: Readonly<Record<Checked, (value: unknown) => boolean>> = {
   if_match: isText,
   idempotency_key: isText,
   request_id: isText,
-  source: (value) => isText(value) && ipAddress(value as string) === value,
+  source: (value) => isText(value) && ipAddress(value as string) !== undefined,
   deadline: Number.isFinite,
 };
 
@@ -73,6 +75,7 @@ export class MessageRequest implements IncomingHeaders {
       isText(message[name]) ? (message[name] as string) : undefined;
     if (!isMessage) this.malformation = new BodyNotObjectError();
     else if (misformed[0] !== undefined) this.malformation = new InvalidRequestError(misformed[0]);
+    else if (areMembersTooLong(message)) this.malformation = new PayloadTooLargeError();
 
     this.headers = {
       'accept-version': text('accept_version'),
@@ -87,7 +90,7 @@ export class MessageRequest implements IncomingHeaders {
     this.params = { account_id: id, id };
     this.body = message.body;
     this.accessToken = text('access_token') || undefined;
-    this.ip = text('source') ?? peerOf(context) ?? anywhere;
+    this.ip = ipAddress(text('source') ?? '') ?? peerOf(context) ?? anywhere;
     const deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
     const leftMs = deadline - Date.now();
     this.TimeoutError = leftMs <= timeoutMs ? DeadlineExceededError : UnavailableError;

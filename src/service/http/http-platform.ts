@@ -14,6 +14,7 @@ import { BodyReader, isTooLong } from './body-reader.js';
 import { createHttpServer, isMisframed } from './http-server.js';
 import { isProbe } from './probe.js';
 import type { RequestHandler } from './pipelined-requests.js';
+import { trustedProxies } from './trusted-proxies.js';
 import type { Settings } from '../settings/settings.js';
 import { loadNeeding } from '../start/needed-packages.js';
 
@@ -67,7 +68,7 @@ async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise
   });
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
-  adapter.set('trust proxy', trustProxy);
+  adapter.set('trust proxy', trustProxy && trustedProxies(trustProxy));
   // Instead of the setting: the adapter has made the router already, which asks for it only then.
   Object.assign(adapter.getInstance<Express>().router, { caseSensitive: true });
   return {
@@ -131,7 +132,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
       server.on('clientError', endAfterResponse);
       return server;
     },
-    trustProxy,
+    trustProxy: trustProxy && trustedProxies(trustProxy),
     // Instead of Fastify's own counter, which its middleware would write over the id.
     genReqId: identifyRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
