@@ -52,6 +52,7 @@ export {
   type AccountEventSubscriber,
   AccountEventSubscriberError,
   EventRejectedError,
+  SubscriberBusyError,
   SubscriptionEndedError,
 } from './events/account-event.subscriber.js';
 export { OnAccountEvent } from './events/on-account-event.decorator.js';

@@ -15,6 +15,7 @@ export interface AccountEventSubscriber {
    *
    * @throws SubscriptionEndedError and the subscription is dropped
    * @throws EventRejectedError and the event is parked
+   * @throws SubscriberBusyError and this node delivers no events for a while
    * @throws any other error, and the event is delivered again later
    */
   take(event: AccountEvent): Promise<unknown>;
@@ -48,6 +49,18 @@ export class EventRejectedError extends Error {
 /** The event is delivered again later, for a reason of its own: other events are not held back meanwhile. */
 export class EventDelayedError extends Error {
   override readonly name = 'EventDelayedError';
+}
+
+/** The subscriber asks for a pause: until then this node claims no events for it. The longest pause is 10 minutes. */
+export class SubscriberBusyError extends Error {
+  override readonly name = 'SubscriberBusyError';
+
+  constructor(
+    message: string,
+    readonly retryAfterMs: number,
+  ) {
+    super(message);
+  }
 }
 
 /** A subscription of this package is not dropped while a node has its subscriber, which would get no further events. */

@@ -9,6 +9,7 @@ import type { AccountEvent } from './account-event.js';
 import {
   EventDelayedError,
   EventRejectedError,
+  SubscriberBusyError,
   SubscriptionEndedError,
   type EventSubscriber,
 } from './account-event.subscriber.js';
@@ -79,6 +80,10 @@ export class EventWorker {
   /** The accounts whose events have failed since the last success, in this order. */
   private readonly failed = new Set<string>();
   private isStopped = false;
+  /** Whether the shutdown no longer waits for events in progress, so that the database may be closed. */
+  private isOver = false;
+  /** Until when the subscriber has asked for no events, by a monotonic clock. */
+  private busyUntil = 0;
   private isNudged = false;
   private isRetrying = false;
   private wake: () => void = () => undefined;
@@ -129,6 +134,7 @@ export class EventWorker {
     this.isStopped = true;
     this.nudge();
     await within(shutdownMs, this.running, true);
+    this.isOver = true;
     for (const timer of this.timers) clearInterval(timer);
   }
 
@@ -159,7 +165,10 @@ export class EventWorker {
     while (!this.isStopped) {
       this.isNudged = false;
       const isProbe = this.failures >= mostFailures;
-      if (isProbe) await this.pause(pauseMs(this.failures), false);
+      const busyMs = this.busyUntil - performance.now();
+      if (isProbe || busyMs > 0) {
+        await this.pause(Math.max(busyMs, isProbe ? pauseMs(this.failures) : 0), false);
+      }
       if (this.isStopped) break;
       const most = isProbe ? 1 : (this.subscriber.mostInFlight ?? mostInFlight);
       const free = most - this.inFlight.size;
@@ -244,6 +253,8 @@ export class EventWorker {
         return this.leaveToOthers(queue, sequence, event);
       }
       const error = await this.errorOf(event);
+      // Another node delivers the event again when the lease has ended.
+      if (this.isOver) return;
       if (error instanceof SubscriptionEndedError) {
         await this.subscriptions.delete(name);
         await this.subscriptions.deleteEvents(name);
@@ -253,6 +264,10 @@ export class EventWorker {
         const isGivenUp = error instanceof EventRejectedError;
         const isOfEvent = isGivenUp || error instanceof EventDelayedError;
         if (!isOfEvent) this.count(queue, isProbe);
+        if (error instanceof SubscriberBusyError) {
+          const busyMs = Math.min(error.retryAfterMs, retryPauses.longestMs);
+          this.busyUntil = Math.max(this.busyUntil, performance.now() + busyMs);
+        }
         const reason = reasonOf(error);
         this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
         return this.fail(queue, { sequence, attempts: attempts + 1, error: reason }, isGivenUp);

@@ -1,7 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { traceHeaders } from '../tracing/tracing.js';
 import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
-import { SubscriptionEndedError, type AccountEventSubscriber } from './account-event.subscriber.js';
+import {
+  SubscriberBusyError,
+  SubscriptionEndedError,
+  type AccountEventSubscriber,
+} from './account-event.subscriber.js';
 
 /** The options of a {@link WebhookSubscriber}. */
 export interface WebhookOptions {
@@ -23,8 +29,8 @@ export interface WebhookOptions {
 /**
  * Sends each event to a URL, signed by the Standard Webhooks specification 1.0.
  *
- * A status from 200 to 299 acknowledges an event, 410 ends the subscription, and everything else is retried;
- * redirects are not followed.
+ * A status from 200 to 299 acknowledges an event, 410 ends the subscription, and everything else is retried, 429 and 503
+ * after the pause in `Retry-After`; redirects are not followed.
  */
 export class WebhookSubscriber implements AccountEventSubscriber {
   readonly name: string;
@@ -51,7 +57,7 @@ export class WebhookSubscriber implements AccountEventSubscriber {
   async take(event: AccountEvent): Promise<void> {
     const body = JSON.stringify(event);
     const timestamp = String(Math.floor(Date.now() / 1_000));
-    const response = await this.post(body, {
+    const { statusCode = 0, headers } = await this.post(body, {
       ...traceHeaders(),
       'Content-Type': 'application/json',
       'User-Agent': 'nest-accounts',
@@ -59,23 +65,32 @@ export class WebhookSubscriber implements AccountEventSubscriber {
       'webhook-timestamp': timestamp,
       'webhook-signature': this.signatures(`${event.id}.${timestamp}.${body}`),
     });
-    // The rest of the response is not needed, however long it is.
-    await response.body?.cancel();
-    if (response.status === 410) {
+    if (statusCode === 410) {
       throw new SubscriptionEndedError('the receiver responded with 410 Gone');
     }
-    if (!response.ok) throw new Error(`the receiver responded with ${response.status}`);
+    if (statusCode >= 200 && statusCode < 300) return;
+    const reason = `the receiver responded with ${statusCode}`;
+    const pauseMs =
+      statusCode === 429 || statusCode === 503 ? retryAfterMs(headers['retry-after']) : 0;
+    throw pauseMs > 0 ? new SubscriberBusyError(reason, pauseMs) : new Error(reason);
   }
 
-  private async post(body: string, headers: Record<string, string>): Promise<Response> {
+  /** Not `fetch`, which refuses ports that an operator may have chosen, such as 6000. */
+  private post(body: string, headers: Record<string, string>): Promise<IncomingMessage> {
     const signal = AbortSignal.timeout(this.timeoutMs);
-    try {
-      return await fetch(this.url, { method: 'POST', body, headers, signal, redirect: 'manual' });
-    } catch (error) {
-      if (signal.aborted) throw new Error(`no response within ${this.timeoutMs} ms`);
-      const { cause } = error as Error;
-      throw new Error(`no response: ${cause instanceof Error ? cause.message : 'fetch failed'}`);
-    }
+    const { request } = this.url.startsWith('https:') ? https : http;
+    return new Promise((resolve, reject) => {
+      const sent = request(this.url, { method: 'POST', headers, signal }, (response) => {
+        // The rest of the response is not needed.
+        response.on('error', () => undefined).resume();
+        resolve(response);
+      });
+      sent.on('error', ({ message, code }: NodeJS.ErrnoException) => {
+        const reason = signal.aborted ? ` within ${this.timeoutMs} ms` : `: ${message || code}`;
+        reject(new Error(`no response${reason}`));
+      });
+      sent.end(body);
+    });
   }
 
   private signatures(content: string): string {
@@ -83,6 +98,11 @@ export class WebhookSubscriber implements AccountEventSubscriber {
       .map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`)
       .join(' ');
   }
+}
+
+/** Milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 section 10.2.3); 0 without it. */
+function retryAfterMs(header = ''): number {
+  return /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now() || 0;
 }
 
 /** Whether a webhook can be sent to the URL. */
@@ -107,5 +127,6 @@ function keyOf(secret: string): Buffer {
 function nameOf(url: string): string {
   const { hostname, href } = new URL(url);
   const digest = createHash('sha256').update(href).digest('hex').slice(0, 8);
-  return `webhook.${hostname.replaceAll(/[^\w.-]/g, '').slice(0, 40)}.${digest}`;
+  const host = hostname.replaceAll(/[[\]]/g, '').replaceAll(':', '-');
+  return `webhook.${host.slice(0, 40)}.${digest}`;
 }

@@ -11,6 +11,7 @@ import { createHttpPlatform } from './http/http-platform.js';
 import { describeApi, serveDocs } from './http/openapi.js';
 import { Routes } from './http/routes.js';
 import { securityHeaders } from './http/security-headers.js';
+import { trustedProxies } from './http/trusted-proxies.js';
 import { ServiceErrorFilter } from './http/service-error.filter.js';
 import { NestLogger, type ServiceLogger } from './logger.js';
 import { createManagement } from './management/create-management.js';
@@ -28,7 +29,7 @@ export async function createService(
   logger: ServiceLogger,
 ): Promise<INestApplication> {
   const subscribers = await createEventSubscribers(settings);
-  const messages = settings.messages && (await createMessages(settings.messages));
+  const messages = settings.messages && (await createMessages(settings.messages, false));
   const management = settings.management && (await createManagement(logger));
   const platform = await createHttpPlatform(settings, (error, request, response) =>
     errors.catch(error, new ExecutionContextHost([request, response])),
@@ -45,7 +46,7 @@ export async function createService(
     new Routes(document),
   );
 
-  const isTrusted = proxyaddr.compile(settings.trustProxy || []);
+  const isTrusted = trustedProxies(settings.trustProxy);
   const sourceOf = (request: IncomingMessage) =>
     settings.trustProxy ? proxyaddr(request, isTrusted) : request.socket.remoteAddress;
   platform.receive((request, response, handled) => {
@@ -68,7 +69,7 @@ export async function createMessageService(
   logger: ServiceLogger,
 ): Promise<INestMicroservice> {
   const subscribers = await createEventSubscribers(settings);
-  const messages = await createMessages(settings.messages!);
+  const messages = await createMessages(settings.messages!, true);
   const management = settings.management && (await createManagement(logger));
   return NestFactory.createMicroservice(
     ServiceModule.forRoot(settings, databaseUrl, subscribers, { messages, management }),

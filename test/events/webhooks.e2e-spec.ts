@@ -1,11 +1,13 @@
-import { Injectable, Module, Scope, type INestApplication } from '@nestjs/common';
+import { Injectable, Logger, Module, Scope, type INestApplication } from '@nestjs/common';
 import {
   createServer,
   type IncomingHttpHeaders,
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { byHost } from '../../src/request/requester.js';
@@ -45,8 +47,9 @@ class Receiver {
     });
   });
 
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  async listen(port = 0): Promise<string> {
+    this.server.listen(port, '127.0.0.1');
+    await once(this.server, 'listening');
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks/token-in-the-path`;
   }
 
@@ -174,6 +177,66 @@ describe('Webhooks', () => {
       other.close();
       receiver.close();
     }
+  });
+
+  it('are sent to ports that fetch refuses', async () => {
+    const other = new Receiver();
+    const listening = (port: number) =>
+      other.listen(port).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error;
+      });
+    let blocked: string | void = undefined;
+    for (const port of [6000, 6566, 10080, 5060]) blocked ??= await listening(port);
+    await expect(fetch(blocked!)).rejects.toMatchObject({ cause: { message: 'bad port' } });
+    try {
+      const accounts = await start(new WebhookSubscriber({ url: blocked!, secrets }));
+      await accounts.create(person(), byHost);
+      await until(() => other.deliveries.length === 1);
+    } finally {
+      other.close();
+    }
+  });
+
+  it.each([
+    [429, () => '3'],
+    [503, () => new Date(Date.now() + 4_000).toUTCString()],
+  ])('wait after %i for as long as Retry-After says', async (status, retryAfter) => {
+    const times: number[] = [];
+    receiver.respond = (response, number) => {
+      times.push(performance.now());
+      if (number === 1) response.writeHead(status, { 'Retry-After': retryAfter() });
+      response.end();
+    };
+    const accounts = await start(new WebhookSubscriber({ url, secrets }));
+    await accounts.create(person(), byHost);
+    await until(() => times.length === 1);
+    await accounts.create(person(), byHost);
+    await until(() => times.length === 3);
+    expect(times[1]! - times[0]!).toBeGreaterThan(2_500);
+  });
+
+  it('that hang when the application ends leave no warning about its closed database', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    try {
+      receiver.respond = () => undefined;
+      const accounts = await start(new WebhookSubscriber({ url, secrets, timeoutMs: 11_000 }));
+      await accounts.create(person(), byHost);
+      await until(() => receiver.deliveries.length === 1);
+      await app!.close();
+      app = undefined;
+      await setTimeout(2_000);
+      expect(warn.mock.calls).toEqual([]);
+    } finally {
+      warn.mockRestore();
+    }
+  });
+
+  it.each([
+    ['http://[::1]:9000', /^webhook\.--1\.[0-9a-f]{8}$/],
+    ['http://[2001:db8::7:1]', /^webhook\.2001-db8--7-1\.[0-9a-f]{8}$/],
+    ['https://hooks.example.com/a', /^webhook\.hooks\.example\.com\.[0-9a-f]{8}$/],
+  ])('have a name that shows their host: %s', (each, name) => {
+    expect(new WebhookSubscriber({ url: each, secrets }).name).toMatch(name);
   });
 
   it('of the settings are sent by the service', async () => {

@@ -11,7 +11,10 @@ export interface Messages {
 }
 
 /** Only a service with messages loads their modules. */
-export async function createMessages(addresses: MessageAddresses): Promise<Messages> {
+export async function createMessages(
+  addresses: MessageAddresses,
+  isAlone: boolean,
+): Promise<Messages> {
   await loadNeeding(sentence, '@nestjs/microservices', () => import('@nestjs/microservices'));
   if (addresses.nats) {
     const nats = '@nats-io/transport-node';
@@ -19,5 +22,5 @@ export async function createMessages(addresses: MessageAddresses): Promise<Messa
   }
   const { messagingFeature } = await import('../../messaging/index.js');
   const { MessageServers } = await import('./message-servers.js');
-  return { feature: messagingFeature, servers: new MessageServers(addresses) };
+  return { feature: messagingFeature, servers: new MessageServers(addresses, isAlone) };
 }

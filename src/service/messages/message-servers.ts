@@ -1,5 +1,6 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Server } from '@nestjs/microservices';
+import { setTimeout } from 'node:timers/promises';
 import { AccountsNatsServer, AccountsTcpServer } from '../../messaging/index.js';
 import { shownAddresses, type MessageAddresses } from '../settings/message-addresses.js';
 import { StartError } from '../start/start.error.js';
@@ -7,13 +8,20 @@ import { StartError } from '../start/start.error.js';
 /** The common interface of the servers of all transports. */
 type TransportServer = Pick<Server, 'addHandler' | 'listen' | 'close'>;
 
+/** Between two attempts to reach NATS. */
+const retryMs = 1_000;
+
 /** All transports of the settings as one server, beside HTTP or alone. */
 export class MessageServers extends Server implements OnModuleDestroy {
   /** By their URLs without credentials. */
   private readonly servers = new Map<string, TransportServer>();
   private closing: Promise<unknown> | undefined;
 
-  constructor({ tcp, nats }: MessageAddresses) {
+  /** @param isAlone whether the service has no HTTP, and so nothing to do without NATS */
+  constructor(
+    { tcp, nats }: MessageAddresses,
+    private readonly isAlone: boolean,
+  ) {
     super();
     for (const address of tcp) {
       this.servers.set(`${shownAddresses({ tcp: [address] })}`, new AccountsTcpServer(address));
@@ -32,10 +40,30 @@ export class MessageServers extends Server implements OnModuleDestroy {
   }
 
   listen(callback: (error?: unknown) => void): void {
-    Promise.all([...this.servers].map(([address, server]) => listening(address, server))).then(
+    Promise.all([...this.servers].map((each) => this.begin(...each))).then(
       () => callback(),
       (error: unknown) => void this.close().finally(() => callback(error)),
     );
+  }
+
+  private async begin(address: string, server: TransportServer): Promise<void> {
+    try {
+      await listening(address, server);
+    } catch (error) {
+      const isUnreachable = server instanceof AccountsNatsServer && !isRefusal(error as Error);
+      if (this.isAlone || !isUnreachable) throw error;
+      this.logger.warn(`${(error as Error).message} It is tried again every second.`);
+      void this.keepTrying(address, server);
+    }
+  }
+
+  private async keepTrying(address: string, server: TransportServer): Promise<void> {
+    for (;;) {
+      await setTimeout(retryMs, undefined, { ref: false });
+      if (this.closing) return;
+      const failure: unknown = await listening(address, server).catch((error: unknown) => error);
+      if (failure === undefined) return this.logger.log(`Messages are taken at ${address}.`);
+    }
   }
 
   /** Closes together with HTTP: neither may accept work that the end of the other would interrupt. */
@@ -67,4 +95,9 @@ async function listening(address: string, server: TransportServer): Promise<void
       { cause: error },
     );
   }
+}
+
+/** Whether NATS answered, but does not let this user in. */
+function isRefusal({ cause }: Error): boolean {
+  return /Auth/.test((cause as Error).name);
 }

@@ -7,6 +7,9 @@ import { loadNeeding } from './needed-packages.js';
 /** How long a collector that does not answer may delay the end of the process. */
 const endMs = 3_000;
 
+/** How long further failures are not logged: every export fails while the collector is unreachable. */
+const silenceMs = 10 * 60_000;
+
 const packages =
   '@opentelemetry/api@1.9 @opentelemetry/sdk-trace-node@2 @opentelemetry/resources@2 @opentelemetry/exporter-trace-otlp-proto@0.223';
 
@@ -31,8 +34,16 @@ export async function startTraces({ tracesUrl }: Settings): Promise<() => Promis
     packages,
     load,
   );
-  const log = (level: 'error' | 'warn') => (message: string) =>
-    new Logger('Traces')[level](message);
+  const logger = new Logger('Traces');
+  const log = (level: 'error' | 'warn') => {
+    let silentUntil = 0;
+    return (message: string) => {
+      const now = performance.now();
+      if (now < silentUntil) return;
+      silentUntil = now + silenceMs;
+      logger[level](reasonOf(message));
+    };
+  };
   const [error, warn, none] = [log('error'), log('warn'), () => undefined];
   api.diag.setLogger(
     { error, warn, info: none, debug: none, verbose: none },
@@ -50,4 +61,14 @@ export async function startTraces({ tracesUrl }: Settings): Promise<() => Promis
     const sent = provider.shutdown().catch(() => undefined);
     await Promise.race([sent, setTimeout(endMs, undefined, { ref: false })]);
   };
+}
+
+/** The message of an error, which OpenTelemetry logs as JSON with its stack trace. */
+function reasonOf(text: string): string {
+  try {
+    const { message, code } = JSON.parse(text) as { message?: string; code?: string };
+    return `Traces were not sent: ${message || code || text}`;
+  } catch {
+    return text;
+  }
 }
