@@ -8,7 +8,7 @@ export interface DatabaseUrls {
   /**
    * Its URL, with an optional `schema` parameter. It may name several servers, of which the one that
    * accepts writes is used: `postgresql://user:password@one:5432,two:5432/database`. The module then has a
-   * pool of its own.
+   * pool of its own. Of a socket it names the folder: `postgresql://user:password@/database?host=/cloudsql/instance`.
    */
   url: string;
   /**
@@ -85,7 +85,9 @@ export function parsedUrls(url: string): URL[] {
   if (hosts === undefined) {
     throw new TypeError('it must be an address that begins with postgres:// or postgresql://');
   }
-  const names = hosts.split(',');
+  // Google Cloud SQL's documents have this form: the parameter `host` names the folder of a socket.
+  const isSocket = hosts === '' && /[?&]host=[^&]/.test(after!);
+  const names = isSocket ? ['localhost'] : hosts.split(',');
   const urls = names.map((host) => `${before}${host}${after}`);
   if (!urls.every((each) => URL.canParse(each)) || (names.length > 1 && names.includes(''))) {
     throw new TypeError('it must be an address, with commas between hosts');

@@ -4,9 +4,14 @@ import { predicateOf, unavailabilityOf } from './connection/database-failure.js'
 /** How long the same reason is not repeated: under load each request of an outage fails. */
 const silenceMs = 60_000;
 
+/** The SQLSTATE of a full disk. */
+const diskFull = '53100';
+
 /** Tells the operator why the database does not serve requests, each reason once a minute. */
 @Injectable()
 export class OutageReports {
+  /** How often the reason was a full disk. */
+  fullDisks = 0;
   private readonly logger = new Logger('Database');
   private readonly reportedAt = new Map<string, number>();
 
@@ -20,6 +25,7 @@ export class OutageReports {
   report(error: unknown, consequence: string, now = performance.now()): boolean {
     const reason = unavailabilityOf(error);
     if (reason === undefined) return false;
+    if (reason === diskFull) this.fullDisks++;
     const sentence = `The database ${predicateOf(reason) ?? `does not answer (${reason}).`}`;
     if (this.isDue(sentence, now)) this.logger.warn(error, `${sentence} ${consequence}`);
     return true;

@@ -188,6 +188,8 @@ async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
 function createPool(connection: DatabaseClientConfig, isPooled: boolean): CountedPool {
   const pool = new CountedPool({
     Client: DatabaseClient,
+    // One in the URL replaces it.
+    application_name: 'nest-accounts',
     ...connection,
     connectionTimeoutMillis: connectionMs,
     idleTimeoutMillis: idleMs,

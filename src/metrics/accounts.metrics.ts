@@ -8,6 +8,7 @@ import { PrincipalCache } from '../principals/principal-cache.js';
 import { PrincipalsService } from '../principals/principals.service.js';
 import { ChangeLog } from '../database/change-log.js';
 import { DatabaseCheck } from '../database/database-check.js';
+import { OutageReports } from '../database/outage-reports.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { ExpiredRowsRepository } from '../database/purge/expired-rows.repository.js';
 import type { SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
@@ -33,6 +34,7 @@ export class AccountsMetrics {
   constructor(
     prisma: PrismaService,
     database: DatabaseCheck,
+    outages: OutageReports,
     changes: ChangeLog,
     expiredRows: ExpiredRowsRepository,
     principals: PrincipalsService,
@@ -46,7 +48,16 @@ export class AccountsMetrics {
     @Optional() factors?: FactorsService,
     @Optional() passkeys?: PasskeysService,
   ) {
-    const services = { prisma, database, changes, principals, cache, hasher, failedPasswords };
+    const services = {
+      prisma,
+      database,
+      outages,
+      changes,
+      principals,
+      cache,
+      hasher,
+      failedPasswords,
+    };
     this.sources = {
       ...services,
       expiredRows,

@@ -5,6 +5,7 @@ import type { PrincipalCache } from '../principals/principal-cache.js';
 import type { PrincipalsService } from '../principals/principals.service.js';
 import type { ChangeLog } from '../database/change-log.js';
 import type { DatabaseCheck } from '../database/database-check.js';
+import type { OutageReports } from '../database/outage-reports.js';
 import type { PrismaService } from '../database/prisma.service.js';
 import type { ExpiredRowsRepository } from '../database/purge/expired-rows.repository.js';
 import {
@@ -33,6 +34,7 @@ export interface MetricDefinition {
 export interface MetricSources {
   readonly prisma: PrismaService;
   readonly database: DatabaseCheck;
+  readonly outages: OutageReports;
   readonly changes: ChangeLog;
   readonly expiredRows: ExpiredRowsRepository;
   readonly principals: PrincipalsService;
@@ -67,6 +69,7 @@ export function metricDefinitions(sources: MetricSources): MetricDefinitions {
 function metricsOfDatabase({
   prisma,
   database,
+  outages,
   changes,
   expiredRows,
 }: MetricSources): MetricDefinitions {
@@ -104,6 +107,10 @@ function metricsOfDatabase({
     accounts_database_up: {
       help: 'Whether the database responds, is migrated and accepts writes: 1 or 0.',
       read: async () => ((await database.problem().catch(String)) === undefined ? 1 : 0),
+    },
+    accounts_database_full_total: {
+      help: 'The requests and messages that failed because the disk of the database was full.',
+      read: () => outages.fullDisks,
     },
     ...(pool && {
       accounts_change_log_lag_seconds: {

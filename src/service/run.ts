@@ -71,15 +71,21 @@ process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').fatal(er
 const started = start();
 started.catch(fail);
 let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // An early signal waits until the start is complete, so that nothing is left half started; a second
-  // signal waits, too, because stopping takes a bounded time.
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    started
-      .then((stop) => stop(signal))
-      .then(() => process.exit(0))
-      .catch(fail);
-  });
+// An early signal waits until the start is complete, so that nothing is left half started; a second
+// signal waits, too, because stopping takes a bounded time.
+function stop(signal: NodeJS.Signals): void {
+  if (stopping) return;
+  stopping = true;
+  started
+    .then((stop) => stop(signal))
+    .then(() => process.exit(0))
+    .catch(fail);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
+// `npm start` passes a signal to the shell of its script, which ends without passing it on: this process then has
+// another parent. `exec` in the script would not work on Windows.
+if (process.env.npm_lifecycle_event === 'start') {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || stop('SIGTERM'), 200).unref();
 }

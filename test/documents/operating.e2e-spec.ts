@@ -170,6 +170,7 @@ interface Application {
     const browser = new PageClient(node.url);
     await browser.signIn(deleted.email, password);
     const granted = await tokensFor(service, { browser }, client);
+    await postgres.query('accounts', 'CREATE EXTENSION pg_stat_statements');
     await paste('Backup');
 
     const created = await newApplication();

@@ -68,6 +68,7 @@ export class DatabaseHosts {
   private async ask(url: string): Promise<Host> {
     const client = new Client({
       connectionString: url,
+      application_name: 'nest-accounts hosts',
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     });

@@ -6,16 +6,27 @@ import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 /** The token of the registry that the management port serves. */
 export const registryToken = Symbol('MANAGEMENT_REGISTRY');
 
+const sharedMs = 1_000;
+
 /** The metrics of this node, for Prometheus. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {
+  private rendered: Promise<string> | undefined;
+
   constructor(@Inject(registryToken) private readonly registry: Registry) {}
 
   @Get()
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   @NotStored()
   read(): Promise<string> {
+    this.rendered ??= this.render();
+    return this.rendered;
+  }
+
+  /** Scrapes within a second share it: each one asks the database. */
+  private render(): Promise<string> {
+    setTimeout(() => (this.rendered = undefined), sharedMs).unref();
     return this.registry.metrics();
   }
 }

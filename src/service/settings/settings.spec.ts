@@ -532,6 +532,24 @@ describe('settings in production', () => {
     expect(problems({ ...production, [name]: ' ' })).toEqual([`${name} is needed in production.`]);
   });
 
+  it.each([
+    ['DATABASE_URL', 'mysql://db'],
+    ['SECRET_KEY', 'short'],
+    ['PUBLIC_URL', 'accounts.example'],
+  ])('do not call an unusable %s missing', (name, value) => {
+    expect(problems({ ...production, [name]: value })).toEqual([
+      expect.stringMatching(`^${name} is not usable: `),
+    ]);
+  });
+
+  it('may name the folder of a socket in DATABASE_URL', () => {
+    const databaseUrl = 'postgresql://u:p@/db?host=/cloudsql/project:region:instance';
+    expect(read({ ...production, DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+    for (const url of ['postgresql://u:p@/db', 'postgresql://u:p@/db?host=']) {
+      expect(problems({ ...production, DATABASE_URL: url })).toHaveLength(1);
+    }
+  });
+
   it('need no PUBLIC_URL where there is no HTTP', () => {
     const alone = { HTTP_ADAPTER: 'none', MESSAGES_URL: 'nats://broker' };
     expect(problems({ ...production, ...alone, PUBLIC_URL: undefined })).toEqual([]);

@@ -192,17 +192,15 @@ function checkTogether(read: EnvironmentReader, variables: Variables): void {
 }
 
 function checkProduction(read: EnvironmentReader, variables: Variables): void {
-  const { databaseUrl, publicUrl, secretKeys, httpAdapter, rateLimits } = variables;
+  const { publicUrl, secretKeys, httpAdapter, rateLimits } = variables;
   if (variables.management?.tokens.some((token) => token.length < minSecretLength)) {
     read.problem(
       `Every token in MANAGEMENT_TOKEN needs at least ${minSecretLength} characters in production.`,
     );
   }
-  if (!databaseUrl) read.problem('DATABASE_URL is needed in production.');
-  if (!secretKeys) read.problem('SECRET_KEY is needed in production.');
-  if (!publicUrl) {
-    if (httpAdapter !== 'none') read.problem('PUBLIC_URL is needed in production.');
-  } else if (!isProtected(publicUrl)) {
+  const needed = ['DATABASE_URL', 'SECRET_KEY', ...(httpAdapter === 'none' ? [] : ['PUBLIC_URL'])];
+  for (const name of needed) if (!read.text(name)) read.problem(`${name} is needed in production.`);
+  if (publicUrl && !isProtected(publicUrl)) {
     read.problem('PUBLIC_URL must begin with https:// in production.');
   }
   if (secretKeys?.includes(exampleSecret)) {
