@@ -4,7 +4,11 @@ import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import type { AuthorizationRequest } from '../oauth/authorization-request.js';
-import { AuthorizationsService } from '../oauth/authorizations.service.js';
+import {
+  AuthorizationsService,
+  urlOfResponse,
+  type AuthorizationResponse,
+} from '../oauth/authorizations.service.js';
 import { csrfFields } from './components/action.js';
 import { Confirmations } from './browser/confirmations.js';
 import { SignInRequiredError } from './browser/console.errors.js';
@@ -14,6 +18,7 @@ import { sourceOf } from './browser/form-targets.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { ConsentPage } from './pages/consent.page.js';
+import { FormPostPage } from './pages/form-post.page.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
 
 /** The authorization endpoint (RFC 6749 section 3.1), to which applications send users for consent. */
@@ -39,9 +44,9 @@ export class AuthorizeController {
   ): Promise<RenderedPage | Redirect> {
     const returnTo = this.address.ofRequest(url);
     const [, query] = /\?(.*)$/.exec(url) ?? [];
-    const { request, refusedAt } = await this.authorizations.read(new URLSearchParams(query));
+    const { request, refusal } = await this.authorizations.read(new URLSearchParams(query));
     if (!account || !session) throw new SignInRequiredError(returnTo);
-    if (!request) return redirect(refusedAt);
+    if (!request) return respond(refusal);
     if (isToWrite(request)) await this.requirement.assert(account);
     if (await this.authorizations.isRemembered(account, request)) {
       return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
@@ -59,15 +64,15 @@ export class AuthorizeController {
     @CurrentVisitor() { account, session }: Visitor,
     @VisitorRequester() requester: Requester,
     @FormBody() { decision, ...form }: FormParameters,
-  ): Promise<Redirect> {
+  ): Promise<RenderedPage | Redirect> {
     const entries = Object.entries(form).filter(
       (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
     );
     const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);
-    const { request, refusedAt } = await this.authorizations.read(entries);
+    const { request, refusal } = await this.authorizations.read(entries);
     if (!account || !session) throw new SignInRequiredError(returnTo);
-    if (!request) return redirect(refusedAt);
-    if (decision !== 'allow') return redirect(this.authorizations.deny(request));
+    if (!request) return respond(refusal);
+    if (decision !== 'allow') return respond(this.authorizations.deny(request));
     if (isToWrite(request)) {
       await this.requirement.assert(account);
       await this.confirmations.assert({ account, session }, 'everyone');
@@ -75,16 +80,34 @@ export class AuthorizeController {
     return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
   }
 
-  private sent(location: string | undefined, returnTo: string): Redirect {
-    if (location === undefined) throw new SignInRequiredError(returnTo);
-    return redirect(location);
+  private sent(
+    response: AuthorizationResponse | undefined,
+    returnTo: string,
+  ): RenderedPage | Redirect {
+    if (response === undefined) throw new SignInRequiredError(returnTo);
+    return respond(response);
   }
+}
+
+/** A redirect, or a page with the form that the browser posts (OAuth 2.0 Form Post Response Mode). */
+function respond(response: AuthorizationResponse): RenderedPage | Redirect {
+  if (response.mode === 'query') return redirect(urlOfResponse(response));
+  const formTargets = [sourceOf(response.redirectUri)];
+  return render(<FormPostPage {...response} destination={destinationOf(response)} />, {
+    formTargets,
+  });
+}
+
+/** The host, or the scheme of an app, to which the user is redirected. */
+function destinationOf({ redirectUri }: Pick<AuthorizationResponse, 'redirectUri'>): string {
+  const { host, protocol } = new URL(redirectUri);
+  return host || protocol.slice(0, -1);
 }
 
 /** Whether it asks for a token that can change the account: an unattended browser must not grant it. */
 const isToWrite = ({ scope }: AuthorizationRequest) => scope.includes('account:write');
 
-function consentTo({ client, scope, redirectUri, parameters }: AuthorizationRequest) {
-  const { host, protocol } = new URL(redirectUri);
-  return { application: client, scope, destination: host || protocol.slice(0, -1), parameters };
+function consentTo(request: AuthorizationRequest) {
+  const { client: application, scope, parameters } = request;
+  return { application, scope, destination: destinationOf(request), parameters };
 }

@@ -20,6 +20,33 @@ export const authorizationParameters = [
   'code_challenge_method',
 ] as const;
 
+/** How the response reaches the client: in the query of a redirect, or in a form that the browser posts. */
+export const responseModes = ['query', 'form_post'] as const;
+
+export type ResponseMode = (typeof responseModes)[number];
+
+export function isResponseMode(text: string | undefined): text is ResponseMode {
+  return (responseModes as readonly (string | undefined)[]).includes(text);
+}
+
+/** The most characters of an encoded request: a header with it in the parameter `return_to` still reaches Node.js. */
+const maxRequestLength = 8_192;
+
+/** @throws InvalidRequestError naming the longest parameter of a request that is too long */
+export function assertShort(entries: readonly [string, string][]): void {
+  if (`${new URLSearchParams([...entries])}`.length <= maxRequestLength) return;
+  const [[name]] = entries.toSorted(([, a], [, b]) => b.length - a.length) as [[string, string]];
+  throw new InvalidRequestError(name);
+}
+
+/**
+ * Whether a state can be returned as it was sent: browsers change line breaks and NUL in the form that contains the
+ * request with the decision, and what is not UTF-8 was read as U+FFFD.
+ */
+export function isState(text: string): boolean {
+  return !/[\0\r\n\ufffd]/.test(text);
+}
+
 /** An authorization request (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 export interface AuthorizationRequest {
   readonly client: Client;
@@ -29,6 +56,7 @@ export interface AuthorizationRequest {
   readonly namesRedirectUri: boolean;
   readonly scope: string[];
   readonly state: string | undefined;
+  readonly responseMode: ResponseMode;
   readonly codeChallenge: string | undefined;
   /** The parameters of the request, to be sent with the decision. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -37,27 +65,29 @@ export interface AuthorizationRequest {
 /**
  * The redirect URI of the response: one that is registered for the client, compared character
  * by character, except the port of a loopback address, because the system chooses the port of an app
- * (RFC 8252 section 7.3). `localhost` is a name, which RFC 8252 section 8.3 advises against,
- * and its port is compared.
+ * (RFC 8252 section 7.3). `localhost` is one for public clients alone: many apps listen there, although RFC 8252 section
+ * 8.3 advises against it.
  *
  * @throws RedirectUriUnregisteredError when no redirect URI may be used
  */
 export function redirectUriOf(
-  { redirectUris }: Pick<Client, 'redirectUris'>,
+  { redirectUris, clientSecretHash }: Pick<Client, 'redirectUris' | 'clientSecretHash'>,
   asked: string | undefined,
 ): string {
   const [only, ...others] = redirectUris;
   if (asked === undefined && only !== undefined && others.length === 0) return only;
-  if (asked === undefined || !redirectUris.some((each) => withoutPort(each) === withoutPort(asked)))
-    throw new RedirectUriUnregisteredError();
+  const port = clientSecretHash === null ? publicLoopbackPort : loopbackPort;
+  const isAsked = (each: string) => withoutPort(each, port) === withoutPort(asked!, port);
+  if (asked === undefined || !redirectUris.some(isAsked)) throw new RedirectUriUnregisteredError();
   return asked;
 }
 
 const loopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):(\d{1,5})(?=[/?]|$)/;
+const publicLoopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):(\d{1,5})(?=[/?]|$)/;
 
-/** A redirect URI without its port, where that is the port of a loopback address. */
-function withoutPort(redirectUri: string): string {
-  return redirectUri.replace(loopbackPort, (whole, origin: string, port: string) =>
+/** A redirect URI without its port, where that is one of a loopback address. */
+function withoutPort(redirectUri: string, loopback: RegExp): string {
+  return redirectUri.replace(loopback, (whole, origin: string, port: string) =>
     Number(port) > 65_535 ? whole : origin,
   );
 }
@@ -74,20 +104,18 @@ export function authorizationRequest(
   redirectUri: string,
   parameters: FormParameters,
 ): AuthorizationRequest {
-  const { response_type: responseType, response_mode: responseMode, state } = parameters;
+  const { response_type: responseType, response_mode: responseMode = 'query', state } = parameters;
   if (responseType === undefined) throw new InvalidRequestError('response_type');
   if (responseType !== 'code') throw new UnsupportedResponseTypeError();
-  // Browsers change line breaks and NUL in the form that contains the request with the decision.
-  if (state !== undefined && /[\0\r\n]/.test(state)) throw new InvalidRequestError('state');
-  if (responseMode !== undefined && responseMode !== 'query') {
-    throw new InvalidRequestError('response_mode');
-  }
+  if (state !== undefined && !isState(state)) throw new InvalidRequestError('state');
+  if (!isResponseMode(responseMode)) throw new InvalidRequestError('response_mode');
   return {
     client,
     redirectUri,
     namesRedirectUri: parameters.redirect_uri !== undefined,
     scope: requestedScope(parameters.scope),
     state,
+    responseMode,
     codeChallenge: codeChallengeOf(client, parameters),
     parameters: { ...parameters } as Record<string, string>,
   };

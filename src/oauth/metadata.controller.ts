@@ -5,6 +5,7 @@ import { requestId, type Headers } from '../http/openapi/header.schemas.js';
 import { metadataPath, PublicUrl } from '../http/urls/public-url.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { ApiOkResponse, ApiOperation, ApiTags } from '../http/openapi/swagger.decorators.js';
+import { responseModes } from './authorization-request.js';
 import { clientMethods, ServerMetadataDto } from './dto/server-metadata.dto.js';
 import { grantTypes } from './tokens.service.js';
 
@@ -52,7 +53,7 @@ export class MetadataController {
       introspection_endpoint: this.address.url('/oauth/introspect'),
       scopes_supported: scopes,
       response_types_supported: ['code'],
-      response_modes_supported: ['query'],
+      response_modes_supported: responseModes,
       grant_types_supported: Object.keys(grantTypes),
       token_endpoint_auth_methods_supported: clientMethods,
       revocation_endpoint_auth_methods_supported: clientMethods,

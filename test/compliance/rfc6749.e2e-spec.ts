@@ -23,6 +23,7 @@ import {
   tokensFor,
   type TestClient,
 } from '../support/clients/oauth.js';
+import { PageClient } from '../support/clients/page-client.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService, type TestService } from '../support/hosts/service.js';
 
@@ -298,6 +299,52 @@ describeService('RFC 6749', (running, standalone) => {
         expect([state, error]).toEqual([state, 'invalid_request']);
         expect(error_description).toContain('state');
       }
+    });
+
+    it.each(['%FF', 'a%C3b', '%ED%A0%80', '%F0%9F%A6'])(
+      'refuses a state that is not UTF-8, and does not return it: %s',
+      async (state) => {
+        const { state: _, ...others } = asking(publicClient, pkcePair());
+        const query = `${new URLSearchParams(others)}&state=${state}`;
+        const answer = told(await person.browser.open(`/oauth/authorize?${query}`));
+        expect([answer.error, answer.state]).toEqual(['invalid_request', undefined]);
+      },
+    );
+
+    it.each([
+      ['state', { state: 'x'.repeat(8_200) }],
+      ['state', { state: '€'.repeat(1_000) }],
+      ['scope', { scope: 'x'.repeat(8_200) }],
+    ])('refuses a request of more than 8 kB before anyone signs in: %s', async (name, long) => {
+      for (const browser of [person.browser, new PageClient(service.url)]) {
+        const { status, html } = await ask(browser, asking(publicClient, pkcePair(), long));
+        expect([status, html.includes(name)]).toEqual([400, true]);
+      }
+    });
+
+    it('returns a request of almost 8 kB after sign-in', async () => {
+      const asked = asking(publicClient, pkcePair(), { state: '"'.repeat(2_500) });
+      const { status, location } = await ask(new PageClient(service.url), asked);
+      expect([status, location]).toEqual([303, expect.stringContaining('sign-in')]);
+      expect((await new PageClient(service.url).open(location!)).status).toBe(200);
+    });
+
+    it('posts the response in a form where the client asks for it', async () => {
+      const asked = asking(other, pkcePair(), { response_mode: 'form_post', state: '"a" <b>' });
+      for (const [decision, name] of [
+        ['deny', 'error'],
+        ['allow', 'code'],
+      ] as const) {
+        const { status, html, location, headers } = await consent(person.browser, asked, decision);
+        expect([status, location]).toEqual([200, undefined]);
+        expect(html).toContain(`<form class="form" method="post" action="${other.redirectUri}"`);
+        for (const each of [name, 'state', 'iss']) expect(html).toContain(`name="${each}"`);
+        expect(html).toMatch(/value="&quot;a&quot; (?:<|&lt;)b(?:>|&gt;)"/);
+        expect(headers.get('content-security-policy')).toContain(new URL(other.redirectUri).origin);
+        expect(headers.get('cache-control')).toContain('no-store');
+      }
+      const wrong = { ...asked, scope: 'x' };
+      expect((await ask(person.browser, wrong)).html).toContain('value="invalid_scope"');
     });
 
     it('refuses a scope that is unknown or malformed (3.3)', async () => {

@@ -19,8 +19,12 @@ describeService('RFC 8252, native applications', (running) => {
   });
 
   /** Where an application that registered one address is answered when it asks for another. */
-  async function answered(registered: string, asked: string): Promise<string | undefined> {
-    const native = await newClient(service, person, { isPublic: true, redirectUris: [registered] });
+  async function answered(
+    registered: string,
+    asked: string,
+    isPublic = true,
+  ): Promise<string | undefined> {
+    const native = await newClient(service, person, { isPublic, redirectUris: [registered] });
     const parameters = asking(native, pkcePair(), { redirect_uri: asked });
     const { status, location } = await consent(person.browser, parameters);
     expect([asked, status]).toEqual([asked, location ? 303 : 400]);
@@ -38,6 +42,9 @@ describeService('RFC 8252, native applications', (running) => {
     ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:51004/cb'],
     ['http://127.0.0.1:3000/cb', 'http://127.0.0.1/cb'],
     ['http://[::1]:3000/cb?x=y', 'http://[::1]:51004/cb?x=y'],
+    ['http://localhost:3000/cb', 'http://localhost:51004/cb'],
+    ['http://localhost/cb', 'http://localhost:51004/cb'],
+    ['http://localhost:3000', 'http://localhost'],
   ])('%s stands for %s (7.3)', async (registered, asked) => {
     expect(await answered(registered, asked)).toBe(asked);
   });
@@ -47,7 +54,11 @@ describeService('RFC 8252, native applications', (running) => {
     ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:51004/other'],
     ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:65536/cb'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:51004@evil.example'],
-    ['http://localhost:3000/cb', 'http://localhost:51004/cb'],
+    ['http://localhost:3000/cb', 'http://localhost:51004/other'],
+    ['http://localhost/cb', 'http://localhost:65536/cb'],
+    ['http://localhost/cb', 'http://localhost.evil.example:51004/cb'],
+    ['http://localhost/cb', 'http://127.0.0.1:51004/cb'],
+    ['https://localhost/cb', 'https://localhost:51004/cb'],
     ['http://127.0.0.1/cb', 'http://[::1]:51004/cb'],
     ['http://127.0.0.1/cb', 'http://localhost:51004/cb'],
     ['http://127.0.0.1/cb', 'http://127.0.0.2:51004/cb'],
@@ -66,12 +77,17 @@ describeService('RFC 8252, native applications', (running) => {
     ['http://127.0.0.1/cb', 'http://127.0.0.1:51004.evil.example/cb'],
     ['http://127.0.0.1', 'http://127.0.0.1:51004/cb'],
     ['http://127.0.0.1', 'http://127.0.0.1:51004@evil.example'],
-    ['http://localhost/cb', 'http://localhost:51004/cb'],
     ['https://app.example/cb', 'https://app.example:51004/cb'],
     ['https://127.0.0.1/cb', 'https://127.0.0.1:51004/cb'],
     ['http://[::1]/cb', 'http://127.0.0.1:51004/cb'],
   ])('%s does not stand for %s (7.3)', async (registered, asked) => {
     expect(await answered(registered, asked)).toBeUndefined();
+  });
+
+  it('the port of localhost is compared for a confidential client (8.3)', async () => {
+    const [registered, asked] = ['http://localhost:3000/cb', 'http://localhost:51004/cb'];
+    expect(await answered(registered, registered, false)).toBe(registered);
+    expect(await answered(registered, asked, false)).toBeUndefined();
   });
 
   it.each(['com.example.app:/oauth', 'com.example.app://oauth', 'com.example.app:oauth?x=y'])(

@@ -59,7 +59,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
         expect((await ask(person.browser, asked)).status).toBe(200);
       }
     }
-    for (const response_mode of ['fragment', 'form_post', 'jwt']) {
+    for (const response_mode of ['fragment', 'form_post.jwt', 'jwt']) {
       const asked = asking(client, pkcePair(), { response_mode });
       expect(told(await ask(person.browser, asked)).error).toBe('invalid_request');
     }

@@ -18,6 +18,8 @@ if (isWritten) {
   for (const list of all('[data-days]')) groupByDay(list);
 }
 
+for (const form of all('form[data-submitted-at-once]')) form.submit();
+
 /** Puts the headings of days where days begin in the time zone of the reader. */
 function groupByDay(list) {
   const [heading] = all('.day', list);

@@ -176,8 +176,7 @@ export const af: Catalogue = {
   'hint.end_application_tokens':
     'Kies dit as iemand anders moontlik u wagwoord ken. Andersins bly u eie toepassings werk.',
   'hint.redirect_uris': 'Een per reël. Gebruikers word slegs na hierdie URI’s teruggestuur.',
-  'hint.public':
-    'Vir toepassings wat nie ’n geheim kan bewaar nie, soos mobiele toeps en enkelbladsytoeps.',
+  'hint.public': 'Vir toepassings wat nie ’n geheim kan bewaar nie, soos mobiele toeps.',
   'hint.api_version': 'Word gebruik wanneer ’n versoek nie ’n weergawe spesifiseer nie.',
   'hint.require_pkce':
     'Beskerm u gebruikers wanneer hulle aanmeld. Skakel dit net af vir ouer kliënte wat nie PKCE ondersteun nie.',

@@ -180,7 +180,7 @@ export const ca: Catalogue = {
     'Seleccioneu aquesta opció si és possible que algú altre sàpiga la vostra contrasenya. Si no, les vostres aplicacions continuaran funcionant.',
   'hint.redirect_uris': 'Un per línia. Els usuaris només es redirigeixen a aquests URI.',
   'hint.public':
-    'Per a aplicacions que no poden guardar un secret, com ara les aplicacions mòbils i les d’una sola pàgina.',
+    'Per a aplicacions que no poden guardar un secret, com ara les aplicacions mòbils.',
   'hint.api_version': 'Es fa servir quan una sol·licitud no especifica cap versió.',
   'hint.require_pkce':
     'Protegeix els vostres usuaris quan inicien la sessió. Desactiveu aquesta opció només per a clients antics que no admetin PKCE.',

@@ -172,8 +172,7 @@ export const cs: Catalogue = {
     'Zvolte tuto možnost, pokud vaše heslo může znát někdo jiný. Jinak budou vaše vlastní aplikace fungovat dál.',
   'hint.redirect_uris':
     'Na každém řádku jedno. Uživatelé jsou přesměrováni zpět vždy jen na tato URI.',
-  'hint.public':
-    'Pro aplikace, které nedokážou uchovat tajný klíč, například mobilní a jednostránkové aplikace.',
+  'hint.public': 'Pro aplikace, které nedokážou uchovat tajný klíč, například mobilní aplikace.',
   'hint.api_version': 'Použije se, když požadavek neuvádí verzi.',
   'hint.require_pkce':
     'Chrání vaše uživatele při přihlašování. Vypněte jen kvůli starším klientům, kteří PKCE nepodporují.',

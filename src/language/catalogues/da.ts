@@ -173,8 +173,7 @@ export const da: Catalogue = {
   'hint.end_application_tokens':
     'Vælg dette, hvis en anden måske kender din adgangskode. Ellers fortsætter dine egne apps med at virke.',
   'hint.redirect_uris': 'Én pr. linje. Brugere sendes kun tilbage til disse URI’er.',
-  'hint.public':
-    'Til apps, der ikke kan bevare en hemmelighed, for eksempel mobilapps og single-page-apps.',
+  'hint.public': 'Til apps, der ikke kan bevare en hemmelighed, for eksempel mobilapps.',
   'hint.api_version': 'Bruges, når en anmodning ikke angiver en version.',
   'hint.require_pkce':
     'Beskytter dine brugere, når de logger ind. Slå det kun fra for ældre klienter, der ikke understøtter PKCE.',

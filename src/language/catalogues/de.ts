@@ -184,8 +184,7 @@ export const de: Catalogue = {
     'Wählen Sie dies aus, wenn jemand anderes Ihr Passwort kennen könnte. Andernfalls funktionieren Ihre eigenen Anwendungen weiter.',
   'hint.redirect_uris':
     'Eine pro Zeile. Benutzer werden ausschließlich zu diesen URIs zurückgeleitet.',
-  'hint.public':
-    'Für Anwendungen, die kein Geheimnis wahren können, etwa mobile Apps und Single-Page-Apps.',
+  'hint.public': 'Für Anwendungen, die kein Geheimnis wahren können, etwa mobile Apps.',
   'hint.api_version': 'Gilt, wenn in einer Anfrage keine Version angegeben ist.',
   'hint.require_pkce':
     'Schützt Ihre Benutzer bei der Anmeldung. Schalten Sie dies nur für ältere Clients aus, die PKCE nicht unterstützen.',

@@ -183,8 +183,7 @@ export const en = {
   'hint.end_application_tokens':
     'Select this if someone else may know your password. If you leave it off, your own applications keep working.',
   'hint.redirect_uris': 'One per line. Users are only ever sent back to these URIs.',
-  'hint.public':
-    'For applications that cannot keep a secret, such as mobile apps and single-page apps.',
+  'hint.public': 'For applications that cannot keep a secret, such as mobile apps.',
   'hint.api_version': 'Used when a request does not specify a version.',
   'hint.require_pkce':
     'Protects your users when they sign in. Turn it off only for older client software that does not support PKCE.',

@@ -174,8 +174,7 @@ export const eo: Catalogue = {
   'hint.end_application_tokens':
     'Elektu tion, se iu alia eble scias vian pasvorton. Alie viaj propraj aplikaĵoj plu funkcios.',
   'hint.redirect_uris': 'Po unu en linio. Uzantoj estas resendataj nur al ĉi tiuj URI-oj.',
-  'hint.public':
-    'Por aplikaĵoj, kiuj ne povas gardi sekreton, ekzemple poŝtelefonaj kaj unupaĝaj aplikaĵoj.',
+  'hint.public': 'Por aplikaĵoj, kiuj ne povas gardi sekreton, ekzemple poŝtelefonaj aplikaĵoj.',
   'hint.api_version': 'Uzata, kiam peto ne indikas version.',
   'hint.require_pkce':
     'Protektas viajn uzantojn, kiam ili ensalutas. Malŝaltu tion nur por pli malnovaj klientoj, kiuj ne subtenas PKCE.',

@@ -179,7 +179,7 @@ export const es: Catalogue = {
     'Seleccione esta opción si es posible que otra persona conozca su contraseña. De lo contrario, sus propias aplicaciones seguirán funcionando.',
   'hint.redirect_uris': 'Uno por línea. A los usuarios solo se los redirige a estos URI.',
   'hint.public':
-    'Para aplicaciones que no pueden guardar un secreto, como las aplicaciones móviles y las de una sola página.',
+    'Para aplicaciones que no pueden guardar un secreto, como las aplicaciones móviles.',
   'hint.api_version': 'Se usa cuando una solicitud no especifica ninguna versión.',
   'hint.require_pkce':
     'Protege a sus usuarios cuando inician sesión. Desactive esta opción solo para clientes antiguos que no admitan PKCE.',

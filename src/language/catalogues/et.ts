@@ -173,8 +173,7 @@ export const et: Catalogue = {
   'hint.end_application_tokens':
     'Valige see, kui keegi teine võib teie parooli teada. Muidu töötavad teie enda rakendused edasi.',
   'hint.redirect_uris': 'Üks igal real. Kasutajaid suunatakse tagasi ainult nendele URI-dele.',
-  'hint.public':
-    'Rakendustele, mis ei suuda saladust hoida, näiteks mobiilirakendustele ja üheleherakendustele.',
+  'hint.public': 'Rakendustele, mis ei suuda saladust hoida, näiteks mobiilirakendustele.',
   'hint.api_version': 'Kasutatakse siis, kui päringus ei ole versiooni määratud.',
   'hint.require_pkce':
     'Kaitseb teie kasutajaid sisselogimisel. Lülitage see välja ainult vanemate klientide jaoks, mis PKCE-d ei toeta.',

@@ -173,7 +173,7 @@ export const fi: Catalogue = {
   'hint.redirect_uris':
     'Yksi riviä kohden. Käyttäjät ohjataan takaisin vain näihin URI-osoitteisiin.',
   'hint.public':
-    'Sovelluksille, jotka eivät pysty säilyttämään salaisuutta, kuten mobiilisovelluksille ja yhden sivun sovelluksille.',
+    'Sovelluksille, jotka eivät pysty säilyttämään salaisuutta, kuten mobiilisovelluksille.',
   'hint.api_version': 'Käytetään, kun pyynnössä ei ole määritetty versiota.',
   'hint.require_pkce':
     'Suojaa käyttäjiäsi, kun he kirjautuvat sisään. Poista käytöstä vain, jos vanhemmat asiakasohjelmat eivät tue PKCE:tä.',

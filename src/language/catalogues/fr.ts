@@ -181,7 +181,7 @@ export const fr: Catalogue = {
     'Cochez cette case si quelqu’un d’autre connaît peut-être votre mot de passe. Sinon, vos propres applications continueront de fonctionner.',
   'hint.redirect_uris': 'Un par ligne. Les utilisateurs ne sont renvoyés que vers ces URI.',
   'hint.public':
-    'Pour les applications qui ne peuvent pas garder un secret, telles que les applications mobiles et les applications monopages.',
+    'Pour les applications qui ne peuvent pas garder un secret, telles que les applications mobiles.',
   'hint.api_version': 'Utilisée lorsqu’une requête n’indique pas de version.',
   'hint.require_pkce':
     'Protège vos utilisateurs lors de la connexion. Désactivez cette option uniquement pour les anciens clients qui ne prennent pas en charge PKCE.',

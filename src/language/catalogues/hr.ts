@@ -175,8 +175,7 @@ export const hr: Catalogue = {
     'Odaberite ovo ako netko drugi možda zna vašu lozinku. U protivnom će vaše vlastite aplikacije nastaviti raditi.',
   'hint.redirect_uris':
     'Jedan po retku. Korisnici se uvijek preusmjeravaju natrag samo na ove URI-je.',
-  'hint.public':
-    'Za aplikacije koje ne mogu čuvati tajnu, kao što su mobilne i jednostranične aplikacije.',
+  'hint.public': 'Za aplikacije koje ne mogu čuvati tajnu, kao što su mobilne aplikacije.',
   'hint.api_version': 'Upotrebljava se kad zahtjev ne navede verziju.',
   'hint.require_pkce':
     'Štiti vaše korisnike pri prijavi. Isključite samo za starije klijente koji ne podržavaju PKCE.',

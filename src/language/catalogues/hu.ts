@@ -178,7 +178,7 @@ export const hu: Catalogue = {
   'hint.redirect_uris':
     'Soronként egy. A felhasználókat kizárólag ezekre az URI-kra irányítjuk vissza.',
   'hint.public':
-    'Olyan alkalmazásokhoz, amelyek nem tudnak titkot megőrizni, például mobilalkalmazásokhoz és egyoldalas alkalmazásokhoz.',
+    'Olyan alkalmazásokhoz, amelyek nem tudnak titkot megőrizni, például mobilalkalmazásokhoz.',
   'hint.api_version': 'Akkor érvényes, ha egy kérés nem ad meg verziót.',
   'hint.require_pkce':
     'Védi a felhasználóit a bejelentkezéskor. Csak olyan régi kliensek esetén kapcsolja ki, amelyek nem támogatják a PKCE-t.',

@@ -173,8 +173,7 @@ export const is: Catalogue = {
   'hint.end_application_tokens':
     'Veldu þetta ef einhver annar gæti vitað lykilorðið þitt. Annars halda þín eigin forrit áfram að virka.',
   'hint.redirect_uris': 'Eitt í hverri línu. Notendur eru aðeins sendir til baka á þessi URI.',
-  'hint.public':
-    'Fyrir forrit sem geta ekki haldið neinu leyndu, til dæmis farsímaforrit og einnar síðu vefforrit.',
+  'hint.public': 'Fyrir forrit sem geta ekki haldið neinu leyndu, til dæmis farsímaforrit.',
   'hint.api_version': 'Notuð þegar beiðni tilgreinir ekki útgáfu.',
   'hint.require_pkce':
     'Verndar notendur þína þegar þeir skrá sig inn. Slökktu aðeins á þessu fyrir eldri biðlara sem styðja ekki PKCE.',

@@ -179,7 +179,7 @@ export const it: Catalogue = {
     'Seleziona questa opzione se qualcun altro potrebbe conoscere la tua password. Altrimenti le tue applicazioni continueranno a funzionare.',
   'hint.redirect_uris': 'Uno per riga. Gli utenti vengono reindirizzati soltanto a questi URI.',
   'hint.public':
-    'Per le applicazioni che non possono custodire un segreto, come le app per dispositivi mobili e le applicazioni a pagina singola.',
+    'Per le applicazioni che non possono custodire un segreto, come le app per dispositivi mobili.',
   'hint.api_version': 'Si usa quando una richiesta non specifica una versione.',
   'hint.require_pkce':
     'Protegge i tuoi utenti quando accedono. Disattiva questa opzione solo per i client meno recenti che non supportano PKCE.',

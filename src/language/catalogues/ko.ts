@@ -167,8 +167,7 @@ export const ko: Catalogue = {
   'hint.end_application_tokens':
     '다른 사람이 비밀번호를 알고 있을 수 있다면 선택하세요. 선택하지 않으면 내 앱은 계속 작동합니다.',
   'hint.redirect_uris': '한 줄에 하나씩 입력하세요. 사용자는 이 URI로만 되돌아갑니다.',
-  'hint.public':
-    '모바일 앱이나 단일 페이지 앱처럼 시크릿을 안전하게 보관할 수 없는 앱에 사용합니다.',
+  'hint.public': '모바일 앱처럼 시크릿을 안전하게 보관할 수 없는 앱에 사용합니다.',
   'hint.api_version': '요청에서 버전을 지정하지 않은 경우에 사용됩니다.',
   'hint.require_pkce':
     '로그인하는 사용자를 보호합니다. PKCE를 지원하지 않는 오래된 클라이언트인 경우에만 끄세요.',

@@ -171,7 +171,7 @@ export const lt: Catalogue = {
     'Pasirinkite, jei jūsų slaptažodį gali žinoti kas nors kitas. Priešingu atveju jūsų programos veiks toliau.',
   'hint.redirect_uris': 'Po vieną eilutėje. Naudotojai grąžinami tik į šiuos URI.',
   'hint.public':
-    'Programoms, kurios negali saugiai laikyti paslapties, pavyzdžiui, mobiliosioms ir vieno puslapio programoms.',
+    'Programoms, kurios negali saugiai laikyti paslapties, pavyzdžiui, mobiliosioms programoms.',
   'hint.api_version': 'Taikoma, kai užklausoje versija nenurodyta.',
   'hint.require_pkce':
     'Apsaugo jūsų naudotojus, kai jie prisijungia. Išjunkite tik dėl senesnių klientų, kurie nepalaiko PKCE.',

@@ -172,8 +172,7 @@ export const lv: Catalogue = {
   'hint.end_application_tokens':
     'Atlasiet šo, ja jūsu paroli varētu zināt kāds cits. Pretējā gadījumā jūsu lietotnes turpinās darboties.',
   'hint.redirect_uris': 'Pa vienam rindā. Lietotāji tiek nosūtīti atpakaļ tikai uz šiem URI.',
-  'hint.public':
-    'Lietotnēm, kas nevar droši glabāt noslēpumu, piemēram, mobilajām lietotnēm un vienas lapas lietotnēm.',
+  'hint.public': 'Lietotnēm, kas nevar droši glabāt noslēpumu, piemēram, mobilajām lietotnēm.',
   'hint.api_version': 'Tiek izmantota, ja pieprasījumā versija nav norādīta.',
   'hint.require_pkce':
     'Aizsargā jūsu lietotājus, kad viņi pierakstās. Izslēdziet tikai vecākiem klientiem, kas neatbalsta PKCE.',

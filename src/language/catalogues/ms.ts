@@ -170,8 +170,7 @@ export const ms: Catalogue = {
   'hint.end_application_tokens':
     'Pilih ini jika orang lain mungkin mengetahui kata sandi Anda. Jika tidak, aplikasi Anda sendiri akan tetap berfungsi.',
   'hint.redirect_uris': 'Satu per baris. Pengguna hanya akan diarahkan kembali ke URI ini.',
-  'hint.public':
-    'Untuk aplikasi yang tidak dapat menyimpan rahasia, seperti aplikasi seluler dan aplikasi satu halaman.',
+  'hint.public': 'Untuk aplikasi yang tidak dapat menyimpan rahasia, seperti aplikasi seluler.',
   'hint.api_version': 'Digunakan jika permintaan tidak menentukan versi.',
   'hint.require_pkce':
     'Melindungi pengguna Anda saat mereka masuk. Nonaktifkan hanya untuk klien lama yang tidak mendukung PKCE.',

@@ -178,8 +178,7 @@ export const nl: Catalogue = {
     'Selecteer dit als iemand anders uw wachtwoord mogelijk kent. Anders blijven uw eigen toepassingen werken.',
   'hint.redirect_uris':
     'Eén per regel. Gebruikers worden uitsluitend naar deze URI’s teruggestuurd.',
-  'hint.public':
-    'Voor toepassingen die geen geheim kunnen bewaren, zoals mobiele apps en single-page-apps.',
+  'hint.public': 'Voor toepassingen die geen geheim kunnen bewaren, zoals mobiele apps.',
   'hint.api_version': 'Wordt gebruikt als in een verzoek geen versie is opgegeven.',
   'hint.require_pkce':
     'Beschermt uw gebruikers bij het inloggen. Schakel dit alleen uit voor oudere clients die PKCE niet ondersteunen.',

@@ -175,8 +175,7 @@ export const no: Catalogue = {
   'hint.end_application_tokens':
     'Velg dette hvis noen andre kanskje kjenner passordet ditt. Ellers fortsetter dine egne apper å virke.',
   'hint.redirect_uris': 'Én per linje. Brukere sendes bare tilbake til disse URI-ene.',
-  'hint.public':
-    'For apper som ikke kan bevare en hemmelighet, for eksempel mobilapper og énsidesapper.',
+  'hint.public': 'For apper som ikke kan bevare en hemmelighet, for eksempel mobilapper.',
   'hint.api_version': 'Brukes når en forespørsel ikke angir en versjon.',
   'hint.require_pkce':
     'Beskytter brukerne dine når de logger inn. Slå det bare av for eldre klienter som ikke støtter PKCE.',

@@ -175,7 +175,7 @@ export const pl: Catalogue = {
   'hint.redirect_uris':
     'Po jednym w wierszu. Użytkownicy są odsyłani wyłącznie pod te identyfikatory URI.',
   'hint.public':
-    'Dla aplikacji, które nie mogą utrzymać klucza w tajemnicy, takich jak aplikacje mobilne i jednostronicowe.',
+    'Dla aplikacji, które nie mogą utrzymać klucza w tajemnicy, takich jak aplikacje mobilne.',
   'hint.api_version': 'Używana, gdy żądanie nie określa wersji.',
   'hint.require_pkce':
     'Chroni Twoich użytkowników podczas logowania. Wyłącz tę opcję tylko dla starszych aplikacji klienckich, które nie obsługują PKCE.',

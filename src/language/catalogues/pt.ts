@@ -177,8 +177,7 @@ export const pt: Catalogue = {
   'hint.end_application_tokens':
     'Selecione esta opção se for possível que outra pessoa saiba sua senha. Caso contrário, seus próprios aplicativos continuarão funcionando.',
   'hint.redirect_uris': 'Uma por linha. Os usuários só são enviados de volta a estas URIs.',
-  'hint.public':
-    'Para aplicativos que não conseguem guardar um segredo, como aplicativos móveis e de página única.',
+  'hint.public': 'Para aplicativos que não conseguem guardar um segredo, como aplicativos móveis.',
   'hint.api_version': 'Usada quando uma solicitação não especifica uma versão.',
   'hint.require_pkce':
     'Protege seus usuários quando eles fazem login. Desative apenas para clientes mais antigos que não são compatíveis com PKCE.',

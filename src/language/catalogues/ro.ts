@@ -179,8 +179,7 @@ export const ro: Catalogue = {
     'Bifați această opțiune dacă este posibil ca altcineva să vă cunoască parola. Altfel, propriile dvs. aplicații vor funcționa în continuare.',
   'hint.redirect_uris':
     'Câte unul pe linie. Utilizatorii sunt trimiși înapoi numai la aceste URI-uri.',
-  'hint.public':
-    'Pentru aplicațiile care nu pot păstra un secret, cum ar fi aplicațiile mobile și cele cu o singură pagină.',
+  'hint.public': 'Pentru aplicațiile care nu pot păstra un secret, cum ar fi aplicațiile mobile.',
   'hint.api_version': 'Se folosește atunci când o solicitare nu specifică o versiune.',
   'hint.require_pkce':
     'Vă protejează utilizatorii când se conectează. Dezactivați opțiunea numai pentru clienți mai vechi, care nu acceptă PKCE.',

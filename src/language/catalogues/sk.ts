@@ -174,8 +174,7 @@ export const sk: Catalogue = {
     'Zvoľte túto možnosť, ak vaše heslo môže poznať niekto iný. Inak budú vaše vlastné aplikácie fungovať ďalej.',
   'hint.redirect_uris':
     'V každom riadku jeden. Používatelia sú presmerovaní späť vždy iba na tieto URI.',
-  'hint.public':
-    'Pre aplikácie, ktoré nedokážu uchovať tajný kľúč, napríklad mobilné a jednostránkové aplikácie.',
+  'hint.public': 'Pre aplikácie, ktoré nedokážu uchovať tajný kľúč, napríklad mobilné aplikácie.',
   'hint.api_version': 'Použije sa, keď požiadavka neuvádza verziu.',
   'hint.require_pkce':
     'Chráni vašich používateľov pri prihlasovaní. Vypnite len pre starších klientov, ktorí nepodporujú PKCE.',

@@ -173,8 +173,7 @@ export const sl: Catalogue = {
     'Izberite to, če vaše geslo morda pozna kdo drug. Sicer bodo vaše lastne aplikacije delovale še naprej.',
   'hint.redirect_uris':
     'Po en URI v vrstici. Uporabniki so vedno preusmerjeni nazaj samo na te URI-je.',
-  'hint.public':
-    'Za aplikacije, ki ne morejo varovati skrivnosti, na primer mobilne aplikacije in enostranske spletne aplikacije.',
+  'hint.public': 'Za aplikacije, ki ne morejo varovati skrivnosti, na primer mobilne aplikacije.',
   'hint.api_version': 'Uporabi se, kadar zahteva ne navede različice.',
   'hint.require_pkce':
     'Ščiti vaše uporabnike pri prijavi. Izklopite samo za starejše odjemalce, ki ne podpirajo PKCE.',

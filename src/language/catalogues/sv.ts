@@ -174,8 +174,7 @@ export const sv: Catalogue = {
   'hint.end_application_tokens':
     'Välj detta om någon annan kan känna till ditt lösenord. Annars fortsätter dina egna appar att fungera.',
   'hint.redirect_uris': 'En per rad. Användare skickas bara tillbaka till dessa URI:er.',
-  'hint.public':
-    'För appar som inte kan bevara en hemlighet, till exempel mobilappar och ensidesappar.',
+  'hint.public': 'För appar som inte kan bevara en hemlighet, till exempel mobilappar.',
   'hint.api_version': 'Används när en begäran inte anger någon version.',
   'hint.require_pkce':
     'Skyddar dina användare när de loggar in. Stäng bara av det för äldre klienter som inte stöder PKCE.',

@@ -173,8 +173,7 @@ export const sw: Catalogue = {
   'hint.end_application_tokens':
     'Chagua hapa ikiwa huenda mtu mwingine anajua nenosiri lako. La sivyo, programu zako mwenyewe zitaendelea kufanya kazi.',
   'hint.redirect_uris': 'Moja kwa kila mstari. Watumiaji hurudishwa kwenye URI hizi pekee.',
-  'hint.public':
-    'Kwa programu zisizoweza kutunza siri, kama vile programu za simu na programu za ukurasa mmoja.',
+  'hint.public': 'Kwa programu zisizoweza kutunza siri, kama vile programu za simu.',
   'hint.api_version': 'Hutumika ombi lisipotaja toleo.',
   'hint.require_pkce':
     'Hulinda watumiaji wako wanapoingia. Zima tu kwa ajili ya programu za zamani zisizoweza kutumia PKCE.',

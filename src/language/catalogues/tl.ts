@@ -178,8 +178,7 @@ export const tl: Catalogue = {
   'hint.end_application_tokens':
     'Piliin ito kung posibleng alam ng ibang tao ang iyong password. Kung hindi, patuloy na gagana ang sarili mong mga app.',
   'hint.redirect_uris': 'Isa bawat linya. Sa mga URI na ito lang ibinabalik ang mga user.',
-  'hint.public':
-    'Para sa mga app na hindi kayang magtago ng secret, gaya ng mga mobile app at single-page app.',
+  'hint.public': 'Para sa mga app na hindi kayang magtago ng secret, gaya ng mga mobile app.',
   'hint.api_version': 'Ginagamit kapag walang tinukoy na bersyon ang request.',
   'hint.require_pkce':
     'Pinoprotektahan ang iyong mga user kapag nagsa-sign in sila. I-off lang ito para sa mga mas lumang client na hindi sumusuporta sa PKCE.',

@@ -172,8 +172,7 @@ export const tr: Catalogue = {
   'hint.end_application_tokens':
     'Parolanızı başka birinin öğrenmiş olabileceğini düşünüyorsanız bunu seçin. Aksi takdirde kendi uygulamalarınız çalışmaya devam eder.',
   'hint.redirect_uris': 'Her satıra bir tane. Kullanıcılar yalnızca bu URI’lere geri gönderilir.',
-  'hint.public':
-    'Mobil uygulamalar ve tek sayfalı uygulamalar gibi, gizli bilgi saklayamayan uygulamalar için.',
+  'hint.public': 'Mobil uygulamalar gibi, gizli bilgi saklayamayan uygulamalar için.',
   'hint.api_version': 'İstekte sürüm belirtilmediğinde kullanılır.',
   'hint.require_pkce':
     'Oturum açma sırasında kullanıcılarınızı korur. Yalnızca PKCE’yi desteklemeyen eski istemciler için kapatın.',

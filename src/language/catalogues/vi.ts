@@ -171,8 +171,7 @@ export const vi: Catalogue = {
   'hint.end_application_tokens':
     'Chọn mục này nếu người khác có thể biết mật khẩu của bạn. Nếu không, các ứng dụng của bạn vẫn tiếp tục hoạt động.',
   'hint.redirect_uris': 'Mỗi dòng một URI. Người dùng chỉ được đưa trở lại những URI này.',
-  'hint.public':
-    'Dành cho ứng dụng không thể giữ kín khóa bí mật, chẳng hạn như ứng dụng di động và ứng dụng một trang.',
+  'hint.public': 'Dành cho ứng dụng không thể giữ kín khóa bí mật, chẳng hạn như ứng dụng di động.',
   'hint.api_version': 'Được dùng khi yêu cầu không chỉ định phiên bản.',
   'hint.require_pkce':
     'Bảo vệ người dùng của bạn khi họ đăng nhập. Chỉ tắt đối với ứng dụng khách cũ không hỗ trợ PKCE.',

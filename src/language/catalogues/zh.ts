@@ -155,7 +155,7 @@ export const zh: Catalogue = {
   'hint.end_application_tokens':
     '如果其他人可能知道您的密码，请选择此项。否则，您自己的应用会继续正常运行。',
   'hint.redirect_uris': '每行一个。用户只会被重定向回这些 URI。',
-  'hint.public': '适用于无法妥善保管密钥的应用，例如移动应用和单页应用。',
+  'hint.public': '适用于无法妥善保管密钥的应用，例如移动应用。',
   'hint.api_version': '请求未指定版本时使用此版本。',
   'hint.require_pkce': '在用户登录时为其提供保护。仅当较旧的客户端不支持 PKCE 时才应关闭。',
   'hint.password_standard': '至少 6 个字符，须包含字母和数字。',

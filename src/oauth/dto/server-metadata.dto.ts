@@ -1,6 +1,7 @@
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { scopes } from '../../principals/principal.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { responseModes } from '../authorization-request.js';
 import { grantTypes } from '../tokens.service.js';
 
 export const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
@@ -38,8 +39,8 @@ export class ServerMetadataDto {
   @ApiProperty(listOf(['code']))
   response_types_supported!: string[];
 
-  @ApiProperty(listOf(['query']))
-  response_modes_supported!: string[];
+  @ApiProperty(listOf(responseModes))
+  response_modes_supported!: readonly string[];
 
   @ApiProperty(listOf(Object.keys(grantTypes)))
   grant_types_supported!: string[];

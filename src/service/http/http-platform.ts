@@ -2,7 +2,6 @@ import { NotFoundException } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import {
   BadRequestError,
   ExpectationFailedError,
@@ -128,9 +127,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
   const bodies = new BodyReader();
   const adapter = new FastifyAdapter({
     serverFactory(handle: RequestHandler) {
-      const server = createHttpServer(handle, bodies);
-      server.on('clientError', endAfterResponse);
-      return server;
+      return createHttpServer(handle, bodies);
     },
     trustProxy: trustProxy && trustedProxies(trustProxy),
     // Instead of Fastify's own counter, which its middleware would write over the id.
@@ -170,14 +167,6 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
 function trace(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   if (isProbe(request)) next();
   else withinRequestSpan(request, response, next);
-}
-
-/** Ends a connection that has its response already: Fastify would write another one for the bytes after the request. */
-function endAfterResponse(
-  _: Error,
-  socket: Duplex & { _httpMessage?: ServerResponse | null },
-): void {
-  if (socket._httpMessage?.headersSent) socket.destroy();
 }
 
 /** The reason to refuse a request by its head alone, before its body is received. */

@@ -51,6 +51,21 @@ describe('the HTTP server', () => {
         .resume(),
     );
 
+  it.each([
+    [431, ask('/', `Cookie: a=${'x'.repeat(20_000)}`), 'bad_request'],
+    [431, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 'bad_request'],
+    [400, 'GET / HTTP/1.1\r\nHost x\r\n\r\n', 'bad_request'],
+  ])('has a body in a response with %i to a head that Node.js cannot parse', async (...given) => {
+    const [status, head, code] = given;
+    const response = await say(head);
+    const [lines, body] = response.split('\r\n\r\n') as [string, string];
+    expect(lines).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(lines).toContain(`Content-Length: ${body.length}`);
+    expect(body).toContain(code);
+    expect(() => JSON.parse(body) as unknown).not.toThrow();
+    expect(events).toEqual([]);
+  });
+
   it('handles the requests of a connection one after the other', async () => {
     await say(ask('/slow') + ask('/second') + ask('/third', lastly));
     expect(events).toEqual(

@@ -1,11 +1,16 @@
 import {
   createServer,
+  STATUS_CODES,
   type IncomingMessage,
   type Server,
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { errorBody } from '../../errors/error-body.js';
+import { errorCodes } from '../../errors/error-registry.js';
+import { english } from '../../language/english.js';
 import { isTooLong, type BodyReader } from './body-reader.js';
 import { normalizedTarget } from './request-target.js';
 import { PipelinedRequests, type RequestHandler } from './pipelined-requests.js';
@@ -78,6 +83,7 @@ export function createHttpServer(
   );
   // Node would refuse it without a body.
   server.on('checkExpectation', inTurn(handle));
+  server.on('clientError', refuseUnparsed);
   const checking = setInterval(
     () => requests.endOlderThan(answerTimeout),
     connectionsCheckingInterval,
@@ -85,4 +91,32 @@ export function createHttpServer(
   checking.unref();
   server.once('close', () => clearInterval(checking));
   return server;
+}
+
+/** The status of a request that Node.js could not parse, by the code of its error. */
+const unparsed: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Node.js would respond without a body, and Fastify also after a response, to the bytes behind its request. */
+function refuseUnparsed(
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Duplex & { _httpMessage?: ServerResponse | null },
+): void {
+  if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
+  const status = unparsed[code] ?? 400;
+  const violation = { code: status === 413 ? 'payload_too_large' : 'bad_request' } as const;
+  const { error } = errorCodes[violation.code];
+  const description = { error, error_description: english.say(violation.code) };
+  const body = JSON.stringify(status === 400 ? errorBody(violation, english) : description);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -1,0 +1,30 @@
+import { Card, Content } from '../components/content.js';
+import { usePage } from '../rendering/use-page.js';
+
+export interface FormPostPageProps {
+  redirectUri: string;
+  /** The host, or the scheme of an app, to which the form is sent. */
+  destination: string;
+  parameters: Readonly<Record<string, string>>;
+}
+
+/** The response to an OAuth client as a form, which a script submits; without scripts its button does. */
+export function FormPostPage({ redirectUri, destination, parameters }: FormPostPageProps) {
+  const { t } = usePage();
+  return (
+    <Content title={t('form.continue')} bare>
+      <Card lead={t('consent.destination', { destination })}>
+        <form class="form" method="post" action={redirectUri} data-submitted-at-once>
+          {Object.entries(parameters).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <div class="buttons">
+            <button type="submit" class="button primary">
+              {t('form.continue')}
+            </button>
+          </div>
+        </form>
+      </Card>
+    </Content>
+  );
+}
