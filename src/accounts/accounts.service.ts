@@ -162,12 +162,13 @@ export class AccountsService {
     const dto = await this.validator.validate(
       CreateAccountDto,
       input,
-      async ({ email }, isSound): Promise<Record<string, ErrorCode>> =>
-        !isProved &&
-        isSound('email') &&
-        (await this.repository.isEmailTaken(email, undefined, requester.transaction))
-          ? { email: 'email_taken' }
-          : {},
+      async (examined): Promise<Record<string, ErrorCode>> => {
+        const email = examined.sound('email');
+        if (isProved || email === undefined) return {};
+        const { transaction } = requester;
+        const isTaken = await this.repository.isEmailTaken(email, undefined, transaction);
+        return isTaken ? { email: 'email_taken' } : {};
+      },
     );
     const passwordHash = await this.hasher.hash(dto.password);
     // The response was that the time is over, and the caller may have begun again.
@@ -311,22 +312,22 @@ export class AccountsService {
     requester: Requester,
   ): Promise<{ dto: UpdateAccountDto; checked?: AccountWithPassword }> {
     let examined = await this.validator.examine(UpdateAccountDto, input);
-    const { email: given } = examined.dto;
+    const given = examined.given('email');
     // An email that an earlier release has accepted can be sent back.
-    if (given !== undefined && !examined.isSound('email')) {
+    if (typeof given === 'string' && examined.sound('email') === undefined) {
       const { transaction } = requester;
       if (await this.repository.showsEmail(id, given, transaction))
         examined = examined.without('email');
     }
-    const { email, old_password: oldPassword, new_password: newPassword } = examined.dto;
     const violations: Record<string, Violations[string]> = {};
-    if (email !== undefined && examined.isSound('email')) {
+    const email = examined.sound('email');
+    if (email !== undefined) {
       if (await this.repository.isEmailTaken(email, id, requester.transaction)) {
         violations.email = 'email_taken';
       }
     }
-    const changesPassword = oldPassword !== undefined && newPassword !== undefined;
-    if (!changesPassword || !examined.isSound('old_password')) {
+    const oldPassword = examined.sound('old_password');
+    if (oldPassword === undefined || examined.given('new_password') === undefined) {
       return { dto: examined.valid(violations) };
     }
     const use = { event: 'password.change', requester } as const;

@@ -13,6 +13,7 @@ import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { presentMembers, presentNames } from '../validation/present-members.js';
+import type { ExaminedInput } from '../validation/examined-input.js';
 import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {
@@ -118,7 +119,7 @@ export class ApplicationsService {
   ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
-      this.violationsOf(sent, sent.public === true),
+      this.violationsOf(sent, sent.sound('public') === true),
     );
     const id = newIdentifier();
     const clientSecret = dto.public ? null : randomText(clientSecretLength);
@@ -291,18 +292,19 @@ export class ApplicationsService {
 
   /** The rules that need more than the DTO: the API versions, and whether the application is public. */
   private violationsOf(
-    { api_version: version, require_pkce: requirePkce }: Omit<CreateApplicationDto, 'name'>,
+    sent: ExaminedInput<Pick<CreateApplicationDto, 'api_version' | 'require_pkce'>>,
     isPublic: boolean,
     currentVersion?: string,
   ): Violations {
+    const version = sent.sound('api_version');
     const { oldest, newest } = this.versions;
     const params = { oldest: oldest.version, newest: newest.version };
     return {
-      ...(typeof version === 'string' &&
+      ...(version !== undefined &&
         // A version that is no longer served may stay, so that a response can be sent back unchanged.
         version !== currentVersion &&
         !this.versions.find(version) && { api_version: { code: 'version_unsupported', params } }),
-      ...(isPublic && requirePkce === false && { require_pkce: 'pkce_mandatory' }),
+      ...(isPublic && sent.sound('require_pkce') === false && { require_pkce: 'pkce_mandatory' }),
     };
   }
 

@@ -148,8 +148,8 @@ describe('DTO validator', () => {
 
   it('runs further rules too, with the names of the valid members', async () => {
     const asked: boolean[] = [];
-    const validation = validator.validate(ExampleDto, { always: 5 }, async (_, isSound) => {
-      asked.push(isSound('always'), isSound('later'));
+    const validation = validator.validate(ExampleDto, { always: 5 }, async (examined) => {
+      asked.push(examined.given('always') === 5, examined.sound('always') !== undefined);
       return { later: 'email_taken' };
     });
     await expect(validation).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('DTO validator', () => {
         { property: 'later', constraints: { email_taken: 'email_taken' } },
       ],
     });
-    expect(asked).toEqual([false, true]);
+    expect(asked).toEqual([true, false]);
   });
 
   it('fills the placeholders of violations of further rules', async () => {

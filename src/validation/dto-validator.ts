@@ -11,10 +11,7 @@ import { plainObject } from './plain-object.js';
  * Rules that need more than the DTO, such as other accounts. They run even when other rules have
  * failed, so that all violations are reported at once, and may read the valid members.
  */
-export type FurtherRules<T> = (
-  dto: T,
-  isSound: (member: keyof T & string) => boolean,
-) => Promise<Violations>;
+export type FurtherRules<T extends object> = (examined: ExaminedInput<T>) => Promise<Violations>;
 
 /** Converts plain input to a DTO, or throws all its violations. */
 export class DtoValidator {
@@ -33,8 +30,7 @@ export class DtoValidator {
     furtherRules?: FurtherRules<T>,
   ): Promise<T> {
     const examined = await this.examine(dto, input);
-    const further = await furtherRules?.(examined.dto, (member) => examined.isSound(member));
-    return examined.valid(further);
+    return examined.valid(await furtherRules?.(examined));
   }
 
   /**

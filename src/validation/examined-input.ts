@@ -5,13 +5,19 @@ import { ValidationFailedError } from '../errors/validation-failed.error.js';
 /** A DTO made of input, with the violations that were found in it. */
 export class ExaminedInput<T extends object> {
   constructor(
-    /** Only the members that are sound have the types of the DTO. */
-    readonly dto: T,
+    private readonly dto: T,
     private readonly errors: readonly ValidationError[],
   ) {}
 
-  isSound(member: keyof T & string): boolean {
-    return !this.errors.some(({ property }) => property === member);
+  /** The member, right or wrong. */
+  given(member: keyof T & string): unknown {
+    return this.dto[member];
+  }
+
+  /** The member, where it violates nothing; undefined where it is wrong or absent. */
+  sound<K extends keyof T & string>(member: K): T[K] | undefined {
+    const isWrong = this.errors.some(({ property }) => property === member);
+    return isWrong ? undefined : this.dto[member];
   }
 
   /** The input without a member and its violations. */

@@ -108,8 +108,8 @@ export function violationsOfPassword(
   examined: ExaminedInput<{ readonly new_password?: string | undefined }>,
   { email }: Pick<Account, 'email'>,
 ): Violations {
-  const { new_password: password } = examined.dto;
-  if (policy !== 'strict' || password === undefined || !examined.isSound('new_password')) return {};
+  const password = examined.sound('new_password');
+  if (policy !== 'strict' || password === undefined) return {};
   return isEmailAsPassword(password, email) ? { new_password: 'password_is_email' } : {};
 }
 

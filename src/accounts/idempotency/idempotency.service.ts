@@ -67,8 +67,15 @@ export class IdempotencyService {
   }
 }
 
+/** A new account in JSON, which has its dates as text. */
+interface StoredAccount extends Omit<Account, 'createdAt' | 'updatedAt' | 'suspendedAt'> {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly suspendedAt: null;
+}
+
 /** The account as it was then; members that a later release added have their current values. */
 function accountIn(answer: string, account: Account): Account {
-  const { createdAt, updatedAt, ...rest } = JSON.parse(answer) as Account;
+  const { createdAt, updatedAt, ...rest } = JSON.parse(answer) as StoredAccount;
   return { ...account, ...rest, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
 }

@@ -77,20 +77,21 @@ export class DatabaseClient extends Client {
     }
   }
 
-  override query(...args: unknown[]): never {
+  // Its overloads return a promise, a query, or nothing with a callback.
+  override query(...args: unknown[]): any {
     const query = super.query.bind(this) as (...args: unknown[]) => unknown;
     const last = args.at(-1);
     if (typeof last !== 'function') {
       const result = query(...args);
-      return (
-        result instanceof Promise ? result.catch((error: Error) => this.giveUp(error)) : result
-      ) as never;
+      return result instanceof Promise
+        ? result.catch((error: Error) => this.giveUp(error))
+        : result;
     }
     const callback = last as Callback;
     return query(...args.slice(0, -1), (error: Error | undefined, result: unknown) => {
       if (!error) callback(undefined, result);
       else this.giveUp(error).catch(callback);
-    }) as never;
+    });
   }
 
   /** @throws the error, after a statement that timed out is cancelled */
