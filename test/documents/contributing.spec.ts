@@ -8,6 +8,38 @@ const listed = [...contributing.matchAll(/^ {2}([a-z][a-z.-]*?)(?:\/|\.ts) /gm)]
   ([, name]) => name!,
 );
 
+const documents = [
+  'CONTRIBUTING.md',
+  'README.md',
+  'SECURITY.md',
+  ...readdirSync(new URL('docs/', root))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** A class, a type or a decorator of at least two words, or a function that is called. */
+const identifier = /(?<![\w$./-])(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z]\w*(?=\())/g;
+
+/** Of other libraries, and of examples. */
+const foreign = new Set(['CodeChallengeMethod', 'SomePage', 'bootstrap']);
+
+/** Every word of the sources. */
+const sources = once(() => {
+  const files = ['src/', 'test/', 'examples/', 'scripts/'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:tsx?|c?js|cts)$/.test(name) && !name.includes('generated'))
+      .map((name) => folder + name),
+  );
+  const others = ['prisma/functions.sql', 'docs/monitoring/alerts.yml', 'package.json'];
+  const texts = [...files, ...others].map((file) => readFileSync(new URL(file, root), 'utf8'));
+  return new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
+});
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 describe('the house in CONTRIBUTING.md', () => {
   it('lists the rooms from top to bottom, as the linter lets them know each other', async () => {
     const { floors } = (await import(new URL('eslint.config.js', root).href)) as {
@@ -27,6 +59,13 @@ describe('the house in CONTRIBUTING.md', () => {
       .map((name) => name.replace(/\.ts$/, ''))
       .filter((name) => !name.endsWith('.spec'));
     expect([...listed].sort()).toEqual(rooms.sort());
+  });
+
+  it.each(documents)('names only identifiers that are in the sources: %s', (document) => {
+    const text = readFileSync(new URL(document, root), 'utf8').replace(/^ *```[^]*?^ *```/gm, '');
+    const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
+    const named = spans.flatMap((span) => span.match(identifier) ?? []);
+    expect(named.filter((name) => !sources().has(name) && !foreign.has(name))).toEqual([]);
   });
 
   it('names files that are there', () => {

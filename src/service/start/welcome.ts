@@ -54,6 +54,13 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
       `For an access token, create an application ${hasHttp ? 'in the console, or ' : ''}on the command line:`,
       `${commandLine} application create --owner <email> --name <name>`,
     );
+    if (hasHttp && !settings.mail?.url) {
+      lines.push(
+        '',
+        'The password of the demo account was printed at the first start. For a new one, enter demo@example.com at',
+        `${publicUrl}/console/forgot-password: the mail is printed here.`,
+      );
+    }
   }
   console.log(`\n${lines.join('\n')}\n`);
 }
