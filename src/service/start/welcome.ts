@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { existsSync } from 'node:fs';
 import type { Demo } from './demo-seed.js';
 import { mailFolder, shownPath } from '../settings/data-folder.js';
@@ -15,7 +14,7 @@ const commandLine = import.meta.url.includes('/node_modules/')
     ? 'npm run --silent cli --'
     : `${process.execPath} dist/bundle/cli.js`;
 
-/** Prints the URLs of the service, and at the first start a first call; in production as a line of the log. */
+/** Prints the URLs of the service, and at the first start a first call; in production to standard error. */
 export function printWelcome(settings: Settings, demo: Demo | undefined): void {
   const { publicUrl, basePath, messages, eventsServers, httpAdapter } = settings;
   const hasHttp = httpAdapter !== 'none';
@@ -26,10 +25,8 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
   if (hasHttp) lines.push(...mailLines(settings));
   if (messages) lines.push(`Messages  ${shownAddresses(messages).join(', ')}`);
   if (eventsServers) lines.push(`Events    ${shownServers(eventsServers).join(', ')}`);
-  if (settings.production) {
-    new Logger('Service').log(lines.map((line) => line.replace(/ +/, ' ')).join(', '));
-    return;
-  }
+  // The log of production is JSON.
+  if (settings.production) return console.error(lines.join('\n'));
   if (demo) {
     lines.push(
       `Demo      ${demo.email}, password ${demo.password}`,

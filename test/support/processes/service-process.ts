@@ -31,6 +31,8 @@ export class ServiceProcess {
   private static readonly running = new Set<ServiceProcess>();
 
   output = '';
+  /** Standard output alone. */
+  log = '';
   private readonly exited: Promise<unknown[]>;
 
   private constructor(
@@ -39,6 +41,7 @@ export class ServiceProcess {
   ) {
     this.exited = once(child, 'exit');
     ServiceProcess.running.add(this);
+    child.stdout!.on('data', (chunk: Buffer) => (this.log += chunk.toString()));
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     }
