@@ -300,7 +300,7 @@ export class ApplicationsService {
     const { oldest, newest } = this.versions;
     const params = { oldest: oldest.version, newest: newest.version };
     return {
-      ...(version !== undefined &&
+      ...(typeof version === 'string' &&
         // A version that is no longer served may stay, so that a response can be sent back unchanged.
         version !== currentVersion &&
         !this.versions.find(version) && { api_version: { code: 'version_unsupported', params } }),

@@ -4,11 +4,7 @@ import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import type { AuthorizationRequest } from '../oauth/authorization-request.js';
-import {
-  AuthorizationsService,
-  urlOfResponse,
-  type AuthorizationResponse,
-} from '../oauth/authorizations.service.js';
+import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { csrfFields } from './components/action.js';
 import { Confirmations } from './browser/confirmations.js';
 import { SignInRequiredError } from './browser/console.errors.js';
@@ -44,12 +40,15 @@ export class AuthorizeController {
   ): Promise<RenderedPage | Redirect> {
     const returnTo = this.address.ofRequest(url);
     const [, query] = /\?(.*)$/.exec(url) ?? [];
-    const { request, refusal } = await this.authorizations.read(new URLSearchParams(query));
+    const entries = [...new URLSearchParams(query)];
+    const { request, refusedAt } = await this.authorizations.read(entries);
     if (!account || !session) throw new SignInRequiredError(returnTo);
-    if (!request) return respond(refusal);
+    if (!request) return respond(entries, refusedAt);
     if (isToWrite(request)) await this.requirement.assert(account);
     if (await this.authorizations.isRemembered(account, request)) {
-      return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
+      const location = await this.authorizations.allow(account, request, requester);
+      if (location === undefined) throw new SignInRequiredError(returnTo);
+      return respond(entries, location);
     }
     if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');
     return render(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
@@ -69,37 +68,35 @@ export class AuthorizeController {
       (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
     );
     const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);
-    const { request, refusal } = await this.authorizations.read(entries);
+    const { request, refusedAt } = await this.authorizations.read(entries);
     if (!account || !session) throw new SignInRequiredError(returnTo);
-    if (!request) return respond(refusal);
-    if (decision !== 'allow') return respond(this.authorizations.deny(request));
+    if (!request) return respond(entries, refusedAt);
+    if (decision !== 'allow') return respond(entries, this.authorizations.deny(request));
     if (isToWrite(request)) {
       await this.requirement.assert(account);
       await this.confirmations.assert({ account, session }, 'everyone');
     }
-    return this.sent(await this.authorizations.allow(account, request, requester), returnTo);
-  }
-
-  private sent(
-    response: AuthorizationResponse | undefined,
-    returnTo: string,
-  ): RenderedPage | Redirect {
-    if (response === undefined) throw new SignInRequiredError(returnTo);
-    return respond(response);
+    const location = await this.authorizations.allow(account, request, requester);
+    if (location === undefined) throw new SignInRequiredError(returnTo);
+    return respond(entries, location);
   }
 }
 
 /** A redirect, or a page with the form that the browser posts (OAuth 2.0 Form Post Response Mode). */
-function respond(response: AuthorizationResponse): RenderedPage | Redirect {
-  if (response.mode === 'query') return redirect(urlOfResponse(response));
-  const formTargets = [sourceOf(response.redirectUri)];
-  return render(<FormPostPage {...response} destination={destinationOf(response)} />, {
-    formTargets,
+function respond(request: readonly [string, string][], location: string): RenderedPage | Redirect {
+  const isForm = request.some(([name, value]) => name === 'response_mode' && value === 'form_post');
+  if (!isForm) return redirect(location);
+  // No redirect URI has a parameter of these names.
+  const [redirectUri = '', query] = location.split(/[?&](?=(?:code|error)=)/);
+  const parameters = Object.fromEntries(new URLSearchParams(query));
+  const destination = destinationOf({ redirectUri });
+  return render(<FormPostPage {...{ redirectUri, destination, parameters }} />, {
+    formTargets: [sourceOf(redirectUri)],
   });
 }
 
 /** The host, or the scheme of an app, to which the user is redirected. */
-function destinationOf({ redirectUri }: Pick<AuthorizationResponse, 'redirectUri'>): string {
+function destinationOf({ redirectUri }: Pick<AuthorizationRequest, 'redirectUri'>): string {
   const { host, protocol } = new URL(redirectUri);
   return host || protocol.slice(0, -1);
 }

@@ -23,12 +23,6 @@ export const authorizationParameters = [
 /** How the response reaches the client: in the query of a redirect, or in a form that the browser posts. */
 export const responseModes = ['query', 'form_post'] as const;
 
-export type ResponseMode = (typeof responseModes)[number];
-
-export function isResponseMode(text: string | undefined): text is ResponseMode {
-  return (responseModes as readonly (string | undefined)[]).includes(text);
-}
-
 /** The most characters of an encoded request: a header with it in the parameter `return_to` still reaches Node.js. */
 const maxRequestLength = 8_192;
 
@@ -56,7 +50,6 @@ export interface AuthorizationRequest {
   readonly namesRedirectUri: boolean;
   readonly scope: string[];
   readonly state: string | undefined;
-  readonly responseMode: ResponseMode;
   readonly codeChallenge: string | undefined;
   /** The parameters of the request, to be sent with the decision. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -108,14 +101,14 @@ export function authorizationRequest(
   if (responseType === undefined) throw new InvalidRequestError('response_type');
   if (responseType !== 'code') throw new UnsupportedResponseTypeError();
   if (state !== undefined && !isState(state)) throw new InvalidRequestError('state');
-  if (!isResponseMode(responseMode)) throw new InvalidRequestError('response_mode');
+  if (!(responseModes as readonly string[]).includes(responseMode))
+    throw new InvalidRequestError('response_mode');
   return {
     client,
     redirectUri,
     namesRedirectUri: parameters.redirect_uri !== undefined,
     scope: requestedScope(parameters.scope),
     state,
-    responseMode,
     codeChallenge: codeChallengeOf(client, parameters),
     parameters: { ...parameters } as Record<string, string>,
   };

@@ -15,33 +15,25 @@ import {
 } from '../errors/error-registry.js';
 import { oauthErrorBody } from '../errors/error-body.js';
 import { TranslatableError } from '../errors/translatable.error.js';
+import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import {
   assertShort,
   authorizationParameters,
   authorizationRequest,
-  isResponseMode,
   isState,
   redirectUriOf,
   type AuthorizationRequest,
-  type ResponseMode,
 } from './authorization-request.js';
 import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, endOf } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 
-/** A response to a client: its parameters, and how they reach its redirect URI. */
-export interface AuthorizationResponse {
-  readonly redirectUri: string;
-  readonly mode: ResponseMode;
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-/** An authorization request, or the response with its error. */
+/** An authorization request, or the redirect with its error. */
 export type ReadRequest =
-  | { readonly request: AuthorizationRequest; readonly refusal?: undefined }
-  | { readonly request?: undefined; readonly refusal: AuthorizationResponse };
+  | { readonly request: AuthorizationRequest; readonly refusedAt?: undefined }
+  | { readonly request?: undefined; readonly refusedAt: string };
 
 /** The logic of the authorization endpoint (RFC 6749 section 3.1), without its pages. */
 @Injectable()
@@ -65,7 +57,7 @@ export class AuthorizationsService {
     const all = [...entries];
     // Before the user signs in: the longest request would not come back from there.
     assertShort(all);
-    const { client, redirectUri, responseMode } = await this.addressee(all);
+    const { client, redirectUri } = await this.addressee(all);
     try {
       return {
         request: authorizationRequest(
@@ -76,8 +68,7 @@ export class AuthorizationsService {
       };
     } catch (error) {
       if (!(error instanceof TranslatableError)) throw error;
-      const state = stateOf(all);
-      return { refusal: this.refusal({ redirectUri, responseMode, state }, error) };
+      return { refusedAt: this.refusal(redirectUri, stateOf(all), error) };
     }
   }
 
@@ -103,7 +94,7 @@ export class AuthorizationsService {
   }
 
   /**
-   * Issues a code. Returns the response for the client, or undefined when the user's
+   * Issues a code. Returns the redirect URL for the browser, or undefined when the user's
    * password was changed after sign-in, or the client was deleted.
    *
    * @throws RateLimitedError
@@ -112,7 +103,7 @@ export class AuthorizationsService {
     account: Account,
     request: AuthorizationRequest,
     requester: Requester,
-  ): Promise<AuthorizationResponse | undefined> {
+  ): Promise<string | undefined> {
     await this.limits.consume('oauth.authorize', accountKey(account.id));
     const code = newAccessToken();
     const authorization = {
@@ -132,12 +123,12 @@ export class AuthorizationsService {
         if (!violates(error, 'foreign key')) throw error;
       });
     if (!created) return undefined;
-    return this.response(request, { code });
+    return this.redirect(request.redirectUri, { code, state: request.state });
   }
 
-  /** The response for the client of a user who refuses. */
-  deny(request: AuthorizationRequest): AuthorizationResponse {
-    return this.refusal(request, new ConsentDeniedError());
+  /** The redirect URL for the browser of a user who refuses. */
+  deny({ redirectUri, state }: AuthorizationRequest): string {
+    return this.refusal(redirectUri, state, new ConsentDeniedError());
   }
 
   private async addressee(all: readonly [string, string][]) {
@@ -146,34 +137,25 @@ export class AuthorizationsService {
     const client = clientId === undefined ? null : await this.clients.find(clientId);
     if (!client) throw new ClientUnknownError();
     if (client.owner.suspendedAt) throw new ApplicationSuspendedError();
-    const mode = named('response_mode');
-    const responseMode: ResponseMode = isResponseMode(mode) ? mode : 'query';
-    return { client, redirectUri: redirectUriOf(client, named('redirect_uri')), responseMode };
+    return { client, redirectUri: redirectUriOf(client, named('redirect_uri')) };
   }
 
-  private refusal(addressee: Addressee, error: TranslatableError): AuthorizationResponse {
-    return this.response(addressee, { ...oauthErrorBody(error) });
+  private refusal(
+    redirectUri: string,
+    state: string | undefined,
+    error: TranslatableError,
+  ): string {
+    return this.redirect(redirectUri, { ...oauthErrorBody(error), state });
   }
 
-  private response(
-    { redirectUri, responseMode: mode, state }: Addressee,
-    members: Readonly<Record<string, string>>,
-  ): AuthorizationResponse {
-    const parameters = {
-      ...members,
-      ...(state !== undefined && { state }),
-      iss: this.address.issuer,
-    };
-    return { redirectUri, mode, parameters };
+  /** The registered redirect URI with the parameters of the response (RFC 6749 section 3.1.2). */
+  private redirect(redirectUri: string, members: FormParameters): string {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...members, iss: this.address.issuer })) {
+      if (value !== undefined) query.append(name, value);
+    }
+    return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`;
   }
-}
-
-/** What a response needs of its request. */
-type Addressee = Pick<AuthorizationRequest, 'redirectUri' | 'responseMode' | 'state'>;
-
-/** The registered redirect URI with the parameters of the response (RFC 6749 section 3.1.2). */
-export function urlOfResponse({ redirectUri, parameters }: AuthorizationResponse): string {
-  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(parameters)}`;
 }
 
 /** The state to return with an error; none if the state itself is invalid. */
