@@ -330,17 +330,18 @@ describeService('RFC 6749', (running, standalone) => {
     });
 
     it('posts the response in a form where the client asks for it', async () => {
-      const asked = asking(other, pkcePair(), { response_mode: 'form_post', state: '"a" <b>' });
+      const fresh = await newClient(service, person);
+      const asked = asking(fresh, pkcePair(), { response_mode: 'form_post', state: '"a" <b>' });
       for (const [decision, name] of [
         ['deny', 'error'],
         ['allow', 'code'],
       ] as const) {
         const { status, html, location, headers } = await consent(person.browser, asked, decision);
         expect([status, location]).toEqual([200, undefined]);
-        expect(html).toContain(`<form class="form" method="post" action="${other.redirectUri}"`);
+        expect(html).toContain(`<form class="form" method="post" action="${fresh.redirectUri}"`);
         for (const each of [name, 'state', 'iss']) expect(html).toContain(`name="${each}"`);
         expect(html).toMatch(/value="&quot;a&quot; (?:<|&lt;)b(?:>|&gt;)"/);
-        expect(headers.get('content-security-policy')).toContain(new URL(other.redirectUri).origin);
+        expect(headers.get('content-security-policy')).toContain(new URL(fresh.redirectUri).origin);
         expect(headers.get('cache-control')).toContain('no-store');
       }
       const wrong = { ...asked, scope: 'x' };
