@@ -85,6 +85,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 // `npm start` passes a signal to the shell of its script, which ends without passing it on: this process then has
 // another parent. `exec` in the script would not work on Windows.
+// eslint-disable-next-line no-restricted-syntax -- it is no setting
 if (process.env.npm_lifecycle_event === 'start') {
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || stop('SIGTERM'), 200).unref();

@@ -225,7 +225,7 @@ describeService(
 
 describeService(
   'behind a trusted proxy',
-  (service) => {
+  (service, standalone) => {
     it('failed authentications are counted by the client address of the proxy', async () => {
       const guess = (address: string) =>
         service()
@@ -243,8 +243,7 @@ describeService(
     it.each([
       ['192.0.2.3:50001', '192.0.2.3:50002'],
       ['[2001:db8::3]:50001', '[2001:db8::3]:50002'],
-      ['192.0.2.4:50001, 127.0.0.1:41001', '192.0.2.4, [::1]:41002'],
-      ['::ffff:192.0.2.6', '192.0.2.6, [::ffff:127.0.0.1]:41003'],
+      ['::ffff:192.0.2.6', '192.0.2.6'],
       ['unknown', '_hidden'],
     ])(
       'failed authentications are counted without the port, or all as one: %s and %s',
@@ -259,15 +258,23 @@ describeService(
       },
     );
 
-    it('failed authentications are counted by client behind two proxies that add ports', async () => {
-      for (const client of ['192.0.2.7', '192.0.2.8', '[2001:db8:8::8]:50001']) {
-        const answer = await service()
-          .as(undefined, 'get', '/accounts/me')
-          .set('Authorization', 'Bearer guess')
-          .set('X-Forwarded-For', `${client}, 127.0.0.1:41001`);
-        expect(answer.status).toBe(401);
-      }
-    });
+    standalone.it(
+      hostOwned.service,
+      'failed authentications are counted by client behind two proxies that add ports',
+      async () => {
+        const guess = async (forwarded: string) =>
+          (
+            await service()
+              .as(undefined, 'get', '/accounts/me')
+              .set('Authorization', 'Bearer guess')
+              .set('X-Forwarded-For', forwarded)
+          ).status;
+        for (const client of ['192.0.2.7', '192.0.2.8', '[2001:db8:8::8]:50001']) {
+          expect(await guess(`${client}, 127.0.0.1:41001`)).toBe(401);
+          expect(await guess(`${client}, [::1]:41002`)).toBe(429);
+        }
+      },
+    );
   },
   { rateLimits: parseRateLimits('auth.failed=1/1m'), trustProxy: ['loopback'] },
 );

@@ -78,6 +78,7 @@ export class DatabaseClient extends Client {
   }
 
   // Its overloads return a promise, a query, or nothing with a callback.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one type has to fit all of them
   override query(...args: unknown[]): any {
     const query = super.query.bind(this) as (...args: unknown[]) => unknown;
     const last = args.at(-1);
