@@ -26,7 +26,7 @@ export const floors = [
   ['request'],
   ['errors'],
   ['language', 'database', 'embedded-postgres'],
-  ['tracing'],
+  ['tracing', 'options'],
 ];
 
 /** The same within a room that has rooms of its own; `*` stands for its own files. */

@@ -35,7 +35,7 @@ import {
   AccountsOptionsError,
   accountsOptionsToken,
   checkedOptions,
-  checkedPath,
+  checkedExtras,
   fromOptions,
   mountPathToken,
   type AccountsModuleExtras,
@@ -90,6 +90,7 @@ import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
+import { mailOptionsToken, type MailOptions } from './mail/mail.options.js';
 import { isTracing, startTracing } from './tracing/tracing.js';
 import { withinRequestSpan } from './http/tracing/request-span.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
@@ -145,13 +146,17 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
       isGlobal: undefined,
     },
     (definition, extras) => {
-      const { isGlobal = false, decorators = [] } = extras;
-      const mountPath = checkedPath('mountPath', extras.mountPath ?? '');
-      const apiPath = joinedPath(
-        mountPath,
-        checkedPath('basePath', extras.basePath ?? accountsDefaults.basePath),
-      );
-      const features = whole(extras.features ?? []);
+      // Only forRootAsync() has imports; forRoot() passes the options as well.
+      const besideFactory = definition.imports !== undefined;
+      const {
+        isGlobal = false,
+        decorators = [],
+        basePath = accountsDefaults.basePath,
+        ...given
+      } = checkedExtras(extras, { besideFactory });
+      const mountPath = joinedPath(given.mountPath);
+      const apiPath = joinedPath(mountPath, basePath);
+      const features = whole(given.features ?? []);
       // Some features have providers in common.
       const featureProviders = [...new Set(features.flatMap(({ providers }) => providers))];
       const mounted = (path: string, controllers: readonly Type[]) =>
@@ -337,13 +342,15 @@ export class AccountsModule
     private readonly counters: CounterStorage,
     @Inject(controllersToken) private readonly controllers: readonly Type[],
     @Inject(accountsOptionsToken)
-    { secondFactor = accountsDefaults.secondFactor }: AccountsModuleOptions,
+    { secondFactor = accountsDefaults.secondFactor, mail }: AccountsModuleOptions,
     @Optional() secondStep?: SecondStep,
+    @Optional() @Inject(mailOptionsToken) sentMail?: MailOptions,
   ) {
     super();
     if (secondFactor !== 'optional' && !secondStep) {
       throw new AccountsOptionsError('secondFactor needs factorsFeature, or a feature with pages.');
     }
+    if (mail && !sentMail) throw new AccountsOptionsError('mail needs mailFeature.');
   }
 
   /** Without a provider of OpenTelemetry there is no middleware, which would cost every request a layer of the router. */

@@ -1,4 +1,10 @@
-import { checkedOptions, checkedPath, type AccountsModuleOptions } from './accounts.options.js';
+import {
+  checkedExtras,
+  checkedOptions,
+  type AccountsFeature,
+  type AccountsModuleExtras,
+  type AccountsModuleOptions,
+} from './accounts.options.js';
 
 const secret = 'a secret of thirty-two characters or more';
 const least: AccountsModuleOptions = {
@@ -8,6 +14,13 @@ const least: AccountsModuleOptions = {
 const given = (options: object) => () =>
   checkedOptions({ ...least, ...options } as AccountsModuleOptions);
 const connect = () => undefined;
+const mail = { transport: { sendMail: connect }, from: 'Accounts <accounts@example.com>' };
+const limit = { limit: 5, windowMs: 1_000 };
+
+/** May have members of its own. */
+class Difference {
+  constructor(readonly name: string) {}
+}
 
 describe('the options of the module', () => {
   it.each<object>([
@@ -22,6 +35,12 @@ describe('the options of the module', () => {
     { auditSourceDays: 7, auditSourceDaysAfterDeletion: 3_650 },
     { auditDays: undefined },
     { apiVersions: [{ version: '2.0' }, { version: '2.1', difference: {} }] },
+    { apiVersions: [{ version: '2.0', difference: new Difference('of a class') }] },
+    { secretKeys: `${secret},${secret}`.split(',') },
+    { rateLimits: 'off' },
+    { rateLimits: { 'accounts.read': { limit: 5, windowMs: 1_000 }, 'sign-in': undefined } },
+    { mail: { transport: { sendMail: connect, pool: true }, from: 'a@a.example' } },
+    { hooks: { tables: ['invoices'], deleted: connect } },
   ])('are taken as they are: %j', (options) => {
     expect(given(options)).not.toThrow();
   });
@@ -66,6 +85,30 @@ describe('the options of the module', () => {
     ['mountPath', { mountPath: 'accounts' }],
     ['basePath', { basePath: '' }],
     ['isGlobal', { isGlobal: true }],
+    ['secondfactor', { secondfactor: 'sesame' }],
+    ['secondfactor', { secondfactor: undefined }],
+    ['toString', { toString: connect }],
+    ['__proto__', JSON.parse('{ "__proto__": "sesame" }') as object],
+    ['rateLimit', { rateLimit: 'off' }],
+    ['hook', { hook: {} }],
+    ['database.shema', { database: { url: 'postgresql://host/x', shema: 'sesame' } }],
+    ['database.Schema', { database: { pool: { connect }, Schema: 'sesame' } }],
+    ['passwordHash.memory', { passwordHash: { memory: 65_536 } }],
+    ['hooks.update', { hooks: { tables: ['invoices'], update: connect } }],
+    ['mail.servicename', { mail: { ...mail, servicename: 'sesame' } }],
+    ['mail', { mail: { ...mail, from: 'sesame' } }],
+    ['apiVersions[1].diff', { apiVersions: [{ version: '1.0' }, { version: '1.1', diff: {} }] }],
+    [
+      'apiVersions[0].difference.requests',
+      { apiVersions: [{ version: '1.0', difference: { requests: connect } }] },
+    ],
+    ['rateLimits["accounts.raed"]', { rateLimits: { 'accounts.raed': limit } }],
+    [
+      'rateLimits["accounts.read"].burst',
+      { rateLimits: { 'accounts.read': { ...limit, burst: 5 } } },
+    ],
+    ['rateLimits', { rateLimits: 'of' }],
+    ['rateLimits', { rateLimits: null }],
   ])('are refused by name and never repeated: %s in %j', (name, options) => {
     expect(given(options)).toThrow(`AccountsModule cannot start: ${name} `);
     expect(given(options)).not.toThrow(/sesame/);
@@ -77,17 +120,45 @@ describe('the options of the module', () => {
   });
 });
 
-describe('a path of the module', () => {
-  it.each(['', 'api', '/api/', 'a/b-c/~d.e_f'])('is taken: %j', (path) => {
-    expect(checkedPath('mountPath', path)).toBe(path.replaceAll(/^\/|\/$/g, ''));
+describe('the extras of the module', () => {
+  const feature: AccountsFeature = { controllers: [], providers: [], exports: [] };
+  const beside =
+    (extras: object, besideFactory = true) =>
+    () =>
+      checkedExtras(extras as AccountsModuleExtras, { besideFactory });
+
+  it.each<object>([
+    {},
+    { features: [], decorators: [], isGlobal: false },
+    { features: [{ ...feature, apiControllers: [], includes: [feature] }] },
+    { features: undefined, decorators: undefined, isGlobal: undefined, secondFactor: undefined },
+    ...['', 'api', '/api/', 'a/b-c/~d.e_f'].map((mountPath) => ({ mountPath })),
+  ])('are taken as they are: %j', (extras) => {
+    expect(beside(extras)).not.toThrow();
   });
 
-  it.each(['a b', 'ä', 'a/../b', 'a//b', ':id', '*', 'a?b', 'a#b', '%2f', '.'])(
-    'is refused: %j',
-    (path) => {
-      expect(() => checkedPath('basePath', path)).toThrow(
-        'AccountsModule cannot start: basePath must be a path',
-      );
-    },
-  );
+  it.each<[string, object]>([
+    ...['a b', 'ä', 'a/../b', 'a//b', ':id', '*', 'a?b', 'a#b', '%2f', '.', 5].map(
+      (basePath): [string, object] => ['basePath', { basePath }],
+    ),
+    ['isglobal', { isglobal: true }],
+    ['isGlobal', { isGlobal: 'true' }],
+    ['feature', { feature: [feature] }],
+    ['features', { features: feature }],
+    ['features', { features: [undefined] }],
+    ['features', { features: ['console'] }],
+    ['features', { features: [{}] }],
+    ['features', { features: [() => feature] }],
+    ['features', { features: [{ ...feature, includes: [{}] }] }],
+    ['features[1].apiController', { features: [feature, { ...feature, apiController: [] }] }],
+    ['decorators', { decorators: [{}] }],
+    ['secondFactor', { secondFactor: 'required' }],
+  ])('are refused by name: %s in %j', (name, extras) => {
+    expect(beside(extras)).toThrow(`AccountsModule cannot start: ${name} `);
+  });
+
+  it('leave the options next to them to their own check where there is no factory', () => {
+    expect(beside({ secondfactor: 'required', isGlobal: true }, false)).not.toThrow();
+    expect(beside({ isGlobal: 1 }, false)).toThrow('isGlobal must');
+  });
 });

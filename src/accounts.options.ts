@@ -5,25 +5,30 @@ import type { PasswordHashOptions } from './access/passwords/password-hasher.js'
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
 import { secondFactorPolicies, type SecondFactorPolicy } from './access/second-factor-policies.js';
 import { minSecretLength } from './access/tokens/token-seal.js';
-import { isDatabaseOptions, type DatabaseOptions } from './database/database.options.js';
+import {
+  databaseNames,
+  isDatabaseOptions,
+  type DatabaseOptions,
+} from './database/database.options.js';
 import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
 import { isPublicUrl } from './http/urls/public-url.js';
 import type { Messages } from './language/languages.js';
 import type { AccountEventSubscriber } from './events/account-event.subscriber.js';
 import type { CounterStorage } from './limits/storage/counter.storage.js';
-import type { MailOptions } from './mail/mail.options.js';
-import type { RateLimits } from './limits/rate-limit.policies.js';
+import { isMailOptions, type MailOptions } from './mail/mail.options.js';
+import { defaultLimits, type RateLimits } from './limits/rate-limit.policies.js';
+import { unknownOptions, type OptionNames } from './options/unknown-options.js';
 
 /** The options of the accounts module, given to `forRoot` or made by a factory of `forRootAsync`. */
 export interface AccountsModuleOptions {
   /** The PostgreSQL of the accounts: its URL, or a pool or adapter of the host. */
   database: DatabaseOptions;
   /**
-   * The secrets that seal the tokens which are shown again, at least 32 characters each: the first one seals,
+   * The secrets that seal the tokens which are shown again, at least one of at least 32 characters: the first one seals,
    * all of them open.
    */
-  secretKeys: readonly [string, ...string[]];
+  secretKeys: readonly string[];
   /**
    * The URL of the application from outside, without its global prefix: it identifies the service to OAuth clients,
    * and all links begin with it. With `https:` cookies are sent over TLS only. Required by
@@ -139,31 +144,55 @@ export function fromOptions<T>(
  * @throws AccountsOptionsError naming the invalid ones, never their values
  */
 export function checkedOptions(options: AccountsModuleOptions): AccountsModuleOptions {
+  assertValid(options, { ...optionRules, ...misplaced(extraRules, 'is given beside the factory') });
+  return options;
+}
+
+/**
+ * The extras, once they are checked.
+ *
+ * @param options the extras beside a factory, or with all other options
+ * @throws AccountsOptionsError naming the invalid ones, never their values
+ */
+export function checkedExtras(
+  options: AccountsModuleExtras,
+  { besideFactory }: { besideFactory: boolean },
+): AccountsModuleExtras {
+  const isChecked = ([name]: [string, unknown]) => besideFactory || Object.hasOwn(extraRules, name);
+  assertValid(Object.fromEntries(Object.entries(options).filter(isChecked)), {
+    ...misplaced(optionRules, 'comes from the factory'),
+    ...extraRules,
+  });
+  return options;
+}
+
+function assertValid(options: object, rules: Readonly<Record<string, Rule>>): void {
   const given: Partial<Record<string, unknown>> = { ...options };
-  const problems = Object.entries(rules)
-    .filter(([name, { isRight }]) => !isRight(given[name]))
-    .map(([name, { sentence }]) => `${name} ${sentence}`);
-  if (problems.length === 0) return options;
+  const names = Object.entries(rules).map(([name, { names }]) => [name, names]);
+  const problems = [
+    ...unknownOptions(given, Object.fromEntries(names)).map((name) => `${name} is unknown`),
+    ...Object.entries(rules)
+      .filter(([name, { isRight }]) => !isRight(given[name]))
+      .map(([name, { sentence }]) => `${name} ${sentence}`),
+  ];
+  if (problems.length === 0) return;
   throw new AccountsOptionsError(`AccountsModule cannot start: ${problems.join('; ')}.`);
 }
 
-/** The paths of the extras, checked and joined. @throws AccountsOptionsError */
-export function checkedPath(name: 'mountPath' | 'basePath', path: string | undefined): string {
-  const joined = joinedPath(path);
-  if (isPlainPath(joined)) return joined;
-  throw new AccountsOptionsError(
-    `AccountsModule cannot start: ${name} must be a path of letters, digits, hyphens and slashes.`,
-  );
-}
-
+/** The rule of one option. */
 interface Rule {
   readonly sentence: string;
+  /** The names of its own options; true for a value of any form. */
+  readonly names: object | true;
   isRight(value: unknown): boolean;
 }
 
-function rule<T>(sentence: string, isRight: (value: T) => boolean): Rule {
+type Names<T> = OptionNames<{ readonly option: T }>['option'];
+
+function rule<T>(sentence: string, isRight: (value: T) => boolean, names: Names<T> = true): Rule {
   return {
     sentence,
+    names,
     isRight(value) {
       try {
         return isRight(value as T);
@@ -174,8 +203,8 @@ function rule<T>(sentence: string, isRight: (value: T) => boolean): Rule {
   };
 }
 
-function optional<T>(sentence: string, isRight: (value: T) => boolean): Rule {
-  return rule<T | undefined>(sentence, (value) => value === undefined || isRight(value));
+function optional<T>(sentence: string, isRight: (value: T) => boolean, names?: Names<T>): Rule {
+  return rule<T>(sentence, (value) => value === undefined || isRight(value), names);
 }
 
 function wholeNumber({ min, max }: { min: number; max: number }): Rule {
@@ -185,23 +214,39 @@ function wholeNumber({ min, max }: { min: number; max: number }): Rule {
   );
 }
 
-const misplaced = rule('is given beside the factory, not by it', (value) => value === undefined);
+const trueOrFalse = optional('must be true or false', (value) => typeof value === 'boolean');
+
+const plainPath = optional<string>(
+  'must be a path of letters, digits, hyphens and slashes',
+  (path) => isPlainPath(joinedPath(path)),
+);
+
+/** The rules of options that have no effect here. */
+function misplaced(rules: object, sentence: string): Record<string, Rule> {
+  const absent = rule(sentence, (value) => value === undefined);
+  return Object.fromEntries(Object.keys(rules).map((name) => [name, absent]));
+}
+
+const rateLimitNames = Object.fromEntries(
+  Object.keys(defaultLimits).map((name) => [name, { limit: true, windowMs: true }]),
+) as OptionNames<Exclude<RateLimits, string>>;
 
 /** The check of each option. */
-const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras), Rule>> = {
+const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
   database: rule<DatabaseOptions>(
     'must be { url } with an address that begins with postgresql://, or { pool }, or { adapter }',
     isDatabaseOptions,
+    databaseNames,
   ),
   secretKeys: rule<readonly string[]>(
-    `must hold at least one secret, of at least ${minSecretLength} characters each`,
+    `must list at least one secret, of at least ${minSecretLength} characters each`,
     (keys) => keys.length > 0 && keys.every(({ length }) => length >= minSecretLength),
   ),
   publicUrl: optional(
     'must be an address on http or https, without user, password, ? and #',
     isPublicUrl,
   ),
-  signUp: optional('must be true or false', (value) => typeof value === 'boolean'),
+  signUp: trueOrFalse,
   passwordPolicy: optional<PasswordPolicy>(`must be ${passwordPolicies.join(' or ')}`, (policy) =>
     passwordPolicies.includes(policy),
   ),
@@ -209,8 +254,11 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
     `must be ${secondFactorPolicies.join(' or ')}`,
     (policy) => secondFactorPolicies.includes(policy),
   ),
-  passwordHash: optional<PasswordHashOptions>('must hold whole numbers', (options) =>
-    Object.values(options).every((value) => value === undefined || Number.isInteger(value)),
+  passwordHash: optional<PasswordHashOptions>(
+    'must hold whole numbers',
+    (options) =>
+      Object.values(options).every((value) => value === undefined || Number.isInteger(value)),
+    { memoryKiB: true, iterations: true, parallelism: true, lanes: true },
   ),
   principalCacheBytes: optional<number>(
     'must be a whole number of bytes',
@@ -229,13 +277,11 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
   ),
   hooks: optional<AccountHooks>(
     'must list tables of the host, and have functions created, updated or deleted',
-    ({ tables, ...hooks }) =>
-      tables.length > 0 &&
-      tables.every((name) => typeof name === 'string') &&
-      Object.entries(hooks).every(
-        ([name, hook]) =>
-          hookNames.includes(name) && ['function', 'undefined'].includes(typeof hook),
-      ),
+    (hooks) =>
+      hooks.tables.length > 0 &&
+      hooks.tables.every((name) => typeof name === 'string') &&
+      hookNames.every((name) => ['function', 'undefined'].includes(typeof hooks[name])),
+    { tables: true, created: true, updated: true, deleted: true },
   ),
   auditDays: wholeNumber(auditDaysLimits),
   auditSourceDays: wholeNumber(auditSourceDaysLimits),
@@ -246,15 +292,40 @@ const rules: Readonly<Record<keyof (AccountsModuleOptions & AccountsModuleExtras
       versions.length > 0 &&
       versions.every(({ version }) => isVersionName(version)) &&
       new Set(versions.map(({ version }) => version)).size === versions.length,
+    [{ version: true, difference: { request: true, response: true } }],
   ),
-  // Checked by mailFeature.
-  mail: rule('', () => true),
-  // These two options have checks that name the invalid part.
-  rateLimits: rule('', () => true),
+  // mailFeature checks the values.
+  mail: optional<MailOptions>('must hold transport and from', isMailOptions, {
+    transport: true,
+    from: true,
+    serviceName: true,
+  }),
+  // RateLimitsService checks the numbers, and Languages the texts: their errors name the invalid part.
+  rateLimits: optional<RateLimits>(
+    "must be 'off', or limits by policy",
+    (limits) => limits === 'off' || (typeof limits === 'object' && limits !== null),
+    rateLimitNames,
+  ),
   messages: rule('', () => true),
-  mountPath: misplaced,
-  basePath: misplaced,
-  features: misplaced,
-  decorators: misplaced,
-  isGlobal: misplaced,
 };
+
+/** The check of each extra. */
+const extraRules: Readonly<Record<keyof AccountsModuleExtras, Rule>> = {
+  mountPath: plainPath,
+  basePath: plainPath,
+  features: optional<readonly AccountsFeature[]>(
+    'must list features, such as consoleFeature or operatorFeature()',
+    (features) => features.every(isFeature),
+    [{ controllers: true, apiControllers: true, providers: true, exports: true, includes: true }],
+  ),
+  decorators: optional<readonly MethodDecorator[]>('must list decorators', (decorators) =>
+    decorators.every((decorator) => typeof decorator === 'function'),
+  ),
+  isGlobal: trueOrFalse,
+};
+
+function isFeature(feature: AccountsFeature): boolean {
+  const { controllers, apiControllers = [], providers, exports, includes = [] } = feature;
+  const lists = [controllers, apiControllers, providers, exports, includes];
+  return lists.every(Array.isArray) && includes.every(isFeature);
+}

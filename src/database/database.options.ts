@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { DatabaseClientConfig } from './connection/database.client.js';
 import { DatabaseHosts, isTargetSession, type TargetSession } from './connection/database-hosts.js';
 import type { Prisma } from './generated/client.js';
+import type { OptionNames } from '../options/unknown-options.js';
 
 /** The connection to a PostgreSQL (15 or newer). */
 export interface DatabaseUrls {
@@ -45,6 +46,15 @@ export interface DatabaseAdapter {
 
 /** One of the three ways to connect. */
 export type DatabaseOptions = DatabaseUrls | DatabasePool | DatabaseAdapter;
+
+/** The names of their options. */
+export const databaseNames = {
+  url: true,
+  directUrl: true,
+  schema: true,
+  pool: true,
+  adapter: true,
+} satisfies OptionNames<DatabaseOptions>;
 
 /** The connection options of the URLs, and the schema of the first one. */
 export function databaseConnections({ url, directUrl = url, schema }: DatabaseUrls) {

@@ -4,7 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { DatabaseClient } from './connection/database.client.js';
 import { assertFit, serverKind, type ServerKind } from './database-unfit.error.js';
-import { databaseConnections, type DatabaseUrls, type DatabasePool } from './database.options.js';
+import {
+  databaseConnections,
+  databaseNames,
+  type DatabasePool,
+  type DatabaseUrls,
+} from './database.options.js';
+import { assertKnownOptions } from '../options/unknown-options.js';
 
 /** The database cannot be migrated; the message names the failing migration. */
 export class MigrationError extends Error {
@@ -50,6 +56,11 @@ const lockRetryMs = 1_000;
 /** How long a table that something else has locked, such as a dump, may delay the migrations. */
 const lockDeadlineMs = 5 * 60_000;
 
+type MigrateOptions = (DatabaseUrls | DatabasePool) & {
+  /** The folder of the migrations. Default: that of this package. */
+  folder?: URL | undefined;
+};
+
 const folders = new Map<string, readonly Migration[]>();
 
 /**
@@ -59,13 +70,10 @@ const folders = new Map<string, readonly Migration[]>();
  * @returns the names of the applied migrations
  * @throws DatabaseUnfitError when the database is older than PostgreSQL 15 or not in UTF-8
  * @throws MigrationError when one failed earlier, or was changed after it was applied
+ * @throws TypeError naming an unknown option
  */
-export async function migrate(
-  options: (DatabaseUrls | DatabasePool) & {
-    /** The folder of the migrations. Default: that of this package. */
-    folder?: URL | undefined;
-  },
-): Promise<string[]> {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  assertKnownOptions(options, { ...databaseNames, folder: true }, 'migrate()');
   const migrations = readMigrations(options.folder);
   const { client, schema, end } = await connect(options);
   const deadline = performance.now() + lockDeadlineMs;

@@ -7,6 +7,7 @@ import {
   type NatsConnection,
 } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
+import { assertKnownOptions, type OptionNames } from '../options/unknown-options.js';
 import { traceHeaders } from '../tracing/tracing.js';
 import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
 import {
@@ -31,6 +32,16 @@ export interface JetStreamOptions {
   /** The types of events. Default: all. */
   types?: readonly AccountEventType[] | undefined;
 }
+
+const optionNames: OptionNames<JetStreamOptions> = {
+  servers: true,
+  user: true,
+  pass: true,
+  token: true,
+  tls: true,
+  name: true,
+  types: true,
+};
 
 /** An event is published to this subject and its type, like `account-events.account.deleted`. */
 const subject = 'account-events';
@@ -61,7 +72,10 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
   private connecting: Promise<NatsConnection> | undefined;
   private preparing: Promise<JetStreamClient> | undefined;
 
-  constructor({ name = 'jetstream', types = accountEventTypes, ...connection }: JetStreamOptions) {
+  /** @throws TypeError naming an unknown option */
+  constructor(options: JetStreamOptions) {
+    assertKnownOptions(options, optionNames, JetStreamSubscriber.name);
+    const { name = 'jetstream', types = accountEventTypes, ...connection } = options;
     this.name = name;
     this.types = types;
     this.options = {

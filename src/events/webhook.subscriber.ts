@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { assertKnownOptions, type OptionNames } from '../options/unknown-options.js';
 import { traceHeaders } from '../tracing/tracing.js';
 import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
 import {
@@ -26,6 +27,14 @@ export interface WebhookOptions {
   timeoutMs?: number | undefined;
 }
 
+const optionNames: OptionNames<WebhookOptions> = {
+  url: true,
+  secrets: true,
+  name: true,
+  types: true,
+  timeoutMs: true,
+};
+
 /**
  * Sends each event to a URL, signed by the Standard Webhooks specification 1.0.
  *
@@ -39,8 +48,10 @@ export class WebhookSubscriber implements AccountEventSubscriber {
   private readonly keys: readonly Buffer[];
   private readonly timeoutMs: number;
 
-  /** @throws TypeError for an invalid URL or secret, without repeating it */
-  constructor({ url, secrets, name, types, timeoutMs }: WebhookOptions) {
+  /** @throws TypeError for an invalid URL or secret, without repeating it, and naming an unknown option */
+  constructor(options: WebhookOptions) {
+    assertKnownOptions(options, optionNames, WebhookSubscriber.name);
+    const { url, secrets, name, types, timeoutMs } = options;
     if (!isWebhookUrl(url)) {
       throw new TypeError('url must begin with http:// or https:// and have no user and password');
     }

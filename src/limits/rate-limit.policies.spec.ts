@@ -27,7 +27,7 @@ describe('rate limit policies', () => {
 
   it('refuse contradictory values', () => {
     const unknown = { 'accounts.raed': { limit: 1, windowMs: 1 } } as RateLimits;
-    expect(() => resolvePolicies(unknown)).toThrow('unknown policy');
+    expect(() => resolvePolicies(unknown)).toThrow('accounts.raed');
     for (const limit of [0, -1, 1.5, NaN, 1e9 + 1, '5' as unknown as number]) {
       expect(() => resolvePolicies({ 'app.data': { limit, windowMs: 1000 } })).toThrow('app.data');
     }

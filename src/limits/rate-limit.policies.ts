@@ -88,7 +88,7 @@ export function resolvePolicies(
   const policies = new Map<RateLimitPolicyName, RateLimitPolicy>();
   if (limits === 'off') return policies;
   for (const [name, limit] of Object.entries({ ...DEFAULTS, ...defined(limits) })) {
-    if (!isPolicyName(name)) throw new Error('The rate limits name an unknown policy');
+    if (!isPolicyName(name)) throw new Error(`There is no rate limit policy ${name}`);
     const { limit: count, windowMs } = checked(name, limit);
     policies.set(name, { name, limit: count, windowMs, longestDelayMs: LONGEST_DELAYS[name] });
   }

@@ -76,7 +76,9 @@ export function operatorFeature<Request extends object>(
   options?: OperatorFeatureOptions<Request>,
 ): AccountsFeature {
   if (!options) return operatorServices;
-  const { guard, operatorOf } = options;
+  const { guard, operatorOf, ...unknown } = options;
+  const [name] = Object.keys(unknown);
+  if (name) throw new AccountsOptionsError(`operatorFeature cannot start: ${name} is unknown.`);
   if (!isGuard(guard) || typeof operatorOf !== 'function') {
     throw new AccountsOptionsError(
       'operatorFeature cannot start: guard must be a guard or its class, and operatorOf a function.',

@@ -311,5 +311,9 @@ describe('A subscriber that cannot receive events', () => {
     expect(() => new WebhookSubscriber({ url: 'https://billing', secrets: [short] })).toThrow(
       /^secrets must be whsec_ and 24 to 64 bytes in base64$/,
     );
+    const misspelt = { url: 'https://billing', secrets, timeout: 300 };
+    expect(() => new WebhookSubscriber(misspelt)).toThrow(
+      /^WebhookSubscriber has no option timeout\.$/,
+    );
   });
 });

@@ -323,7 +323,7 @@ describe('Mails', () => {
     await until(() => mailboxes.mails.length === 1);
     await app.close();
     await client.query(`UPDATE event_subscriptions SET seen_at = now() - INTERVAL '2 minutes'`);
-    await start({ features: [consoleFeature, operatorFeature()] } as never);
+    await start({ features: [consoleFeature, operatorFeature()], mail: undefined } as never);
     expect(await drop()).toBe(true);
     const later = app.get(EventsService, { strict: false });
     expect(await later.list()).toEqual([]);

@@ -112,6 +112,27 @@ describe('The options of the module', () => {
     expect([status, headers['ratelimit-policy']]).toEqual([200, expect.stringContaining('1200')]);
   });
 
+  it.each<[string, object]>([
+    ['secondfactor', { secondfactor: 'required' }],
+    ['database.shema', { database: { url: 'postgresql://127.0.0.1/accounts', shema: 'accounts' } }],
+    ['mail', { mail: { transport: { sendMail: () => undefined }, from: 'a@accounts.example' } }],
+  ])('that do not apply fail the start by name: %s', async (name, other) => {
+    const given = { ...options(), ...other };
+    const message = new RegExp(`${name} (is unknown|needs mailFeature)`);
+    await expect(startHost([AccountsModule.forRoot(given)])).rejects.toThrow(message);
+    const made = AccountsModule.forRootAsync({ useFactory: () => given });
+    await expect(startHost([made])).rejects.toThrow(message);
+  });
+
+  it('fail the start next to a factory, whose options would replace them', () => {
+    const beside = { useFactory: options, secondFactor: 'required' };
+    expect(() => AccountsModule.forRootAsync(beside)).toThrow(
+      'secondFactor comes from the factory',
+    );
+    const misspelt = { useFactory: options, isglobal: true };
+    expect(() => AccountsModule.forRootAsync(misspelt)).toThrow('isglobal is unknown');
+  });
+
   it('come from a provider that the host has already', async () => {
     let made = 0;
     @Injectable()

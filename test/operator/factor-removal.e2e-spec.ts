@@ -55,7 +55,7 @@ describe('The removal of a lost second factor', () => {
         ...leastOptions({ url: database.url }),
         publicUrl: 'https://accounts.example',
         features: [pages, operatorFeature(), ...mails],
-        mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+        mail: mails.length > 0 ? { transport: mailboxes, from: 'a@accounts.example' } : undefined,
       }),
     ]);
   const get = <T>(type: abstract new (...args: any[]) => T, node = nodes[0]!) =>

@@ -568,6 +568,7 @@ describe('operatorFeature', () => {
       { guard: () => true, operatorOf },
       { guard: open },
       { guard: open, operatorOf: 'grace' },
+      { guard: open, operatorOf, guards: [] },
     ]) {
       expect(() => operatorFeature(options as never)).toThrow(AccountsOptionsError);
     }

@@ -24,7 +24,7 @@ export class TokenSeal {
   }
 
   /** @throws RangeError when a secret is shorter than {@link minSecretLength} */
-  constructor(secrets: readonly [string, ...string[]]) {
+  constructor(secrets: readonly string[]) {
     if (secrets.length === 0 || secrets.some((secret) => secret.length < minSecretLength)) {
       throw new RangeError(`Each secret key needs at least ${minSecretLength} characters.`);
     }

@@ -1,0 +1,51 @@
+/** The names of all options: `true` for one with any value, nested names for an object, `[names]` for a list of objects. */
+export type OptionNames<Options> = {
+  readonly [Name in keyof Options]-?: ValueNames<Exclude<Options[Name], string | undefined>>;
+};
+
+type ValueNames<Value> =
+  | true
+  | (Value extends readonly (infer Item)[] ? readonly [OptionNames<Item>] : OptionNames<Value>);
+
+interface AnyNames {
+  readonly [name: string]: true | AnyNames | readonly [AnyNames];
+}
+
+/**
+ * The options that do not exist, nested ones like `database.shema`. A misspelt option would otherwise leave the default
+ * in force. An instance of a class below `options` may have members of its own.
+ */
+export function unknownOptions(options: object, names: object, path = ''): string[] {
+  return Object.entries(options).flatMap(([name, value]) => {
+    const option =
+      path + (/^\w+$/.test(name) ? `${path && '.'}${name}` : `[${JSON.stringify(name)}]`);
+    if (!Object.hasOwn(names, name)) return [option];
+    const nested = (names as AnyNames)[name]!;
+    if (nested === true) return [];
+    if (Array.isArray(nested)) {
+      return [value]
+        .flat()
+        .flatMap((item, index) =>
+          isPlain(item) ? unknownOptions(item, nested[0], `${option}[${index}]`) : [],
+        );
+    }
+    return isPlain(value) ? unknownOptions(value, nested, option) : [];
+  });
+}
+
+/** @throws TypeError naming the options that do not exist */
+export function assertKnownOptions<Options extends object>(
+  options: Options,
+  names: OptionNames<Options>,
+  subject: string,
+): void {
+  const unknown = unknownOptions(options, names);
+  if (unknown.length > 0) throw new TypeError(`${subject} has no option ${unknown.join(', ')}.`);
+}
+
+/** Whether it is an object of no class, whichever realm it comes from. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
