@@ -96,7 +96,6 @@ describe('the options of the module', () => {
     ['passwordHash.memory', { passwordHash: { memory: 65_536 } }],
     ['hooks.update', { hooks: { tables: ['invoices'], update: connect } }],
     ['mail.servicename', { mail: { ...mail, servicename: 'sesame' } }],
-    ['mail', { mail: { ...mail, from: 'sesame' } }],
     ['apiVersions[1].diff', { apiVersions: [{ version: '1.0' }, { version: '1.1', diff: {} }] }],
     [
       'apiVersions[0].difference.requests',

@@ -16,7 +16,7 @@ import { isPublicUrl } from './http/urls/public-url.js';
 import type { Messages } from './language/languages.js';
 import type { AccountEventSubscriber } from './events/account-event.subscriber.js';
 import type { CounterStorage } from './limits/storage/counter.storage.js';
-import { isMailOptions, type MailOptions } from './mail/mail.options.js';
+import type { MailOptions } from './mail/mail.options.js';
 import { defaultLimits, type RateLimits } from './limits/rate-limit.policies.js';
 import { unknownOptions, type OptionNames } from './options/unknown-options.js';
 
@@ -294,12 +294,8 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
       new Set(versions.map(({ version }) => version)).size === versions.length,
     [{ version: true, difference: { request: true, response: true } }],
   ),
-  // mailFeature checks the values.
-  mail: optional<MailOptions>('must hold transport and from', isMailOptions, {
-    transport: true,
-    from: true,
-    serviceName: true,
-  }),
+  // Checked by mailFeature.
+  mail: rule<MailOptions>('', () => true, { transport: true, from: true, serviceName: true }),
   // RateLimitsService checks the numbers, and Languages the texts: their errors name the invalid part.
   rateLimits: optional<RateLimits>(
     "must be 'off', or limits by policy",

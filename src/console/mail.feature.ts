@@ -6,7 +6,7 @@ import { EmailRestorationService } from '../recovery/email-restoration.service.j
 import { EmailVerificationService } from '../recovery/email-verification.service.js';
 import { mailLinksProvider } from '../recovery/mail-links.provider.js';
 import { PasswordResetService } from '../recovery/password-reset.service.js';
-import { mailOptionsToken } from '../mail/mail.options.js';
+import { isMailOptions, mailOptionsToken } from '../mail/mail.options.js';
 import { MailSubscriber } from '../recovery/mail.subscriber.js';
 import { Mailer } from '../mail/mailer.js';
 import { MailRenderer } from '../mail/mails/mail.renderer.js';
@@ -26,8 +26,10 @@ export const mailFeature: AccountsFeature = {
   providers: [
     ...recoveryProviders,
     fromOptions(mailOptionsToken, ({ mail }) => {
-      if (mail) return mail;
-      throw new AccountsOptionsError('mailFeature needs the option mail.');
+      if (isMailOptions(mail)) return mail;
+      throw new AccountsOptionsError(
+        'mailFeature needs the option mail, with a transport that has a method sendMail, and an address from.',
+      );
     }),
     mailLinksProvider,
     MailRenderer,

@@ -589,7 +589,7 @@ describe('Mails', () => {
   });
 
   it('are not offered without the feature', async () => {
-    await restart({ features: [consoleFeature] } as never);
+    await restart({ features: [consoleFeature], mail: undefined } as never);
     expect((await browser().open('/console/forgot-password')).status).toBe(404);
     expect((await browser().open('/console/sign-in')).html).not.toContain('forgot-password');
     const { token } = await newGuest(app, newEmail());
