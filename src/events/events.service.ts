@@ -25,7 +25,7 @@ import {
 import { ParkedEventsRepository } from './parked-events.repository.js';
 import { EventOrigins } from './event-origins.js';
 import { EventWorker } from './event-worker.js';
-import { accountEventMetadata, type AccountEventHandler } from './on-account-event.decorator.js';
+import { accountEventHandlers } from './on-account-event.decorator.js';
 
 /** The token of the subscribers that the options of the module name. */
 export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
@@ -169,24 +169,28 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** The methods with `@OnAccountEvent()` of all providers and controllers of the application. */
   private handlers(): AccountEventSubscriber[] {
-    const wrappers = [...this.discovery.getProviders(), ...this.discovery.getControllers()];
-    return wrappers.flatMap((wrapper) => {
-      const { instance, isNotMetatype } = wrapper;
-      if (isNotMetatype || typeof instance !== 'object' || instance === null) return [];
-      const target = instance as Record<string, (event: AccountEvent) => unknown>;
-      return this.scanner
-        .getAllMethodNames(Object.getPrototypeOf(instance) as object)
-        .flatMap((method) => {
-          const handler = Reflect.getMetadata(accountEventMetadata, target[method]!) as
-            AccountEventHandler | undefined;
-          if (!handler) return [];
-          if (!wrapper.isDependencyTreeStatic()) {
+    // An instance may be provided under several tokens, and by several modules.
+    const wrappers = new Map(
+      [...this.discovery.getProviders(), ...this.discovery.getControllers()]
+        .filter(({ instance }) => typeof instance === 'object' && instance !== null)
+        .map((wrapper) => [wrapper.instance as Record<string, Handler>, wrapper]),
+    );
+    return [...wrappers].flatMap(([instance, wrapper]) => {
+      // The prototype, because the instance may be a proxy that has no members outside of a request.
+      const methods = Object.getPrototypeOf(instance) as Record<string, Handler>;
+      return this.scanner.getAllMethodNames(methods).flatMap((method) =>
+        accountEventHandlers(methods[method]!).map((handler) => {
+          if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient) {
+            const owner = wrapper.isTransient ? 'consumer' : 'request';
             throw new AccountEventSubscriberError(
-              `${String(wrapper.name)} is created for each request, and so its method ${method} cannot receive events.`,
+              `${String(wrapper.name)} is created for each ${owner}, and so its method ${method} cannot receive events.`,
             );
           }
-          return [{ ...handler, take: async (event: AccountEvent) => target[method]!(event) }];
-        });
+          return { ...handler, take: async (event: AccountEvent) => instance[method]!(event) };
+        }),
+      );
     });
   }
 }
+
+type Handler = (event: AccountEvent) => unknown;

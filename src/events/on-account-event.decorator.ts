@@ -1,7 +1,6 @@
-import { SetMetadata } from '@nestjs/common';
 import type { AccountEventType } from './account-event.js';
 
-export const accountEventMetadata = 'nest-accounts:event';
+const accountEventMetadata = 'nest-accounts:event';
 
 export interface AccountEventHandler {
   readonly name: string;
@@ -11,14 +10,26 @@ export interface AccountEventHandler {
 /**
  * Calls a method of a provider with every {@link AccountEvent} of these types: at least once, in order of
  * `revision` per account, on one of all nodes. When it throws, the event is delivered again, with growing
- * pauses and for three days; other events of the account wait for it meanwhile.
+ * pauses and for three days; other events of the account wait for it meanwhile. A method may have several of these
+ * decorators, each for a subscription of its own.
  *
  * @param name the name of the subscription, such as `billing`: 1 to 64 letters,
  *   digits, dots, underscores and hyphens; it stays the same when the method is renamed
  * @param types at least one
  */
-export const OnAccountEvent = (
+export function OnAccountEvent(
   name: string,
   ...types: readonly [AccountEventType, ...AccountEventType[]]
-): MethodDecorator =>
-  SetMetadata(accountEventMetadata, { name, types } satisfies AccountEventHandler);
+): MethodDecorator {
+  return (_target, _method, { value }) => {
+    const handlers = [...accountEventHandlers(value as object), { name, types }];
+    Reflect.defineMetadata(accountEventMetadata, handlers, value as object);
+  };
+}
+
+/** The subscriptions of a method. */
+export function accountEventHandlers(method: object): readonly AccountEventHandler[] {
+  return (
+    (Reflect.getMetadata(accountEventMetadata, method) as AccountEventHandler[] | undefined) ?? []
+  );
+}

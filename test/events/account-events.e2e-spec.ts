@@ -143,6 +143,50 @@ describe('Subscribers of a host', () => {
     }
   });
 
+  it('are methods of providers of every form, each instance once', async () => {
+    const seen: string[] = [];
+    class OfValue {
+      @OnAccountEvent('of-a-value', 'account.created')
+      receive(): void {
+        seen.push('value');
+      }
+    }
+    class OfFactory {
+      @OnAccountEvent('one', 'account.created')
+      @OnAccountEvent('two', 'account.created')
+      receive(): void {
+        seen.push('factory');
+      }
+    }
+    class Plain {
+      receive(): void {}
+    }
+    const provideValue = { provide: 'VALUE', useValue: new OfValue() };
+    @Module({ providers: [provideValue] })
+    class OtherModule {}
+    @Module({
+      imports: [AccountsModule.forRoot(leastOptions({ url: database.url })), OtherModule],
+      providers: [
+        provideValue,
+        { provide: 'ALIAS', useExisting: 'VALUE' },
+        { provide: 'SAME', useFactory: (same: object) => same, inject: ['VALUE'] },
+        { provide: 'FACTORY', useFactory: async () => new OfFactory() },
+        { provide: 'NOTHING', useValue: null },
+        { provide: 'BARE', useValue: Object.create(null) as object },
+        {
+          provide: 'SHADOWED',
+          useValue: Object.assign(new Plain(), { receive: 1 }),
+        },
+      ],
+    })
+    class HostModule {}
+    const app = await startHost([HostModule]);
+    apps.push(app);
+    await app.get(AccountsService, { strict: false }).create(person('ada'), byHost);
+    await until(async () => seen.length >= 3 && (await waiting()) === 0);
+    expect(seen.sort()).toEqual(['factory', 'factory', 'value']);
+  });
+
   it('receive the events of plain SQL, and of its cascades', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications } = await start((event) => events.push(event));

@@ -293,14 +293,17 @@ describe('A subscriber that cannot receive events', () => {
     );
   });
 
-  it('is refused in a provider that is created for each request', async () => {
-    @Injectable({ scope: Scope.REQUEST })
+  it.each([
+    ['request', Scope.REQUEST],
+    ['consumer', Scope.TRANSIENT],
+  ] as const)('is refused in a provider that is created for each %s', async (owner, scope) => {
+    @Injectable({ scope })
     class Billing {
       @OnAccountEvent('billing', 'account.deleted')
       take(): void {}
     }
     await expect(start([], Billing)).rejects.toThrow(
-      'Billing is created for each request, and so its method take cannot receive events.',
+      `Billing is created for each ${owner}, and so its method take cannot receive events.`,
     );
   });
 
