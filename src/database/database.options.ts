@@ -59,10 +59,15 @@ export const databaseNames = {
 /** The connection options of the URLs, and the schema of the first one. */
 export function databaseConnections({ url, directUrl = url, schema }: DatabaseUrls) {
   return {
-    schema: schema ?? parsedUrls(url)[0]!.searchParams.get('schema') ?? 'public',
+    schema: namedSchema({ url, schema }) ?? 'public',
     connection: connectionOf(url),
     directConnection: connectionOf(directUrl),
   };
+}
+
+/** The schema that the options or the URL name. */
+export function namedSchema({ url, schema }: DatabaseUrls | DatabasePool): string | undefined {
+  return schema ?? (url && parsedUrls(url)[0]!.searchParams.get('schema')) ?? undefined;
 }
 
 /** The connection options for `DatabaseClient`. */

@@ -7,6 +7,7 @@ import { assertFit, serverKind, type ServerKind } from './database-unfit.error.j
 import {
   databaseConnections,
   databaseNames,
+  namedSchema,
   type DatabasePool,
   type DatabaseUrls,
 } from './database.options.js';
@@ -69,20 +70,22 @@ const folders = new Map<string, readonly Migration[]>();
  *
  * @returns the names of the applied migrations
  * @throws DatabaseUnfitError when the database is older than PostgreSQL 15 or not in UTF-8
- * @throws MigrationError when one failed earlier, or was changed after it was applied
+ * @throws MigrationError when one failed earlier, or was changed after it was applied, and when no schema is named and
+ *   `public` has the migrations of another application
  * @throws TypeError naming an unknown option
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   assertKnownOptions(options, { ...databaseNames, folder: true }, 'migrate()');
   const migrations = readMigrations(options.folder);
   const { client, schema, end } = await connect(options);
+  const isNamed = namedSchema(options) !== undefined;
   const deadline = performance.now() + lockDeadlineMs;
   try {
     const { rows } = await client.query<ServerKind>(`SELECT ${serverKind}`);
     assertFit(rows[0]!);
     for (;;) {
       try {
-        return await applyPending(client, schema, migrations);
+        return await applyPending(client, schema, migrations, isNamed);
       } catch (error) {
         if (!isLockTimeout(error) || performance.now() > deadline) throw error;
         await client.query('ROLLBACK');
@@ -98,12 +101,15 @@ async function applyPending(
   client: ClientBase,
   schema: string,
   migrations: readonly Migration[],
+  isSchemaNamed: boolean,
 ): Promise<string[]> {
   await client.query('BEGIN');
   await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]);
   await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
   await createSchema(client, schema);
-  const edited = findEdited(migrations, await readRecords(client, schema));
+  const records = await readRecords(client, schema);
+  if (!isSchemaNamed) assertOwn(migrations, records, schema);
+  const edited = findEdited(migrations, records);
   for (const [migration, correction] of edited) {
     await correct(client, schema, migration, correction);
   }
@@ -111,6 +117,26 @@ async function applyPending(
   for (const migration of pending) await apply(client, schema, migration);
   await client.query('COMMIT');
   return pending.map(({ name }) => name);
+}
+
+/**
+ * Leaves the history of another application alone, unless the host has chosen its schema by name. Later migrations than
+ * ours are those of a newer release.
+ */
+function assertOwn(
+  migrations: readonly Migration[],
+  records: readonly MigrationRow[],
+  schema: string,
+): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const recorded = records.map((record) => record.migration_name);
+  const newest = recorded.some((name) => known.has(name)) ? migrations.at(-1)!.name : undefined;
+  const foreign = recorded.find((name) => !known.has(name) && !(newest && name > newest));
+  if (foreign === undefined) return;
+  throw new MigrationError(
+    `The schema ${schema} has migrations of another application, such as ${foreign}. Name a schema for the accounts: ` +
+      "migrate({ url, schema: 'accounts' }), or ?schema=accounts in the URL.",
+  );
 }
 
 /** Whether a table stayed locked (`lock_not_available`): one of a migration, or that of their records. */

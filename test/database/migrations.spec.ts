@@ -168,6 +168,47 @@ describe('Migrations', () => {
     expect(await pendingIn('public')).toEqual([]);
   });
 
+  describe('next to those of another application', () => {
+    const record = (name: string) =>
+      pool.query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+         VALUES ($1, 'unknown', $1, now())`,
+        [name],
+      );
+    const recorded = async (schema: string) => {
+      const sql = `SELECT migration_name AS name FROM ${schema}._prisma_migrations`;
+      return (await pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+    };
+
+    it.each(['20240101000000_init', '29991231235959_newer'])(
+      'need a schema that is named: %s',
+      async (name) => {
+        await pool.query('DELETE FROM _prisma_migrations');
+        await record(name);
+        for (const options of [{ url }, { pool }, { url: `${url}?sslmode=disable` }]) {
+          await expect(migrate(options)).rejects.toThrow(
+            `The schema public has migrations of another application, such as ${name}. Name a schema for the accounts: migrate({ url, schema: 'accounts' })`,
+          );
+        }
+        expect(await recorded('public')).toEqual([name]);
+        expect(await migrate({ url: `${url}?schema=of_url` })).toEqual(await recorded('of_url'));
+        expect(await migrate({ url, schema: 'accounts' })).toEqual(await recorded('accounts'));
+        expect(await recorded('public')).toEqual([name]);
+      },
+    );
+
+    it('go on in a history that they share, only where its schema is named', async () => {
+      await record('20240101000000_init');
+      await expect(migrate({ url })).rejects.toThrow('such as 20240101000000_init');
+      expect(await migrate({ url, schema: 'public' })).toEqual([]);
+    });
+
+    it('go on without a name after those of a newer release', async () => {
+      await record('29991231235959_newer');
+      expect(await migrate({ url })).toEqual([]);
+    });
+  });
+
   it('give emails with an ı the key of full case folding', async () => {
     await migrate({ url });
     const emails = [
