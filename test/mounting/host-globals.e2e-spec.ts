@@ -1,6 +1,7 @@
 import {
   BadRequestException,
   Catch,
+  ClassSerializerInterceptor,
   Controller,
   ForbiddenException,
   Get,
@@ -22,6 +23,7 @@ import {
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, HttpAdapterHost, Reflector } from '@nestjs/core';
 import { PassportModule, PassportStrategy } from '@nestjs/passport';
 import { SkipThrottle, ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { Exclude, Expose } from 'class-transformer';
 import passport, { Strategy } from 'passport';
 import { map } from 'rxjs';
 import request from 'supertest';
@@ -287,6 +289,72 @@ describe.each(names)('a host that guards and wraps everything (%s)', (name) => {
 
   it('knows which routes are ours', () => {
     expect(isAccountsRoute({ getClass: () => OwnController as never })).toBe(false);
+  });
+});
+
+@Exclude()
+class HostBody {
+  @Expose()
+  own = true;
+}
+
+@Controller('body')
+class BodyController {
+  @Get()
+  read() {
+    return Object.assign(new HostBody(), { secret: true });
+  }
+}
+
+describe.each<object>([
+  { strategy: 'excludeAll' },
+  { excludeExtraneousValues: true },
+  { excludePrefixes: ['_', 'a', 'i'] },
+  { type: HostBody, strategy: 'excludeAll' },
+])('a host whose responses are serialized with %j', (serializing) => {
+  let database: TestDatabase;
+  let host: INestApplication;
+  let token: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const accounts = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      publicUrl: 'https://host.example',
+      features: [consoleFeature],
+    });
+    host = await startHost([accounts], [BodyController], 'express', (app) =>
+      app.useGlobalInterceptors(new ClassSerializerInterceptor(app.get(Reflector), serializing)),
+    );
+    ({ token } = await newGuest(host));
+  });
+  afterAll(async () => {
+    await host.close();
+    await database.drop();
+  });
+  const get = async (path: string) => {
+    const sent = request(host.getHttpServer() as never).get(path);
+    return (await sent.set('Authorization', `Bearer ${token}`)).body;
+  };
+
+  it('leaves ours complete', async () => {
+    const { account, _links } = await get('/api/accounts/me');
+    expect(account).toMatchObject({
+      id: expect.any(String),
+      name: 'Guest',
+      permissions: { create_alert: true },
+      email_subscriptions: { quota_exceeded: true },
+    });
+    expect(_links.self.href).toBe(`/api/accounts/${account.id}`);
+    const { applications } = await get('/api/applications');
+    expect(applications).toEqual([
+      expect.objectContaining({ name: 'Client', api_version: '1.21', redirect_uris: [] }),
+    ]);
+    const metadata = await get('/.well-known/oauth-authorization-server');
+    expect(metadata).toMatchObject({
+      issuer: 'https://host.example',
+      authorization_endpoint: 'https://host.example/oauth/authorize',
+    });
+    expect(await get('/body')).toEqual({ own: true });
   });
 });
 

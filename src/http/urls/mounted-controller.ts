@@ -1,9 +1,18 @@
-import type { ExecutionContext, Type } from '@nestjs/common';
+import { SerializeOptions, type ExecutionContext, type Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
 import { joinedPath } from './joined-path.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+
+/** Responses stay complete, whatever a `ClassSerializerInterceptor` of the host leaves out of its own. */
+const wholeResponses = SerializeOptions({
+  type: undefined,
+  strategy: 'exposeAll',
+  ignoreDecorators: true,
+  excludeExtraneousValues: false,
+  excludePrefixes: [],
+});
 
 const mountedControllers = new WeakSet<object>();
 
@@ -38,6 +47,7 @@ export function mountController(
       Reflect.decorate([...decorators].reverse(), mounted.prototype as object, name, descriptor),
     );
   }
+  wholeResponses(mounted);
   mountedControllers.add(mounted);
   return mounted;
 }
