@@ -1,9 +1,11 @@
 export {
   AccessDeniedError,
   AccountNotFoundError,
+  AccountSuspendedError,
   ApplicationNotFoundError,
   AuthenticationRequiredError,
   ClientSecretUnavailableError,
+  CredentialsWrongError,
   type ErrorCode,
   InsufficientScopeError,
   InvalidTokenError,
@@ -40,6 +42,7 @@ export {
   type ByToken,
   type ByVisitor,
   type Channel,
+  type CountedRequester,
   type Requester,
 } from './request/requester.js';
 export { RequiredScope, ScopeGuard } from './access/authentication/scope.guard.js';
@@ -75,7 +78,7 @@ export {
   type Updater,
 } from './accounts/accounts.service.js';
 export { type PasswordChanger } from './accounts/account-credentials.service.js';
-export { type PasswordResult } from './accounts/second-step.js';
+export { type FactorSetup, type FirstFactor, type PasswordResult } from './accounts/second-step.js';
 export { type SecondFactorMethod } from './access/factors/factors.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type WithCreation } from './accounts/accounts.repository.js';

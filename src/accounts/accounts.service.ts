@@ -5,7 +5,7 @@ import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { hasFactor } from '../access/has-factor.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
-import type { Requester } from '../request/requester.js';
+import { assertCounted, type CountedRequester, type Requester } from '../request/requester.js';
 import { retry } from '../access/retry.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type {
@@ -50,7 +50,12 @@ import type { NamedRequest } from './idempotency/idempotency-keys.repository.js'
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { OwnerEmailsService } from './owner-emails.service.js';
 import { standingOf } from './owner-proofs.js';
-import { SecondStep, type PasswordResult } from './second-step.js';
+import {
+  SecondStep,
+  type FactorSetup,
+  type FirstFactor,
+  type PasswordResult,
+} from './second-step.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
 /** What an account is beside its members. */
@@ -214,18 +219,19 @@ export class AccountsService {
   }
 
   /**
-   * The account with this email and this password; where it has a second factor, what its second step takes, and where it
-   * must have one and has none, what the page takes on which its owner sets one up. The error, its duration and the delays do not reveal which of the two is wrong.
+   * Checks an email and a password. Returns the account, or a token for its second step, or for setting up the second
+   * factor that it must have and lacks. The error, its duration and the delays do not reveal which of the two is wrong.
    *
    * @param requester with the IP address by which attempts are counted
-   * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError where the password is right; Error where the
-   *   account has a second factor, and no feature is mounted that verifies it
+   * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError where the password is right; TypeError without
+   *   an IP address; Error where the account has a second factor, and no feature is mounted that verifies it
    */
   async authenticate(
     email: string,
     password: string,
-    requester: Requester,
+    requester: CountedRequester,
   ): Promise<PasswordResult> {
+    assertCounted(requester);
     const account = await this.passwords.authenticate(email, password, requester);
     if (this.secondStep) return this.secondStep.afterPassword(account);
     // Another application on the same database may have the pages on which it was set up.
@@ -244,9 +250,43 @@ export class AccountsService {
    * @throws ValidationFailedError about `code`, RateLimitedError, AccountSuspendedError; SignInExpiredError after ten
    *   minutes, or when the password has been changed meanwhile
    */
-  verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
-    if (!this.secondStep) return Promise.reject(new SignInExpiredError());
+  async verifySecondFactor(
+    pending: string,
+    code: string,
+    requester: CountedRequester,
+  ): Promise<Account> {
+    assertCounted(requester);
+    if (!this.secondStep) throw new SignInExpiredError();
     return this.secondStep.verifySecondFactor(pending, code, requester);
+  }
+
+  /**
+   * Begins to set up the authenticator app that an account must have to sign in.
+   *
+   * @param pendingSetup what {@link authenticate} has returned
+   * @param issuer the name of the service in the app
+   * @throws SignInExpiredError after ten minutes, when the password has been changed or the account has got a factor
+   *   meanwhile; AccountSuspendedError
+   */
+  async beginFactorSetup(pendingSetup: string, issuer: string): Promise<FactorSetup> {
+    if (!this.secondStep) throw new SignInExpiredError();
+    return this.secondStep.beginFactorSetup(pendingSetup, issuer);
+  }
+
+  /**
+   * Adds the authenticator app with its first code, and so ends the sign-in. The recovery codes cannot be read again.
+   *
+   * @param setup what {@link beginFactorSetup} has returned, at most half an hour before
+   * @throws ValidationFailedError about `code`; SignInExpiredError as {@link beginFactorSetup} does, and for an expired
+   *   `setup`; AccountSuspendedError
+   */
+  async finishFactorSetup(
+    pendingSetup: string,
+    { setup, code }: { readonly setup: string; readonly code: string },
+    requester: Requester,
+  ): Promise<FirstFactor> {
+    if (!this.secondStep) throw new SignInExpiredError();
+    return this.secondStep.finishFactorSetup(pendingSetup, { setup, code }, requester);
   }
 
   /**

@@ -13,11 +13,27 @@ export type PasswordResult =
       readonly methods: readonly SecondFactorMethod[];
     }
   | {
-      /** The account must have a second factor, and has none: its owner sets one up on the pages. */
+      /** The account must have a second factor, and has none: its owner sets one up. */
       readonly status: 'second_factor_setup_required';
-      /** For the page on which it is set up, within ten minutes; it opens nothing else. */
+      /** For `AccountsService.beginFactorSetup` within ten minutes; it opens nothing else. */
       readonly pendingSetup: string;
     };
+
+/** A new authenticator app, of which nothing is stored before its first code is right. */
+export interface FactorSetup {
+  /** For `AccountsService.finishFactorSetup` within half an hour; sealed. */
+  readonly setup: string;
+  /** The secret in base32, for users who enter it by hand. */
+  readonly secret: string;
+  /** The `otpauth:` URI for a QR code. */
+  readonly uri: string;
+}
+
+/** The first factor of an account that is now signed in. */
+export interface FirstFactor {
+  readonly account: Account;
+  readonly recoveryCodes: readonly string[];
+}
 
 /** The second step of signing in, where `factorsFeature` or a feature with pages provides it. */
 export abstract class SecondStep {
@@ -29,4 +45,12 @@ export abstract class SecondStep {
     code: string,
     requester: Requester,
   ): Promise<Account>;
+  /** @see AccountsService.beginFactorSetup */
+  abstract beginFactorSetup(pendingSetup: string, issuer: string): Promise<FactorSetup>;
+  /** @see AccountsService.finishFactorSetup */
+  abstract finishFactorSetup(
+    pendingSetup: string,
+    app: { readonly setup: string; readonly code: string },
+    requester: Requester,
+  ): Promise<FirstFactor>;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { withCredentials, type Proof } from '../changes/proof.js';
+import { totpUri } from '../access/factors/totp.js';
 import { FactorPolicy } from '../access/factors/factor-policy.js';
 import { FactorsService } from '../access/factors/factors.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
@@ -10,13 +11,14 @@ import { asOwner, type Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import {
   AccountSuspendedError,
+  FormExpiredError,
   PasskeyWrongError,
   SignInExpiredError,
 } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountsRepository } from './accounts.repository.js';
-import type { PasswordResult, SecondStep } from './second-step.js';
+import type { FactorSetup, FirstFactor, PasswordResult, SecondStep } from './second-step.js';
 
 /** Signs users in: the password, and the second step of accounts that have one. */
 @Injectable()
@@ -94,6 +96,29 @@ export class SignInService implements SecondStep {
     const account = await this.accountOf(pending);
     await this.passkeys.verify(response, site, requester, account.id);
     return account;
+  }
+
+  /** @see AccountsService.beginFactorSetup */
+  async beginFactorSetup(pendingSetup: string, issuer: string): Promise<FactorSetup> {
+    const account = await this.accountToSetUp(pendingSetup);
+    const { setup, secret } = this.factors.begin(account);
+    return { setup, secret, uri: totpUri(secret, issuer, account.email) };
+  }
+
+  /** @see AccountsService.finishFactorSetup */
+  async finishFactorSetup(
+    pendingSetup: string,
+    { setup, code }: { readonly setup: string; readonly code: string },
+    requester: Requester,
+  ): Promise<FirstFactor> {
+    const account = await this.accountToSetUp(pendingSetup);
+    try {
+      const owner = asOwner(requester, account.id);
+      return { account, recoveryCodes: await this.factors.addFirst(account, setup, code, owner) };
+    } catch (error) {
+      if (error instanceof FormExpiredError) throw new SignInExpiredError();
+      throw error;
+    }
   }
 
   /**

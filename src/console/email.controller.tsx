@@ -4,7 +4,7 @@ import { PasskeysService } from '../access/factors/passkeys.service.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { isConfirmed } from '../access/sessions/sessions.service.js';
 import { SignInService } from '../accounts/sign-in.service.js';
-import type { Requester } from '../request/requester.js';
+import type { ByVisitor, Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
@@ -73,7 +73,7 @@ export class EmailPagesController {
   @OpenToAll()
   verify(
     @CurrentVisitor() visitor: Visitor,
-    @VisitorRequester() requester: Requester,
+    @VisitorRequester() requester: ByVisitor,
     @FormBody() { token = '', password = '', code = '' }: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     return orInvalidLink(account, async () => {

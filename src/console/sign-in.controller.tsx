@@ -1,5 +1,5 @@
 import { Get, Optional, Post, Query, Req } from '@nestjs/common';
-import type { Requester } from '../request/requester.js';
+import type { ByVisitor, Requester } from '../request/requester.js';
 import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { PasskeysService } from '../access/factors/passkeys.service.js';
@@ -61,7 +61,7 @@ export class SignInController {
   async signIn(
     @Req() request: SignInRequest,
     @CurrentVisitor() visitor: Visitor,
-    @VisitorRequester() requester: Requester,
+    @VisitorRequester() requester: ByVisitor,
     @FormBody() form: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     const returnTo = safeReturnTo(form.return_to, this.address);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FactorsService } from '../access/factors/factors.service.js';
-import type { Requester } from '../request/requester.js';
+import type { CountedRequester } from '../request/requester.js';
 import { ChangesService } from '../changes/changes.service.js';
 import type { Proof } from '../changes/proof.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -55,7 +55,7 @@ export class EmailVerificationService {
     token: string,
     { password = '', code = '' }: { readonly password?: string; readonly code?: string },
     confirmed: string | undefined,
-    requester: Requester,
+    requester: CountedRequester,
   ): Promise<void> {
     const found = await this.tokens.find('verification', token);
     const { account, hash } = found;
@@ -87,7 +87,7 @@ export class EmailVerificationService {
     { email }: Account,
     password: string,
     code: string,
-    requester: Requester,
+    requester: CountedRequester,
   ): Promise<void> {
     try {
       const result = await this.accounts.authenticate(email, password, requester);

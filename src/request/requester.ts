@@ -70,6 +70,19 @@ export type Requester = ByHost | ByToken | ByOperator | ByVisitor | ByClient;
 /** The caller of an operator's action, by name: the audit trail has it. */
 export type OperatorRequester = Requester & { readonly operator: string };
 
+/**
+ * The caller of an operation that counts attempts by IP address: a host passes that of its client, as
+ * `{ ...byHost, source: request.ip }`.
+ */
+export type CountedRequester = Exclude<Requester, ByHost> | (ByHost & { readonly source: string });
+
+/** @throws TypeError for a host that does not say by which IP address attempts count */
+export function assertCounted({ channel, source }: Requester): void {
+  if (channel === 'code' && !source) {
+    throw new TypeError('Attempts are counted by IP address: pass { ...byHost, source: ip }.');
+  }
+}
+
 /** How a caller reaches the service; `code` is a direct call of its host. */
 export type Channel = Requester['channel'];
 

@@ -319,7 +319,10 @@ describeService(
           const now = await accounts.get(person.account.id);
           expect(now).toMatchObject({ email: person.account.email, credentialsGeneration: 2 });
           const { email } = person.account;
-          const result = await accounts.authenticate(email, 'chosen by the owner 1', byHost);
+          const result = await accounts.authenticate(email, 'chosen by the owner 1', {
+            ...byHost,
+            source: '192.0.2.1',
+          });
           expect(result.status).toBe('authenticated');
           expect(await service().prisma.session.count({ where: { accountId: now.id } })).toBe(0);
         }

@@ -100,11 +100,10 @@ describeService(
         const { body } = await service().as(owner, 'get', `/accounts/${id}/status`);
         const shown = await get(OperatorService).show(id);
         expect([body.status.second_factor, shown.status.second_factor]).toEqual([true, true]);
-        const result = await get(AccountsService).authenticate(
-          owner.account.email,
-          password,
-          byHost,
-        );
+        const result = await get(AccountsService).authenticate(owner.account.email, password, {
+          ...byHost,
+          source: '192.0.2.1',
+        });
         expect(result).toMatchObject({ methods: ['passkey', 'recovery_code'] });
 
         const { location } = await addPasskey(owner, new SoftwareAuthenticator(origin));

@@ -90,7 +90,10 @@ describeService(
     it('is said to hosts, with what is no second step', async () => {
       const { account } = await service().newCaller();
       const accounts = get(AccountsService);
-      const result = await accounts.authenticate(account.email, password, byHost);
+      const result = await accounts.authenticate(account.email, password, {
+        ...byHost,
+        source: '192.0.2.1',
+      });
       expect(result).toEqual({
         status: 'second_factor_setup_required',
         pendingSetup: expect.any(String),
@@ -98,8 +101,35 @@ describeService(
       const secret = await addApp(account.id);
       const { pendingSetup } = result as { pendingSetup: string };
       await expect(
-        accounts.verifySecondFactor(pendingSetup, codeOfApp(secret, 1), byHost),
+        accounts.verifySecondFactor(pendingSetup, codeOfApp(secret, 1), {
+          ...byHost,
+          source: '192.0.2.1',
+        }),
       ).rejects.toMatchObject({ code: 'sign_in_expired' });
+    });
+
+    it('is set up in code, which ends the sign-in', async () => {
+      const { account } = await service().newCaller();
+      const accounts = get(AccountsService);
+      const caller = { ...byHost, source: '192.0.2.1' };
+      const signInAgain = () => accounts.authenticate(account.email, password, caller);
+      const { pendingSetup } = (await signInAgain()) as { pendingSetup: string };
+      const { setup, secret, uri } = await accounts.beginFactorSetup(pendingSetup, 'Monolith');
+      expect(uri).toMatch(/^otpauth:\/\/totp\/Monolith:/);
+      expect(uri).toContain(`secret=${secret}`);
+      const wrong = accounts.finishFactorSetup(pendingSetup, { setup, code: '1' }, caller);
+      await expect(wrong).rejects.toMatchObject({ code: 'validation_failed' });
+      const app = { setup, code: codeOfApp(secret) };
+      const finished = await accounts.finishFactorSetup(pendingSetup, app, caller);
+      expect(finished.account.id).toBe(account.id);
+      expect(finished.recoveryCodes).toHaveLength(10);
+      expect((await signInAgain()).status).toBe('second_factor_required');
+      for (const again of [
+        accounts.beginFactorSetup(pendingSetup, 'Monolith'),
+        accounts.finishFactorSetup(pendingSetup, app, caller),
+      ]) {
+        await expect(again).rejects.toMatchObject({ code: 'sign_in_expired' });
+      }
     });
 
     it('is set up by nobody who is asked for one', async () => {

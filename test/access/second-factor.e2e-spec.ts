@@ -221,14 +221,17 @@ describeService('The second factor', (service) => {
     const account = await accounts().get(owner.account.id);
     const pending = get(PendingSignIns).begin(account);
     const verify = (text: string) =>
-      accounts().verifySecondFactor(text, codeOf(owner.secret), byHost);
+      accounts().verifySecondFactor(text, codeOf(owner.secret), { ...byHost, source: '192.0.2.1' });
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
     await expect(verify(pending)).rejects.toMatchObject({ code: 'sign_in_expired' });
     now.mockRestore();
     await accounts().setPassword(account.id, 'another long horse 8', byHost);
     await expect(verify(pending)).rejects.toMatchObject({ code: 'sign_in_expired' });
     await expect(verify('not sealed')).rejects.toMatchObject({ code: 'sign_in_expired' });
-    const result = await accounts().authenticate(account.email, 'another long horse 8', byHost);
+    const result = await accounts().authenticate(account.email, 'another long horse 8', {
+      ...byHost,
+      source: '192.0.2.1',
+    });
     expect(result).toEqual({
       status: 'second_factor_required',
       pending: expect.any(String),
@@ -248,7 +251,10 @@ describeService('The second factor', (service) => {
       passkeys: 0,
       recoveryCodes: 0,
     });
-    const result = await accounts().authenticate(owner.account.email, password, byHost);
+    const result = await accounts().authenticate(owner.account.email, password, {
+      ...byHost,
+      source: '192.0.2.1',
+    });
     expect(result.status).toBe('authenticated');
   });
 

@@ -99,7 +99,8 @@ describeService(
     it('is told of at a sign-in only with the right password', async () => {
       await suspend(service(), person);
       const { email, id } = person.account;
-      const signIn = (secret: string) => accounts().authenticate(email, secret, byHost);
+      const signIn = (secret: string) =>
+        accounts().authenticate(email, secret, { ...byHost, source: '192.0.2.1' });
       await expect(signIn('wrong horse 7')).rejects.toThrow(CredentialsWrongError);
       const error = await signIn(password).catch((each: unknown) => each);
       // A wrong password may cost a delay before the next one.

@@ -368,7 +368,11 @@ describe('A change of which one statement fails', () => {
     },
     'a verified address': async (account) => {
       const token = await link('verification', account);
-      return () => get(EmailVerificationService).verify(token, {}, account.id, byHost);
+      return () =>
+        get(EmailVerificationService).verify(token, {}, account.id, {
+          ...byHost,
+          source: '192.0.2.1',
+        });
     },
     'a reset': async (account) => {
       await verified(account);

@@ -4,7 +4,7 @@ import { PasswordHasher } from './password-hasher.js';
 
 const password = 'analytical engine 1843';
 
-/** A stored hash whose check fails at once: whoever waits for it knows when its turn came. */
+/** A stored hash of which no password is right. */
 const notAHash = 'not a hash';
 
 /** Writes down the order in which things end, however they end. */
@@ -28,6 +28,21 @@ describe('password hasher', () => {
     expect(await hasher.verify(hash, password)).toBe(true);
     expect(await hasher.verify(hash, password + ' ')).toBe(false);
     expect(await hasher.verify(hash, password.toUpperCase())).toBe(false);
+  });
+
+  it.each([
+    '',
+    'x',
+    '$argon2id$',
+    '$argon2id$v=19$m=65536',
+    '$argon2id$v=19$m=0,t=0,p=0$c29tZXNhbHQ$c29tZWhhc2g',
+    '$argon2id$v=19$m=4294967295,t=1,p=1$c29tZXNhbHQ$c29tZWhhc2g',
+    '$argon2id$v=19$m=8,t=1,p=1$!!!!!!!!!!!$????????',
+    '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+    '{SSHA}c29tZWhhc2g',
+  ])('knows no password by a hash in an unknown format: %j', async (unknown) => {
+    expect(await hasher.verify(unknown, password)).toBe(false);
+    expect(await hasher.verify(unknown, 'x'.repeat(100_000))).toBe(false);
   });
 
   it('salts every hash', async () => {

@@ -22,6 +22,10 @@ export const owaspFloor = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } a
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
+/** A hash of any argon2 that can be verified, of at most 10 GB. */
+const verifiable =
+  /^\$argon2(?:id|i|d)\$(?:v=(?:16|19)\$)?m=[1-9]\d{0,6},t=[1-9]\d{0,4},p=[1-9]\d{0,2}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{6,}$/;
+
 /** How many callers may wait for a lane before the next one is refused. */
 const maxWaiting = 128;
 
@@ -103,13 +107,18 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether `stored` is the hash of `password`. Text that is too long to be a password is wrong, after the same time.
+   * Whether `stored` is the hash of `password`. Text that is too long to be a password is wrong, and so is every password
+   * for a hash in an unknown format, after the same time.
    *
    * @throws OverloadedError when the queue is full
    */
   verify(stored: string, password: string): Promise<boolean> {
     return this.inLane(async () => {
       const text = normalizedPassword(password);
+      if (!verifiable.test(stored)) {
+        await argon2id.hash(text ?? '', this.parameters);
+        return false;
+      }
       return (await argon2id.verify(stored, text ?? '')) && text !== undefined;
     });
   }
