@@ -118,7 +118,7 @@ describeService(
       expect(uri).toMatch(/^otpauth:\/\/totp\/Monolith:/);
       expect(uri).toContain(`secret=${secret}`);
       const wrong = accounts.finishFactorSetup(pendingSetup, { setup, code: '1' }, caller);
-      await expect(wrong).rejects.toMatchObject({ code: 'validation_failed' });
+      await expect(wrong).rejects.toHaveProperty('errors');
       const app = { setup, code: codeOfApp(secret) };
       const finished = await accounts.finishFactorSetup(pendingSetup, app, caller);
       expect(finished.account.id).toBe(account.id);
