@@ -134,7 +134,7 @@ function insertInto(table: string, parameter: number): string {
     )
     SELECT id, at, event, result, "accountId", "applicationId", "actorId", "clientId", channel, source,
       "requestId", members, count, "lastAt", operator, reason
-    FROM json_to_recordset($${parameter}::json) AS sent (
+    FROM json_to_recordset($${parameter}::text::json) AS sent (
       id text, at timestamptz, event text, result text, "accountId" text, "applicationId" text,
       "actorId" text, "clientId" text, channel text, source text, "requestId" text, members text[],
       count int, "lastAt" timestamptz, operator text, reason text

@@ -54,7 +54,7 @@ export class HostTransactions {
     return this.client
       .$transaction((transaction) => {
         // A hook has another object than the host, for work within that of the change.
-        this.joined.set(transaction, { query: (sql, values) => host.query(sql, values) });
+        this.joined.set(transaction, { query: (sql, values) => queryHost(host, sql, values) });
         return work(transaction);
       })
       .finally(taken);
@@ -106,10 +106,22 @@ export class HostTransactions {
 
 const named = { provider: 'postgres', adapterName: 'nest-accounts' } as const;
 
+/** @throws TypeError for an object that is no client */
+async function queryHost<Row extends object>(
+  host: SqlTransaction,
+  sql: string,
+  values?: unknown[],
+): Promise<{ rows: Row[] }> {
+  const result = await host.query<Row>(sql, values);
+  if (Array.isArray(result?.rows)) return result;
+  throw new TypeError('within() requires an object whose query() resolves to { rows }.');
+}
+
 /** @param json SQL for a value of each row of `result` */
-async function rowsOf<T>(host: SqlTransaction, query: SqlQuery, json: string): Promise<T[]> {
-  const { sql, args, argTypes } = withZones(query);
-  const { rows } = await host.query<{ json: string }>(
+async function rowsOf<T>(host: SqlTransaction, statement: SqlQuery, json: string): Promise<T[]> {
+  const { sql, args, argTypes } = withZones(statement);
+  const { rows } = await queryHost<{ json: string }>(
+    host,
     `WITH result AS (${sql}) SELECT ${json}::text AS json FROM result`,
     args.map((arg, i) => (argTypes[i]!.scalarType === 'bytes' ? bytesOf(arg) : arg)),
   );

@@ -18,26 +18,44 @@ export const accountEventTypes = [
 /** A type of event, such as `account.created`. */
 export type AccountEventType = (typeof accountEventTypes)[number];
 
-/** The data of an event beside its type. */
-export interface AccountEventData {
-  /** Of an update: the names of the members that changed, never their values. */
-  readonly members?: readonly string[];
-  /** The application, where it is about one or about a grant to one. */
-  readonly application_id?: string;
+/** The data of events by type; those of other types have none. */
+interface DataByType {
+  /** The names of the members that changed, never their values. */
+  'account.updated': { readonly members: readonly string[] };
+  'application.created': AboutApplication;
+  'application.updated': AboutApplication & { readonly members: readonly string[] };
+  'application.deleted': AboutApplication;
+  'grant.created': AboutApplication;
+  'grant.revoked': AboutApplication;
 }
 
-/** An event of an account. It contains no personal data: a subscriber reads the account. */
-export interface AccountEvent {
-  /** A UUID, the same for every subscriber and at every attempt: duplicates have it in common. */
-  readonly id: string;
-  /** What happened. */
-  readonly type: AccountEventType;
-  /** When it happened, in ISO 8601 with milliseconds and in UTC. */
-  readonly timestamp: string;
-  /** The id of the account; after `account.deleted` there is no account of this id. */
-  readonly account_id: string;
-  /** The revision of the account; it never decreases from one event of an account to the next. */
-  readonly revision: number;
-  /** Further data, by type; may be empty. */
-  readonly data: AccountEventData;
+interface AboutApplication {
+  /** The application, or that of the grant. */
+  readonly application_id: string;
 }
+
+/** The data of an event of this type beside what all events have. */
+export type AccountEventData<Type extends AccountEventType = AccountEventType> =
+  Type extends keyof DataByType ? DataByType[Type] : Readonly<Record<never, never>>;
+
+/**
+ * An event of an account, one of a union by `type`. It contains no personal data: a subscriber reads the account.
+ *
+ * @typeParam Type the types of events. Default: all
+ */
+export type AccountEvent<Type extends AccountEventType = AccountEventType> = {
+  [Each in Type]: {
+    /** A UUID, the same for every subscriber and at every attempt: duplicates have it in common. */
+    readonly id: string;
+    /** What happened. */
+    readonly type: Each;
+    /** When it happened, in ISO 8601 with milliseconds and in UTC. */
+    readonly timestamp: string;
+    /** The id of the account; after `account.deleted` there is no account of this id. */
+    readonly account_id: string;
+    /** The revision of the account; it never decreases from one event of an account to the next. */
+    readonly revision: number;
+    /** Further data, by type. */
+    readonly data: AccountEventData<Each>;
+  };
+}[Type];

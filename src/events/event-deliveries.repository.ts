@@ -85,7 +85,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
   /** Writes an event without an account, for each subscription to its type. */
   async write(type: string, queue: string, data: object, transaction?: Transaction): Promise<void> {
     await this.prisma.queryJson(
-      `SELECT '1' AS json FROM ${await this.prisma.table('write_account_event')}($1, $2, 0, $3::jsonb)`,
+      `SELECT '1' AS json FROM ${await this.prisma.table('write_account_event')}($1, $2, 0, $3::text::jsonb)`,
       [type, queue, JSON.stringify(data)],
       transaction,
     );

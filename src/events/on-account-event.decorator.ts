@@ -1,4 +1,4 @@
-import type { AccountEventType } from './account-event.js';
+import type { AccountEvent, AccountEventType } from './account-event.js';
 
 const accountEventMetadata = 'nest-accounts:event';
 
@@ -17,15 +17,23 @@ export interface AccountEventHandler {
  *   digits, dots, underscores and hyphens; it stays the same when the method is renamed
  * @param types at least one
  */
-export function OnAccountEvent(
-  name: string,
-  ...types: readonly [AccountEventType, ...AccountEventType[]]
-): MethodDecorator {
+export function OnAccountEvent<
+  const Types extends readonly [AccountEventType, ...AccountEventType[]],
+>(name: string, ...types: Types): AccountEventDecorator<Types[number]> {
   return (_target, _method, { value }) => {
     const handlers = [...accountEventHandlers(value as object), { name, types }];
     Reflect.defineMetadata(accountEventMetadata, handlers, value as object);
   };
 }
+
+/** Decorates a method that accepts the events of these types. */
+type AccountEventDecorator<Type extends AccountEventType> = <
+  Handler extends (event: AccountEvent<Type>) => unknown,
+>(
+  target: object,
+  method: string | symbol,
+  descriptor: TypedPropertyDescriptor<Handler>,
+) => void;
 
 /** The subscriptions of a method. */
 export function accountEventHandlers(method: object): readonly AccountEventHandler[] {

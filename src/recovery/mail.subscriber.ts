@@ -108,7 +108,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         values: { name: account.name, link },
       };
     }
-    return this.applicationAuthorized(account, event);
+    return event.type === 'grant.created' ? this.applicationAuthorized(account, event) : undefined;
   }
 
   private async requested({ account_id: queue, data }: AccountEvent): Promise<Mail | undefined> {
@@ -402,9 +402,9 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
 
   private async applicationAuthorized(
     account: Account,
-    { data }: AccountEvent,
+    { data }: AccountEvent<'grant.created'>,
   ): Promise<Mail | undefined> {
-    const application = await this.applications.nameOf(data.application_id!);
+    const application = await this.applications.nameOf(data.application_id);
     if (application === undefined) return undefined;
     const values = { name: account.name, application, link: this.links.grants };
     return { ...toOwner(account), kind: 'application-authorized', values };

@@ -8,6 +8,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { AddressInfo } from 'node:net';
 import { Client, type Pool, type PoolClient } from 'pg';
+import postgres from 'postgres';
 import request from 'supertest';
 import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
@@ -373,6 +374,51 @@ describe('A change within a transaction of the host', () => {
     expect(created.name).toBe('Lovelace');
     expect(await accounts.get(created.id)).toMatchObject({ name: 'Lovelace' });
     await prisma.$disconnect();
+  });
+
+  it('joins a transaction of postgres.js', async () => {
+    const sql = postgres(database.url, { max: 1 });
+    const change = { old_password: password, new_password: 'another one 2' };
+    const id = await sql.begin(async (tx) => {
+      const transaction: SqlTransaction = {
+        query: async <Row extends object>(text: string, values: unknown[] = []) => ({
+          rows: [...(await tx.unsafe<Row[]>(text, values as never[]))] as Row[],
+        }),
+      };
+      const joined = accounts.within(transaction);
+      const account = await joined.create({ ...person(), phone: '+81312345678' }, byHost);
+      await joined.update(account.id, { name: 'Lovelace' }, byHost);
+      await joined.update(account.id, change, byHost);
+      const other = await joined.create(person(), byHost);
+      await joined.delete(other.id, byHost);
+      return account.id;
+    });
+    await sql.end();
+    expect(await accounts.get(id)).toMatchObject({ name: 'Lovelace', revision: 3 });
+    const { rows } = await pool.query<{ event: string }>(
+      'SELECT event FROM audit_events WHERE account_id = $1',
+      [id],
+    );
+    expect(rows.map(({ event }) => event).sort()).toEqual([
+      'account.create',
+      'account.update',
+      'password.change',
+    ]);
+  });
+
+  it('rejects an object that is no client, and leaves its transaction as it was', async () => {
+    await inTransaction(async (client) => {
+      const entityManager = {
+        query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows,
+      } as unknown as SqlTransaction;
+      for (const nothing of [entityManager, { query: async () => undefined as never }]) {
+        const created = accounts.within(nothing).create(person(), byHost);
+        await expect(created).rejects.toThrow(
+          'within() requires an object whose query() resolves to { rows }.',
+        );
+      }
+      await accounts.within(client).create(person(), byHost);
+    });
   });
 
   it('joins a transaction whose driver parses every type in a way of its own', async () => {
