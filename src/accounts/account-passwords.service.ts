@@ -113,7 +113,7 @@ export class AccountPasswordsService {
     password: string,
     transaction?: Transaction,
   ): Promise<boolean> {
-    if (!account) {
+    if (!account || !this.hasher.canVerify(account.passwordHash)) {
       await this.hasher.verifyNone(password);
       return false;
     }

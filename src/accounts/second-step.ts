@@ -31,7 +31,9 @@ export interface FactorSetup {
 
 /** The first factor of an account that is now signed in. */
 export interface FirstFactor {
+  /** The account. */
   readonly account: Account;
+  /** Each works once in place of a code of the app. */
   readonly recoveryCodes: readonly string[];
 }
 

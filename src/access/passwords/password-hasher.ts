@@ -107,20 +107,22 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether `stored` is the hash of `password`. Text that is too long to be a password is wrong, and so is every password
-   * for a hash in an unknown format, after the same time.
+   * Whether `stored` is the hash of `password`. Text that is too long to be a password is wrong, after the same time.
+   * For a hash in an unknown format every password is wrong.
    *
    * @throws OverloadedError when the queue is full
    */
   verify(stored: string, password: string): Promise<boolean> {
     return this.inLane(async () => {
       const text = normalizedPassword(password);
-      if (!verifiable.test(stored)) {
-        await argon2id.hash(text ?? '', this.parameters);
-        return false;
-      }
+      if (!this.canVerify(stored)) return false;
       return (await argon2id.verify(stored, text ?? '')) && text !== undefined;
     });
+  }
+
+  /** Whether `stored` is in a known format. */
+  canVerify(stored: string): boolean {
+    return verifiable.test(stored);
   }
 
   /** Takes as long as verifying a password, where no hash exists (OWASP: no user enumeration by time). */
