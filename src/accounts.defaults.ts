@@ -1,5 +1,6 @@
 /** The defaults of options of the module, and of the settings of the service that stand for them. */
 export const accountsDefaults = {
+  name: 'accounts',
   basePath: 'api',
   signUp: true,
   passwordPolicy: 'standard',

@@ -5,11 +5,13 @@ import {
   Optional,
   type MiddlewareConsumer,
   type NestModule,
+  type OnModuleInit,
   type OnApplicationShutdown,
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { ApplicationConfig, DiscoveryModule } from '@nestjs/core';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { ApplicationConfig, DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { AuditEventsRepository } from './audit/audit-events.repository.js';
 import { AuditSourcesRepository } from './audit/audit-sources.repository.js';
 import { AuditTrail } from './audit/audit-trail.js';
@@ -70,6 +72,7 @@ import { EventDeliveriesRepository } from './events/event-deliveries.repository.
 import { EventSubscriptionsRepository } from './events/event-subscriptions.repository.js';
 import { ParkedEventsRepository } from './events/parked-events.repository.js';
 import { EventsService, eventSubscribersToken } from './events/events.service.js';
+import { conflictOf, mountsOf, mountToken, type Mount } from './events/mount.js';
 import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
@@ -139,6 +142,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
   .setFactoryMethodName('createAccountsOptions' satisfies keyof AccountsOptionsFactory)
   .setExtras<AccountsModuleExtras>(
     {
+      name: undefined,
       mountPath: undefined,
       basePath: undefined,
       features: undefined,
@@ -151,6 +155,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
       const {
         isGlobal = false,
         decorators = [],
+        name = accountsDefaults.name,
         basePath = accountsDefaults.basePath,
         ...given
       } = checkedExtras(extras, { besideFactory });
@@ -175,6 +180,10 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
           { provide: controllersToken, useValue: controllers },
           { provide: apiPathToken, useValue: apiPath },
           { provide: mountPathToken, useValue: mountPath },
+          {
+            provide: mountToken,
+            useValue: { name, isGlobal, paths: controllers.map(pathOf) } satisfies Mount,
+          },
           ...featureProviders,
           {
             provide: ExpiredRowsRepository,
@@ -188,6 +197,10 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
     },
   )
   .build();
+
+function pathOf(controller: Type): string {
+  return Reflect.getMetadata(PATH_METADATA, controller) as string;
+}
 
 /** The features without those that another of them includes. */
 function whole(features: readonly AccountsFeature[]): AccountsFeature[] {
@@ -336,10 +349,11 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
 })
 export class AccountsModule
   extends ConfigurableModuleClass
-  implements NestModule, OnApplicationShutdown
+  implements NestModule, OnModuleInit, OnApplicationShutdown
 {
   constructor(
     private readonly counters: CounterStorage,
+    private readonly discovery: DiscoveryService,
     @Inject(controllersToken) private readonly controllers: readonly Type[],
     @Inject(accountsOptionsToken)
     { secondFactor = accountsDefaults.secondFactor, mail }: AccountsModuleOptions,
@@ -351,6 +365,12 @@ export class AccountsModule
       throw new AccountsOptionsError('secondFactor needs factorsFeature, or a feature with pages.');
     }
     if (mail && !sentMail) throw new AccountsOptionsError('mail needs mailFeature.');
+  }
+
+  /** @throws AccountsOptionsError naming what two mounts of the application have in common */
+  onModuleInit(): void {
+    const conflict = conflictOf(mountsOf(this.discovery));
+    if (conflict) throw new AccountsOptionsError(`AccountsModule cannot start: ${conflict}.`);
   }
 
   /** Without a provider of OpenTelemetry there is no middleware, which would cost every request a layer of the router. */

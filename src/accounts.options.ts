@@ -14,7 +14,10 @@ import { isVersionName, type ApiVersion } from './http/versions/api-versions.js'
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
 import { isPublicUrl } from './http/urls/public-url.js';
 import type { Messages } from './language/languages.js';
-import type { AccountEventSubscriber } from './events/account-event.subscriber.js';
+import {
+  isSubscriptionName,
+  type AccountEventSubscriber,
+} from './events/account-event.subscriber.js';
 import type { CounterStorage } from './limits/storage/counter.storage.js';
 import type { MailOptions } from './mail/mail.options.js';
 import { defaultLimits, type RateLimits } from './limits/rate-limit.policies.js';
@@ -79,8 +82,13 @@ export interface AccountsModuleOptions {
 /** The options that determine the routes, and so must be known before a factory runs. */
 export interface AccountsModuleExtras {
   /**
+   * The name of this mount, which its events carry: 1 to 64 letters, digits, dots, underscores and hyphens. Two
+   * modules in one host have different names. Default: `accounts`.
+   */
+  name?: string | undefined;
+  /**
    * The path of all routes, after the host's own prefix. Default: none. Two modules in one
-   * host need different paths where both have OAuth, because each has `/oauth`, `/console` and `/.well-known`.
+   * host have different paths.
    */
   mountPath?: string | undefined;
   /** The path of the API below `mountPath`. Default: `api`; empty for none. */
@@ -98,7 +106,7 @@ export interface AccountsModuleExtras {
   decorators?: readonly MethodDecorator[] | undefined;
   /**
    * Whether every module of the host can inject what this one exports, and guard its routes, without
-   * importing it. Default: false.
+   * importing it, at most one of a host. Default: false.
    */
   isGlobal?: boolean | undefined;
 }
@@ -307,6 +315,10 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
 
 /** The check of each extra. */
 const extraRules: Readonly<Record<keyof AccountsModuleExtras, Rule>> = {
+  name: optional<string>(
+    'must be 1 to 64 letters, digits, dots, underscores and hyphens',
+    isSubscriptionName,
+  ),
   mountPath: plainPath,
   basePath: plainPath,
   features: optional<readonly AccountsFeature[]>(

@@ -53,6 +53,8 @@ export type AccountEvent<Type extends AccountEventType = AccountEventType> = {
     readonly timestamp: string;
     /** The id of the account; after `account.deleted` there is no account of this id. */
     readonly account_id: string;
+    /** The name of the mount that the account belongs to; `accounts` unless its options name another. */
+    readonly mount: string;
     /** The revision of the account; it never decreases from one event of an account to the next. */
     readonly revision: number;
     /** Further data, by type. */

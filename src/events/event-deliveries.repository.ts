@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
@@ -17,6 +17,7 @@ import {
   running,
   valuesOf,
 } from './event-tables.js';
+import { mountToken, type Mount } from './mount.js';
 
 /** An event that waits for a subscriber. */
 export interface WaitingEvent {
@@ -80,7 +81,10 @@ export class EventDeliveriesRepository implements ExpiringRows {
   /** How many queues were created since the check began with the first account. */
   private restored = 0;
 
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    @Inject(mountToken) private readonly mount: Mount,
+  ) {}
 
   /** Writes an event without an account, for each subscription to its type. */
   async write(type: string, queue: string, data: object, transaction?: Transaction): Promise<void> {
@@ -163,7 +167,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
       `SELECT json_build_object(
         'sequence', sequence, 'event', json_build_object(
           'id', event_id, 'type', type, 'timestamp', ${isoTime('occurred_at')},
-          'account_id', account_id, 'revision', revision, 'data', data
+          'account_id', account_id, 'mount', $4::text, 'revision', revision, 'data', data
         )
       )::text AS json
       FROM unnest($2::text[]) AS claimed (id), LATERAL (
@@ -172,7 +176,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
         ORDER BY sequence LIMIT $3::int
       ) AS delivery
       ORDER BY sequence`,
-      [subscription, accountIds, limit],
+      [subscription, accountIds, limit, this.mount.name],
     );
   }
 

@@ -29,6 +29,7 @@ it('A subscriber that does not open ends those before it, each once', async () =
       subscriber('broken', () => Promise.reject(new Error('no stream'))),
       subscriber('later', () => Promise.resolve()),
     ],
+    { name: 'accounts', isGlobal: false, paths: [] },
   );
   await expect(events.onApplicationBootstrap()).rejects.toThrow('no stream');
   expect(closed).toEqual(['first', 'broken']);

@@ -23,6 +23,7 @@ import {
   type SubscriptionState,
 } from './event-subscriptions.repository.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
+import { mountsOf, mountToken, type Mount } from './mount.js';
 import { EventOrigins } from './event-origins.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventHandlers } from './on-account-event.decorator.js';
@@ -46,6 +47,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly parked: ParkedEventsRepository,
     private readonly audit: AuditTrail,
     @Inject(eventSubscribersToken) private readonly given: readonly AccountEventSubscriber[],
+    @Inject(mountToken) private readonly mount: Mount,
   ) {}
 
   /** Adds a subscriber of this package, before the application starts. */
@@ -169,6 +171,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** The methods with `@OnAccountEvent()` of all providers and controllers of the application. */
   private handlers(): AccountEventSubscriber[] {
+    const mounts = mountsOf(this.discovery).map(({ name }) => name);
     // An instance may be provided under several tokens, and by several modules.
     const wrappers = new Map(
       [...this.discovery.getProviders(), ...this.discovery.getControllers()]
@@ -179,13 +182,20 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
       // The prototype, because the instance may be a proxy that has no members outside of a request.
       const methods = Object.getPrototypeOf(instance) as Record<string, Handler>;
       return this.scanner.getAllMethodNames(methods).flatMap((method) =>
-        accountEventHandlers(methods[method]!).map((handler) => {
-          if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient) {
-            const owner = wrapper.isTransient ? 'consumer' : 'request';
+        accountEventHandlers(methods[method]!).flatMap(({ mount, ...handler }) => {
+          const owner = String(wrapper.name);
+          if (mount !== undefined && !mounts.includes(mount)) {
             throw new AccountEventSubscriberError(
-              `${String(wrapper.name)} is created for each ${owner}, and so its method ${method} cannot receive events.`,
+              `The method ${method} of ${owner} names the mount ${mount}, which is none of ${mounts.join(', ')}.`,
             );
           }
+          if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient) {
+            const reason = wrapper.isTransient ? 'consumer' : 'request';
+            throw new AccountEventSubscriberError(
+              `${owner} is created for each ${reason}, and so its method ${method} cannot receive events.`,
+            );
+          }
+          if (mount !== undefined && mount !== this.mount.name) return [];
           return { ...handler, take: async (event: AccountEvent) => instance[method]!(event) };
         }),
       );

@@ -1,3 +1,4 @@
+import { assertKnownOptions } from '../options/unknown-options.js';
 import type { AccountEvent, AccountEventType } from './account-event.js';
 
 const accountEventMetadata = 'nest-accounts:event';
@@ -5,6 +6,14 @@ const accountEventMetadata = 'nest-accounts:event';
 export interface AccountEventHandler {
   readonly name: string;
   readonly types: readonly AccountEventType[];
+  /** The mount whose events it receives. Default: all */
+  readonly mount?: string | undefined;
+}
+
+/** The options of {@link OnAccountEvent}. */
+export interface OnAccountEventOptions {
+  /** The name of the mount whose events the method receives. Default: those of all mounts of the application. */
+  readonly mount?: string | undefined;
 }
 
 /**
@@ -15,16 +24,30 @@ export interface AccountEventHandler {
  *
  * @param name the name of the subscription, such as `billing`: 1 to 64 letters,
  *   digits, dots, underscores and hyphens; it stays the same when the method is renamed
- * @param types at least one
+ * @param typesAndOptions at least one type, and after the types the {@link OnAccountEventOptions}
  */
-export function OnAccountEvent<
-  const Types extends readonly [AccountEventType, ...AccountEventType[]],
->(name: string, ...types: Types): AccountEventDecorator<Types[number]> {
+export function OnAccountEvent<const Types extends AtLeastOne>(
+  name: string,
+  ...types: Types
+): AccountEventDecorator<Types[number]>;
+export function OnAccountEvent<const Types extends AtLeastOne>(
+  name: string,
+  ...typesAndOptions: readonly [...Types, OnAccountEventOptions]
+): AccountEventDecorator<Types[number]>;
+export function OnAccountEvent(
+  name: string,
+  ...given: readonly (AccountEventType | OnAccountEventOptions)[]
+): AccountEventDecorator<AccountEventType> {
+  const types = given.filter((each) => typeof each === 'string');
+  const options = given.find((each) => typeof each === 'object') ?? {};
+  assertKnownOptions(options, { mount: true }, '@OnAccountEvent()');
   return (_target, _method, { value }) => {
-    const handlers = [...accountEventHandlers(value as object), { name, types }];
+    const handlers = [...accountEventHandlers(value as object), { name, types, ...options }];
     Reflect.defineMetadata(accountEventMetadata, handlers, value as object);
   };
 }
+
+type AtLeastOne = readonly [AccountEventType, ...AccountEventType[]];
 
 /** Decorates a method that accepts the events of these types. */
 type AccountEventDecorator<Type extends AccountEventType> = <

@@ -94,6 +94,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
       type: 'account.created',
       timestamp: new Date().toISOString(),
       account_id: 'a',
+      mount: 'accounts',
       revision: 1,
       data: {},
     } as const;

@@ -251,7 +251,7 @@ describe.each(names)('a host that guards and wraps everything (%s)', (name) => {
       [
         GuardedModule,
         mount(0, { features: [consoleFeature], decorators: [Public(), SkipThrottle()] }),
-        mount(1, { mountPath: 'second', decorators: [SkipThrottle()] }),
+        mount(1, { name: 'second', mountPath: 'second', decorators: [SkipThrottle()] }),
       ],
       [OwnController],
       name,

@@ -20,6 +20,7 @@ import { CurrentPrincipal, type Principal } from '../../src/principals/principal
 import { AccountsModule } from '../../src/accounts.module.js';
 import {
   AccountsOptionsError,
+  type AccountsModuleExtras,
   type AccountsModuleOptions,
   type AccountsOptionsFactory,
   type AccountsFeature,
@@ -30,6 +31,8 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import { consoleFeature, oauthFeature } from '../../src/console/console.feature.js';
 import { migrate } from '../../src/database/migrations.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
+import type { AccountEvent } from '../../src/events/account-event.js';
+import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import type { Messages } from '../../src/language/languages.js';
@@ -38,6 +41,7 @@ import { asking, consent, pkcePair, told } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { createTestDatabase, hostPool, type TestDatabase } from '../support/servers/postgres.js';
 import { password } from '../support/hosts/service.js';
+import { until } from '../support/until.js';
 
 const publicUrl = 'http://accounts.example';
 const features: Record<string, AccountsFeature[]> = {
@@ -159,6 +163,86 @@ describe('The options of the module', () => {
       );
     },
   );
+});
+
+describe('Two mounts of one host', () => {
+  let other: TestDatabase;
+  beforeEach(async () => {
+    other = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await app?.close();
+    app = undefined;
+    await other.drop();
+  });
+  const mount = (url: string, extras: AccountsModuleExtras) =>
+    AccountsModule.forRoot({ ...leastOptions({ url }), publicUrl, ...extras });
+  const mountBoth = (first: AccountsModuleExtras, second: AccountsModuleExtras) => [
+    mount(database.url, first),
+    mount(other.url, second),
+  ];
+
+  it.each<[string, AccountsModuleExtras, AccountsModuleExtras]>([
+    ['Two mounts have the name accounts', {}, { mountPath: 'b' }],
+    ['Two mounts have the name a', { name: 'a' }, { name: 'a', mountPath: 'b' }],
+    [
+      'The mounts a and b are both global',
+      { name: 'a', isGlobal: true },
+      { name: 'b', mountPath: 'b', isGlobal: true },
+    ],
+    ['The mounts accounts and b have the path /api/accounts in common', {}, { name: 'b' }],
+    [
+      'The mounts accounts and b have the path /X/api/accounts in common',
+      { mountPath: 'x' },
+      { name: 'b', mountPath: 'X' },
+    ],
+    [
+      'have the path /console in common',
+      { basePath: 'a', features: [oauthFeature] },
+      { name: 'b', basePath: 'b', features: [consoleFeature] },
+    ],
+  ])('fail the start by name: %s', async (message, first, second) => {
+    await expect(startHost(mountBoth(first, second))).rejects.toThrow(message);
+  });
+
+  it('send their events with their names, to methods for one of them or for all', async () => {
+    const seen: Record<string, string[]> = { all: [], partners: [] };
+    class Subscriber {
+      @OnAccountEvent('all', 'account.created')
+      receiveAll(event: AccountEvent<'account.created'>): void {
+        seen.all!.push(event.mount);
+      }
+
+      @OnAccountEvent('partners', 'account.created', { mount: 'partners' })
+      receivePartners(event: AccountEvent<'account.created'>): void {
+        seen.partners!.push(event.mount);
+      }
+    }
+    @Module({ providers: [{ provide: 'SUBSCRIBER', useFactory: () => new Subscriber() }] })
+    class SubscriberModule {}
+    const mounts = mountBoth({}, { name: 'partners', mountPath: 'partners' });
+    await start([...mounts, SubscriberModule]);
+    const services = app!.get(AccountsService, { strict: false, each: true });
+    for (const [index, accounts] of services.entries()) {
+      const email = `ada${index}@example.com`;
+      await accounts.create({ name: 'Ada', email, password, language_code: 'en' }, byHost);
+    }
+    await until(() => seen.all!.length >= 2 && seen.partners!.length >= 1);
+    expect([seen.all!.sort(), seen.partners]).toEqual([['accounts', 'partners'], ['partners']]);
+  });
+
+  it('fail the start with a method for a mount that the host lacks', async () => {
+    class Subscriber {
+      @OnAccountEvent('billing', 'account.created', { mount: 'partnres' })
+      receive(): void {}
+    }
+    @Module({ providers: [Subscriber] })
+    class SubscriberModule {}
+    const modules = [AccountsModule.forRoot(options()), SubscriberModule];
+    await expect(startHost(modules)).rejects.toThrow(
+      'The method receive of Subscriber names the mount partnres, which is none of accounts.',
+    );
+  });
 });
 
 describe('The database of a host', () => {

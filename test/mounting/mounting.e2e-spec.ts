@@ -95,6 +95,7 @@ describe.each([
           features: [consoleFeature],
         }),
         AccountsModule.forRootAsync({
+          name: 'second',
           mountPath: '/second',
           basePath: '',
           features: [consoleFeature],
