@@ -104,7 +104,10 @@ describeService('The mailbox of an email', (service) => {
     expect(await rowOf(younger.account.id)).toMatchObject({ mailboxKey: null });
     const accounts = get(AccountsService);
     const idOf = async (email: string) => {
-      const result = await accounts.authenticate(email, password, byHost);
+      const result = await accounts.authenticate(email, password, {
+        ...byHost,
+        source: '192.0.2.1',
+      });
       return result.status === 'authenticated' ? result.account.id : undefined;
     };
     expect(await idOf(unicode)).toBe(older.account.id);
