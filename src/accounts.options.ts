@@ -285,10 +285,13 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
   ),
   hooks: optional<AccountHooks>(
     'must list tables of the host, and have functions created, updated or deleted',
-    (hooks) =>
-      hooks.tables.length > 0 &&
-      hooks.tables.every((name) => typeof name === 'string') &&
-      hookNames.every((name) => ['function', 'undefined'].includes(typeof hooks[name])),
+    ({ tables, ...hooks }) =>
+      tables.length > 0 &&
+      tables.every((name) => typeof name === 'string') &&
+      Object.entries(hooks).every(
+        ([name, hook]) =>
+          hookNames.includes(name) && ['function', 'undefined'].includes(typeof hook),
+      ),
     { tables: true, created: true, updated: true, deleted: true },
   ),
   auditDays: wholeNumber(auditDaysLimits),

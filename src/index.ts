@@ -58,7 +58,11 @@ export {
   SubscriberBusyError,
   SubscriptionEndedError,
 } from './events/account-event.subscriber.js';
-export { OnAccountEvent, type OnAccountEventOptions } from './events/on-account-event.decorator.js';
+export {
+  type AccountEventDecorator,
+  OnAccountEvent,
+  type OnAccountEventOptions,
+} from './events/on-account-event.decorator.js';
 export { type WebhookOptions, WebhookSubscriber } from './events/webhook.subscriber.js';
 export { AccountsModule, type AccountsModuleAsyncOptions } from './accounts.module.js';
 export {

@@ -60,11 +60,6 @@ const lockRetryMs = 1_000;
 /** How long a table that something else has locked, such as a dump, may delay the migrations. */
 const lockDeadlineMs = 5 * 60_000;
 
-type MigrateOptions = (DatabaseUrls | DatabasePool) & {
-  /** The folder of the migrations. Default: that of this package. */
-  folder?: URL | undefined;
-};
-
 const folders = new Map<string, readonly Migration[]>();
 
 /**
@@ -77,7 +72,12 @@ const folders = new Map<string, readonly Migration[]>();
  *   `public` has the migrations of another application
  * @throws TypeError naming an unknown option
  */
-export async function migrate(options: MigrateOptions): Promise<string[]> {
+export async function migrate(
+  options: (DatabaseUrls | DatabasePool) & {
+    /** The folder of the migrations. Default: that of this package. */
+    folder?: URL | undefined;
+  },
+): Promise<string[]> {
   assertKnownOptions(options, { ...databaseNames, folder: true }, 'migrate()');
   const migrations = readMigrations(options.folder);
   const { client, schema, end } = await connect(options);

@@ -18,25 +18,18 @@ export const accountEventTypes = [
 /** A type of event, such as `account.created`. */
 export type AccountEventType = (typeof accountEventTypes)[number];
 
-/** The data of events by type; those of other types have none. */
-interface DataByType {
-  /** The names of the members that changed, never their values. */
-  'account.updated': { readonly members: readonly string[] };
-  'application.created': AboutApplication;
-  'application.updated': AboutApplication & { readonly members: readonly string[] };
-  'application.deleted': AboutApplication;
-  'grant.created': AboutApplication;
-  'grant.revoked': AboutApplication;
-}
-
-interface AboutApplication {
-  /** The application, or that of the grant. */
-  readonly application_id: string;
-}
-
-/** The data of an event of this type beside what all events have. */
+/**
+ * The data of an event of this type beside what all events have: `members` are the names of those that changed, never
+ * their values, and `application_id` is the application, or that of the grant.
+ */
 export type AccountEventData<Type extends AccountEventType = AccountEventType> =
-  Type extends keyof DataByType ? DataByType[Type] : Readonly<Record<never, never>>;
+  Type extends 'account.updated'
+    ? { readonly members: readonly string[] }
+    : Type extends 'application.updated'
+      ? { readonly application_id: string; readonly members: readonly string[] }
+      : Type extends `application.${string}` | `grant.${string}`
+        ? { readonly application_id: string }
+        : Readonly<Record<never, never>>;
 
 /**
  * An event of an account, one of a union by `type`. It contains no personal data: a subscriber reads the account.

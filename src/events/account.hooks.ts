@@ -29,7 +29,11 @@ export interface AccountHooks {
 /** The changes that have a hook. */
 export type HookName = Exclude<keyof AccountHooks, 'tables'>;
 
-export const hookNames: readonly HookName[] = ['created', 'updated', 'deleted'];
+export const hookNames: readonly string[] = [
+  'created',
+  'updated',
+  'deleted',
+] satisfies readonly HookName[];
 
 /** The token of the hooks that the options of the module name; null without. */
 export const accountHooksToken = Symbol('ACCOUNTS_HOOKS');

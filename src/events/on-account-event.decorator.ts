@@ -26,11 +26,12 @@ export interface OnAccountEventOptions {
  *   digits, dots, underscores and hyphens; it stays the same when the method is renamed
  * @param typesAndOptions at least one type, and after the types the {@link OnAccountEventOptions}
  */
-export function OnAccountEvent<const Types extends AtLeastOne>(
-  name: string,
-  ...types: Types
-): AccountEventDecorator<Types[number]>;
-export function OnAccountEvent<const Types extends AtLeastOne>(
+export function OnAccountEvent<
+  const Types extends readonly [AccountEventType, ...AccountEventType[]],
+>(name: string, ...types: Types): AccountEventDecorator<Types[number]>;
+export function OnAccountEvent<
+  const Types extends readonly [AccountEventType, ...AccountEventType[]],
+>(
   name: string,
   ...typesAndOptions: readonly [...Types, OnAccountEventOptions]
 ): AccountEventDecorator<Types[number]>;
@@ -47,10 +48,8 @@ export function OnAccountEvent(
   };
 }
 
-type AtLeastOne = readonly [AccountEventType, ...AccountEventType[]];
-
 /** Decorates a method that accepts the events of these types. */
-type AccountEventDecorator<Type extends AccountEventType> = <
+export type AccountEventDecorator<Type extends AccountEventType> = <
   Handler extends (event: AccountEvent<Type>) => unknown,
 >(
   target: object,
