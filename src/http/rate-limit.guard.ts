@@ -29,11 +29,18 @@ class ThrottlerCounters implements ThrottlerStorage {
     limit: number,
     blockDuration: number,
   ): Promise<StorageRecord & CounterHit> {
-    const hit = await this.hit(key, ttl, limit, blockDuration);
-    const seconds = Math.max(0, Math.ceil((hit.resetAt - Date.now()) / 1000));
-    const isBlocked = !hit.accepted;
-    const block = { isBlocked, timeToBlockExpire: isBlocked ? seconds : 0 };
-    return { ...hit, totalHits: hit.hits, timeToExpire: seconds, ...block };
+    const { hits, accepted, resetAt } = await this.hit(key, ttl, limit, blockDuration);
+    const timeToExpire = Math.max(0, Math.ceil((resetAt - Date.now()) / 1000));
+    const timeToBlockExpire = accepted ? 0 : timeToExpire;
+    return {
+      hits,
+      accepted,
+      resetAt,
+      totalHits: hits,
+      timeToExpire,
+      isBlocked: !accepted,
+      timeToBlockExpire,
+    };
   }
 
   /** A refusal blocks for as long as a host says, and otherwise until the window ends. */
