@@ -197,7 +197,7 @@ describe('Two mounts of one host', () => {
       { name: 'b', mountPath: 'X' },
     ],
     [
-      'have the path /console in common',
+      'have the path /oauth in common',
       { basePath: 'a', features: [oauthFeature] },
       { name: 'b', basePath: 'b', features: [consoleFeature] },
     ],
