@@ -141,7 +141,10 @@ const columns = {
     last_at: now,
   },
   suspensions: { account_id: id, started_at: now, ended_at: now },
-  verified_emails: { account_id: id, email, email_key: email, verified_at: now },
+  verified_emails: {
+    ...{ account_id: id, email, email_key: email, mailbox_key: email },
+    verified_at: now,
+  },
   email_tokens: {
     hash: sum,
     purpose: `'verification'`,
@@ -151,6 +154,7 @@ const columns = {
     created_at: now,
     expires_at: now,
   },
+  sent_forms: { hash: sum, sealed: `repeat('x', 600)`, expires_at: now },
   event_queues: { subscription: `'billing'`, account_id: id, due_at: now },
   event_deliveries: event,
   parked_events: {

@@ -26,9 +26,11 @@ import { AssetsController } from './assets.controller.js';
 import { AuthorizeController } from './authorize.controller.js';
 import { ChangePasswordController } from './change-password.controller.js';
 import { Confirmations } from './browser/confirmations.js';
+import { CheckMailLinks } from './browser/check-mail.links.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
 import { FactorRequirement } from './browser/factor-requirement.js';
 import { PageErrorFilter } from './browser/page-error.filter.js';
+import { SentFormsRepository } from './browser/sent-forms.repository.js';
 import { PageWriter } from './browser/page-writer.js';
 import { AuthenticatorSetup } from './browser/authenticator-setup.js';
 import { PasskeySites } from './browser/passkey-sites.js';
@@ -83,6 +85,8 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       ConsoleCookies,
       PageErrorFilter,
       PageWriter,
+      CheckMailLinks,
+      SentFormsRepository,
       AuthenticatorSetup,
       PasskeySites,
       SessionStart,

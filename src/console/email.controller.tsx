@@ -9,6 +9,7 @@ import type { Account } from '../database/records.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
+import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConfirmedSignUpService } from '../recovery/confirmed-sign-up.service.js';
 import { EmailAdoptionService } from '../recovery/email-adoption.service.js';
@@ -16,6 +17,7 @@ import { EmailRestorationService } from '../recovery/email-restoration.service.j
 import { EmailVerificationService } from '../recovery/email-verification.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
+import { formTargetsOf } from './browser/form-targets.js';
 import { orInvalidLink } from './browser/invalid-link.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
@@ -50,6 +52,7 @@ export class EmailPagesController {
     private readonly sites: PasskeySites,
     private readonly limits: RateLimitsService,
     private readonly start: SessionStart,
+    private readonly authorizations: AuthorizationsService,
     private readonly address: PublicUrl,
   ) {}
 
@@ -127,9 +130,8 @@ export class EmailPagesController {
   ): Promise<RenderedPage | Redirect> {
     return orInvalidLink(signUp, async () => {
       try {
-        const created = await this.signUps.confirm(token, password, requester);
-        const result = await this.signIns.afterPassword(created);
-        return await this.start.proceed(result, request, visitor, requester);
+        const confirmed = await this.signUps.confirm(token, password, requester);
+        return await this.begin(confirmed, request, visitor, requester);
       } catch (error) {
         const { form, ...response } = refusalOf(error, {}, visitor.language);
         return this.showConfirm(token, { form, again: empty }, response);
@@ -148,9 +150,8 @@ export class EmailPagesController {
     return orInvalidLink(signUp, async () => {
       try {
         const input = { name, password, language_code: visitor.language.code };
-        const created = await this.signUps.restart(token, input, requester);
-        const result = await this.signIns.afterPassword(created);
-        return await this.start.proceed(result, request, visitor, requester);
+        const confirmed = await this.signUps.restart(token, input, requester);
+        return await this.begin(confirmed, request, visitor, requester);
       } catch (error) {
         const { form, ...response } = refusalOf(error, { name }, visitor.language);
         return this.showConfirm(token, { form: empty, again: form }, response);
@@ -195,14 +196,26 @@ export class EmailPagesController {
     });
   }
 
+  private async begin(
+    { account: created, returnTo }: { account: Account; returnTo?: string | undefined },
+    request: SignInRequest,
+    visitor: Visitor,
+    requester: Requester,
+  ): Promise<Redirect> {
+    const result = await this.signIns.afterPassword(created);
+    return this.start.proceed(result, request, visitor, requester, returnTo);
+  }
+
   private showConfirm(
     token: string,
     forms: Pick<ConfirmSignUpProps, 'form' | 'again'>,
     response?: Omit<FormRefusal, 'form'>,
   ): Promise<RenderedPage> {
     return orInvalidLink(signUp, async () => {
-      const email = await this.signUps.emailOf(token);
-      return render(<ConfirmSignUpPage token={token} email={email} {...forms} />, response);
+      const { email, returnTo } = await this.signUps.subjectOf(token);
+      const formTargets = await formTargetsOf(returnTo, this.authorizations);
+      const page = <ConfirmSignUpPage token={token} email={email} {...forms} />;
+      return render(page, { ...response, formTargets });
     });
   }
 

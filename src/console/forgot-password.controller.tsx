@@ -1,14 +1,17 @@
-import { Get, Post } from '@nestjs/common';
+import { Get, Post, Query } from '@nestjs/common';
 import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import type { Requester } from '../request/requester.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
+import { PublicUrl } from '../http/urls/public-url.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { PasswordResetService } from '../recovery/password-reset.service.js';
+import { CheckMailLinks } from './browser/check-mail.links.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf } from './browser/form-refusal.js';
-import { render, type RenderedPage } from './browser/page-response.js';
+import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
+import { safeReturnTo } from './browser/return-to.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
 import { CheckMailPage } from './pages/check-mail.page.js';
 import { ForgotPasswordPage } from './pages/forgot-password.page.js';
@@ -20,26 +23,40 @@ export class ForgotPasswordController {
   constructor(
     private readonly resets: PasswordResetService,
     private readonly limits: RateLimitsService,
+    private readonly checkMail: CheckMailLinks,
+    private readonly address: PublicUrl,
   ) {}
 
   @Get('forgot-password')
-  forgotPage(@CurrentVisitor() { account, form }: Visitor): RenderedPage {
-    return render(<ForgotPasswordPage form={{ values: form ?? { email: account?.email } }} />);
+  forgotPage(
+    @CurrentVisitor() { account, form }: Visitor,
+    @Query('return_to') asked: unknown,
+  ): RenderedPage {
+    const returnTo = safeReturnTo(asked, this.address);
+    const state = { values: form ?? { email: account?.email } };
+    return render(<ForgotPasswordPage form={state} returnTo={returnTo} />);
   }
 
   @Post('forgot-password')
   async forgot(
     @CurrentVisitor() { language }: Visitor,
     @VisitorRequester() { source = '' }: Requester,
-    @FormBody() { email = '' }: FormParameters,
-  ): Promise<RenderedPage> {
+    @FormBody() { email = '', return_to }: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    const returnTo = safeReturnTo(return_to, this.address);
     try {
       await this.limits.consume('password-reset', sourceKey(source));
-      await this.resets.request({ email });
-      return render(<CheckMailPage purpose="reset" email={email} />);
+      await this.resets.request({ email }, returnTo);
+      return redirect(this.checkMail.path({ purpose: 'reset', email, returnTo }));
     } catch (error) {
       const { form, ...response } = refusalOf(error, { email }, language);
-      return render(<ForgotPasswordPage form={form} />, response);
+      return render(<ForgotPasswordPage form={form} returnTo={returnTo} />, response);
     }
+  }
+
+  /** The page after the form, and after that of a sign-up. */
+  @Get('check-mail')
+  checkMailPage(@Query('to') to: unknown): RenderedPage {
+    return render(<CheckMailPage {...this.checkMail.content(String(to))} />);
   }
 }

@@ -11,6 +11,7 @@ import { orInvalidLink } from './browser/invalid-link.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
+import { withReturnTo } from './components/return-to.js';
 import { ResetPasswordPage } from './pages/reset-password.page.js';
 
 /** The page on which the link of a reset leads to a new password; an operator has such links without mails, too. */
@@ -37,15 +38,13 @@ export class ResetPasswordController {
     return orInvalidLink(this.again, async () => {
       try {
         const changer = { ...requester, endApplicationTokens: ends === 'true' };
-        await this.resets.reset(token, new_password, changer);
+        const { returnTo } = await this.resets.reset(token, new_password, changer);
+        const signIn = this.address.path(withReturnTo('/console/sign-in', returnTo));
+        return redirect(signIn, 'notice.password_reset', { token: null, reader: null });
       } catch (error) {
         const refusal = refusalOf(error, { end_application_tokens: ends }, language);
         return this.showReset(token, refusal);
       }
-      return redirect(this.address.path('/console/sign-in'), 'notice.password_reset', {
-        token: null,
-        reader: null,
-      });
     });
   }
 
@@ -58,7 +57,7 @@ export class ResetPasswordController {
     { form, ...response }: Partial<ReturnType<typeof refusalOf>> = {},
   ): Promise<RenderedPage> {
     return orInvalidLink(this.again, async () => {
-      const { account, isFirstProof } = await this.resets.accountOf(token);
+      const { account, isFirstProof } = await this.resets.subjectOf(token);
       const { email } = account;
       // Ticked, unless the user has decided otherwise: an intruder may have the tokens.
       const state = form ?? { values: { end_application_tokens: 'true' } };

@@ -13,6 +13,7 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConfirmedSignUpService } from '../recovery/confirmed-sign-up.service.js';
 import { withReturnTo } from './components/return-to.js';
 import { ConsoleOptions } from './console.options.js';
+import { CheckMailLinks } from './browser/check-mail.links.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
@@ -22,7 +23,6 @@ import { redirect, render, type Redirect, type RenderedPage } from './browser/pa
 import { OpenToAll } from './browser/page.guard.js';
 import { PasskeySites } from './browser/passkey-sites.js';
 import { SessionStart, type SignInRequest } from './browser/session-start.js';
-import { CheckMailPage } from './pages/check-mail.page.js';
 import { SignInPage } from './pages/sign-in.page.js';
 import { SignUpPage } from './pages/sign-up.page.js';
 import { formTargetsOf } from './browser/form-targets.js';
@@ -44,6 +44,7 @@ export class SignInController {
     private readonly address: PublicUrl,
     private readonly options: ConsoleOptions,
     private readonly start: SessionStart,
+    private readonly checkMail: CheckMailLinks,
     @Optional() private readonly confirmed?: ConfirmedSignUpService,
   ) {}
 
@@ -118,8 +119,8 @@ export class SignInController {
       await this.limits.consume('sign-up', sourceKey(request.ip ?? ''));
       const input = { name, email, password, language_code };
       if (this.confirmed) {
-        await this.confirmed.request(input);
-        return render(<CheckMailPage purpose="sign_up" email={email} />);
+        await this.confirmed.request(input, returnTo);
+        return redirect(this.checkMail.path({ purpose: 'sign_up', email, returnTo }));
       }
       const account = await this.accounts.create(input, requester);
       const result = await this.signIns.afterPassword(account);

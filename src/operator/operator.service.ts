@@ -169,7 +169,7 @@ export class OperatorService {
       if (!reset && !(await this.verifiedEmails.findLeft(account.email, change.models))) {
         throw new MailUnavailableError();
       }
-      await this.mails.passwordReset(account.email, change);
+      await this.mails.passwordReset({ email: account.email }, change);
       return true;
     });
     if (!isStarted) throw new AccountNotFoundError();

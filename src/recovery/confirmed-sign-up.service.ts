@@ -10,12 +10,13 @@ import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { DtoValidator } from '../validation/dto-validator.js';
+import type { Destination } from './mail-request.js';
 import { MailRequestsService } from './mail-requests.service.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
 /** An account that is created when its owner has followed a link; sealed until then. */
-export interface SignUp {
+export interface SignUp extends Destination {
   readonly name: string;
   readonly email: string;
   readonly language_code: string;
@@ -42,20 +43,21 @@ export class ConfirmedSignUpService {
   /**
    * Asks for a mail with a link. Takes the same time whether or not an account has the address.
    *
+   * @param returnTo the page to which the link leads in the end. Default: the first one
    * @throws ValidationFailedError, but not for an address that is taken; OverloadedError
    */
-  async request(input: CreateAccountDto): Promise<void> {
+  async request(input: CreateAccountDto, returnTo?: string): Promise<void> {
     const { password, name, email, language_code } = await this.validator.validate(
       CreateAccountDto,
       input,
     );
     const passwordHash = await this.hasher.hash(password);
-    await this.requests.signUp({ name, email, language_code, passwordHash });
+    await this.requests.signUp({ name, email, language_code, passwordHash, returnTo });
   }
 
-  /** The address that a link was sent to. @throws LinkInvalidError */
-  async emailOf(token: string): Promise<string> {
-    return (await this.tokens.content<SignUp>('sign-up', token)).content.email;
+  /** The sign-up that a link completes. @throws LinkInvalidError */
+  async subjectOf(token: string): Promise<Pick<SignUp, 'email' | 'returnTo'>> {
+    return (await this.tokens.content<SignUp>('sign-up', token)).content;
   }
 
   /**
@@ -65,15 +67,19 @@ export class ConfirmedSignUpService {
    * @throws LinkInvalidError; ValidationFailedError about `password`, or when the address has been taken meanwhile;
    *   RateLimitedError
    */
-  async confirm(token: string, password: string, requester: Requester): Promise<Account> {
+  async confirm(
+    token: string,
+    password: string,
+    requester: Requester,
+  ): Promise<{ account: Account } & Destination> {
     const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
-    const { passwordHash, ...signUp } = content;
+    const { passwordHash, returnTo, ...signUp } = content;
     const attempt = { subject: `sign-up ${tokenIdOf(token)}`, source: requester.source ?? '' };
     const isRight = await this.failedPasswords.isRight(attempt, () =>
       this.hasher.verify(passwordHash, password),
     );
     if (!isRight) throw ValidationFailedError.about({ password: 'sign_up_password_wrong' });
-    return this.create({ ...signUp, password }, hash, requester);
+    return { account: await this.create({ ...signUp, password }, hash, requester), returnTo };
   }
 
   /**
@@ -86,9 +92,10 @@ export class ConfirmedSignUpService {
     token: string,
     input: Pick<CreateAccountDto, 'name' | 'password' | 'language_code'>,
     requester: Requester,
-  ): Promise<Account> {
+  ): Promise<{ account: Account } & Destination> {
     const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
-    return this.create({ ...input, email: content.email }, hash, requester);
+    const { email, returnTo } = content;
+    return { account: await this.create({ ...input, email }, hash, requester), returnTo };
   }
 
   private async create(

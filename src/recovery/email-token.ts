@@ -4,8 +4,8 @@ import type { Account, EmailToken } from '../database/records.js';
 /** In milliseconds: how long the owner can stop a removal of factors, from the first mail of it on. */
 export const factorRemovalMs = 24 * 60 * 60_000;
 
-/** A token with the account that it is about. */
-export type EmailTokenOfAccount = EmailToken & { account: Account };
+/** A token with the account that it is about, and what was sealed with it. */
+export type EmailTokenOfAccount<T> = EmailToken & { account: Account; content: T | undefined };
 
 /**
  * What a token stores of the address that it is sent to. It is of the address as it is written: two addresses that

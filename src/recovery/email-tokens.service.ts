@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../principals/access-token.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
-import type { Account, Bytes } from '../database/records.js';
+import type { Account, Bytes, EmailToken } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { links, type LinkPurpose } from '../accounts/owner-proofs.js';
 import { emailDigest, type EmailTokenOfAccount } from './email-token.js';
@@ -59,14 +59,14 @@ export class EmailTokensService {
    * @throws LinkInvalidError when it has expired, was used, or is of another purpose; for links that end with the
    *   credentials also when the account has another address or password
    */
-  async find(purpose: LinkPurpose, token: string): Promise<EmailTokenOfAccount> {
+  async find<T = unknown>(purpose: LinkPurpose, token: string): Promise<EmailTokenOfAccount<T>> {
     const { account, ...found } = await this.existing(purpose, token);
     if (!account) throw new LinkInvalidError();
     const isCurrent =
       emailDigest(account.email) === found.emailDigest &&
       account.credentialsGeneration === found.credentialsGeneration;
     if (links[purpose].isOfCredentials && !isCurrent) throw new LinkInvalidError();
-    return { ...found, account };
+    return { ...found, account, content: this.opened<T>(found) };
   }
 
   /** Whether there is such a token for this purpose. */
@@ -78,10 +78,15 @@ export class EmailTokensService {
 
   /** What was sealed with a token, and its hash. @throws LinkInvalidError */
   async content<T>(purpose: LinkPurpose, token: string): Promise<{ content: T; hash: Bytes }> {
-    const { sealed, emailDigest: digest, hash } = await this.existing(purpose, token);
+    const found = await this.existing(purpose, token);
+    const content = this.opened<T>(found);
+    if (content === undefined) throw new LinkInvalidError();
+    return { content, hash: found.hash as Bytes };
+  }
+
+  private opened<T>({ sealed, emailDigest: digest }: EmailToken): T | undefined {
     const opened = sealed && this.seal.open(sealed, digest);
-    if (!opened) throw new LinkInvalidError();
-    return { content: JSON.parse(opened) as T, hash: hash as Bytes };
+    return opened ? (JSON.parse(opened) as T) : undefined;
   }
 
   private async existing(purpose: LinkPurpose, token: string) {

@@ -52,8 +52,14 @@ export interface DeletedAccount {
 }
 
 /** What is sealed of a password reset. */
-export interface PasswordResetRequest {
+export interface PasswordResetRequest extends Destination {
   readonly email: string;
+}
+
+/** Where a user was going who followed the link of a mail. */
+export interface Destination {
+  /** The page, as a path with the prefix of the host. Default: the first one */
+  readonly returnTo?: string | undefined;
 }
 
 /**

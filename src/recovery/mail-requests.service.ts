@@ -45,13 +45,13 @@ export class MailRequestsService {
    * @param change the change that the request belongs to. Default: none
    * @throws RateLimitedError when the address got as many today, and as many this hour
    */
-  async passwordReset(email: string, change?: Change): Promise<void> {
+  async passwordReset(content: PasswordResetRequest, change?: Change): Promise<void> {
+    const { email } = content;
     const queue = queueOf(email);
     const ofHour = await this.refusal('mails.reset', 'password-reset', queue);
     const ofDay = await this.refusal('mails.address', 'password-reset', queue);
     // After a few a day still some an hour, so that a flood cannot keep the owner out.
     if (ofHour && ofDay) throw ofHour;
-    const content: PasswordResetRequest = { email };
     const sealed = this.sealed(content, queue);
     await this.write(queue, { kind: 'password-reset', sealed }, change?.models);
   }

@@ -31,6 +31,7 @@ import {
   type FactorRemovalRequest,
   type MailRequest,
   type NewFactor,
+  type Destination,
   type PasswordResetRequest,
 } from './mail-request.js';
 import { MailRequestsService } from './mail-requests.service.js';
@@ -258,9 +259,10 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
    * To the address of an account that never had a verified one. The account may be one that another person has
    * registered, so the mail does not have its name.
    */
-  private async firstProof(account: Account): Promise<Mail> {
+  private async firstProof(account: Account, { returnTo }: Destination): Promise<Mail> {
     const { email } = account;
-    const token = await this.tokens.create('first-proof', { email, account });
+    const content = { returnTo };
+    const token = await this.tokens.create('first-proof', { email, account, content });
     const link = this.links.passwordReset(token);
     return { ...toOwner(account), kind: 'first-proof', values: { name: '', link, hours: 24 } };
   }
@@ -269,7 +271,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const { email, name } = signUp;
     const address = await this.addressOf(email);
     const requested = requestedMails[address.standing].signUp;
-    if (requested !== 'sign-up') return this.ofOwner(requested, address);
+    if (requested !== 'sign-up') return this.ofOwner(requested, address, signUp);
     const token = await this.tokens.create('sign-up', { email, content: signUp });
     const link = this.links.signUp(token);
     const languageCode = signUp.language_code;
@@ -277,24 +279,27 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 
   /** None for an address without an account: anybody can enter the address of a stranger. */
-  private async passwordReset({ email }: PasswordResetRequest): Promise<Mail | undefined> {
-    const address = await this.addressOf(email);
-    return this.ofOwner(requestedMails[address.standing].reset, address);
+  private async passwordReset(request: PasswordResetRequest): Promise<Mail | undefined> {
+    const address = await this.addressOf(request.email);
+    return this.ofOwner(requestedMails[address.standing].reset, address, request);
   }
 
   private async ofOwner(
     kind: Exclude<RequestedMail, 'sign-up'>,
     { account, left }: Address,
+    { returnTo }: Destination,
   ): Promise<Mail | undefined> {
     if (!account) return undefined;
     const { email, name } = account;
     switch (kind) {
       case 'password-reset': {
-        const link = this.links.passwordReset(await this.tokens.create(kind, { email, account }));
+        const content = { returnTo };
+        const token = await this.tokens.create(kind, { email, account, content });
+        const link = this.links.passwordReset(token);
         return { ...toOwner(account), kind, values: { name, link, minutes: 30 } };
       }
       case 'first-proof':
-        return this.firstProof(account);
+        return this.firstProof(account, { returnTo });
       case 'email-restoration':
         return this.restoration(account, left!);
       case 'sign-up-taken':

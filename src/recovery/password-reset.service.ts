@@ -12,9 +12,17 @@ import {
 import { DtoValidator } from '../validation/dto-validator.js';
 import { PasswordResetDto } from './dto/password-reset.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import type { Destination } from './mail-request.js';
 import { MailRequestsService } from './mail-requests.service.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
+
+/** The account whose password a link replaces, and the page to which it leads in the end. */
+export interface ResetSubject extends Destination {
+  readonly account: Account;
+  /** Whether the link is the first proof of the address: then it also ends everything that was created before. */
+  readonly isFirstProof: boolean;
+}
 
 /** A new password for users who have forgotten theirs. */
 @Injectable()
@@ -32,12 +40,13 @@ export class PasswordResetService {
    * Asks for a mail with a link to this address. Whether an account has it is looked up later, so that neither the
    * response nor its time reveals that; an address without an account gets no mail.
    *
+   * @param returnTo the page to which the link leads in the end. Default: the first one
    * @throws ValidationFailedError about `email`
    */
-  async request(input: PasswordResetDto): Promise<void> {
+  async request(input: PasswordResetDto, returnTo?: string): Promise<void> {
     const { email } = await this.validator.validate(PasswordResetDto, input);
     try {
-      await this.requests.passwordReset(email);
+      await this.requests.passwordReset({ email, returnTo });
     } catch (error) {
       // A visitor is not told how many mails an address gets.
       if (!(error instanceof RateLimitedError)) throw error;
@@ -45,14 +54,13 @@ export class PasswordResetService {
   }
 
   /**
-   * The account whose password a link replaces, and whether the link is the first proof of its address: then it also
-   * ends everything that was created before.
+   * What a link is about.
    *
    * @throws LinkInvalidError
    */
-  async accountOf(token: string): Promise<{ account: Account; isFirstProof: boolean }> {
-    const { account, isFirstProof } = await this.find(token);
-    return { account, isFirstProof };
+  async subjectOf(token: string): Promise<ResetSubject> {
+    const { hash: _, ...subject } = await this.find(token);
+    return subject;
   }
 
   /**
@@ -65,8 +73,9 @@ export class PasswordResetService {
     token: string,
     newPassword: string,
     requester: Requester & PasswordChanger,
-  ): Promise<Account> {
-    const { account, hash, isFirstProof } = await this.find(token);
+  ): Promise<ResetSubject> {
+    const { hash, ...subject } = await this.find(token);
+    const { account, isFirstProof } = subject;
     const { id, credentialsGeneration: generation } = account;
     const { endApplicationTokens } = requester;
     const proof = { shown: 'link', generation, requester, endApplicationTokens } as const;
@@ -82,17 +91,15 @@ export class PasswordResetService {
     } catch (error) {
       throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
     }
-    return account;
+    return subject;
   }
 
-  private async find(
-    token: string,
-  ): Promise<{ account: Account; hash: Bytes; isFirstProof: boolean }> {
+  private async find(token: string): Promise<ResetSubject & { hash: Bytes }> {
     const isFirstProof = await this.tokens.isFor('first-proof', token);
     const purpose = isFirstProof ? 'first-proof' : 'password-reset';
-    const { account, hash } = await this.tokens.find(purpose, token);
+    const { account, hash, content } = await this.tokens.find<Destination>(purpose, token);
     if (isFirstProof && (await this.verifiedEmails.hasAny(account.id)))
       throw new LinkInvalidError();
-    return { account, hash: hash as Bytes, isFirstProof };
+    return { account, hash: hash as Bytes, isFirstProof, returnTo: content?.returnTo };
   }
 }

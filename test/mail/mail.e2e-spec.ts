@@ -19,7 +19,7 @@ import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { codesOf, passkeyOptionsOf } from '../support/clients/page-reader.js';
-import { PageClient } from '../support/clients/page-client.js';
+import { PageClient, unescaped } from '../support/clients/page-client.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
 import { newEmail, password } from '../support/hosts/service.js';
@@ -91,8 +91,9 @@ describe('Mails', () => {
   async function forgot(email: string): Promise<string> {
     const page = browser();
     await page.open('/console/forgot-password');
-    const { status, html } = await page.submit('/console/forgot-password', { email });
-    expect(status).toBe(200);
+    const { status, location } = await page.submit('/console/forgot-password', { email });
+    expect(status).toBe(303);
+    const { html } = await page.open(location!);
     return html.replaceAll(email, 'somebody').replaceAll(/value="[^"]*"/g, '');
   }
 
@@ -104,8 +105,11 @@ describe('Mails', () => {
       const email = newEmail();
       const page = browser();
       await page.open('/console/sign-up');
-      const { html } = await page.submit('/console/sign-up', person(email));
+      const { location: next } = await page.submit('/console/sign-up', person(email));
+      const { html } = await page.open(next!);
       expect(html).toContain('Check your email');
+      expect(html).toContain(email);
+      expect(next).not.toContain(email);
       const link = await mailboxes.link(email);
       expect(await count('accounts')).toBe(0);
 
@@ -129,13 +133,42 @@ describe('Mails', () => {
       for (const address of [email, newEmail()]) {
         const page = browser();
         await page.open('/console/sign-up');
-        const { status, html } = await page.submit('/console/sign-up', person(address));
+        const { status, location } = await page.submit('/console/sign-up', person(address));
+        const { html } = await page.open(location!);
         said.push([status, html.replaceAll(address, 'x').replaceAll(/value="[^"]*"/g, '')]);
       }
       expect(said[0]).toEqual(said[1]);
       await until(() => mailboxes.mails.length === 2);
       expect(mailboxes.to(email)[0]!.text).not.toContain('token=');
       expect(await signIn(email, password)).toBe('/console/applications');
+    });
+
+    it.each([
+      '/console/applications/new?from=link',
+      `/oauth/authorize?client_id=x&state=${'y'.repeat(3_000)}`,
+    ])('lead back to %.40s, where the visitor was going', async (returnTo) => {
+      const email = newEmail();
+      const page = browser();
+      await page.open(`/console/sign-up?${new URLSearchParams({ return_to: returnTo })}`);
+      await page.submit('/console/sign-up', person(email));
+      const other = browser();
+      await other.open(await mailboxes.link(email));
+      const { location } = await other.submit('/console/confirm-sign-up', { password });
+      expect(location).toBe(returnTo);
+
+      const forgetful = browser();
+      const signIn = await forgetful.open(
+        `/console/sign-in?${new URLSearchParams({ return_to: returnTo })}`,
+      );
+      const [, link = ''] = /href="([^"]*\/forgot-password[^"]*)"/.exec(signIn.html) ?? [];
+      await forgetful.open(unescaped(link));
+      await forgetful.submit('/console/forgot-password', { email });
+      await other.open(await mailboxes.link(email, 1, '/console/reset-password'));
+      const fields = { new_password: newPassword };
+      const reset = await other.submit('/console/reset-password', fields);
+      await other.open(reset.location!);
+      const signedIn = await other.submit('/console/sign-in', { email, password: newPassword });
+      expect(signedIn.location).toBe(returnTo);
     });
 
     it('name every other violation at once, as sign-up without mails does', async () => {

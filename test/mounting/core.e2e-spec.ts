@@ -15,6 +15,7 @@ const featureTables = [
   'passkey_owners',
   'passkeys',
   'recovery_codes',
+  'sent_forms',
   'sessions',
   'suspensions',
 ];

@@ -15,6 +15,7 @@ const tables = [
   'idempotency_keys',
   'parked_events',
   'principal_changes',
+  'sent_forms',
   'sessions',
   'verified_emails',
 ];

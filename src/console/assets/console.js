@@ -49,6 +49,27 @@ if (current && strip.scrollWidth > strip.clientWidth) {
   strip.scrollLeft += left + width / 2 - strip.clientWidth / 2;
 }
 
+// A form that has been sent is not sent again while its response is pending.
+let pending;
+document.addEventListener('submit', (event) => {
+  if (event.defaultPrevented) return;
+  if (pending) return event.preventDefault();
+  // What is sent, and kept by password managers, is a password.
+  for (const input of all('[data-show-label]', event.target)) input.type = 'password';
+  event.target.setAttribute('aria-busy', 'true');
+  // A response that is saved as a file, or that the user does not wait for, leaves the page as it is.
+  pending = setTimeout(release, 8_000);
+});
+
+function release() {
+  clearTimeout(pending);
+  pending = undefined;
+  for (const form of all('form[aria-busy]')) form.removeAttribute('aria-busy');
+}
+
+// The page comes back from the cache of the browser as it was left.
+addEventListener('pageshow', release);
+
 function newButton(label, look) {
   const button = document.createElement('button');
   button.type = 'button';
@@ -67,10 +88,6 @@ for (const input of all('[data-show-label]')) {
     const isShown = input.type === 'password';
     input.type = isShown ? 'text' : 'password';
     button.setAttribute('aria-pressed', String(isShown));
-  });
-  // What is sent, and kept by password managers, is a password.
-  input.form.addEventListener('submit', () => {
-    input.type = 'password';
   });
   const row = document.createElement('div');
   row.className = 'password';

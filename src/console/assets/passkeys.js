@@ -19,12 +19,13 @@
       });
     const send = (credential) => {
       form.elements.passkey.value = JSON.stringify(credential);
-      form.submit();
+      form.requestSubmit();
     };
     // Another request is refused while passkeys are offered in a field.
     const offer = new AbortController();
 
     form.addEventListener('submit', async (event) => {
+      if (form.elements.passkey.value !== '') return;
       event.preventDefault();
       status.textContent = '';
       offer.abort();

@@ -14,6 +14,12 @@ export interface RenderedPage {
   readonly signedIn?: { readonly token: string; readonly account: Account } | undefined;
 }
 
+/** The same page as HTML, without the account of a session that has just begun. */
+export interface WrittenPage extends Omit<RenderedPage, 'page' | 'signedIn'> {
+  readonly html: string;
+  readonly signedIn?: Pick<NonNullable<RenderedPage['signedIn']>, 'token'> | undefined;
+}
+
 /** A response of a handler of pages: a redirect to another page. */
 export interface Redirect {
   readonly location: string;

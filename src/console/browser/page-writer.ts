@@ -1,10 +1,11 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { newIdentifier } from '../../database/identifier.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
-import type { Redirect, RenderedPage } from './page-response.js';
+import type { Redirect, RenderedPage, WrittenPage } from './page-response.js';
 import { renderPage } from '../rendering/render.js';
 import { csrfTokenOf, type Visitor } from './visitor.js';
 
@@ -20,7 +21,7 @@ export class PageWriter {
   ) {}
 
   /** Writes the headers of a page. Returns its document. */
-  write(response: unknown, before: Visitor, shown: RenderedPage): string {
+  write(response: unknown, before: Visitor, shown: RenderedPage | WrittenPage): string {
     const { signedIn } = shown;
     const visitor = signedIn ? { ...before, ...signedIn, isNew: true } : before;
     const { language } = visitor;
@@ -40,11 +41,13 @@ export class PageWriter {
       Vary: 'Accept-Language, Cookie',
       ...shown.headers,
     });
+    if ('html' in shown) return shown.html;
     return renderPage(
       {
         language,
         account: visitor.account,
-        csrfToken: csrfTokenOf(visitor),
+        // By its random part a form that is sent twice differs from the same form of a page that was opened again.
+        csrfToken: `${csrfTokenOf(visitor)}.${newIdentifier()}`,
         location: visitor.location,
         notice: visitor.notice?.key,
         ...this.options,

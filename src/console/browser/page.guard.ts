@@ -16,6 +16,7 @@ import { ConsoleCookies } from './console-cookies.js';
 import { keptForm } from './kept-form.js';
 import { pageLocation } from './return-to.js';
 import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
+import { sentFormSlot, SentFormsRepository } from './sent-forms.repository.js';
 import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
 
 /** A page for every visitor, signed in or not. */
@@ -46,6 +47,7 @@ export class PageGuard implements CanActivate {
     private readonly address: PublicUrl,
     private readonly headers: ResponseHeaders,
     private readonly hasher: PasswordHasher,
+    private readonly forms: SentFormsRepository,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -74,18 +76,31 @@ export class PageGuard implements CanActivate {
 
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
-      if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, sent.csrf_token)) {
+      const [csrfToken] = sent.csrf_token?.split('.') ?? [];
+      if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, csrfToken)) {
         // Values from another site are not shown as if the user had entered them.
         throw new PageFormExpiredError(site === 'same-origin' ? kept : undefined);
       }
     }
-    if (!isLetIn) {
-      throw new SignInRequiredError(isForm ? kept?.page : location, kept);
-    }
-    const rule = this.reflector.getAllAndOverride(ConfirmFirst, targets);
-    const { account, session } = visitor;
-    if (rule && account && session) {
-      await this.confirmations.assert({ account, session }, rule).catch(throwAsOwn);
+    const assertLetIn = async () => {
+      if (!isLetIn) throw new SignInRequiredError(isForm ? kept?.page : location, kept);
+      const rule = this.reflector.getAllAndOverride(ConfirmFirst, targets);
+      const { account, session } = visitor;
+      if (rule && account && session) {
+        await this.confirmations.assert({ account, session }, rule).catch(throwAsOwn);
+      }
+    };
+    if (!sent) await assertLetIn();
+    else {
+      const form = await this.forms.begin(visitor.token, location, sent).catch(throwAsOwn);
+      // The form may have ended the session itself, such as one that deletes the account.
+      if (!form.response) {
+        await assertLetIn().catch(async (error: unknown) => {
+          await this.forms.forget(form).catch(() => undefined);
+          throw error;
+        });
+      }
+      sentFormSlot.set(request, form);
     }
     return true;
   }

@@ -5,37 +5,78 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { catchError, map, type Observable } from 'rxjs';
+import { catchError, from, mergeMap, throwError, type Observable } from 'rxjs';
 import { withinDeadline } from '../../access/authentication/request-deadline.js';
+import { UnavailableError } from '../../errors/error-registry.js';
 import { throwHookRefusal } from '../../errors/host-error.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
 import type { Redirect, RenderedPage } from './page-response.js';
 import { PageWriter } from './page-writer.js';
-import { visitorOf } from './visitor.js';
+import {
+  sentFormSlot,
+  SentFormsRepository,
+  type FormResponse,
+  type SentForm,
+} from './sent-forms.repository.js';
+import { visitorOf, type Visitor } from './visitor.js';
 
 type Answer = RenderedPage | Redirect | StreamableFile;
 
-/** Writes the HTTP response of what a handler of pages returns. */
+/** Writes the HTTP response of what a handler of pages returns, or of the same form before. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor {
-  constructor(private readonly writer: PageWriter) {}
+  constructor(
+    private readonly writer: PageWriter,
+    private readonly forms: SentFormsRepository,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const request = http.getRequest<object>();
     const response = http.getResponse<unknown>();
     const visitor = visitorOf(request)!;
+    const form = sentFormSlot.get(request);
+    if (form?.response) return from([this.write(response, visitor, form.response)]);
     return withinDeadline(request, next.handle() as Observable<Answer>).pipe(
-      map((answer) => {
+      mergeMap(async (answer) => {
         try {
-          if (answer instanceof StreamableFile) return this.writer.save(response, answer);
-          if ('location' in answer) return this.writer.redirect(response, visitor, answer);
-          return this.writer.write(response, visitor, answer);
+          const written = this.write(response, visitor, answer);
+          // What has been done is not reported as failed.
+          if (form) await this.finish(form, visitor, answer, written).catch(() => undefined);
+          return written;
         } catch (error) {
           return throwAsOwn(error);
         }
       }),
+      catchError((error: unknown) => {
+        // What has no response in time goes on by itself.
+        const isOver = error instanceof UnavailableError;
+        const forgotten = form && !isOver ? this.forms.forget(form).catch(() => undefined) : [];
+        return from(Promise.resolve(forgotten)).pipe(mergeMap(() => throwError(() => error)));
+      }),
       catchError(throwHookRefusal),
     );
+  }
+
+  private write(response: unknown, visitor: Visitor, answer: Answer | FormResponse) {
+    if (answer instanceof StreamableFile) return this.writer.save(response, answer);
+    if ('location' in answer) return this.writer.redirect(response, visitor, answer);
+    return this.writer.write(response, visitor, answer);
+  }
+
+  /** A form that was refused, or that has sent a file, can be sent again. */
+  private async finish(
+    form: SentForm,
+    { account }: Visitor,
+    answer: Answer,
+    written: unknown,
+  ): Promise<void> {
+    if (answer instanceof StreamableFile) return this.forms.forget(form);
+    // The session of the form may have ended when it is sent again.
+    if ('location' in answer) return this.forms.keep(form, { reader: account?.id, ...answer });
+    if (answer.status >= 400) return this.forms.forget(form);
+    const { page: _, signedIn, ...shown } = answer;
+    const token = signedIn && { signedIn: { token: signedIn.token } };
+    return this.forms.keep(form, { ...shown, ...token, html: written as string });
   }
 }

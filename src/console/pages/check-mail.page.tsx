@@ -1,4 +1,5 @@
 import { Card, Content } from '../components/content.js';
+import { withReturnTo } from '../components/return-to.js';
 import { usePage } from '../rendering/use-page.js';
 
 export interface CheckMailPageProps {
@@ -6,11 +7,13 @@ export interface CheckMailPageProps {
   purpose: 'sign_up' | 'reset';
   /** The address that was entered. */
   email: string;
+  /** The page the visitor requested. */
+  returnTo?: string | undefined;
 }
 
 const again = { sign_up: '/console/sign-up', reset: '/console/forgot-password' } as const;
 
-export function CheckMailPage({ purpose, email }: CheckMailPageProps) {
+export function CheckMailPage({ purpose, email, returnTo }: CheckMailPageProps) {
   const { path, t } = usePage();
   return (
     <Content title={t('check_mail.title')} narrow>
@@ -18,7 +21,7 @@ export function CheckMailPage({ purpose, email }: CheckMailPageProps) {
         <p class="small">{t('check_mail.missing')}</p>
       </Card>
       <p class="beside">
-        <a href={path(again[purpose])}>{t('link.again')}</a>
+        <a href={path(withReturnTo(again[purpose], returnTo))}>{t('link.again')}</a>
       </p>
     </Content>
   );

@@ -40,7 +40,9 @@ export function SignInPage({ form, returnTo, passkeys, passkeyForm }: SignInPage
       />
       {mail && (
         <p class="beside">
-          <a href={path('/console/forgot-password')}>{t('sign_in.forgot')}</a>
+          <a href={path(withReturnTo('/console/forgot-password', returnTo))}>
+            {t('sign_in.forgot')}
+          </a>
         </p>
       )}
       {signUp && (

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { TokenSeal } from '../../access/tokens/token-seal.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import { before, deleteRows } from '../../database/purge/delete-rows.js';
+import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
+import type { SqlTransaction } from '../../database/records.js';
+import { UnavailableError } from '../../errors/error-registry.js';
+import type { FormParameters } from '../../http/input/form-body.js';
+import { requestSlot } from '../../request/request-slot.js';
+import type { Redirect, WrittenPage } from './page-response.js';
+
+/** How long a response is kept: a browser that repeats a form does so soon. */
+const keptMs = 10 * 60_000;
+
+/** How long a form may be handled before it counts as abandoned, longer than a request lasts. */
+const handledMs = 15_000;
+
+/** How long a repeated form waits for the response to the first one, and how often it asks. */
+const waitMs = 4_000;
+const retryMs = 50;
+
+/** The response to a form. */
+export type FormResponse = Redirect | WrittenPage;
+
+/** A form that is being handled, or was handled before. */
+export interface SentForm {
+  readonly hash: Uint8Array<ArrayBuffer>;
+  /** The token of the browser, without which nobody can read the response. */
+  readonly token: string;
+  /** The response to the same form, which has been sent before; nothing else may be done then. */
+  readonly response?: FormResponse | undefined;
+}
+
+/** The form of a request. */
+export const sentFormSlot = requestSlot<SentForm>('sent form');
+
+/**
+ * The forms of the last minutes, each with its response. A browser whose user clicks twice drops the first response: the
+ * second request gets the same one, and changes nothing.
+ */
+@Injectable()
+export class SentFormsRepository implements ExpiringRows {
+  readonly expiring = 'sent_forms';
+
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly seal: TokenSeal,
+  ) {}
+
+  /**
+   * Begins to handle a form, unless its browser has sent the same one before: then waits for the response to that.
+   *
+   * @param token that of the browser
+   * @throws UnavailableError when the response takes too long
+   */
+  async begin(token: string, path: string, form: FormParameters): Promise<SentForm> {
+    const content = JSON.stringify([path, Object.entries(form)]);
+    const hash = new Uint8Array(createHmac('sha256', token).update(content).digest());
+    const deadline = performance.now() + waitMs;
+    do {
+      if (await this.claim(hash)) return { hash, token };
+      const found = await this.prisma.sentForm.findUnique({ where: { hash } });
+      const response = found?.sealed && this.seal.openText<FormResponse>(found.sealed, token);
+      if (response) return { hash, token, response };
+      await delay(retryMs);
+    } while (performance.now() < deadline);
+    throw new UnavailableError();
+  }
+
+  /** Keeps the response to a form. */
+  async keep({ hash, token }: SentForm, response: FormResponse): Promise<void> {
+    const sealed = this.seal.sealText(response, token, keptMs);
+    const expiresAt = new Date(Date.now() + keptMs);
+    await this.prisma.sentForm.updateMany({ where: { hash }, data: { sealed, expiresAt } });
+  }
+
+  /** Lets the form be sent again, because it has changed nothing. */
+  async forget({ hash }: SentForm): Promise<void> {
+    await this.prisma.sentForm.deleteMany({ where: { hash } });
+  }
+
+  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
+    const expired = before('expires_at', now, limit);
+    return deleteRows(this.prisma, transaction, 'sent_forms', expired);
+  }
+
+  private async claim(hash: Uint8Array): Promise<boolean> {
+    const claimed = await this.prisma.queryJson(
+      `INSERT INTO ${await this.prisma.table('sent_forms')} AS sent (hash, expires_at)
+       VALUES (decode($1, 'hex'), now() + $2::int * INTERVAL '1 millisecond')
+       ON CONFLICT (hash) DO UPDATE SET sealed = NULL, expires_at = excluded.expires_at
+       WHERE sent.expires_at < now() RETURNING '1' AS json`,
+      [Buffer.from(hash).toString('hex'), handledMs],
+    );
+    return claimed.length > 0;
+  }
+}

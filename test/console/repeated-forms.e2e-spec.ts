@@ -1,0 +1,99 @@
+import { codeOfApp } from '../support/clients/authenticator-app.js';
+import type { PageAnswer } from '../support/clients/page-client.js';
+import { codesOf, errorsAbove, noticeOf } from '../support/clients/page-reader.js';
+import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
+import { describeService, password } from '../support/hosts/service.js';
+
+describeService('A form of the console that is sent twice', (service) => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await newPerson(service());
+  });
+
+  const auditOf = (event: string) =>
+    service().prisma.auditEvent.count({ where: { accountId: person.account.id, event } });
+
+  /** Sends the form of the last page twice, as a double click does: with the same cookies and fields. */
+  async function sendTwice(path: string, fields: Record<string, string>): Promise<PageAnswer[]> {
+    const { browser } = person;
+    const form = { ...browser.hiddenFieldsOf(path), ...fields };
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const send = () => browser.post(path, form, { cookie });
+    return [...(await Promise.all([send(), send()])), await send()];
+  }
+
+  it('creates one application', async () => {
+    const { browser, account } = person;
+    const recorded = await auditOf('application.create');
+    await browser.open('/console/applications/new');
+    const created = await sendTwice('/console/applications', { name: 'Engine' });
+    expect(created.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(new Set(created.map(({ location }) => location)).size).toBe(1);
+    const owned = { where: { ownerId: account.id, name: 'Engine' } };
+    expect(await service().prisma.application.count(owned)).toBe(1);
+    expect(await auditOf('application.create')).toBe(recorded + 1);
+
+    await browser.open('/console/applications/new');
+    await browser.submit('/console/applications', { name: 'Engine' });
+    expect(await service().prisma.application.count(owned)).toBe(2);
+  });
+
+  it('changes the password once, and stays signed in', async () => {
+    const { browser } = person;
+    await browser.open('/console/account');
+    const changed = await sendTwice('/console/account/password', {
+      old_password: password,
+      new_password: 'another horse 8',
+    });
+    for (const { status, location } of changed) {
+      expect([status, location]).toEqual([303, '/console/account']);
+    }
+    expect(await auditOf('password.change')).toBe(1);
+    expect(noticeOf((await browser.open('/console/account')).html)).toBeDefined();
+  });
+
+  it('shows the recovery codes of the app that was added', async () => {
+    const { browser } = person;
+    const { html } = await browser.open('/console/set-up-factor');
+    const secret = codesOf(html)
+      .find((code) => /^[A-Z2-7 ]{32,}$/.test(code))!
+      .replaceAll(' ', '');
+    const shown = await sendTwice('/console/set-up-factor', { code: codeOfApp(secret) });
+    expect(shown.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [first, ...others] = shown.map((each) => codesOf(each.html));
+    expect(first).toHaveLength(10);
+    expect(others).toEqual([first, first]);
+    expect(await auditOf('factor.add')).toBe(1);
+  });
+
+  it('deletes the account, and says so', async () => {
+    const { browser } = person;
+    await browser.open('/console/account/delete');
+    const deleted = await sendTwice('/console/account/delete', { password });
+    expect(deleted.map(({ location }) => location)).toEqual(Array(3).fill('/console/sign-in'));
+    const signIn = await browser.open('/console/sign-in');
+    expect(noticeOf(signIn.html)).toBeDefined();
+  });
+
+  it('can be sent again with the same content after it was refused', async () => {
+    const { browser } = person;
+    await browser.open('/console/account');
+    const values = { old_password: 'wrong horse 7', new_password: 'another horse 8' };
+    const refused = await sendTwice('/console/account/password', values);
+    for (const { status, html } of refused) {
+      expect([status, errorsAbove(html).length]).toEqual([400, 1]);
+    }
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('shows its response to no other browser', async () => {
+    const { browser } = person;
+    await browser.open('/console/applications/new');
+    const path = '/console/applications';
+    const form = { ...browser.hiddenFieldsOf(path), name: 'Engine' };
+    expect((await browser.post(path, form)).status).toBe(303);
+    const stranger = await newPerson(service());
+    const { status, location } = await stranger.browser.post(path, form);
+    expect([status, location]).toEqual([403, undefined]);
+  });
+});
