@@ -8,11 +8,9 @@ import { SignInExpiredError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
-import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ConsoleCookies } from './browser/console-cookies.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
-import { formTargetsOf } from './browser/form-targets.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
 import { PasskeySites } from './browser/passkey-sites.js';
@@ -35,7 +33,6 @@ export class SecondStepController {
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
     private readonly sites: PasskeySites,
-    private readonly authorizations: AuthorizationsService,
     private readonly cookies: ConsoleCookies,
     private readonly start: SessionStart,
     private readonly address: PublicUrl,
@@ -120,14 +117,13 @@ export class SecondStepController {
     { form = { values: {} }, passkeyForm }: Partial<Record<FormOfStep, FormState>>,
     { status, headers }: Partial<Pick<FormRefusal, 'status' | 'headers'>> = {},
   ): Promise<RenderedPage> {
-    const formTargets = await formTargetsOf(returnTo, this.authorizations);
-    const { id } = await this.signIns.accountOf(this.pendingSignIn(request, visitor));
+    const { id, email } = await this.signIns.accountOf(this.pendingSignIn(request, visitor));
     const methods = await this.factors.methods(id);
     const site = methods.includes('passkey') ? this.sites.of(visitor) : undefined;
     const passkeys = site && (await this.passkeys.requestOptions(site, id));
     const hasApp = methods.includes('totp');
-    const page = <SecondStepPage {...{ form, returnTo, hasApp, passkeys, passkeyForm }} />;
-    return render(page, { status, headers, formTargets });
+    const page = <SecondStepPage {...{ form, email, returnTo, hasApp, passkeys, passkeyForm }} />;
+    return render(page, { status, headers });
   }
 
   /** @throws SignInExpiredError */

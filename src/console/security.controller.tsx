@@ -42,10 +42,20 @@ export class SecurityController {
     const { id } = visitor.account;
     const { hasApp, recoveryCodes } = await this.factors.status(id);
     const passkeys = await this.passkeys.list(id);
-    const canAddPasskey = this.sites.of(visitor) !== undefined;
+    const site = this.sites.of(visitor);
+    const canAddPasskey = site !== undefined;
+    const accepted = site && (await this.passkeys.acceptedCredentials(id, site));
     const canRemove = await this.factors.isRemovable(id);
     const removalAt = (await this.removals.find(id))?.dueAt;
-    const props = { hasApp, recoveryCodes, passkeys, canAddPasskey, canRemove, removalAt };
+    const props = {
+      hasApp,
+      recoveryCodes,
+      passkeys,
+      accepted,
+      canAddPasskey,
+      canRemove,
+      removalAt,
+    };
     return render(<SecurityPage {...props} />);
   }
 

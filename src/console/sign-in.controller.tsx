@@ -8,7 +8,6 @@ import { SignInService } from '../accounts/sign-in.service.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
-import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConfirmedSignUpService } from '../recovery/confirmed-sign-up.service.js';
 import { withReturnTo } from './components/return-to.js';
@@ -25,7 +24,6 @@ import { PasskeySites } from './browser/passkey-sites.js';
 import { SessionStart, type SignInRequest } from './browser/session-start.js';
 import { SignInPage } from './pages/sign-in.page.js';
 import { SignUpPage } from './pages/sign-up.page.js';
-import { formTargetsOf } from './browser/form-targets.js';
 import { safeReturnTo } from './browser/return-to.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
 
@@ -39,7 +37,6 @@ export class SignInController {
     private readonly passkeys: PasskeysService,
     private readonly sites: PasskeySites,
     private readonly sessions: SessionsService,
-    private readonly authorizations: AuthorizationsService,
     private readonly limits: RateLimitsService,
     private readonly address: PublicUrl,
     private readonly options: ConsoleOptions,
@@ -149,17 +146,15 @@ export class SignInController {
     { form = { values: {} }, passkeyForm }: { form?: FormState; passkeyForm?: FormState },
     { status, headers }: Partial<Pick<FormRefusal, 'status' | 'headers'>> = {},
   ) {
-    const formTargets = await formTargetsOf(returnTo, this.authorizations);
     const site = this.sites.of(visitor);
     const passkeys = site && (await this.passkeys.requestOptions(site));
     const page = <SignInPage {...{ form, returnTo, passkeys, passkeyForm }} />;
-    return render(page, { status, headers, formTargets });
+    return render(page, { status, headers });
   }
 
-  private async showSignUp(form: FormState, returnTo?: string, status = 200, headers = {}) {
-    const formTargets = await formTargetsOf(returnTo, this.authorizations);
+  private showSignUp(form: FormState, returnTo?: string, status = 200, headers = {}) {
     const page = <SignUpPage form={form} returnTo={returnTo} languages={languageChoices()} />;
-    return render(page, { status, headers, formTargets });
+    return render(page, { status, headers });
   }
 
   private assertSignUp(): void {

@@ -141,14 +141,14 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       <SignInPage form={empty} passkeys={options} passkeyForm={refused()} />
     ),
     'sign in, refused': <SignInPage form={refused('email', 'password')} />,
-    'second step': <SecondStepPage form={empty} returnTo={text} hasApp />,
+    'second step': <SecondStepPage email={text} form={empty} returnTo={text} hasApp />,
     'second step, with passkeys': (
-      <SecondStepPage form={empty} hasApp={false} passkeys={options} returnTo={text} />
+      <SecondStepPage email={text} form={empty} hasApp={false} passkeys={options} returnTo={text} />
     ),
     'second step, passkey refused': (
-      <SecondStepPage form={empty} hasApp passkeys={options} passkeyForm={refused()} />
+      <SecondStepPage email={text} form={empty} hasApp passkeys={options} passkeyForm={refused()} />
     ),
-    'second step, refused': <SecondStepPage form={refused('code')} hasApp />,
+    'second step, refused': <SecondStepPage email={text} form={refused('code')} hasApp />,
     security: (
       <SecurityPage
         hasApp={false}

@@ -92,6 +92,18 @@ export class PasskeysService {
   }
 
   /**
+   * The passkeys that the account has, as JSON for `PublicKeyCredential.signalAllAcceptedCredentials`; undefined for an
+   * account that never had one.
+   */
+  async acceptedCredentials(accountId: string, { rpId }: PasskeySite): Promise<string | undefined> {
+    const handle = await this.repository.userHandle(accountId);
+    if (!handle) return undefined;
+    const userId = Buffer.from(handle).toString('base64url');
+    const allAcceptedCredentialIds = (await this.list(accountId)).map((each) => each.credentialId);
+    return JSON.stringify({ rpId, userId, allAcceptedCredentialIds });
+  }
+
+  /**
    * The options for a browser to sign in with a passkey, as JSON.
    *
    * @param accountId the account whose passkeys are asked for. Default: whichever the user chooses

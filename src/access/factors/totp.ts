@@ -28,5 +28,14 @@ export function stepOfCode(secret: string, token: string, now: number): number |
 
 /** The URI by which an app takes a secret over, as the format of Google Authenticator has it. */
 export function totpUri(secret: string, issuer: string, email: string): string {
-  return new TOTP({ ...parameters, secret, issuer, label: email }).toString();
+  return new TOTP({ ...parameters, secret, issuer, label: shortened(email) }).toString();
+}
+
+/** The most characters of a label in the URI: a QR code has room for some 2,000, and phones read one of a few hundred. */
+const maxLabelUnits = 300;
+
+function shortened(label: string): string {
+  const letters = [...label];
+  while (encodeURIComponent(letters.join('')).length > maxLabelUnits) letters.pop();
+  return letters.join('');
 }

@@ -9,8 +9,13 @@ const styles = {
   time: { timeStyle: 'short' },
 };
 const isWritten = Intl.DateTimeFormat.supportedLocalesOf(root.lang).length > 0;
+// The region of the reader, such as en-GB, decides how dates are written.
+const [language] = root.lang.split('-');
+const locale =
+  navigator.languages.find((tag) => tag === root.lang || tag.startsWith(`${language}-`)) ??
+  root.lang;
 const write = (element, date) => {
-  const format = new Intl.DateTimeFormat(root.lang, styles[element.dataset.as]);
+  const format = new Intl.DateTimeFormat(locale, styles[element.dataset.as]);
   element.textContent = format.format(date);
 };
 if (isWritten) {
@@ -127,7 +132,13 @@ if (navigator.clipboard) {
     status.setAttribute('role', 'status');
     let reset;
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(element.querySelector('code').textContent);
+      const codes = [...all('code', element)];
+      try {
+        await navigator.clipboard.writeText(codes.map((code) => code.textContent).join('\n'));
+      } catch {
+        // The clipboard refuses: the text is selected for the keyboard.
+        return getSelection().setBaseAndExtent(codes[0], 0, codes.at(-1), 1);
+      }
       button.textContent = status.textContent = copyDone;
       clearTimeout(reset);
       reset = setTimeout(() => {
@@ -135,6 +146,34 @@ if (navigator.clipboard) {
         status.textContent = '';
       }, 2_000);
     });
-    element.append(button, status);
+    if (element.tagName === 'UL') element.after(button, status);
+    else element.append(button, status);
   }
 }
+
+for (const element of all('[data-print-label]')) {
+  const button = newButton(element.dataset.printLabel, 'plain');
+  button.addEventListener('click', () => print());
+  element.after(button);
+}
+
+// Another language shows the page again: what was entered comes back, but for passwords and codes.
+const draft = `draft ${location.pathname}`;
+const entries = () =>
+  all(
+    '.content input:not([type=hidden], [type=password], [name=code]), .content textarea, .content select',
+  );
+const written = sessionStorage.getItem(draft);
+sessionStorage.removeItem(draft);
+for (const [id, value] of Object.entries(JSON.parse(written ?? '{}'))) {
+  const field = document.getElementById(id);
+  if (field?.type === 'checkbox') field.checked = value;
+  else if (field) field.value = value;
+}
+document.querySelector('.languages form')?.addEventListener('submit', () => {
+  const values = [...entries()].map(({ id, type, checked, value }) => [
+    id,
+    type === 'checkbox' ? checked : value,
+  ]);
+  sessionStorage.setItem(draft, JSON.stringify(Object.fromEntries(values)));
+});

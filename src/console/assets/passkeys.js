@@ -2,9 +2,38 @@
 {
   const { PublicKeyCredential: webauthn } = window;
   const isAvailable =
-    webauthn?.parseCreationOptionsFromJSON &&
-    webauthn.parseRequestOptionsFromJSON &&
-    webauthn.prototype.toJSON;
+    webauthn?.parseCreationOptionsFromJSON && webauthn.parseRequestOptionsFromJSON;
+
+  const base64url = (buffer) =>
+    buffer &&
+    btoa(String.fromCharCode(...new Uint8Array(buffer)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+
+  // Password managers wrap the credential: its inherited `toJSON` throws.
+  const toJson = ({ id, rawId, type, authenticatorAttachment, response }) => ({
+    ...{ id, rawId: base64url(rawId), type, clientExtensionResults: {} },
+    authenticatorAttachment: authenticatorAttachment ?? undefined,
+    response: {
+      clientDataJSON: base64url(response.clientDataJSON),
+      attestationObject: base64url(response.attestationObject),
+      transports: response.getTransports?.(),
+      authenticatorData: response.attestationObject
+        ? undefined
+        : base64url(response.authenticatorData),
+      signature: base64url(response.signature),
+      userHandle: base64url(response.userHandle) || undefined,
+    },
+  });
+
+  // The names of errors with sentences of their own.
+  const reasons = {
+    InvalidStateError: 'passkeyExists',
+    NotAllowedError: 'passkeyDeclined',
+    AbortError: 'passkeyDeclined',
+    SecurityError: 'passkeyDomain',
+  };
 
   const prepare = async (element) => {
     const form = element.querySelector('form');
@@ -18,7 +47,7 @@
         ...how,
       });
     const send = (credential) => {
-      form.elements.passkey.value = JSON.stringify(credential);
+      form.elements.passkey.value = JSON.stringify(toJson(credential));
       form.requestSubmit();
     };
     // Another request is refused while passkeys are offered in a field.
@@ -31,8 +60,8 @@
       offer.abort();
       try {
         send(await ('passkeyCreates' in element.dataset ? create() : get()));
-      } catch {
-        status.textContent = status.dataset.passkeyFailed;
+      } catch ({ name }) {
+        status.textContent = status.dataset[reasons[name]] ?? status.dataset.passkeyFailed;
       }
     });
     element.previousElementSibling.hidden = true;
@@ -46,4 +75,9 @@
   };
 
   if (isAvailable) document.querySelectorAll('[data-passkey]').forEach(prepare);
+
+  // Passkeys that were removed here are no longer offered.
+  for (const { dataset } of document.querySelectorAll('[data-passkeys-accepted]')) {
+    webauthn?.signalAllAcceptedCredentials?.(JSON.parse(dataset.passkeysAccepted)).catch(() => {});
+  }
 }

@@ -13,6 +13,7 @@ import { OAuthError, TranslatableError } from '../../errors/translatable.error.j
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { requestId } from '../../http/headers/request-id.js';
 import { OutageReports } from '../../database/outage-reports.js';
+import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
@@ -64,7 +65,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const again = this.pageAfter(error, visitor);
     if (again !== undefined) {
       if (again.form) this.cookies.setForm(response, again.form);
-      this.writer.redirect(response, visitor, redirect(again.location));
+      this.writer.redirect(response, visitor, redirect(again.location, again.notice));
       return this.reply(response, 303, '');
     }
     const id = requestId(request);
@@ -107,7 +108,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
   private pageAfter(
     error: unknown,
     visitor: Visitor | undefined,
-  ): { location: string; form?: KeptForm } | undefined {
+  ): { location: string; form?: KeptForm; notice?: MessageKey } | undefined {
     // The session has ended while the request waited.
     if (error instanceof InvalidTokenError) {
       return { location: this.address.path('/console/sign-in') };
@@ -125,6 +126,11 @@ export class PageErrorFilter extends AccountsErrorFilter {
       return { location: this.address.path(path), form: isWritten ? sent : undefined };
     }
     if (error instanceof PageFormExpiredError && error.form) {
+      const { page, reader } = error.form;
+      // Another account has been signed in since, which must not see what was entered.
+      if (visitor?.account && reader !== '' && reader !== visitor.account.id) {
+        return { location: page, notice: 'notice.other_account' };
+      }
       return { location: error.form.page, form: error.form };
     }
     return undefined;

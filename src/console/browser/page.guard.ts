@@ -14,7 +14,7 @@ import type { Account } from '../../database/records.js';
 import { Confirmations, ConfirmFirst } from './confirmations.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { keptForm } from './kept-form.js';
-import { pageLocation } from './return-to.js';
+import { pageLocation, safeReturnTo } from './return-to.js';
 import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
 import { sentFormSlot, SentFormsRepository } from './sent-forms.repository.js';
 import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
@@ -72,11 +72,16 @@ export class PageGuard implements CanActivate {
     const sent = isForm ? requestForm(context) : undefined;
     const kept = sent && keptForm(sent, this.address);
     const page = sent ? kept?.page : pageLocation(location, this.address);
-    rememberVisitor(request, { ...visitor, notice, form, location: page, sent: kept });
+    const asked = sent
+      ? sent.return_to
+      : new URL(location, this.address.issuer).searchParams.get('return_to');
+    const returnTo = safeReturnTo(asked, this.address);
+    rememberVisitor(request, { ...visitor, notice, form, location: page, sent: kept, returnTo });
 
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
-      const [csrfToken] = sent.csrf_token?.split('.') ?? [];
+      // A page of an earlier release has no random part.
+      const [, csrfToken] = /^([\w-]+)(?:\.\w{24})?$/.exec(sent.csrf_token ?? '') ?? [];
       if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, csrfToken)) {
         // Values from another site are not shown as if the user had entered them.
         throw new PageFormExpiredError(site === 'same-origin' ? kept : undefined);

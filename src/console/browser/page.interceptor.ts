@@ -10,7 +10,9 @@ import { withinDeadline } from '../../access/authentication/request-deadline.js'
 import { UnavailableError } from '../../errors/error-registry.js';
 import { throwHookRefusal } from '../../errors/host-error.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
+import { AuthorizationsService } from '../../oauth/authorizations.service.js';
 import type { Redirect, RenderedPage } from './page-response.js';
+import { formTargetsOf } from './form-targets.js';
 import { PageWriter } from './page-writer.js';
 import {
   sentFormSlot,
@@ -28,6 +30,7 @@ export class PageInterceptor implements NestInterceptor {
   constructor(
     private readonly writer: PageWriter,
     private readonly forms: SentFormsRepository,
+    private readonly authorizations: AuthorizationsService,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -40,9 +43,10 @@ export class PageInterceptor implements NestInterceptor {
     return withinDeadline(request, next.handle() as Observable<Answer>).pipe(
       mergeMap(async (answer) => {
         try {
-          const written = this.write(response, visitor, answer);
+          const shown = await this.withFormTargets(visitor, answer);
+          const written = this.write(response, visitor, shown);
           // What has been done is not reported as failed.
-          if (form) await this.finish(form, visitor, answer, written).catch(() => undefined);
+          if (form) await this.finish(form, visitor, shown, written).catch(() => undefined);
           return written;
         } catch (error) {
           return throwAsOwn(error);
@@ -56,6 +60,13 @@ export class PageInterceptor implements NestInterceptor {
       }),
       catchError(throwHookRefusal),
     );
+  }
+
+  /** A page on the way to an OAuth client may redirect to it, and keeps the connection with its window. */
+  private async withFormTargets(visitor: Visitor, answer: Answer): Promise<Answer> {
+    if (answer instanceof StreamableFile || 'location' in answer) return answer;
+    const targets = await formTargetsOf(visitor.returnTo, this.authorizations);
+    return { ...answer, formTargets: [...new Set([...answer.formTargets, ...targets])] };
   }
 
   private write(response: unknown, visitor: Visitor, answer: Answer | FormResponse) {

@@ -25,6 +25,8 @@ export interface Visitor {
   readonly notice?: Notice;
   /** The page, or for a form the page that contains it, as a path with its query. */
   readonly location?: string;
+  /** The page the visitor requested before, if it is one of this console. */
+  readonly returnTo?: string | undefined;
   /** The form that was sent, as its page shows it again. */
   readonly sent?: KeptForm;
   /** The values of a form of this page that was refused. */

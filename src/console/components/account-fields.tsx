@@ -1,5 +1,6 @@
 import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
 import { usePage } from '../rendering/use-page.js';
+import { Fact } from './fact.js';
 import { PasswordField, Select, TextField } from './fields.js';
 
 /** A language that an account can choose, with its name. */
@@ -27,6 +28,18 @@ export function UsernameForPasswordManager({ email }: { email?: string }) {
   const { account } = usePage();
   const value = email ?? account?.email;
   return <input hidden autocomplete="username" value={value} readOnly />;
+}
+
+/** Names the account of a form whose user is not signed in. */
+export function AccountFact({ email }: { email: string }) {
+  const { t } = usePage();
+  return (
+    <dl class="facts">
+      <Fact term={t('field.email')}>
+        <bdi class="email">{email}</bdi>
+      </Fact>
+    </dl>
+  );
 }
 
 /** The password of the account that is signed in, by which its user confirms the form. */

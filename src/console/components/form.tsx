@@ -41,7 +41,8 @@ export function Form({ path, id, state, fields, nameLabel = 'field.name', childr
   if (state.error) Object.assign(page.frame, { failed: true, focused: true });
   return (
     <FormProvider.Provider value={{ id, state, labelOf }}>
-      <form class="form" method="post" action={page.path(path)}>
+      {/* The service says what is wrong in the language of the page; the browser would use its own. */}
+      <form class="form" method="post" action={page.path(path)} noValidate>
         <CsrfFields />
         {state.error && <ErrorSummary error={state.error} fields={fields} />}
         {children}

@@ -5,12 +5,14 @@ import { LanguageSwitch } from './language-switch.js';
 /** The document around a page. */
 export function Layout({ html }: { html: string }) {
   const { account, language, location, frame, notice, path, t } = usePage();
-  const title = t('layout.title', { page: frame.title, product: t('layout.product') });
+  const titled = t('layout.title', { page: frame.title, product: t('layout.product') });
+  const title = frame.failed ? t('layout.error_title', { title: titled }) : titled;
   return (
     <html lang={language.tag} dir={language.direction}>
       <head>
         <meta charset="utf-8" />
-        <title>{frame.failed ? t('layout.error_title', { title }) : title}</title>
+        {/* Windows show the marks that isolate names as characters. */}
+        <title>{title.replaceAll(/[\u2066-\u2069]/g, '')}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* The surface of the header. */}

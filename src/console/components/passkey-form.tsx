@@ -45,7 +45,14 @@ export function PasskeyForm({
             {cancel && <ButtonLink path={cancel} label={t('form.cancel')} />}
           </div>
         </Form>
-        <p class="field-errors" role="status" data-passkey-failed={t('passkey_wrong')} />
+        <p
+          class="field-errors"
+          role="status"
+          data-passkey-failed={t('passkey_wrong')}
+          data-passkey-exists={t('security.passkey_exists')}
+          data-passkey-declined={t('security.passkey_declined')}
+          data-passkey-domain={t('security.passkey_domain')}
+        />
       </div>
       <script src={path('/console/assets/passkeys.js')} />
     </div>

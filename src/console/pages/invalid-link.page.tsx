@@ -7,7 +7,10 @@ export function InvalidLinkPage({ again }: { again: string }) {
   return (
     <Content title={t('link.invalid')} narrow>
       <Card lead={t('link_invalid')}>
-        <ButtonLink path={again} label={t('link.again')} />
+        <div class="buttons">
+          <ButtonLink path="/console/sign-in" label={t('sign_up.sign_in')} look="primary" />
+          <ButtonLink path={again} label={t('link.again')} />
+        </div>
       </Card>
     </Content>
   );

@@ -15,16 +15,31 @@ export interface RecoveryCodesPageProps {
 /** New recovery codes, which are never shown again. */
 export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPageProps) {
   const { t } = usePage();
+  const download = `data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\r\n'))}`;
   return (
     <Content title={t('security.codes')} section="security" narrow>
       <Card lead={t('security.codes_once')}>
-        <ul class="codes" dir="ltr" {...untranslatable}>
+        <ul
+          class="codes"
+          dir="ltr"
+          data-copy
+          data-copy-label={t('copy.action')}
+          data-copy-about={t('security.codes')}
+          data-copy-done={t('copy.done')}
+          data-print-label={t('form.print')}
+          {...untranslatable}
+        >
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
             </li>
           ))}
         </ul>
+        <p>
+          <a class="button plain" href={download} download="recovery-codes.txt">
+            {t('export_account.submit')}
+          </a>
+        </p>
         {isMailed && <p>{t('notice.verification_sent')}</p>}
         {next === undefined ? (
           <ButtonLink path="/console/security" label={t('form.continue')} look="primary" />

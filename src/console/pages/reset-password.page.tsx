@@ -1,4 +1,8 @@
-import { NewPasswordField, UsernameForPasswordManager } from '../components/account-fields.js';
+import {
+  AccountFact,
+  NewPasswordField,
+  UsernameForPasswordManager,
+} from '../components/account-fields.js';
 import { Card, Content } from '../components/content.js';
 import { Checkbox } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
@@ -13,7 +17,8 @@ export interface ResetPasswordProps extends LinkPageProps {
 export function ResetPasswordPage({ token, email, form, isFirstProof }: ResetPasswordProps) {
   const { t } = usePage();
   return (
-    <Content title={t('reset.title')} lead={t('reset.lead')} narrow>
+    // The account may be another one than the one that is signed in.
+    <Content title={t('reset.title')} lead={t('reset.lead')} narrow bare>
       <Card lead={isFirstProof ? t('reset.first_proof') : undefined}>
         <Form
           path="/console/reset-password"
@@ -22,6 +27,7 @@ export function ResetPasswordPage({ token, email, form, isFirstProof }: ResetPas
           fields={isFirstProof ? ['new_password'] : ['new_password', 'end_application_tokens']}
         >
           <input type="hidden" name="token" value={token} />
+          <AccountFact email={email} />
           <UsernameForPasswordManager email={email} />
           <NewPasswordField name="new_password" />
           {!isFirstProof && (

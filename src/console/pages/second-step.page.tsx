@@ -1,3 +1,5 @@
+import { AccountFact } from '../components/account-fields.js';
+import { Action } from '../components/action.js';
 import { CodeField } from '../components/code-field.js';
 import { Card, Content } from '../components/content.js';
 import { Form, Submit } from '../components/form.js';
@@ -8,6 +10,8 @@ import { usePage } from '../rendering/use-page.js';
 
 export interface SecondStepPageProps {
   form: FormState;
+  /** That of the account. */
+  email: string;
   /** The page the visitor requested. */
   returnTo?: string;
   /** Whether there is an authenticator app. */
@@ -19,7 +23,7 @@ export interface SecondStepPageProps {
 }
 
 export function SecondStepPage(props: SecondStepPageProps) {
-  const { form, returnTo, hasApp, passkeys, passkeyForm } = props;
+  const { form, email, returnTo, hasApp, passkeys, passkeyForm } = props;
   const { t } = usePage();
   return (
     <Content title={t('second_step.title')} narrow>
@@ -33,10 +37,17 @@ export function SecondStepPage(props: SecondStepPageProps) {
       <Card lead={t(hasApp ? 'second_step.lead' : 'second_step.recovery')}>
         <Form path="/console/second-step" id="second-step" state={form} fields={['code']}>
           <ReturnTo value={returnTo} />
+          <AccountFact email={email} />
           <CodeField focus={!form.error && passkeys === undefined} />
           <Submit label={t('sign_in.submit')} plain={passkeys !== undefined} />
         </Form>
       </Card>
+      <div class="beside">
+        <p>{t('second_step.lost')}</p>
+        <Action path="/console/sign-out" label={t('consent.not_you')} look="quiet">
+          <ReturnTo value={returnTo} />
+        </Action>
+      </div>
     </Content>
   );
 }

@@ -19,6 +19,8 @@ export interface SecurityPageProps extends PasskeysProps {
 
 interface PasskeysProps {
   passkeys: readonly Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
+  /** The same for the browser, as JSON. Default: it is not told */
+  accepted?: string | undefined;
   /** Whether this site can have passkeys. */
   canAddPasskey: boolean;
 }
@@ -75,9 +77,8 @@ export function SecurityPage(all: SecurityPageProps) {
   );
 }
 
-function PasskeysCard({ passkeys, canAddPasskey }: PasskeysProps) {
+function PasskeysCard({ passkeys, accepted, canAddPasskey }: PasskeysProps) {
   const { path, t } = usePage();
-  if (!canAddPasskey && passkeys.length === 0) return null;
   return (
     <Card title={t('security.passkeys')} lead={t('security.passkeys_lead')}>
       {passkeys.length > 0 && (
@@ -98,8 +99,16 @@ function PasskeysCard({ passkeys, canAddPasskey }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {canAddPasskey && (
+      {canAddPasskey ? (
         <ButtonLink path="/console/security/passkeys" label={t('security.passkey_add')} />
+      ) : (
+        <p class="hint">{t('security.passkey_domain')}</p>
+      )}
+      {accepted && (
+        <>
+          <div data-passkeys-accepted={accepted} />
+          <script src={path('/console/assets/passkeys.js')} />
+        </>
       )}
     </Card>
   );

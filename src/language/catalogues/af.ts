@@ -142,6 +142,7 @@ export const af: Catalogue = {
   'form.continue': 'Gaan voort',
   'form.cancel': 'Kanselleer',
   'form.show': 'Wys',
+  'form.print': 'Druk',
   'copy.action': 'Kopieer',
   'copy.done': 'Gekopieer',
   'scope.account_read': 'U rekening bekyk: naam, e-posadres en instellings',
@@ -202,6 +203,8 @@ export const af: Catalogue = {
   'second_step.lead': 'Voer die kode uit u verifieertoep in, of een van u herstelkodes.',
   'second_step.passkey': 'Gebruik ’n wagwoordsleutel',
   'second_step.recovery': 'Voer een van u herstelkodes in.',
+  'second_step.lost':
+    'As u u toestel en u herstelkodes verloor het, kontak die operateur van hierdie diens.',
   'confirm.title': 'Bevestig dat dit u is',
   'confirm.submit': 'Bevestig',
   'sign_up.title': 'Skep ’n rekening',
@@ -299,6 +302,11 @@ export const af: Catalogue = {
   'security.passkey_remove_lead': 'U sal nie meer met hierdie wagwoordsleutel kan aanmeld nie.',
   'security.passkey_unavailable':
     'Wagwoordsleutels vereis JavaScript en ’n blaaier wat dit ondersteun.',
+  'security.passkey_exists': 'Hierdie toestel het reeds ’n wagwoordsleutel vir hierdie rekening.',
+  'security.passkey_declined':
+    'Die versoek om ’n wagwoordsleutel is gekanselleer of het verval. Probeer weer.',
+  'security.passkey_domain':
+    'Wagwoordsleutels vereis ’n domeinnaam. Hulle werk nie by ’n IP-adres nie.',
   'security.codes': 'Herstelkodes',
   'security.codes_once':
     'As u u foon verloor, kan u met elkeen van hierdie kodes een keer aanmeld. Druk dit nou of skryf dit neer. Dit sal nie weer gewys word nie.',
@@ -470,6 +478,8 @@ export const af: Catalogue = {
   'error.again': 'Probeer weer',
 
   'notice.signed_out': 'U is afgemeld.',
+  'notice.other_account':
+    'Die vorm wat u gestuur het, behoort aan ’n ander rekening. Niks is gestoor nie.',
   'notice.confirmed': 'Bevestig. U word tien minute lank nie weer gevra nie.',
   'notice.account_saved': 'U rekening is gestoor.',
   'notice.password_changed': 'U wagwoord is verander. U is oral elders afgemeld.',

@@ -134,6 +134,7 @@ export const ar: Catalogue = {
   'form.continue': 'متابعة',
   'form.cancel': 'إلغاء',
   'form.show': 'إظهار',
+  'form.print': 'طباعة',
   'copy.action': 'نسخ',
   'copy.done': 'تم النسخ',
   'scope.account_read': 'عرض حسابك: الاسم والبريد الإلكتروني والإعدادات',
@@ -195,6 +196,7 @@ export const ar: Catalogue = {
   'second_step.lead': 'أدخل الرمز من تطبيق المصادقة، أو أحد رموز الاسترداد.',
   'second_step.passkey': 'استخدام مفتاح مرور',
   'second_step.recovery': 'أدخل أحد رموز الاسترداد.',
+  'second_step.lost': 'إذا فقدت جهازك ورموز الاسترداد، فاتصل بمشغّل هذه الخدمة.',
   'confirm.title': 'تأكيد هويتك',
   'confirm.submit': 'تأكيد',
   'sign_up.title': 'إنشاء حساب',
@@ -286,6 +288,9 @@ export const ar: Catalogue = {
   'security.passkey_remove': 'إزالة مفتاح المرور',
   'security.passkey_remove_lead': 'لن يكون بإمكانك تسجيل الدخول بمفتاح المرور هذا بعد ذلك.',
   'security.passkey_unavailable': 'تتطلب مفاتيح المرور JavaScript ومتصفحًا يدعمها.',
+  'security.passkey_exists': 'يحتوي هذا الجهاز بالفعل على مفتاح مرور لهذا الحساب.',
+  'security.passkey_declined': 'أُلغي طلب مفتاح المرور أو انتهت مهلته. حاول مرة أخرى.',
+  'security.passkey_domain': 'تتطلب مفاتيح المرور اسم نطاق، ولا تعمل على عنوان IP.',
   'security.codes': 'رموز الاسترداد',
   'security.codes_once':
     'إذا فقدت هاتفك، فإن كل رمز من هذه الرموز يتيح لك تسجيل الدخول مرة واحدة. اطبعها أو دوّنها الآن. لن تُعرض مرة أخرى.',
@@ -456,6 +461,7 @@ export const ar: Catalogue = {
   'error.again': 'إعادة المحاولة',
 
   'notice.signed_out': 'تم تسجيل خروجك.',
+  'notice.other_account': 'النموذج الذي أرسلته يخص حسابًا آخر. لم يُحفظ شيء.',
   'notice.confirmed': 'تم التأكيد. لن يُطلب منك ذلك مجددًا لمدة عشر دقائق.',
   'notice.account_saved': 'تم حفظ حسابك.',
   'notice.password_changed': 'تم تغيير كلمة مرورك. وتم تسجيل خروجك من كل الجلسات الأخرى.',

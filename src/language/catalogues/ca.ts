@@ -144,6 +144,7 @@ export const ca: Catalogue = {
   'form.continue': 'Continua',
   'form.cancel': 'Cancel·la',
   'form.show': 'Mostra',
+  'form.print': 'Imprimeix',
   'copy.action': 'Copia',
   'copy.done': 'S’ha copiat',
   'scope.account_read': 'Veure el vostre compte: nom, adreça electrònica i configuració',
@@ -208,6 +209,8 @@ export const ca: Catalogue = {
     'Introduïu el codi de l’aplicació d’autenticació o un dels codis de recuperació.',
   'second_step.passkey': 'Utilitza una clau d’accés',
   'second_step.recovery': 'Introduïu un dels codis de recuperació.',
+  'second_step.lost':
+    'Si heu perdut el dispositiu i els codis de recuperació, contacteu amb l’operador d’aquest servei.',
   'confirm.title': 'Confirmeu que sou vós',
   'confirm.submit': 'Confirma',
   'sign_up.title': 'Crea un compte',
@@ -305,6 +308,11 @@ export const ca: Catalogue = {
   'security.passkey_remove_lead': 'Ja no podreu iniciar la sessió amb aquesta clau d’accés.',
   'security.passkey_unavailable':
     'Les claus d’accés requereixen JavaScript i un navegador que les admeti.',
+  'security.passkey_exists': 'Aquest dispositiu ja té una clau d’accés per a aquest compte.',
+  'security.passkey_declined':
+    'La sol·licitud de la clau d’accés s’ha cancel·lat o ha caducat. Torneu-ho a provar.',
+  'security.passkey_domain':
+    'Les claus d’accés requereixen un nom de domini. No funcionen amb una adreça IP.',
   'security.codes': 'Codis de recuperació',
   'security.codes_once':
     'Si perdeu el telèfon, cadascun d’aquests codis us permet iniciar la sessió una vegada. Imprimiu-los o anoteu-los ara. No es tornaran a mostrar.',
@@ -482,6 +490,8 @@ export const ca: Catalogue = {
   'error.again': 'Torna-ho a provar',
 
   'notice.signed_out': 'S’ha tancat la vostra sessió.',
+  'notice.other_account':
+    'El formulari que heu enviat pertany a un altre compte. No s’ha desat res.',
   'notice.confirmed': 'Confirmat. No se us tornarà a demanar la confirmació durant deu minuts.',
   'notice.account_saved': 'S’ha desat el vostre compte.',
   'notice.password_changed': 'S’ha canviat la contrasenya. S’han tancat totes les altres sessions.',

@@ -137,6 +137,7 @@ export const cs: Catalogue = {
   'form.continue': 'Pokračovat',
   'form.cancel': 'Zrušit',
   'form.show': 'Zobrazit',
+  'form.print': 'Vytisknout',
   'copy.action': 'Kopírovat',
   'copy.done': 'Zkopírováno',
   'scope.account_read': 'Zobrazení vašeho účtu: jméno, e-mailová adresa a nastavení',
@@ -198,6 +199,8 @@ export const cs: Catalogue = {
   'second_step.lead': 'Zadejte kód z ověřovací aplikace nebo jeden ze svých obnovovacích kódů.',
   'second_step.passkey': 'Použít přístupový klíč',
   'second_step.recovery': 'Zadejte jeden ze svých obnovovacích kódů.',
+  'second_step.lost':
+    'Pokud jste ztratili zařízení i obnovovací kódy, obraťte se na provozovatele této služby.',
   'confirm.title': 'Potvrďte, že jste to vy',
   'confirm.submit': 'Potvrdit',
   'sign_up.title': 'Vytvořit účet',
@@ -294,6 +297,10 @@ export const cs: Catalogue = {
   'security.passkey_remove_lead': 'Tímto přístupovým klíčem se už nebudete moci přihlásit.',
   'security.passkey_unavailable':
     'Přístupové klíče vyžadují JavaScript a prohlížeč, který je podporuje.',
+  'security.passkey_exists': 'Toto zařízení již má přístupový klíč k tomuto účtu.',
+  'security.passkey_declined':
+    'Žádost o přístupový klíč byla zrušena nebo vypršela. Zkuste to znovu.',
+  'security.passkey_domain': 'Přístupové klíče vyžadují název domény. Na IP adrese nefungují.',
   'security.codes': 'Obnovovací kódy',
   'security.codes_once':
     'Pokud ztratíte telefon, každým z těchto kódů se můžete jednou přihlásit. Vytiskněte si je nebo opište hned. Znovu se nezobrazí.',
@@ -465,6 +472,7 @@ export const cs: Catalogue = {
   'error.again': 'Zkusit znovu',
 
   'notice.signed_out': 'Byli jste odhlášeni.',
+  'notice.other_account': 'Odeslaný formulář patří k jinému účtu. Nic se neuložilo.',
   'notice.confirmed': 'Potvrzeno. Dalších deset minut se vás znovu nezeptáme.',
   'notice.account_saved': 'Změny účtu byly uloženy.',
   'notice.password_changed': 'Vaše heslo bylo změněno. Všude jinde jste byli odhlášeni.',

@@ -139,6 +139,7 @@ export const da: Catalogue = {
   'form.continue': 'Fortsæt',
   'form.cancel': 'Annullér',
   'form.show': 'Vis',
+  'form.print': 'Udskriv',
   'copy.action': 'Kopiér',
   'copy.done': 'Kopieret',
   'scope.account_read': 'Se din konto: navn, e-mailadresse og indstillinger',
@@ -199,6 +200,8 @@ export const da: Catalogue = {
   'second_step.lead': 'Indtast koden fra din godkendelsesapp eller en af dine gendannelseskoder.',
   'second_step.passkey': 'Brug en adgangsnøgle',
   'second_step.recovery': 'Indtast en af dine gendannelseskoder.',
+  'second_step.lost':
+    'Hvis du har mistet din enhed og dine gendannelseskoder, skal du kontakte operatøren af denne tjeneste.',
   'confirm.title': 'Bekræft, at det er dig',
   'confirm.submit': 'Bekræft',
   'sign_up.title': 'Opret en konto',
@@ -295,6 +298,10 @@ export const da: Catalogue = {
   'security.passkey_remove_lead': 'Du kan ikke længere logge ind med denne adgangsnøgle.',
   'security.passkey_unavailable':
     'Adgangsnøgler kræver JavaScript og en browser, der understøtter dem.',
+  'security.passkey_exists': 'Denne enhed har allerede en adgangsnøgle til denne konto.',
+  'security.passkey_declined':
+    'Anmodningen om en adgangsnøgle blev annulleret eller udløb. Prøv igen.',
+  'security.passkey_domain': 'Adgangsnøgler kræver et domænenavn. De virker ikke på en IP-adresse.',
   'security.codes': 'Gendannelseskoder',
   'security.codes_once':
     'Hvis du mister din telefon, kan du logge ind én gang med hver af disse koder. Udskriv dem, eller skriv dem ned nu. De vises ikke igen.',
@@ -466,6 +473,7 @@ export const da: Catalogue = {
   'error.again': 'Prøv igen',
 
   'notice.signed_out': 'Du er blevet logget ud.',
+  'notice.other_account': 'Formularen, du sendte, tilhører en anden konto. Intet blev gemt.',
   'notice.confirmed': 'Bekræftet. Du bliver ikke spurgt igen de næste ti minutter.',
   'notice.account_saved': 'Din konto er blevet gemt.',
   'notice.password_changed':

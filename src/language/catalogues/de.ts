@@ -148,6 +148,7 @@ export const de: Catalogue = {
   'form.continue': 'Weiter',
   'form.cancel': 'Abbrechen',
   'form.show': 'Anzeigen',
+  'form.print': 'Drucken',
   'copy.action': 'Kopieren',
   'copy.done': 'Kopiert',
   'scope.account_read': 'Ihr Konto ansehen: Name, E-Mail-Adresse und Einstellungen',
@@ -212,6 +213,8 @@ export const de: Catalogue = {
     'Geben Sie den Code aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
   'second_step.passkey': 'Passkey verwenden',
   'second_step.recovery': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
+  'second_step.lost':
+    'Wenn Sie Ihr Gerät und Ihre Wiederherstellungscodes verloren haben, wenden Sie sich an den Betreiber dieses Dienstes.',
   'confirm.title': 'Bestätigen Sie, dass Sie es sind',
   'confirm.submit': 'Bestätigen',
   'sign_up.title': 'Konto erstellen',
@@ -311,6 +314,11 @@ export const de: Catalogue = {
   'security.passkey_remove_lead': 'Sie können sich mit diesem Passkey nicht mehr anmelden.',
   'security.passkey_unavailable':
     'Für Passkeys benötigen Sie JavaScript und einen Browser, der Passkeys unterstützt.',
+  'security.passkey_exists': 'Dieses Gerät hat bereits einen Passkey für dieses Konto.',
+  'security.passkey_declined':
+    'Die Passkey-Anfrage wurde abgebrochen oder hat zu lange gedauert. Versuchen Sie es erneut.',
+  'security.passkey_domain':
+    'Passkeys benötigen einen Domainnamen. Unter einer IP-Adresse funktionieren sie nicht.',
   'security.codes': 'Wiederherstellungscodes',
   'security.codes_once':
     'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Drucken Sie die Codes jetzt aus oder schreiben Sie sie auf. Sie werden nicht noch einmal angezeigt.',
@@ -490,6 +498,8 @@ export const de: Catalogue = {
   'error.again': 'Erneut versuchen',
 
   'notice.signed_out': 'Sie wurden abgemeldet.',
+  'notice.other_account':
+    'Das gesendete Formular gehört zu einem anderen Konto. Es wurde nichts gespeichert.',
   'notice.confirmed':
     'Bestätigt. In den nächsten zehn Minuten werden Sie nicht noch einmal gefragt.',
   'notice.account_saved': 'Ihr Konto wurde aktualisiert.',

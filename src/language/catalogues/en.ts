@@ -148,6 +148,7 @@ export const en = {
   'form.continue': 'Continue',
   'form.cancel': 'Cancel',
   'form.show': 'Show',
+  'form.print': 'Print',
   'copy.action': 'Copy',
   'copy.done': 'Copied',
   'scope.account_read': 'View your account: name, email address, and settings',
@@ -212,6 +213,8 @@ export const en = {
   'second_step.lead': 'Enter the code from your authenticator app, or one of your recovery codes.',
   'second_step.passkey': 'Use a passkey',
   'second_step.recovery': 'Enter one of your recovery codes.',
+  'second_step.lost':
+    'If you have lost your device and your recovery codes, contact the operator of this service.',
   'confirm.title': 'Confirm that it is you',
   'confirm.submit': 'Confirm',
   'sign_up.title': 'Create an account',
@@ -307,6 +310,9 @@ export const en = {
   'security.passkey_remove': 'Remove passkey',
   'security.passkey_remove_lead': 'You will no longer be able to sign in with this passkey.',
   'security.passkey_unavailable': 'Passkeys require JavaScript and a browser that supports them.',
+  'security.passkey_exists': 'This device already has a passkey for this account.',
+  'security.passkey_declined': 'The passkey request was cancelled or timed out. Try again.',
+  'security.passkey_domain': 'Passkeys require a domain name. They do not work at an IP address.',
   'security.codes': 'Recovery codes',
   'security.codes_once':
     'If you lose your phone, each of these codes signs you in once. Print them or write them down now. They will not be shown again.',
@@ -486,6 +492,7 @@ export const en = {
 
   // What has just been done
   'notice.signed_out': 'You have been signed out.',
+  'notice.other_account': 'The form you sent belongs to another account. Nothing was saved.',
   'notice.confirmed': 'Confirmed. You will not be asked again for ten minutes.',
   'notice.account_saved': 'Your account has been updated.',
   'notice.password_changed':

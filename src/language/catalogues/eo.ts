@@ -140,6 +140,7 @@ export const eo: Catalogue = {
   'form.continue': 'Daŭrigi',
   'form.cancel': 'Nuligi',
   'form.show': 'Montri',
+  'form.print': 'Presi',
   'copy.action': 'Kopii',
   'copy.done': 'Kopiita',
   'scope.account_read': 'Vidi vian konton: nomon, retpoŝtadreson kaj agordojn',
@@ -202,6 +203,8 @@ export const eo: Catalogue = {
     'Entajpu la kodon el via aŭtentikiga aplikaĵo, aŭ unu el viaj restaŭraj kodoj.',
   'second_step.passkey': 'Uzi alirŝlosilon',
   'second_step.recovery': 'Entajpu unu el viaj restaŭraj kodoj.',
+  'second_step.lost':
+    'Se vi perdis vian aparaton kaj viajn restaŭrajn kodojn, kontaktu la administranton de ĉi tiu servo.',
   'confirm.title': 'Konfirmu, ke tio estas vi',
   'confirm.submit': 'Konfirmi',
   'sign_up.title': 'Krei konton',
@@ -298,6 +301,10 @@ export const eo: Catalogue = {
   'security.passkey_remove_lead': 'Vi ne plu povos ensaluti per ĉi tiu alirŝlosilo.',
   'security.passkey_unavailable':
     'Alirŝlosiloj postulas JavaScript kaj retumilon, kiu subtenas ilin.',
+  'security.passkey_exists': 'Ĉi tiu aparato jam havas alirŝlosilon por ĉi tiu konto.',
+  'security.passkey_declined':
+    'La peto pri alirŝlosilo estis nuligita aŭ daŭris tro longe. Provu denove.',
+  'security.passkey_domain': 'Alirŝlosiloj bezonas domajnan nomon. Ili ne funkcias ĉe IP-adreso.',
   'security.codes': 'Restaŭraj kodoj',
   'security.codes_once':
     'Se vi perdos vian telefonon, per ĉiu el ĉi tiuj kodoj vi povas ensaluti unufoje. Presu aŭ skribu ilin nun. Ili ne estos montritaj denove.',
@@ -468,6 +475,7 @@ export const eo: Catalogue = {
   'error.again': 'Reprovi',
 
   'notice.signed_out': 'Vi elsalutis.',
+  'notice.other_account': 'La sendita formularo apartenas al alia konto. Nenio estis konservita.',
   'notice.confirmed': 'Konfirmita. Dum dek minutoj oni ne demandos vin denove.',
   'notice.account_saved': 'Via konto estas konservita.',
   'notice.password_changed': 'Via pasvorto estas ŝanĝita. Ĉiuj viaj aliaj seancoj estas finitaj.',

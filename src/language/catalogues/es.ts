@@ -142,6 +142,7 @@ export const es: Catalogue = {
   'form.continue': 'Continuar',
   'form.cancel': 'Cancelar',
   'form.show': 'Mostrar',
+  'form.print': 'Imprimir',
   'copy.action': 'Copiar',
   'copy.done': 'Copiado',
   'scope.account_read': 'Ver su cuenta: nombre, correo electrónico y configuración',
@@ -207,6 +208,8 @@ export const es: Catalogue = {
     'Escriba el código de su aplicación de autenticación o uno de sus códigos de recuperación.',
   'second_step.passkey': 'Usar una llave de acceso',
   'second_step.recovery': 'Escriba uno de sus códigos de recuperación.',
+  'second_step.lost':
+    'Si ha perdido el dispositivo y los códigos de recuperación, póngase en contacto con el operador de este servicio.',
   'confirm.title': 'Confirme que es usted',
   'confirm.submit': 'Confirmar',
   'sign_up.title': 'Crear una cuenta',
@@ -304,6 +307,11 @@ export const es: Catalogue = {
   'security.passkey_remove_lead': 'Ya no podrá iniciar sesión con esta llave de acceso.',
   'security.passkey_unavailable':
     'Las llaves de acceso requieren JavaScript y un navegador que las admita.',
+  'security.passkey_exists': 'Este dispositivo ya tiene una llave de acceso para esta cuenta.',
+  'security.passkey_declined':
+    'La solicitud de la llave de acceso se canceló o caducó. Inténtelo de nuevo.',
+  'security.passkey_domain':
+    'Las llaves de acceso requieren un nombre de dominio. No funcionan en una dirección IP.',
   'security.codes': 'Códigos de recuperación',
   'security.codes_once':
     'Si pierde su teléfono, cada uno de estos códigos le permite iniciar sesión una vez. Imprímalos o anótelos ahora. No se volverán a mostrar.',
@@ -477,6 +485,8 @@ export const es: Catalogue = {
   'error.again': 'Volver a intentarlo',
 
   'notice.signed_out': 'Se ha cerrado su sesión.',
+  'notice.other_account':
+    'El formulario que envió pertenece a otra cuenta. No se ha guardado nada.',
   'notice.confirmed': 'Confirmado. No se le volverá a pedir durante diez minutos.',
   'notice.account_saved': 'Se han guardado los cambios de su cuenta.',
   'notice.password_changed':

@@ -139,6 +139,7 @@ export const et: Catalogue = {
   'form.continue': 'Jätka',
   'form.cancel': 'Loobu',
   'form.show': 'Kuva',
+  'form.print': 'Prindi',
   'copy.action': 'Kopeeri',
   'copy.done': 'Kopeeritud',
   'scope.account_read': 'Teie konto vaatamine: nimi, e-posti aadress ja seaded',
@@ -199,6 +200,8 @@ export const et: Catalogue = {
   'second_step.lead': 'Sisestage kood oma autentimisrakendusest või üks oma taastekoodidest.',
   'second_step.passkey': 'Kasuta pääsuvõtit',
   'second_step.recovery': 'Sisestage üks oma taastekoodidest.',
+  'second_step.lost':
+    'Kui olete kaotanud oma seadme ja taastekoodid, võtke ühendust selle teenuse haldajaga.',
   'confirm.title': 'Kinnitage, et see olete teie',
   'confirm.submit': 'Kinnita',
   'sign_up.title': 'Loo konto',
@@ -294,6 +297,9 @@ export const et: Catalogue = {
   'security.passkey_remove': 'Eemalda pääsuvõti',
   'security.passkey_remove_lead': 'Selle pääsuvõtmega ei saa te enam sisse logida.',
   'security.passkey_unavailable': 'Pääsuvõtmed vajavad JavaScripti ja brauserit, mis neid toetab.',
+  'security.passkey_exists': 'Sellel seadmel on selle konto jaoks juba pääsuvõti.',
+  'security.passkey_declined': 'Pääsuvõtme taotlus tühistati või aegus. Proovige uuesti.',
+  'security.passkey_domain': 'Pääsuvõtmed vajavad domeeninime. IP-aadressil need ei tööta.',
   'security.codes': 'Taastekoodid',
   'security.codes_once':
     'Kui kaotate telefoni, saate iga koodiga ühe korra sisse logida. Printige koodid või kirjutage need kohe üles. Neid rohkem ei kuvata.',
@@ -469,6 +475,7 @@ export const et: Catalogue = {
   'error.again': 'Proovi uuesti',
 
   'notice.signed_out': 'Teid logiti välja.',
+  'notice.other_account': 'Saadetud vorm kuulub teisele kontole. Midagi ei salvestatud.',
   'notice.confirmed': 'Kinnitatud. Kümne minuti jooksul teilt uuesti ei küsita.',
   'notice.account_saved': 'Teie konto on salvestatud.',
   'notice.password_changed': 'Teie parool on muudetud. Teid logiti kõikjalt mujalt välja.',

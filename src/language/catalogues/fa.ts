@@ -138,6 +138,7 @@ export const fa: Catalogue = {
   'form.continue': 'ادامه',
   'form.cancel': 'لغو',
   'form.show': 'نمایش',
+  'form.print': 'چاپ',
   'copy.action': 'کپی',
   'copy.done': 'کپی شد',
   'scope.account_read': 'مشاهدهٔ حساب شما: نام، نشانی ایمیل و تنظیمات',
@@ -199,6 +200,8 @@ export const fa: Catalogue = {
   'second_step.lead': 'کد برنامهٔ احراز هویت یا یکی از کدهای بازیابی خود را وارد کنید.',
   'second_step.passkey': 'استفاده از گذرکلید',
   'second_step.recovery': 'یکی از کدهای بازیابی خود را وارد کنید.',
+  'second_step.lost':
+    'اگر دستگاه و کدهای بازیابی خود را گم کرده‌اید، با گرداننده این سرویس تماس بگیرید.',
   'confirm.title': 'تأیید کنید که خودتان هستید',
   'confirm.submit': 'تأیید',
   'sign_up.title': 'ایجاد حساب',
@@ -295,6 +298,9 @@ export const fa: Catalogue = {
   'security.passkey_remove_lead': 'دیگر نخواهید توانست با این گذرکلید وارد شوید.',
   'security.passkey_unavailable':
     'گذرکلیدها به JavaScript و مرورگری که از آن‌ها پشتیبانی کند نیاز دارند.',
+  'security.passkey_exists': 'این دستگاه از قبل یک گذرکلید برای این حساب دارد.',
+  'security.passkey_declined': 'درخواست گذرکلید لغو شد یا مهلت آن تمام شد. دوباره امتحان کنید.',
+  'security.passkey_domain': 'گذرکلیدها به نام دامنه نیاز دارند و در نشانی IP کار نمی‌کنند.',
   'security.codes': 'کدهای بازیابی',
   'security.codes_once':
     'اگر تلفن خود را گم کنید، با هر یک از این کدها می‌توانید یک بار وارد شوید. اکنون آن‌ها را چاپ یا یادداشت کنید. دوباره نشان داده نمی‌شوند.',
@@ -468,6 +474,7 @@ export const fa: Catalogue = {
   'error.again': 'تلاش دوباره',
 
   'notice.signed_out': 'از حساب خود خارج شدید.',
+  'notice.other_account': 'فرمی که فرستادید متعلق به حساب دیگری است. چیزی ذخیره نشد.',
   'notice.confirmed': 'تأیید شد. تا ده دقیقه دوباره از شما پرسیده نمی‌شود.',
   'notice.account_saved': 'حساب شما ذخیره شد.',
   'notice.password_changed': 'گذرواژهٔ شما تغییر کرد. در همهٔ دستگاه‌های دیگر از حساب خود خارج شدید.',

@@ -137,6 +137,7 @@ export const fi: Catalogue = {
   'form.continue': 'Jatka',
   'form.cancel': 'Peruuta',
   'form.show': 'Näytä',
+  'form.print': 'Tulosta',
   'copy.action': 'Kopioi',
   'copy.done': 'Kopioitu',
   'scope.account_read': 'Tilisi tarkasteleminen: nimi, sähköpostiosoite ja asetukset',
@@ -200,6 +201,8 @@ export const fi: Catalogue = {
   'second_step.lead': 'Anna koodi todennussovelluksestasi tai yksi palautuskoodeistasi.',
   'second_step.passkey': 'Käytä pääsyavainta',
   'second_step.recovery': 'Anna yksi palautuskoodeistasi.',
+  'second_step.lost':
+    'Jos olet kadottanut laitteesi ja palautuskoodisi, ota yhteyttä tämän palvelun ylläpitäjään.',
   'confirm.title': 'Vahvista, että kyseessä olet sinä',
   'confirm.submit': 'Vahvista',
   'sign_up.title': 'Luo tili',
@@ -296,6 +299,10 @@ export const fi: Catalogue = {
   'security.passkey_remove_lead': 'Et voi enää kirjautua sisään tällä pääsyavaimella.',
   'security.passkey_unavailable':
     'Pääsyavaimet vaativat JavaScriptin ja selaimen, joka tukee niitä.',
+  'security.passkey_exists': 'Tässä laitteessa on jo pääsyavain tälle tilille.',
+  'security.passkey_declined': 'Pääsyavaimen pyyntö peruutettiin tai se vanheni. Yritä uudelleen.',
+  'security.passkey_domain':
+    'Pääsyavaimet edellyttävät verkkotunnusta. Ne eivät toimi IP-osoitteessa.',
   'security.codes': 'Palautuskoodit',
   'security.codes_once':
     'Jos kadotat puhelimesi, voit kirjautua sisään kullakin koodilla kerran. Tulosta koodit tai kirjoita ne muistiin nyt. Niitä ei näytetä uudelleen.',
@@ -469,6 +476,7 @@ export const fi: Catalogue = {
   'error.again': 'Yritä uudelleen',
 
   'notice.signed_out': 'Sinut on kirjattu ulos.',
+  'notice.other_account': 'Lähettämäsi lomake kuuluu toiselle tilille. Mitään ei tallennettu.',
   'notice.confirmed': 'Vahvistettu. Sinulta ei kysytä uudelleen kymmeneen minuuttiin.',
   'notice.account_saved': 'Tilisi on tallennettu.',
   'notice.password_changed': 'Salasanasi on vaihdettu. Sinut on kirjattu ulos kaikkialta muualta.',

@@ -145,6 +145,7 @@ export const fr: Catalogue = {
   'form.continue': 'Continuer',
   'form.cancel': 'Annuler',
   'form.show': 'Afficher',
+  'form.print': 'Imprimer',
   'copy.action': 'Copier',
   'copy.done': 'Copié',
   'scope.account_read': 'Consulter votre compte : nom, adresse e-mail et paramètres',
@@ -209,6 +210,8 @@ export const fr: Catalogue = {
     'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',
   'second_step.passkey': 'Utiliser une clé d’accès',
   'second_step.recovery': 'Saisissez l’un de vos codes de secours.',
+  'second_step.lost':
+    'Si vous avez perdu votre appareil et vos codes de secours, contactez l’opérateur de ce service.',
   'confirm.title': 'Confirmez que c’est bien vous',
   'confirm.submit': 'Confirmer',
   'sign_up.title': 'Créer un compte',
@@ -308,6 +311,10 @@ export const fr: Catalogue = {
   'security.passkey_remove_lead': 'Vous ne pourrez plus vous connecter avec cette clé d’accès.',
   'security.passkey_unavailable':
     'Les clés d’accès nécessitent JavaScript et un navigateur qui les prend en charge.',
+  'security.passkey_exists': 'Cet appareil a déjà une clé d’accès pour ce compte.',
+  'security.passkey_declined': 'La demande de clé d’accès a été annulée ou a expiré. Réessayez.',
+  'security.passkey_domain':
+    'Les clés d’accès nécessitent un nom de domaine. Elles ne fonctionnent pas avec une adresse IP.',
   'security.codes': 'Codes de secours',
   'security.codes_once':
     'Si vous perdez votre téléphone, chacun de ces codes vous permet de vous connecter une fois. Imprimez-les ou notez-les maintenant. Ils ne seront plus affichés.',
@@ -486,6 +493,8 @@ export const fr: Catalogue = {
   'error.again': 'Réessayer',
 
   'notice.signed_out': 'Déconnexion effectuée.',
+  'notice.other_account':
+    'Le formulaire envoyé appartient à un autre compte. Rien n’a été enregistré.',
   'notice.confirmed':
     'Identité confirmée. La confirmation ne vous sera plus demandée pendant dix minutes.',
   'notice.account_saved': 'Votre compte a été mis à jour.',

@@ -139,6 +139,7 @@ export const hr: Catalogue = {
   'form.continue': 'Nastavi',
   'form.cancel': 'Odustani',
   'form.show': 'Prikaži',
+  'form.print': 'Ispiši',
   'copy.action': 'Kopiraj',
   'copy.done': 'Kopirano',
   'scope.account_read': 'Pregled vašeg računa: ime, adresa e-pošte i postavke',
@@ -203,6 +204,8 @@ export const hr: Catalogue = {
     'Unesite kod iz aplikacije za autentifikaciju ili jedan od svojih kodova za oporavak.',
   'second_step.passkey': 'Upotrijebi pristupni ključ',
   'second_step.recovery': 'Unesite jedan od svojih kodova za oporavak.',
+  'second_step.lost':
+    'Ako ste izgubili uređaj i kodove za oporavak, obratite se operateru ove usluge.',
   'confirm.title': 'Potvrdite da ste to vi',
   'confirm.submit': 'Potvrdi',
   'sign_up.title': 'Izradi račun',
@@ -299,6 +302,10 @@ export const hr: Catalogue = {
   'security.passkey_remove_lead': 'Više se nećete moći prijaviti ovim pristupnim ključem.',
   'security.passkey_unavailable':
     'Za pristupne ključeve potrebni su JavaScript i preglednik koji ih podržava.',
+  'security.passkey_exists': 'Ovaj uređaj već ima pristupni ključ za ovaj račun.',
+  'security.passkey_declined':
+    'Zahtjev za pristupni ključ otkazan je ili je istekao. Pokušajte ponovno.',
+  'security.passkey_domain': 'Pristupni ključevi zahtijevaju naziv domene. Ne rade na IP adresi.',
   'security.codes': 'Kodovi za oporavak',
   'security.codes_once':
     'Ako izgubite telefon, svakim od ovih kodova možete se prijaviti jednom. Ispišite ih ili zapišite sada. Neće se ponovno prikazati.',
@@ -476,6 +483,7 @@ export const hr: Catalogue = {
   'error.again': 'Pokušaj ponovno',
 
   'notice.signed_out': 'Odjavljeni ste.',
+  'notice.other_account': 'Poslani obrazac pripada drugom računu. Ništa nije spremljeno.',
   'notice.confirmed': 'Potvrđeno. Sljedećih deset minuta nećemo ponovno tražiti potvrdu.',
   'notice.account_saved': 'Promjene na vašem računu spremljene su.',
   'notice.password_changed': 'Vaša je lozinka promijenjena. Odjavljeni ste svugdje drugdje.',

@@ -142,6 +142,7 @@ export const hu: Catalogue = {
   'form.continue': 'Folytatás',
   'form.cancel': 'Mégse',
   'form.show': 'Megjelenítés',
+  'form.print': 'Nyomtatás',
   'copy.action': 'Másolás',
   'copy.done': 'Másolva',
   'scope.account_read': 'Az Ön fiókjának megtekintése: név, e-mail-cím és beállítások',
@@ -205,6 +206,8 @@ export const hu: Catalogue = {
     'Adja meg a hitelesítő alkalmazásában látható kódot vagy az egyik helyreállítási kódját.',
   'second_step.passkey': 'Azonosítókulcs használata',
   'second_step.recovery': 'Adja meg az egyik helyreállítási kódját.',
+  'second_step.lost':
+    'Ha elvesztette az eszközét és a helyreállítási kódjait, forduljon a szolgáltatás üzemeltetőjéhez.',
   'confirm.title': 'Erősítse meg, hogy valóban Ön az',
   'confirm.submit': 'Megerősítés',
   'sign_up.title': 'Fiók létrehozása',
@@ -304,6 +307,11 @@ export const hu: Catalogue = {
   'security.passkey_remove_lead': 'Ezzel az azonosítókulccsal többé nem jelentkezhet be.',
   'security.passkey_unavailable':
     'Az azonosítókulcsok használatához JavaScript és az azonosítókulcsokat támogató böngésző szükséges.',
+  'security.passkey_exists': 'Ezen az eszközön már van azonosítókulcs ehhez a fiókhoz.',
+  'security.passkey_declined':
+    'Az azonosítókulcs kérését megszakították, vagy lejárt az ideje. Próbálja újra.',
+  'security.passkey_domain':
+    'Az azonosítókulcsokhoz tartománynév szükséges. IP-címen nem működnek.',
   'security.codes': 'Helyreállítási kódok',
   'security.codes_once':
     'Ha elveszíti a telefonját, ezek a kódok egyenként egy-egy bejelentkezésre használhatók. Nyomtassa ki vagy írja fel őket most. Többé nem jelennek meg.',
@@ -481,6 +489,7 @@ export const hu: Catalogue = {
   'error.again': 'Újrapróbálkozás',
 
   'notice.signed_out': 'Sikeresen kijelentkezett.',
+  'notice.other_account': 'Az elküldött űrlap egy másik fiókhoz tartozik. Semmi sem lett mentve.',
   'notice.confirmed': 'Megerősítve. Tíz percig nem kérünk újabb megerősítést.',
   'notice.account_saved': 'A fiókját mentettük.',
   'notice.password_changed': 'A jelszava módosult. Mindenhol máshol kijelentkeztettük.',

@@ -140,6 +140,7 @@ export const hy: Catalogue = {
   'form.continue': 'Շարունակել',
   'form.cancel': 'Չեղարկել',
   'form.show': 'Ցույց տալ',
+  'form.print': 'Տպել',
   'copy.action': 'Պատճենել',
   'copy.done': 'Պատճենվեց',
   'scope.account_read': 'Դիտել ձեր հաշվի տվյալները՝ անունը, էլփոստի հասցեն և կարգավորումները',
@@ -204,6 +205,8 @@ export const hy: Catalogue = {
     'Մուտքագրեք ձեր նույնականացման հավելվածի կոդը կամ ձեր վերականգնման կոդերից մեկը։',
   'second_step.passkey': 'Օգտագործել անցաբառ',
   'second_step.recovery': 'Մուտքագրեք ձեր վերականգնման կոդերից մեկը։',
+  'second_step.lost':
+    'Եթե կորցրել եք սարքը և վերականգնման կոդերը, դիմեք այս ծառայության օպերատորին։',
   'confirm.title': 'Հաստատեք, որ դա դուք եք',
   'confirm.submit': 'Հաստատել',
   'sign_up.title': 'Ստեղծել հաշիվ',
@@ -301,6 +304,10 @@ export const hy: Catalogue = {
   'security.passkey_remove_lead': 'Այս անցաբառով այլևս չեք կարողանա մուտք գործել։',
   'security.passkey_unavailable':
     'Անցաբառերի համար անհրաժեշտ են JavaScript և դրանց աջակցող դիտարկիչ։',
+  'security.passkey_exists': 'Այս սարքն արդեն ունի անցաբառ այս հաշվի համար։',
+  'security.passkey_declined': 'Անցաբառի հարցումը չեղարկվել է կամ ժամկետանց է։ Նորից փորձեք։',
+  'security.passkey_domain':
+    'Անցաբառերի համար անհրաժեշտ է տիրույթի անուն։ Դրանք չեն աշխատում IP հասցեով։',
   'security.codes': 'Վերականգնման կոդեր',
   'security.codes_once':
     'Եթե կորցնեք հեռախոսը, այս կոդերից յուրաքանչյուրով կարող եք մեկ անգամ մուտք գործել։ Տպեք կամ գրի առեք դրանք հիմա։ Դրանք այլևս ցույց չեն տրվի։',
@@ -479,6 +486,7 @@ export const hy: Catalogue = {
   'error.again': 'Նորից փորձել',
 
   'notice.signed_out': 'Դուք դուրս եք եկել հաշվից։',
+  'notice.other_account': 'Ուղարկված ձևը պատկանում է մեկ այլ հաշվի։ Ոչինչ չի պահվել։',
   'notice.confirmed': 'Հաստատվել է։ Տասը րոպեի ընթացքում նորից հաստատում չի պահանջվի։',
   'notice.account_saved': 'Ձեր հաշիվը պահվել է։',
   'notice.password_changed':

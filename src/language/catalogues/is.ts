@@ -139,6 +139,7 @@ export const is: Catalogue = {
   'form.continue': 'Halda áfram',
   'form.cancel': 'Hætta við',
   'form.show': 'Birta',
+  'form.print': 'Prenta',
   'copy.action': 'Afrita',
   'copy.done': 'Afritað',
   'scope.account_read': 'Skoða reikninginn þinn: nafn, netfang og stillingar',
@@ -200,6 +201,8 @@ export const is: Catalogue = {
     'Sláðu inn kóðann úr auðkenningarforritinu þínu eða einn af endurheimtarkóðunum þínum.',
   'second_step.passkey': 'Nota aðgangslykil',
   'second_step.recovery': 'Sláðu inn einn af endurheimtarkóðunum þínum.',
+  'second_step.lost':
+    'Ef þú hefur týnt tækinu og endurheimtarkóðunum skaltu hafa samband við rekstraraðila þessarar þjónustu.',
   'confirm.title': 'Staðfestu að þetta sért þú',
   'confirm.submit': 'Staðfesta',
   'sign_up.title': 'Stofna reikning',
@@ -296,6 +299,9 @@ export const is: Catalogue = {
   'security.passkey_remove': 'Fjarlægja aðgangslykil',
   'security.passkey_remove_lead': 'Þú munt ekki lengur geta skráð þig inn með þessum aðgangslykli.',
   'security.passkey_unavailable': 'Aðgangslyklar krefjast JavaScript og vafra sem styður þá.',
+  'security.passkey_exists': 'Þetta tæki er þegar með aðgangslykil fyrir þennan reikning.',
+  'security.passkey_declined': 'Hætt var við beiðni um aðgangslykil eða hún rann út. Reyndu aftur.',
+  'security.passkey_domain': 'Aðgangslyklar krefjast lénsheitis. Þeir virka ekki á IP-tölu.',
   'security.codes': 'Endurheimtarkóðar',
   'security.codes_once':
     'Ef þú týnir símanum geturðu skráð þig inn einu sinni með hverjum þessara kóða. Prentaðu þá út eða skrifaðu þá niður núna. Þeir verða ekki sýndir aftur.',
@@ -471,6 +477,7 @@ export const is: Catalogue = {
   'error.again': 'Reyna aftur',
 
   'notice.signed_out': 'Útskráning tókst.',
+  'notice.other_account': 'Eyðublaðið sem þú sendir tilheyrir öðrum reikningi. Ekkert var vistað.',
   'notice.confirmed': 'Staðfest. Ekki verður spurt aftur í tíu mínútur.',
   'notice.account_saved': 'Reikningurinn þinn hefur verið vistaður.',
   'notice.password_changed':

@@ -143,6 +143,7 @@ export const it: Catalogue = {
   'form.continue': 'Continua',
   'form.cancel': 'Annulla',
   'form.show': 'Mostra',
+  'form.print': 'Stampa',
   'copy.action': 'Copia',
   'copy.done': 'Copiato',
   'scope.account_read': 'Visualizzare il tuo account: nome, indirizzo email e impostazioni',
@@ -207,6 +208,8 @@ export const it: Catalogue = {
     'Inserisci il codice della tua app di autenticazione o uno dei tuoi codici di recupero.',
   'second_step.passkey': 'Usa una passkey',
   'second_step.recovery': 'Inserisci uno dei tuoi codici di recupero.',
+  'second_step.lost':
+    'Se hai perso il dispositivo e i codici di recupero, contatta il gestore di questo servizio.',
   'confirm.title': 'Conferma che sei tu',
   'confirm.submit': 'Conferma',
   'sign_up.title': 'Crea un account',
@@ -304,6 +307,10 @@ export const it: Catalogue = {
   'security.passkey_remove': 'Rimuovi passkey',
   'security.passkey_remove_lead': 'Non potrai più accedere con questa passkey.',
   'security.passkey_unavailable': 'Le passkey richiedono JavaScript e un browser che le supporti.',
+  'security.passkey_exists': 'Questo dispositivo ha già una passkey per questo account.',
+  'security.passkey_declined': 'La richiesta della passkey è stata annullata o è scaduta. Riprova.',
+  'security.passkey_domain':
+    'Le passkey richiedono un nome di dominio. Non funzionano con un indirizzo IP.',
   'security.codes': 'Codici di recupero',
   'security.codes_once':
     'Se perdi il telefono, ognuno di questi codici ti permette di accedere una volta. Stampali o annotali ora. Non verranno più mostrati.',
@@ -478,6 +485,8 @@ export const it: Catalogue = {
   'error.again': 'Riprova',
 
   'notice.signed_out': 'Disconnessione effettuata.',
+  'notice.other_account':
+    'Il modulo inviato appartiene a un altro account. Non è stato salvato nulla.',
   'notice.confirmed':
     'Identità confermata. Per dieci minuti non ti verrà chiesta un’altra conferma.',
   'notice.account_saved': 'Il tuo account è stato aggiornato.',

@@ -133,6 +133,7 @@ export const iw: Catalogue = {
   'form.continue': 'המשך',
   'form.cancel': 'ביטול',
   'form.show': 'הצגה',
+  'form.print': 'הדפסה',
   'copy.action': 'העתקה',
   'copy.done': 'הועתק',
   'scope.account_read': 'לראות את החשבון שלך: שם, כתובת אימייל והגדרות',
@@ -193,6 +194,7 @@ export const iw: Catalogue = {
   'second_step.lead': 'יש להזין את הקוד מאפליקציית האימות, או אחד מקודי השחזור שלך.',
   'second_step.passkey': 'שימוש במפתח גישה',
   'second_step.recovery': 'יש להזין אחד מקודי השחזור שלך.',
+  'second_step.lost': 'אם איבדתם את המכשיר ואת קודי השחזור, פנו למפעיל השירות.',
   'confirm.title': 'אימות הזהות שלך',
   'confirm.submit': 'אישור',
   'sign_up.title': 'יצירת חשבון',
@@ -282,6 +284,9 @@ export const iw: Catalogue = {
   'security.passkey_remove': 'הסרת מפתח הגישה',
   'security.passkey_remove_lead': 'לא ניתן יהיה עוד להתחבר עם מפתח הגישה הזה.',
   'security.passkey_unavailable': 'מפתחות גישה דורשים JavaScript ודפדפן שתומך בהם.',
+  'security.passkey_exists': 'במכשיר הזה כבר יש מפתח גישה לחשבון הזה.',
+  'security.passkey_declined': 'הבקשה למפתח הגישה בוטלה או שתם הזמן שלה. נסו שוב.',
+  'security.passkey_domain': 'מפתחות גישה דורשים שם דומיין. הם אינם פועלים בכתובת IP.',
   'security.codes': 'קודי שחזור',
   'security.codes_once':
     'אם הטלפון יאבד, כל אחד מהקודים האלה מאפשר להתחבר פעם אחת. כדאי להדפיס או לרשום אותם עכשיו. הם לא יוצגו שוב.',
@@ -449,6 +454,7 @@ export const iw: Catalogue = {
   'error.again': 'ניסיון נוסף',
 
   'notice.signed_out': 'התנתקת מהחשבון.',
+  'notice.other_account': 'הטופס ששלחתם שייך לחשבון אחר. דבר לא נשמר.',
   'notice.confirmed': 'הזהות אומתה. בעשר הדקות הבאות לא יידרש אימות נוסף.',
   'notice.account_saved': 'החשבון שלך נשמר.',
   'notice.password_changed': 'הסיסמה שלך שונתה. נותקת מכל הסשנים האחרים.',

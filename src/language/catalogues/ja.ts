@@ -141,6 +141,7 @@ export const ja: Catalogue = {
   'form.continue': '続行',
   'form.cancel': 'キャンセル',
   'form.show': '表示',
+  'form.print': '印刷',
   'copy.action': 'コピー',
   'copy.done': 'コピーしました',
   'scope.account_read': 'アカウント（名前、メールアドレス、設定）を表示する',
@@ -204,6 +205,8 @@ export const ja: Catalogue = {
   'second_step.lead': '認証アプリのコード、またはリカバリーコードのいずれかを入力してください。',
   'second_step.passkey': 'パスキーを使用',
   'second_step.recovery': 'リカバリーコードを1つ入力してください。',
+  'second_step.lost':
+    'デバイスとリカバリーコードの両方を紛失した場合は、このサービスの運営者に連絡してください。',
   'confirm.title': '本人確認',
   'confirm.submit': '確認',
   'sign_up.title': 'アカウントを作成',
@@ -300,6 +303,10 @@ export const ja: Catalogue = {
   'security.passkey_remove_lead': 'このパスキーではサインインできなくなります。',
   'security.passkey_unavailable':
     'パスキーを使用するには、JavaScriptと、パスキーに対応したブラウザーが必要です。',
+  'security.passkey_exists': 'このデバイスには、このアカウントのパスキーがすでにあります。',
+  'security.passkey_declined':
+    'パスキーの要求がキャンセルされたか、時間切れになりました。もう一度お試しください。',
+  'security.passkey_domain': 'パスキーにはドメイン名が必要です。IP アドレスでは使えません。',
   'security.codes': 'リカバリーコード',
   'security.codes_once':
     'スマートフォンをなくした場合、各コードで1回ずつサインインできます。今すぐ印刷するか書き留めてください。再び表示されることはありません。',
@@ -474,6 +481,7 @@ export const ja: Catalogue = {
   'error.again': 'もう一度試す',
 
   'notice.signed_out': 'サインアウトしました。',
+  'notice.other_account': '送信されたフォームは別のアカウントのものです。何も保存されていません。',
   'notice.confirmed': '確認しました。10分間は再度確認を求められません。',
   'notice.account_saved': 'アカウントを保存しました。',
   'notice.password_changed':

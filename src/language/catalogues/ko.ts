@@ -132,6 +132,7 @@ export const ko: Catalogue = {
   'form.continue': '계속',
   'form.cancel': '취소',
   'form.show': '표시',
+  'form.print': '인쇄',
   'copy.action': '복사',
   'copy.done': '복사됨',
   'scope.account_read': '내 계정 보기: 이름, 이메일 주소, 설정',
@@ -194,6 +195,7 @@ export const ko: Catalogue = {
   'second_step.lead': '인증 앱의 코드 또는 복구 코드 중 하나를 입력하세요.',
   'second_step.passkey': '패스키 사용',
   'second_step.recovery': '복구 코드 중 하나를 입력하세요.',
+  'second_step.lost': '기기와 복구 코드를 모두 분실했다면 이 서비스의 운영자에게 문의하세요.',
   'confirm.title': '본인 확인',
   'confirm.submit': '확인',
   'sign_up.title': '계정 만들기',
@@ -285,6 +287,10 @@ export const ko: Catalogue = {
   'security.passkey_remove_lead': '이 패스키로 더 이상 로그인할 수 없게 됩니다.',
   'security.passkey_unavailable':
     '패스키를 사용하려면 JavaScript와 패스키를 지원하는 브라우저가 필요합니다.',
+  'security.passkey_exists': '이 기기에는 이미 이 계정의 패스키가 있습니다.',
+  'security.passkey_declined': '패스키 요청이 취소되었거나 시간이 초과되었습니다. 다시 시도하세요.',
+  'security.passkey_domain':
+    '패스키에는 도메인 이름이 필요합니다. IP 주소에서는 작동하지 않습니다.',
   'security.codes': '복구 코드',
   'security.codes_once':
     '휴대전화를 잃어버리면 각 코드로 한 번씩 로그인할 수 있습니다. 지금 인쇄하거나 적어 두세요. 다시 표시되지 않습니다.',
@@ -453,6 +459,7 @@ export const ko: Catalogue = {
   'error.again': '다시 시도',
 
   'notice.signed_out': '로그아웃되었습니다.',
+  'notice.other_account': '보낸 양식은 다른 계정의 것입니다. 아무것도 저장되지 않았습니다.',
   'notice.confirmed': '확인되었습니다. 10분 동안 다시 묻지 않습니다.',
   'notice.account_saved': '계정이 저장되었습니다.',
   'notice.password_changed': '비밀번호가 변경되었습니다. 다른 모든 기기에서 로그아웃되었습니다.',

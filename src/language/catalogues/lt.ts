@@ -136,6 +136,7 @@ export const lt: Catalogue = {
   'form.continue': 'Tęsti',
   'form.cancel': 'Atšaukti',
   'form.show': 'Rodyti',
+  'form.print': 'Spausdinti',
   'copy.action': 'Kopijuoti',
   'copy.done': 'Nukopijuota',
   'scope.account_read': 'Peržiūrėti jūsų paskyrą: vardą, el. pašto adresą ir nustatymus',
@@ -198,6 +199,8 @@ export const lt: Catalogue = {
     'Įveskite kodą iš savo autentifikavimo programos arba vieną iš atkūrimo kodų.',
   'second_step.passkey': 'Naudoti slaptaraktį',
   'second_step.recovery': 'Įveskite vieną iš atkūrimo kodų.',
+  'second_step.lost':
+    'Jei praradote įrenginį ir atkūrimo kodus, kreipkitės į šios paslaugos operatorių.',
   'confirm.title': 'Patvirtinkite, kad tai jūs',
   'confirm.submit': 'Patvirtinti',
   'sign_up.title': 'Sukurti paskyrą',
@@ -295,6 +298,10 @@ export const lt: Catalogue = {
   'security.passkey_remove_lead': 'Šiuo slaptarakčiu prisijungti nebegalėsite.',
   'security.passkey_unavailable':
     'Slaptarakčiams reikia JavaScript ir juos palaikančios naršyklės.',
+  'security.passkey_exists': 'Šiame įrenginyje jau yra šios paskyros slaptaraktis.',
+  'security.passkey_declined':
+    'Slaptarakčio užklausa atšaukta arba baigėsi jos laikas. Bandykite dar kartą.',
+  'security.passkey_domain': 'Slaptarakčiams reikia domeno vardo. Jie neveikia IP adresu.',
   'security.codes': 'Atkūrimo kodai',
   'security.codes_once':
     'Jei pamesite telefoną, kiekvienu iš šių kodų galėsite prisijungti vieną kartą. Atsispausdinkite arba užsirašykite juos dabar. Jie daugiau nebus rodomi.',
@@ -468,6 +475,7 @@ export const lt: Catalogue = {
   'error.again': 'Bandyti dar kartą',
 
   'notice.signed_out': 'Jūs atsijungėte.',
+  'notice.other_account': 'Išsiųsta forma priklauso kitai paskyrai. Niekas neišsaugota.',
   'notice.confirmed': 'Patvirtinta. Dešimt minučių patvirtinti daugiau neprašysime.',
   'notice.account_saved': 'Jūsų paskyra įrašyta.',
   'notice.password_changed': 'Jūsų slaptažodis pakeistas. Visur kitur esate atjungti.',

@@ -138,6 +138,7 @@ export const lv: Catalogue = {
   'form.continue': 'Turpināt',
   'form.cancel': 'Atcelt',
   'form.show': 'Parādīt',
+  'form.print': 'Drukāt',
   'copy.action': 'Kopēt',
   'copy.done': 'Nokopēts',
   'scope.account_read': 'Skatīt jūsu kontu: vārdu, e-pasta adresi un iestatījumus',
@@ -199,6 +200,8 @@ export const lv: Catalogue = {
     'Ievadiet kodu no savas autentifikācijas lietotnes vai vienu no saviem atkopšanas kodiem.',
   'second_step.passkey': 'Izmantot piekļuves atslēgu',
   'second_step.recovery': 'Ievadiet vienu no saviem atkopšanas kodiem.',
+  'second_step.lost':
+    'Ja esat pazaudējis ierīci un atkopšanas kodus, sazinieties ar šī pakalpojuma operatoru.',
   'confirm.title': 'Apstipriniet, ka tas esat jūs',
   'confirm.submit': 'Apstiprināt',
   'sign_up.title': 'Izveidot kontu',
@@ -296,6 +299,11 @@ export const lv: Catalogue = {
   'security.passkey_remove_lead': 'Ar šo piekļuves atslēgu vairs nevarēsiet pierakstīties.',
   'security.passkey_unavailable':
     'Piekļuves atslēgām ir nepieciešams JavaScript un pārlūks, kas tās atbalsta.',
+  'security.passkey_exists': 'Šajā ierīcē jau ir šī konta piekļuves atslēga.',
+  'security.passkey_declined':
+    'Piekļuves atslēgas pieprasījums tika atcelts vai tam beidzās laiks. Mēģiniet vēlreiz.',
+  'security.passkey_domain':
+    'Piekļuves atslēgām ir vajadzīgs domēna nosaukums. IP adresē tās nedarbojas.',
   'security.codes': 'Atkopšanas kodi',
   'security.codes_once':
     'Ja pazaudēsiet tālruni, ar katru no šiem kodiem varēsiet pierakstīties vienu reizi. Izdrukājiet vai pierakstiet tos tagad. Tie vairs netiks rādīti.',
@@ -467,6 +475,7 @@ export const lv: Catalogue = {
   'error.again': 'Mēģināt vēlreiz',
 
   'notice.signed_out': 'Jūs izrakstījāties.',
+  'notice.other_account': 'Nosūtītā veidlapa pieder citam kontam. Nekas netika saglabāts.',
   'notice.confirmed': 'Apstiprināts. Desmit minūtes apstiprinājums vairs netiks prasīts.',
   'notice.account_saved': 'Jūsu konts ir saglabāts.',
   'notice.password_changed':

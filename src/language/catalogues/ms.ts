@@ -135,6 +135,7 @@ export const ms: Catalogue = {
   'form.continue': 'Lanjutkan',
   'form.cancel': 'Batal',
   'form.show': 'Tampilkan',
+  'form.print': 'Cetak',
   'copy.action': 'Salin',
   'copy.done': 'Disalin',
   'scope.account_read': 'Melihat akun Anda: nama, alamat email, dan pengaturan',
@@ -198,6 +199,8 @@ export const ms: Catalogue = {
     'Masukkan kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan Anda.',
   'second_step.passkey': 'Gunakan kunci sandi',
   'second_step.recovery': 'Masukkan salah satu kode pemulihan Anda.',
+  'second_step.lost':
+    'Jika Anda kehilangan perangkat dan kode pemulihan, hubungi operator layanan ini.',
   'confirm.title': 'Konfirmasi bahwa ini memang Anda',
   'confirm.submit': 'Konfirmasi',
   'sign_up.title': 'Buat akun',
@@ -296,6 +299,10 @@ export const ms: Catalogue = {
   'security.passkey_remove_lead': 'Anda tidak akan dapat masuk lagi dengan kunci sandi ini.',
   'security.passkey_unavailable':
     'Kunci sandi memerlukan JavaScript dan browser yang mendukungnya.',
+  'security.passkey_exists': 'Perangkat ini sudah memiliki kunci sandi untuk akun ini.',
+  'security.passkey_declined': 'Permintaan kunci sandi dibatalkan atau waktunya habis. Coba lagi.',
+  'security.passkey_domain':
+    'Kunci sandi memerlukan nama domain. Kunci sandi tidak berfungsi di alamat IP.',
   'security.codes': 'Kode pemulihan',
   'security.codes_once':
     'Jika Anda kehilangan ponsel, setiap kode ini dapat dipakai untuk masuk satu kali. Cetak atau catat sekarang. Kode tidak akan ditampilkan lagi.',
@@ -471,6 +478,7 @@ export const ms: Catalogue = {
   'error.again': 'Coba lagi',
 
   'notice.signed_out': 'Anda telah keluar.',
+  'notice.other_account': 'Formulir yang Anda kirim milik akun lain. Tidak ada yang disimpan.',
   'notice.confirmed': 'Dikonfirmasi. Anda tidak akan ditanya lagi selama sepuluh menit.',
   'notice.account_saved': 'Akun Anda telah disimpan.',
   'notice.password_changed':

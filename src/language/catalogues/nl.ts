@@ -142,6 +142,7 @@ export const nl: Catalogue = {
   'form.continue': 'Doorgaan',
   'form.cancel': 'Annuleren',
   'form.show': 'Weergeven',
+  'form.print': 'Afdrukken',
   'copy.action': 'Kopiëren',
   'copy.done': 'Gekopieerd',
   'scope.account_read': 'Uw account bekijken: naam, e-mailadres en instellingen',
@@ -205,6 +206,8 @@ export const nl: Catalogue = {
   'second_step.lead': 'Voer de code uit uw authenticator-app in, of een van uw herstelcodes.',
   'second_step.passkey': 'Een passkey gebruiken',
   'second_step.recovery': 'Voer een van uw herstelcodes in.',
+  'second_step.lost':
+    'Neem contact op met de beheerder van deze dienst als u uw apparaat en uw herstelcodes kwijt bent.',
   'confirm.title': 'Bevestig dat u het bent',
   'confirm.submit': 'Bevestigen',
   'sign_up.title': 'Account maken',
@@ -304,6 +307,10 @@ export const nl: Catalogue = {
   'security.passkey_remove_lead': 'U kunt niet meer inloggen met deze passkey.',
   'security.passkey_unavailable':
     'Passkeys vereisen JavaScript en een browser die passkeys ondersteunt.',
+  'security.passkey_exists': 'Dit apparaat heeft al een passkey voor dit account.',
+  'security.passkey_declined':
+    'De aanvraag van de passkey is geannuleerd of verlopen. Probeer het opnieuw.',
+  'security.passkey_domain': 'Passkeys vereisen een domeinnaam. Ze werken niet op een IP-adres.',
   'security.codes': 'Herstelcodes',
   'security.codes_once':
     'Als u uw telefoon kwijtraakt, kunt u met elk van deze codes één keer inloggen. Druk ze nu af of schrijf ze op. Ze worden niet opnieuw weergegeven.',
@@ -479,6 +486,8 @@ export const nl: Catalogue = {
   'error.again': 'Opnieuw proberen',
 
   'notice.signed_out': 'U bent uitgelogd.',
+  'notice.other_account':
+    'Het verzonden formulier hoort bij een ander account. Er is niets opgeslagen.',
   'notice.confirmed':
     'Bevestigd. U wordt de komende tien minuten niet opnieuw om bevestiging gevraagd.',
   'notice.account_saved': 'De wijzigingen in uw account zijn opgeslagen.',

@@ -141,6 +141,7 @@ export const no: Catalogue = {
   'form.continue': 'Fortsett',
   'form.cancel': 'Avbryt',
   'form.show': 'Vis',
+  'form.print': 'Skriv ut',
   'copy.action': 'Kopier',
   'copy.done': 'Kopiert',
   'scope.account_read': 'Se kontoen din: navn, e-postadresse og innstillinger',
@@ -202,6 +203,8 @@ export const no: Catalogue = {
     'Skriv inn koden fra autentiseringsappen eller en av gjenopprettingskodene dine.',
   'second_step.passkey': 'Bruk en tilgangsnøkkel',
   'second_step.recovery': 'Skriv inn en av gjenopprettingskodene dine.',
+  'second_step.lost':
+    'Hvis du har mistet enheten og gjenopprettingskodene, kontakter du operatøren av denne tjenesten.',
   'confirm.title': 'Bekreft at det er deg',
   'confirm.submit': 'Bekreft',
   'sign_up.title': 'Opprett en konto',
@@ -298,6 +301,11 @@ export const no: Catalogue = {
   'security.passkey_remove_lead': 'Du vil ikke lenger kunne logge inn med denne tilgangsnøkkelen.',
   'security.passkey_unavailable':
     'Tilgangsnøkler krever JavaScript og en nettleser som støtter dem.',
+  'security.passkey_exists': 'Denne enheten har allerede en tilgangsnøkkel for denne kontoen.',
+  'security.passkey_declined':
+    'Forespørselen om tilgangsnøkkel ble avbrutt eller utløp. Prøv igjen.',
+  'security.passkey_domain':
+    'Tilgangsnøkler krever et domenenavn. De fungerer ikke på en IP-adresse.',
   'security.codes': 'Gjenopprettingskoder',
   'security.codes_once':
     'Hvis du mister telefonen, kan du logge inn én gang med hver av disse kodene. Skriv dem ut eller noter dem nå. De vises ikke igjen.',
@@ -470,6 +478,7 @@ export const no: Catalogue = {
   'error.again': 'Prøv igjen',
 
   'notice.signed_out': 'Du er logget ut.',
+  'notice.other_account': 'Skjemaet du sendte, tilhører en annen konto. Ingenting ble lagret.',
   'notice.confirmed': 'Bekreftet. Du blir ikke spurt igjen de neste ti minuttene.',
   'notice.account_saved': 'Kontoen din er lagret.',
   'notice.password_changed': 'Passordet ditt er endret. Du er logget ut alle andre steder.',

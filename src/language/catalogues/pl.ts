@@ -138,6 +138,7 @@ export const pl: Catalogue = {
   'form.continue': 'Kontynuuj',
   'form.cancel': 'Anuluj',
   'form.show': 'Pokaż',
+  'form.print': 'Drukuj',
   'copy.action': 'Kopiuj',
   'copy.done': 'Skopiowano',
   'scope.account_read': 'Wyświetlanie Twojego konta: imię i nazwisko, adres e-mail i ustawienia',
@@ -203,6 +204,8 @@ export const pl: Catalogue = {
     'Wpisz kod z aplikacji uwierzytelniającej lub jeden ze swoich kodów odzyskiwania.',
   'second_step.passkey': 'Użyj klucza dostępu',
   'second_step.recovery': 'Wpisz jeden ze swoich kodów odzyskiwania.',
+  'second_step.lost':
+    'Jeśli urządzenie i kody odzyskiwania zostały utracone, skontaktuj się z operatorem tej usługi.',
   'confirm.title': 'Potwierdź, że to Ty',
   'confirm.submit': 'Potwierdź',
   'sign_up.title': 'Utwórz konto',
@@ -300,6 +303,10 @@ export const pl: Catalogue = {
   'security.passkey_remove_lead': 'Logowanie za pomocą tego klucza dostępu nie będzie już możliwe.',
   'security.passkey_unavailable':
     'Klucze dostępu wymagają JavaScriptu i przeglądarki, która je obsługuje.',
+  'security.passkey_exists': 'To urządzenie ma już klucz dostępu do tego konta.',
+  'security.passkey_declined':
+    'Żądanie klucza dostępu zostało anulowane lub wygasło. Spróbuj ponownie.',
+  'security.passkey_domain': 'Klucze dostępu wymagają nazwy domeny. Nie działają pod adresem IP.',
   'security.codes': 'Kody odzyskiwania',
   'security.codes_once':
     'Jeśli zgubisz telefon, każdym z tych kodów możesz zalogować się jeden raz. Wydrukuj je lub zapisz teraz. Nie zostaną pokazane ponownie.',
@@ -477,6 +484,7 @@ export const pl: Catalogue = {
   'error.again': 'Spróbuj ponownie',
 
   'notice.signed_out': 'Wylogowano Cię.',
+  'notice.other_account': 'Wysłany formularz należy do innego konta. Niczego nie zapisano.',
   'notice.confirmed': 'Potwierdzono. Przez dziesięć minut nie poprosimy o to ponownie.',
   'notice.account_saved': 'Zmiany na Twoim koncie zostały zapisane.',
   'notice.password_changed':

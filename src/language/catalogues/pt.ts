@@ -141,6 +141,7 @@ export const pt: Catalogue = {
   'form.continue': 'Continuar',
   'form.cancel': 'Cancelar',
   'form.show': 'Mostrar',
+  'form.print': 'Imprimir',
   'copy.action': 'Copiar',
   'copy.done': 'Copiado',
   'scope.account_read': 'Ver sua conta: nome, endereço de e-mail e configurações',
@@ -205,6 +206,8 @@ export const pt: Catalogue = {
     'Insira o código do seu aplicativo autenticador ou um dos seus códigos de recuperação.',
   'second_step.passkey': 'Usar uma chave de acesso',
   'second_step.recovery': 'Insira um dos seus códigos de recuperação.',
+  'second_step.lost':
+    'Se você perdeu o dispositivo e os códigos de recuperação, entre em contato com o operador deste serviço.',
   'confirm.title': 'Confirme que é você',
   'confirm.submit': 'Confirmar',
   'sign_up.title': 'Criar uma conta',
@@ -302,6 +305,11 @@ export const pt: Catalogue = {
   'security.passkey_remove_lead': 'Você não poderá mais entrar com esta chave de acesso.',
   'security.passkey_unavailable':
     'As chaves de acesso exigem JavaScript e um navegador compatível com elas.',
+  'security.passkey_exists': 'Este dispositivo já tem uma chave de acesso para esta conta.',
+  'security.passkey_declined':
+    'A solicitação da chave de acesso foi cancelada ou expirou. Tente novamente.',
+  'security.passkey_domain':
+    'As chaves de acesso exigem um nome de domínio. Elas não funcionam em um endereço IP.',
   'security.codes': 'Códigos de recuperação',
   'security.codes_once':
     'Se você perder o telefone, cada um destes códigos permitirá fazer login uma vez. Imprima-os ou anote-os agora. Eles não serão exibidos novamente.',
@@ -476,6 +484,7 @@ export const pt: Catalogue = {
   'error.again': 'Tentar novamente',
 
   'notice.signed_out': 'Você saiu da sua conta.',
+  'notice.other_account': 'O formulário enviado pertence a outra conta. Nada foi salvo.',
   'notice.confirmed': 'Confirmado. A confirmação não será pedida novamente por dez minutos.',
   'notice.account_saved': 'As alterações na sua conta foram salvas.',
   'notice.password_changed':

@@ -143,6 +143,7 @@ export const ro: Catalogue = {
   'form.continue': 'Continuați',
   'form.cancel': 'Anulați',
   'form.show': 'Afișați',
+  'form.print': 'Tipărire',
   'copy.action': 'Copiați',
   'copy.done': 'Copiat',
   'scope.account_read': 'Vizualizarea contului dvs.: nume, adresă de e-mail și setări',
@@ -207,6 +208,8 @@ export const ro: Catalogue = {
     'Introduceți codul din aplicația de autentificare sau unul dintre codurile de recuperare.',
   'second_step.passkey': 'Folosiți o cheie de acces',
   'second_step.recovery': 'Introduceți unul dintre codurile de recuperare.',
+  'second_step.lost':
+    'Dacă ați pierdut dispozitivul și codurile de recuperare, contactați operatorul acestui serviciu.',
   'confirm.title': 'Confirmați-vă identitatea',
   'confirm.submit': 'Confirmați',
   'sign_up.title': 'Creați un cont',
@@ -304,6 +307,11 @@ export const ro: Catalogue = {
   'security.passkey_remove_lead': 'Nu vă veți mai putea conecta cu această cheie de acces.',
   'security.passkey_unavailable':
     'Cheile de acces necesită JavaScript și un browser care să le accepte.',
+  'security.passkey_exists': 'Acest dispozitiv are deja o cheie de acces pentru acest cont.',
+  'security.passkey_declined':
+    'Solicitarea cheii de acces a fost anulată sau a expirat. Încercați din nou.',
+  'security.passkey_domain':
+    'Cheile de acces necesită un nume de domeniu. Nu funcționează la o adresă IP.',
   'security.codes': 'Coduri de recuperare',
   'security.codes_once':
     'Dacă pierdeți telefonul, vă puteți conecta o singură dată cu fiecare dintre aceste coduri. Tipăriți-le sau notați-le acum. Nu vor mai fi afișate.',
@@ -478,6 +486,7 @@ export const ro: Catalogue = {
   'error.again': 'Încercați din nou',
 
   'notice.signed_out': 'V-ați deconectat.',
+  'notice.other_account': 'Formularul trimis aparține altui cont. Nu s-a salvat nimic.',
   'notice.confirmed': 'Confirmat. Timp de zece minute nu vi se va mai cere confirmarea.',
   'notice.account_saved': 'Contul dvs. a fost salvat.',
   'notice.password_changed':

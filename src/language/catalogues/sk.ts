@@ -138,6 +138,7 @@ export const sk: Catalogue = {
   'form.continue': 'Pokračovať',
   'form.cancel': 'Zrušiť',
   'form.show': 'Zobraziť',
+  'form.print': 'Vytlačiť',
   'copy.action': 'Kopírovať',
   'copy.done': 'Skopírované',
   'scope.account_read': 'Zobrazenie vášho účtu: meno, e-mailová adresa a nastavenia',
@@ -201,6 +202,8 @@ export const sk: Catalogue = {
     'Zadajte kód z overovacej aplikácie alebo jeden zo svojich obnovovacích kódov.',
   'second_step.passkey': 'Použiť prístupový kľúč',
   'second_step.recovery': 'Zadajte jeden zo svojich obnovovacích kódov.',
+  'second_step.lost':
+    'Ak ste stratili zariadenie aj obnovovacie kódy, obráťte sa na prevádzkovateľa tejto služby.',
   'confirm.title': 'Potvrďte, že ste to vy',
   'confirm.submit': 'Potvrdiť',
   'sign_up.title': 'Vytvoriť účet',
@@ -297,6 +300,10 @@ export const sk: Catalogue = {
   'security.passkey_remove_lead': 'Týmto prístupovým kľúčom sa už nebudete môcť prihlásiť.',
   'security.passkey_unavailable':
     'Prístupové kľúče vyžadujú JavaScript a prehliadač, ktorý ich podporuje.',
+  'security.passkey_exists': 'Toto zariadenie už má prístupový kľúč k tomuto účtu.',
+  'security.passkey_declined':
+    'Žiadosť o prístupový kľúč bola zrušená alebo vypršala. Skúste to znova.',
+  'security.passkey_domain': 'Prístupové kľúče vyžadujú názov domény. Na IP adrese nefungujú.',
   'security.codes': 'Obnovovacie kódy',
   'security.codes_once':
     'Ak stratíte telefón, každým z týchto kódov sa môžete raz prihlásiť. Vytlačte si ich alebo zapíšte hneď. Znova sa nezobrazia.',
@@ -468,6 +475,7 @@ export const sk: Catalogue = {
   'error.again': 'Skúsiť znova',
 
   'notice.signed_out': 'Boli ste odhlásení.',
+  'notice.other_account': 'Odoslaný formulár patrí k inému účtu. Nič sa neuložilo.',
   'notice.confirmed': 'Potvrdené. Najbližších desať minút sa vás nebudeme znova pýtať.',
   'notice.account_saved': 'Zmeny účtu boli uložené.',
   'notice.password_changed': 'Vaše heslo bolo zmenené. Všade inde ste boli odhlásení.',

@@ -137,6 +137,7 @@ export const sl: Catalogue = {
   'form.continue': 'Nadaljuj',
   'form.cancel': 'Prekliči',
   'form.show': 'Prikaži',
+  'form.print': 'Natisni',
   'copy.action': 'Kopiraj',
   'copy.done': 'Kopirano',
   'scope.account_read': 'Ogled vašega računa: ime, e-poštni naslov in nastavitve',
@@ -200,6 +201,8 @@ export const sl: Catalogue = {
     'Vnesite kodo iz svoje aplikacije za preverjanje pristnosti ali eno od svojih obnovitvenih kod.',
   'second_step.passkey': 'Uporabi ključ za dostop',
   'second_step.recovery': 'Vnesite eno od svojih obnovitvenih kod.',
+  'second_step.lost':
+    'Če ste izgubili napravo in obnovitvene kode, se obrnite na upravljavca te storitve.',
   'confirm.title': 'Potrdite, da ste to vi',
   'confirm.submit': 'Potrdi',
   'sign_up.title': 'Ustvari račun',
@@ -297,6 +300,10 @@ export const sl: Catalogue = {
   'security.passkey_remove_lead': 'S tem ključem za dostop se ne boste več mogli prijaviti.',
   'security.passkey_unavailable':
     'Za ključe za dostop potrebujete JavaScript in brskalnik, ki jih podpira.',
+  'security.passkey_exists': 'Ta naprava že ima ključ za dostop za ta račun.',
+  'security.passkey_declined':
+    'Zahteva za ključ za dostop je bila preklicana ali je potekla. Poskusite znova.',
+  'security.passkey_domain': 'Ključi za dostop zahtevajo ime domene. Na naslovu IP ne delujejo.',
   'security.codes': 'Obnovitvene kode',
   'security.codes_once':
     'Če izgubite telefon, se lahko z vsako od teh kod prijavite enkrat. Natisnite jih ali si jih zapišite zdaj. Pozneje ne bodo več prikazane.',
@@ -472,6 +479,7 @@ export const sl: Catalogue = {
   'error.again': 'Poskusi znova',
 
   'notice.signed_out': 'Odjavljeni ste.',
+  'notice.other_account': 'Poslani obrazec pripada drugemu računu. Nič ni bilo shranjeno.',
   'notice.confirmed': 'Potrjeno. Naslednjih deset minut vas ne bomo znova vprašali.',
   'notice.account_saved': 'Vaš račun je bil shranjen.',
   'notice.password_changed': 'Vaše geslo je bilo spremenjeno. Povsod drugod ste odjavljeni.',

@@ -140,6 +140,7 @@ export const sv: Catalogue = {
   'form.continue': 'Fortsätt',
   'form.cancel': 'Avbryt',
   'form.show': 'Visa',
+  'form.print': 'Skriv ut',
   'copy.action': 'Kopiera',
   'copy.done': 'Kopierat',
   'scope.account_read': 'Visa ditt konto: namn, e-postadress och inställningar',
@@ -200,6 +201,8 @@ export const sv: Catalogue = {
   'second_step.lead': 'Ange koden från din autentiseringsapp eller en av dina återställningskoder.',
   'second_step.passkey': 'Använd en nyckel',
   'second_step.recovery': 'Ange en av dina återställningskoder.',
+  'second_step.lost':
+    'Om du har förlorat din enhet och dina återställningskoder kontaktar du operatören av den här tjänsten.',
   'confirm.title': 'Bekräfta att det är du',
   'confirm.submit': 'Bekräfta',
   'sign_up.title': 'Skapa ett konto',
@@ -294,6 +297,9 @@ export const sv: Catalogue = {
   'security.passkey_remove': 'Ta bort nyckel',
   'security.passkey_remove_lead': 'Du kommer inte längre att kunna logga in med den här nyckeln.',
   'security.passkey_unavailable': 'Nycklar kräver JavaScript och en webbläsare som stöder dem.',
+  'security.passkey_exists': 'Den här enheten har redan en nyckel för det här kontot.',
+  'security.passkey_declined': 'Begäran om nyckeln avbröts eller tog för lång tid. Försök igen.',
+  'security.passkey_domain': 'Nycklar kräver ett domännamn. De fungerar inte på en IP-adress.',
   'security.codes': 'Återställningskoder',
   'security.codes_once':
     'Om du tappar bort telefonen kan du logga in en gång med var och en av koderna. Skriv ut dem eller anteckna dem nu. De visas inte igen.',
@@ -464,6 +470,7 @@ export const sv: Catalogue = {
   'error.again': 'Försök igen',
 
   'notice.signed_out': 'Du har loggats ut.',
+  'notice.other_account': 'Formuläret du skickade tillhör ett annat konto. Ingenting sparades.',
   'notice.confirmed': 'Bekräftat. Du får inte frågan igen på tio minuter.',
   'notice.account_saved': 'Ditt konto har sparats.',
   'notice.password_changed': 'Ditt lösenord har ändrats. Du har loggats ut överallt annars.',

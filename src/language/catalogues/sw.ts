@@ -138,6 +138,7 @@ export const sw: Catalogue = {
   'form.continue': 'Endelea',
   'form.cancel': 'Ghairi',
   'form.show': 'Onyesha',
+  'form.print': 'Chapisha',
   'copy.action': 'Nakili',
   'copy.done': 'Imenakiliwa',
   'scope.account_read': 'Kuona akaunti yako: jina, anwani ya barua pepe na mipangilio',
@@ -200,6 +201,8 @@ export const sw: Catalogue = {
     'Weka msimbo kutoka kwenye programu yako ya uthibitishaji, au mmoja wa misimbo yako ya urejeshaji.',
   'second_step.passkey': 'Tumia ufunguo wa siri',
   'second_step.recovery': 'Weka mmoja wa misimbo yako ya urejeshaji.',
+  'second_step.lost':
+    'Ikiwa umepoteza kifaa chako na misimbo yako ya urejeshaji, wasiliana na mwendeshaji wa huduma hii.',
   'confirm.title': 'Thibitisha kuwa ni wewe',
   'confirm.submit': 'Thibitisha',
   'sign_up.title': 'Fungua akaunti',
@@ -298,6 +301,11 @@ export const sw: Catalogue = {
   'security.passkey_remove_lead': 'Hutaweza tena kuingia kwa ufunguo huu wa siri.',
   'security.passkey_unavailable':
     'Funguo za siri zinahitaji JavaScript na kivinjari kinachozitumia.',
+  'security.passkey_exists': 'Kifaa hiki tayari kina ufunguo wa siri wa akaunti hii.',
+  'security.passkey_declined':
+    'Ombi la ufunguo wa siri limeghairiwa au muda wake umeisha. Jaribu tena.',
+  'security.passkey_domain':
+    'Funguo za siri zinahitaji jina la kikoa. Hazifanyi kazi kwenye anwani ya IP.',
   'security.codes': 'Misimbo ya urejeshaji',
   'security.codes_once':
     'Ukipoteza simu yako, unaweza kuingia mara moja kwa kila mmoja wa misimbo hii. Ichapishe au iandike sasa. Haitaonyeshwa tena.',
@@ -471,6 +479,7 @@ export const sw: Catalogue = {
   'error.again': 'Jaribu tena',
 
   'notice.signed_out': 'Umeondoka katika akaunti.',
+  'notice.other_account': 'Fomu uliyotuma ni ya akaunti nyingine. Hakuna kilichohifadhiwa.',
   'notice.confirmed': 'Imethibitishwa. Hutaulizwa tena kwa dakika kumi.',
   'notice.account_saved': 'Akaunti yako imehifadhiwa.',
   'notice.password_changed':

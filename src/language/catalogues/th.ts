@@ -122,6 +122,7 @@ export const th: Catalogue = {
   'form.continue': 'ดำเนินการต่อ',
   'form.cancel': 'ยกเลิก',
   'form.show': 'แสดง',
+  'form.print': 'พิมพ์',
   'copy.action': 'คัดลอก',
   'copy.done': 'คัดลอกแล้ว',
   'scope.account_read': 'ดูบัญชีของคุณ: ชื่อ ที่อยู่อีเมล และการตั้งค่า',
@@ -181,6 +182,7 @@ export const th: Catalogue = {
   'second_step.lead': 'ป้อนรหัสจากแอปยืนยันตัวตนของคุณ หรือรหัสกู้คืนรหัสใดรหัสหนึ่ง',
   'second_step.passkey': 'ใช้พาสคีย์',
   'second_step.recovery': 'ป้อนรหัสกู้คืนรหัสใดรหัสหนึ่ง',
+  'second_step.lost': 'หากคุณทำอุปกรณ์และรหัสกู้คืนหาย โปรดติดต่อผู้ดำเนินการบริการนี้',
   'confirm.title': 'ยืนยันว่าเป็นคุณ',
   'confirm.submit': 'ยืนยัน',
   'sign_up.title': 'สร้างบัญชี',
@@ -267,6 +269,9 @@ export const th: Catalogue = {
   'security.passkey_remove': 'นำพาสคีย์ออก',
   'security.passkey_remove_lead': 'คุณจะลงชื่อเข้าใช้ด้วยพาสคีย์นี้ไม่ได้อีกต่อไป',
   'security.passkey_unavailable': 'พาสคีย์ต้องใช้ JavaScript และเบราว์เซอร์ที่รองรับพาสคีย์',
+  'security.passkey_exists': 'อุปกรณ์นี้มีพาสคีย์สำหรับบัญชีนี้อยู่แล้ว',
+  'security.passkey_declined': 'คำขอพาสคีย์ถูกยกเลิกหรือหมดเวลา ลองอีกครั้ง',
+  'security.passkey_domain': 'พาสคีย์ต้องใช้ชื่อโดเมน และใช้กับที่อยู่ IP ไม่ได้',
   'security.codes': 'รหัสกู้คืน',
   'security.codes_once':
     'หากคุณทำโทรศัพท์หาย รหัสแต่ละรหัสใช้ลงชื่อเข้าใช้ได้หนึ่งครั้ง โปรดพิมพ์ออกมาหรือจดไว้ตอนนี้ ระบบจะไม่แสดงรหัสอีก',
@@ -432,6 +437,7 @@ export const th: Catalogue = {
   'error.again': 'ลองอีกครั้ง',
 
   'notice.signed_out': 'คุณออกจากระบบแล้ว',
+  'notice.other_account': 'แบบฟอร์มที่คุณส่งเป็นของบัญชีอื่น ไม่มีการบันทึกข้อมูลใด',
   'notice.confirmed': 'ยืนยันแล้ว ระบบจะไม่ถามอีกเป็นเวลาสิบนาที',
   'notice.account_saved': 'บันทึกบัญชีของคุณแล้ว',
   'notice.password_changed': 'เปลี่ยนรหัสผ่านของคุณแล้ว คุณออกจากระบบในอุปกรณ์อื่นทั้งหมดแล้ว',

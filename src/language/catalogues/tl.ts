@@ -143,6 +143,7 @@ export const tl: Catalogue = {
   'form.continue': 'Magpatuloy',
   'form.cancel': 'Kanselahin',
   'form.show': 'Ipakita',
+  'form.print': 'I-print',
   'copy.action': 'Kopyahin',
   'copy.done': 'Nakopya na',
   'scope.account_read': 'Tingnan ang iyong account: pangalan, email address, at mga setting',
@@ -207,6 +208,8 @@ export const tl: Catalogue = {
     'Ilagay ang code mula sa iyong authenticator app, o isa sa iyong mga recovery code.',
   'second_step.passkey': 'Gumamit ng passkey',
   'second_step.recovery': 'Ilagay ang isa sa iyong mga recovery code.',
+  'second_step.lost':
+    'Kung nawala mo ang iyong device at ang iyong mga recovery code, makipag-ugnayan sa operator ng serbisyong ito.',
   'confirm.title': 'Kumpirmahing ikaw ito',
   'confirm.submit': 'Kumpirmahin',
   'sign_up.title': 'Gumawa ng account',
@@ -305,6 +308,11 @@ export const tl: Catalogue = {
   'security.passkey_remove_lead': 'Hindi ka na makakapag-sign in gamit ang passkey na ito.',
   'security.passkey_unavailable':
     'Kinakailangan ng mga passkey ang JavaScript at isang browser na sumusuporta sa mga ito.',
+  'security.passkey_exists': 'May passkey na ang device na ito para sa account na ito.',
+  'security.passkey_declined':
+    'Kinansela o nag-time out ang kahilingan para sa passkey. Subukang muli.',
+  'security.passkey_domain':
+    'Kailangan ng mga passkey ang isang domain name. Hindi gumagana ang mga ito sa isang IP address.',
   'security.codes': 'Mga recovery code',
   'security.codes_once':
     'Kung mawala ang iyong telepono, makakapag-sign in ka nang isang beses gamit ang bawat isa sa mga code na ito. I-print o isulat ang mga ito ngayon. Hindi na ipapakitang muli ang mga ito.',
@@ -481,6 +489,7 @@ export const tl: Catalogue = {
   'error.again': 'Subukang muli',
 
   'notice.signed_out': 'Na-sign out ka na.',
+  'notice.other_account': 'Ang form na ipinadala mo ay para sa ibang account. Walang na-save.',
   'notice.confirmed': 'Nakumpirma na. Hindi ito hihilinging muli sa iyo sa loob ng sampung minuto.',
   'notice.account_saved': 'Na-save na ang iyong account.',
   'notice.password_changed':

@@ -138,6 +138,7 @@ export const tr: Catalogue = {
   'form.continue': 'Devam et',
   'form.cancel': 'İptal',
   'form.show': 'Göster',
+  'form.print': 'Yazdır',
   'copy.action': 'Kopyala',
   'copy.done': 'Kopyalandı',
   'scope.account_read': 'Hesabınızı görüntüleme: ad, e-posta adresi ve ayarlar',
@@ -200,6 +201,8 @@ export const tr: Catalogue = {
     'Kimlik doğrulama uygulamanızdaki kodu veya kurtarma kodlarınızdan birini girin.',
   'second_step.passkey': 'Geçiş anahtarı kullan',
   'second_step.recovery': 'Kurtarma kodlarınızdan birini girin.',
+  'second_step.lost':
+    'Cihazınızı ve kurtarma kodlarınızı kaybettiyseniz bu hizmetin işletmecisine başvurun.',
   'confirm.title': 'Siz olduğunuzu doğrulayın',
   'confirm.submit': 'Doğrula',
   'sign_up.title': 'Hesap oluştur',
@@ -298,6 +301,10 @@ export const tr: Catalogue = {
   'security.passkey_remove_lead': 'Bu geçiş anahtarıyla artık oturum açamayacaksınız.',
   'security.passkey_unavailable':
     'Geçiş anahtarları için JavaScript ve bunları destekleyen bir tarayıcı gerekir.',
+  'security.passkey_exists': 'Bu cihazda bu hesap için zaten bir geçiş anahtarı var.',
+  'security.passkey_declined':
+    'Geçiş anahtarı isteği iptal edildi veya zaman aşımına uğradı. Tekrar deneyin.',
+  'security.passkey_domain': 'Geçiş anahtarları bir alan adı gerektirir. IP adresinde çalışmazlar.',
   'security.codes': 'Kurtarma kodları',
   'security.codes_once':
     'Telefonunuzu kaybederseniz bu kodların her biriyle bir kez oturum açabilirsiniz. Bunları şimdi yazdırın veya bir yere not edin. Bir daha gösterilmeyecekler.',
@@ -475,6 +482,7 @@ export const tr: Catalogue = {
   'error.again': 'Yeniden dene',
 
   'notice.signed_out': 'Oturumunuz kapatıldı.',
+  'notice.other_account': 'Gönderdiğiniz form başka bir hesaba ait. Hiçbir şey kaydedilmedi.',
   'notice.confirmed': 'Doğrulandı. On dakika boyunca yeniden sorulmayacak.',
   'notice.account_saved': 'Hesabınız kaydedildi.',
   'notice.password_changed': 'Parolanız değiştirildi. Diğer tüm oturumlarınız kapatıldı.',

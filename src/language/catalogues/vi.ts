@@ -136,6 +136,7 @@ export const vi: Catalogue = {
   'form.continue': 'Tiếp tục',
   'form.cancel': 'Hủy',
   'form.show': 'Hiện',
+  'form.print': 'In',
   'copy.action': 'Sao chép',
   'copy.done': 'Đã sao chép',
   'scope.account_read': 'Xem tài khoản của bạn: tên, địa chỉ email và chế độ cài đặt',
@@ -198,6 +199,8 @@ export const vi: Catalogue = {
     'Nhập mã từ ứng dụng xác thực của bạn hoặc một trong các mã khôi phục của bạn.',
   'second_step.passkey': 'Dùng khóa truy cập',
   'second_step.recovery': 'Nhập một trong các mã khôi phục của bạn.',
+  'second_step.lost':
+    'Nếu bạn bị mất thiết bị và mã khôi phục, hãy liên hệ với đơn vị vận hành dịch vụ này.',
   'confirm.title': 'Xác nhận danh tính của bạn',
   'confirm.submit': 'Xác nhận',
   'sign_up.title': 'Tạo tài khoản',
@@ -296,6 +299,9 @@ export const vi: Catalogue = {
   'security.passkey_remove_lead': 'Bạn sẽ không thể đăng nhập bằng khóa truy cập này nữa.',
   'security.passkey_unavailable':
     'Khóa truy cập cần JavaScript và một trình duyệt có hỗ trợ khóa truy cập.',
+  'security.passkey_exists': 'Thiết bị này đã có khóa truy cập cho tài khoản này.',
+  'security.passkey_declined': 'Yêu cầu khóa truy cập đã bị hủy hoặc hết thời gian. Hãy thử lại.',
+  'security.passkey_domain': 'Khóa truy cập cần có tên miền. Chúng không hoạt động với địa chỉ IP.',
   'security.codes': 'Mã khôi phục',
   'security.codes_once':
     'Nếu bạn mất điện thoại, mỗi mã này cho phép bạn đăng nhập một lần. Hãy in hoặc ghi lại ngay bây giờ. Các mã sẽ không được hiển thị lại.',
@@ -470,6 +476,7 @@ export const vi: Catalogue = {
   'error.again': 'Thử lại',
 
   'notice.signed_out': 'Bạn đã đăng xuất.',
+  'notice.other_account': 'Biểu mẫu bạn gửi thuộc về một tài khoản khác. Không có gì được lưu.',
   'notice.confirmed': 'Đã xác nhận. Bạn sẽ không được yêu cầu xác nhận lại trong mười phút.',
   'notice.account_saved': 'Đã lưu tài khoản của bạn.',
   'notice.password_changed': 'Đã đổi mật khẩu của bạn. Bạn đã được đăng xuất ở mọi nơi khác.',

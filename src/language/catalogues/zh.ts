@@ -121,6 +121,7 @@ export const zh: Catalogue = {
   'form.continue': '继续',
   'form.cancel': '取消',
   'form.show': '显示',
+  'form.print': '打印',
   'copy.action': '复制',
   'copy.done': '已复制',
   'scope.account_read': '查看您的账户：姓名、电子邮件地址和设置',
@@ -180,6 +181,7 @@ export const zh: Catalogue = {
   'second_step.lead': '请输入身份验证器应用中的验证码，或您的一个恢复码。',
   'second_step.passkey': '使用通行密钥',
   'second_step.recovery': '请输入您的一个恢复码。',
+  'second_step.lost': '如果您丢失了设备和恢复码，请联系此服务的运营者。',
   'confirm.title': '确认您的身份',
   'confirm.submit': '确认',
   'sign_up.title': '创建账户',
@@ -267,6 +269,9 @@ export const zh: Catalogue = {
   'security.passkey_remove': '移除通行密钥',
   'security.passkey_remove_lead': '您将无法再使用此通行密钥登录。',
   'security.passkey_unavailable': '通行密钥需要 JavaScript 和支持它的浏览器。',
+  'security.passkey_exists': '此设备上已有此帐号的通行密钥。',
+  'security.passkey_declined': '通行密钥请求已取消或超时。请重试。',
+  'security.passkey_domain': '通行密钥需要域名，在 IP 地址上无法使用。',
   'security.codes': '恢复码',
   'security.codes_once':
     '如果手机丢失，您可以使用每个恢复码登录一次。请立即打印或抄写下来。恢复码不会再次显示。',
@@ -432,6 +437,7 @@ export const zh: Catalogue = {
   'error.again': '重试',
 
   'notice.signed_out': '您已退出登录。',
+  'notice.other_account': '您提交的表单属于另一个帐号。未保存任何内容。',
   'notice.confirmed': '已确认。十分钟内不会再次询问。',
   'notice.account_saved': '您的账户已保存。',
   'notice.password_changed': '您的密码已更改。您已在所有其他设备上退出登录。',

@@ -92,7 +92,9 @@ export function serveDocs(
       response.send(isCompressed ? compressed : bytes);
     },
   );
-  const { origin } = new URL(publicUrl);
+  const { origin, pathname } = new URL(publicUrl);
+  // A proxy may serve the service below a path.
+  const base = pathname.replace(/\/$/, '');
   const demoClient = async () =>
     production
       ? undefined
@@ -115,10 +117,12 @@ export function serveDocs(
   SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
     customSiteTitle: 'Accounts',
     raw: false,
-    swaggerUrl: '/docs-json',
-    customJs: '/docs/start.js',
+    swaggerUrl: `${base}/docs-json`,
+    customJs: `${base}/docs/start.js`,
     swaggerOptions: {
       displayRequestDuration: true,
+      // The validator of Swagger is a service of another company.
+      validatorUrl: null,
       // The schemas are shown with each operation; their list stays folded.
       defaultModelsExpandDepth: 0,
       oauth2RedirectUrl: publicUrl + oauthRedirectPath,

@@ -1,11 +1,17 @@
-import { Controller, Get, Redirect, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, Optional, Redirect, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
 
 /** Redirects a user who opens the root URL of the service to the console. */
 @ApiExcludeController()
 @Controller({ version: VERSION_NEUTRAL })
 export class RootController {
+  /** @param address none where the service has no pages */
+  constructor(@Optional() private readonly address?: PublicUrl) {}
+
   @Get()
-  @Redirect('/console')
-  redirect(): void {}
+  @Redirect()
+  redirect(): { url: string } {
+    return { url: this.address?.path('/console') ?? '/console' };
+  }
 }
