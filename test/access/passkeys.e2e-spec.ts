@@ -624,12 +624,14 @@ describeService(
 );
 
 describeService('Passkeys without a domain', (service) => {
-  it('are not offered at an IP address, which can have none', async () => {
+  it('are explained and not offered at an IP address, which can have none', async () => {
     const person = await newPerson(service());
     expect((await new PageClient(service().url).open('/console/sign-in')).html).not.toMatch(
       /passkey/i,
     );
-    expect((await person.browser.open('/console/security')).html).not.toMatch(/passkey/i);
+    const { html } = await person.browser.open('/console/security');
+    expect(html).toContain('Passkeys require a domain name.');
+    expect(html).not.toContain(setUp);
     expect((await person.browser.open(setUp)).status).toBe(404);
   });
 });

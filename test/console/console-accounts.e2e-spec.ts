@@ -3,7 +3,7 @@ import { byHost } from '../../src/request/requester.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { asking, newClient, pkcePair, type TestClient } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { codesOf, noticeOf } from '../support/clients/page-reader.js';
+import { noticeOf } from '../support/clients/page-reader.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
 
@@ -80,18 +80,5 @@ describeService('The account of a page', (service) => {
       expect([page, status]).toEqual([page, 200]);
       expect(/<title>(.*?)<\/title>/.exec(html)![1]).not.toMatch(/[\u2066-\u2069]/);
     }
-  });
-
-  it('gets recovery codes as a file', async () => {
-    const { browser } = person;
-    const { html } = await browser.open('/console/set-up-factor');
-    const secret = codesOf(html)
-      .find((code) => /^[A-Z2-7 ]{32,}$/.test(code))!
-      .replaceAll(' ', '');
-    const shown = await browser.submit('/console/set-up-factor', { code: codeOfApp(secret) });
-    const [, file = ''] = /href="data:text\/plain;charset=utf-8,([^"]*)" download/.exec(
-      shown.html,
-    )!;
-    expect(decodeURIComponent(file).split('\r\n')).toEqual(codesOf(shown.html));
   });
 });

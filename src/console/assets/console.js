@@ -152,9 +152,19 @@ if (navigator.clipboard) {
 }
 
 for (const element of all('[data-print-label]')) {
-  const button = newButton(element.dataset.printLabel, 'plain');
-  button.addEventListener('click', () => print());
-  element.after(button);
+  const { downloadLabel, printLabel } = element.dataset;
+  const download = newButton(downloadLabel, 'plain');
+  download.addEventListener('click', () => {
+    const text = [...all('code', element)].map((code) => code.textContent).join('\r\n');
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    link.download = 'recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  const toPrint = newButton(printLabel, 'plain');
+  toPrint.addEventListener('click', () => print());
+  element.after(download, toPrint);
 }
 
 // Another language shows the page again: what was entered comes back, but for passwords and codes.

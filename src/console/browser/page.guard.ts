@@ -72,9 +72,8 @@ export class PageGuard implements CanActivate {
     const sent = isForm ? requestForm(context) : undefined;
     const kept = sent && keptForm(sent, this.address);
     const page = sent ? kept?.page : pageLocation(location, this.address);
-    const asked = sent
-      ? sent.return_to
-      : new URL(location, this.address.issuer).searchParams.get('return_to');
+    const [, query] = /\?(.*)$/.exec(location) ?? [];
+    const asked = sent ? sent.return_to : new URLSearchParams(query).get('return_to');
     const returnTo = safeReturnTo(asked, this.address);
     rememberVisitor(request, { ...visitor, notice, form, location: page, sent: kept, returnTo });
 

@@ -15,7 +15,6 @@ export interface RecoveryCodesPageProps {
 /** New recovery codes, which are never shown again. */
 export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPageProps) {
   const { t } = usePage();
-  const download = `data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\r\n'))}`;
   return (
     <Content title={t('security.codes')} section="security" narrow>
       <Card lead={t('security.codes_once')}>
@@ -26,6 +25,7 @@ export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPagePr
           data-copy-label={t('copy.action')}
           data-copy-about={t('security.codes')}
           data-copy-done={t('copy.done')}
+          data-download-label={t('export_account.submit')}
           data-print-label={t('form.print')}
           {...untranslatable}
         >
@@ -35,11 +35,6 @@ export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPagePr
             </li>
           ))}
         </ul>
-        <p>
-          <a class="button plain" href={download} download="recovery-codes.txt">
-            {t('export_account.submit')}
-          </a>
-        </p>
         {isMailed && <p>{t('notice.verification_sent')}</p>}
         {next === undefined ? (
           <ButtonLink path="/console/security" label={t('form.continue')} look="primary" />
