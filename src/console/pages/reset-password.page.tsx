@@ -3,6 +3,7 @@ import {
   NewPasswordField,
   UsernameForPasswordManager,
 } from '../components/account-fields.js';
+import { Action } from '../components/action.js';
 import { Card, Content } from '../components/content.js';
 import { Checkbox } from '../components/fields.js';
 import { Form, Submit } from '../components/form.js';
@@ -15,7 +16,7 @@ export interface ResetPasswordProps extends LinkPageProps {
 }
 
 export function ResetPasswordPage({ token, email, form, isFirstProof }: ResetPasswordProps) {
-  const { t } = usePage();
+  const { account, t } = usePage();
   return (
     // The account may be another one than the one that is signed in.
     <Content title={t('reset.title')} lead={t('reset.lead')} narrow bare>
@@ -36,6 +37,11 @@ export function ResetPasswordPage({ token, email, form, isFirstProof }: ResetPas
           <Submit label={t('reset.submit')} />
         </Form>
       </Card>
+      {account && (
+        <div class="beside">
+          <Action path="/console/sign-out" label={t('layout.sign_out')} look="quiet" />
+        </div>
+      )}
     </Content>
   );
 }
