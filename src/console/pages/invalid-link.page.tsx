@@ -3,12 +3,15 @@ import { usePage } from '../rendering/use-page.js';
 
 /** @param again the page where a new link can be requested */
 export function InvalidLinkPage({ again }: { again: string }) {
-  const { t } = usePage();
+  const { account, t } = usePage();
   return (
     <Content title={t('link.invalid')} narrow>
       <Card lead={t('link_invalid')}>
         <div class="buttons">
-          <ButtonLink path="/console/sign-in" label={t('sign_up.sign_in')} look="primary" />
+          {/* A link that has been used has done what it is for. */}
+          {!account && (
+            <ButtonLink path="/console/sign-in" label={t('sign_up.sign_in')} look="primary" />
+          )}
           <ButtonLink path={again} label={t('link.again')} />
         </div>
       </Card>
