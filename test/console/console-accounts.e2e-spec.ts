@@ -28,7 +28,8 @@ describeService('The account of a page', (service) => {
     const { secret, setup } = factors.begin(account);
     await factors.addFirst(account, setup, codeOfApp(secret), byHost);
     const browser = new PageClient(service().url);
-    const { location } = await browser.signIn(account.email, password, '/console/account?x=1');
+    const going = service().path('/console/account?x=1');
+    const { location } = await browser.signIn(account.email, password, going);
     const { html } = await browser.open(location!);
     expect(html).toContain(account.email);
     expect(html).toContain('contact the operator of this service');
