@@ -1,4 +1,4 @@
-import { exec, spawn } from 'node:child_process';
+import { exec } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
@@ -6,7 +6,6 @@ import { request, type IncomingMessage } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { PageClient } from '../support/clients/page-client.js';
@@ -420,28 +419,6 @@ describe('running on a PostgreSQL of one’s own', () => {
     expect(answer.statusCode).toBe(200);
     answer.resume();
     expect(await stopped).toBe(0);
-  });
-
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends when `npm start` gets %s', async (signal) => {
-    const port = await freePort();
-    const npm = spawn('npm', ['start'], {
-      env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'development' },
-      cwd: fileURLToPath(new URL('.', import.meta.resolve('#package.json'))),
-      stdio: 'ignore',
-      detached: true,
-    });
-    const isServed = () =>
-      fetch(`http://127.0.0.1:${port}/health/live`).then(
-        () => true,
-        () => false,
-      );
-    try {
-      await until(isServed);
-      npm.kill(signal);
-      await until(async () => !(await isServed()));
-    } finally {
-      if (await isServed()) process.kill(-npm.pid!, 'SIGKILL');
-    }
   });
 
   it('ends at Ctrl-C at once, without the delay for load balancers', async () => {
