@@ -19,6 +19,7 @@ import { EmailTokensService } from './email-tokens.service.js';
 
 /** The account whose password a link replaces, and the page to which it leads in the end. */
 export interface ResetSubject extends Destination {
+  /** It has not changed its password or email since the link was sent. */
   readonly account: Account;
   /** Whether the link is the first proof of the address: then it also ends everything that was created before. */
   readonly isFirstProof: boolean;
