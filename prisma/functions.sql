@@ -293,6 +293,17 @@ AS $function$
   )
 $function$;
 
+-- 20261126170000_live_tokens
+CREATE OR REPLACE FUNCTION public.is_live_token(token_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM "access_tokens" WHERE "hash" = token_hash);
+END
+$function$;
+
 -- 20261126090000_owner_proofs
 CREATE OR REPLACE FUNCTION public.keep_first_email()
  RETURNS trigger

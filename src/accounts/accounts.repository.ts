@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { assertConditions, hexOf, tokenExists } from '../changes/account-lock.js';
+import { assertConditions, hexOf } from '../changes/account-lock.js';
 import type { Change } from '../changes/change.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import { conditionsOf, requesterOf, type Conditions } from '../changes/proof.js';
@@ -275,8 +275,8 @@ export class AccountsRepository {
   }
 
   /**
-   * A statement that has waited for another change sees the row as that one left it, but no token that it ended: it
-   * changes nothing where the row has another version (xmin) than when it began.
+   * A statement that has waited for another change sees the row as that one left it, and by `is_live_token` whether its
+   * token has ended meanwhile.
    */
   private async updateWhereDifferent(
     id: string,
@@ -300,16 +300,13 @@ export class AccountsRepository {
     if (passwordHash !== undefined) {
       all.push(['credentials_generation', 'credentials_generation + 1']);
     }
-    const accounts = await this.prisma.table('accounts');
     return [
-      `UPDATE ${accounts} AS account
+      `UPDATE ${await this.prisma.table('accounts')} AS account
        SET ${all.map(([column, value]) => `${column} = ${value}`).join(', ')},
          updated_at = $4::timestamptz, revision = revision + 1
        WHERE id = $1 AND ($2::int IS NULL OR revision = $2)
          AND ($3::int IS NULL OR credentials_generation = $3)
-         AND ($5::text IS NULL OR (
-           ${await tokenExists(this.prisma, '$5')}
-           AND account.xmin = (SELECT xmin FROM ${accounts} WHERE id = $1)))
+         AND ($5::text IS NULL OR ${await this.prisma.table('is_live_token')}(decode($5, 'hex')))
          AND (${all
            .filter(([column]) => !column!.endsWith('_key'))
            .map(([column, value]) => `${column} IS DISTINCT FROM ${value}`)

@@ -7,8 +7,8 @@ import type { Conditions } from './proof.js';
  * Locks an account's row until the transaction ends: a change of the password then happens before, or sees and ends the
  * sessions and tokens of the transaction.
  *
- * @param endsTokens whether the row gets another version, by which a statement that waits for it notices that its token
- *   may have ended. Default: false
+ * @param endsTokens whether the row gets another version: only then does a statement that waits for it check its
+ *   conditions again, and so its token. Default: false
  * @returns whether the account exists, and its credentials are of the required generation
  * @throws InvalidTokenError when the session or token has ended
  */
@@ -76,12 +76,6 @@ export async function assertConditions(
       (await isThere('access_tokens', `hash = decode($1, 'hex')`, hexOf(tokenId))),
   ];
   if (found.includes(false)) throw new InvalidTokenError();
-}
-
-/** A condition in SQL: there is the token whose hash is this parameter, by {@link hexOf}. */
-export async function tokenExists(prisma: PrismaService, parameter: string): Promise<string> {
-  const tokens = await prisma.table('access_tokens');
-  return `EXISTS (SELECT FROM ${tokens} WHERE hash = decode(${parameter}, 'hex'))`;
 }
 
 /** The hash of a token in hexadecimal digits. */

@@ -13,8 +13,9 @@ const internals = [
   new RegExp(process.cwd().replaceAll(/\W/g, '\\$&')),
 ];
 
-/** What Node and Fastify answer, on behalf of the service, to what is no HTTP. */
-const parserRefusals = /^(?:\{"error":"[\w ]+","message":"[\w ]+","statusCode":4\d\d\})?$/;
+/** The refusal of what is no HTTP: there is no request that could have an id. Fastify has one of its own. */
+const parserRefusals =
+  /^(?:\{"error":"[\w ]+","message":"[\w ]+","statusCode":4\d\d\}|\{"form":\{"errors":\["[\w .]+"\],"codes":\["bad_request"\],"children":\{\}\}\}|\{"error":"\w+","error_description":"[\w .]+"\})?$/;
 
 /** A letter written as its number, or a fragment, which no client sends. */
 const disguised = /^[^?]*(?:#|%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]))/i;

@@ -212,7 +212,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
   let app: INestApplication;
   let url: string;
   const mailboxes = new Mailboxes();
-  const hasher = ['hash', 'verify', 'isOutdated'].map(
+  const hasher = ['hash', 'verify', 'canVerify', 'isOutdated'].map(
     (name) => [name, Reflect.get(PasswordHasher.prototype, name) as unknown] as const,
   );
   /** The times of each table, which pass by themselves. */
@@ -236,6 +236,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     const fast = {
       hash: (text: string) => Promise.resolve(`plain ${text}`),
       verify: (stored: string, text: string) => Promise.resolve(stored === `plain ${text}`),
+      canVerify: () => true,
       isOutdated: () => false,
     };
     Object.assign(PasswordHasher.prototype, fast);
