@@ -133,8 +133,9 @@ describe('key reseal', () => {
     const sealed = models
       .filter((model) => /^ +\/\/\/ .*\bsealed\b/im.test(model))
       .map((model) => /@@map\("(\w+)"\)/.exec(model)![1]);
-    // The data of an event is JSON, and some events seal a member of it.
-    const expected = [...sealed, 'event_deliveries', 'parked_events'];
+    // The data of an event is JSON, and some events seal a member of it. A sent form is kept for ten minutes only.
+    const resealed = sealed.filter((table) => table !== 'sent_forms');
+    const expected = [...resealed, 'event_deliveries', 'parked_events'];
     expect(Object.keys((await json(firstKey)).tables).sort()).toEqual(expected.sort());
   });
 });
