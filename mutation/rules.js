@@ -1,6 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 
-const rooms = ['access', 'changes', 'principals', 'request', 'errors', 'http', 'validation', 'language', 'accounts'];
+const rooms = [
+  'access',
+  'changes',
+  'principals',
+  'request',
+  'errors',
+  'http',
+  'validation',
+  'language',
+  'accounts',
+];
 
 /** Lists, in which a change of one word is no other rule; their specs read the compiled files. */
 const lists = ['errors/error-registry', 'language/catalogues/'];

@@ -6,7 +6,8 @@ import { EmailRestorationService } from '../recovery/email-restoration.service.j
 import { EmailVerificationService } from '../recovery/email-verification.service.js';
 import { mailLinksProvider } from '../recovery/mail-links.provider.js';
 import { PasswordResetService } from '../recovery/password-reset.service.js';
-import { isMailOptions, mailOptionsToken } from '../mail/mail.options.js';
+import { mailOptionsToken, type MailOptions } from '../mail/mail.options.js';
+import { isMailFrom } from '../mail/mailbox.js';
 import { MailSubscriber } from '../recovery/mail.subscriber.js';
 import { Mailer } from '../mail/mailer.js';
 import { MailRenderer } from '../mail/mails/mail.renderer.js';
@@ -42,3 +43,14 @@ export const mailFeature: AccountsFeature = {
   ],
   exports: [EmailVerificationService, PasswordResetService],
 };
+
+/** Whether a host has given what mails can be sent with. */
+function isMailOptions(options?: Partial<MailOptions>): options is MailOptions {
+  const { transport, from, serviceName } = options ?? {};
+  return (
+    typeof transport?.sendMail === 'function' &&
+    typeof from === 'string' &&
+    isMailFrom(from) &&
+    ['string', 'undefined'].includes(typeof serviceName)
+  );
+}

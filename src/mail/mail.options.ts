@@ -1,5 +1,4 @@
 import type { MailTransport } from './mail.transport.js';
-import { isMailFrom } from './mailbox.js';
 
 /** How mails are sent. */
 export interface MailOptions {
@@ -13,14 +12,3 @@ export interface MailOptions {
 
 /** The token of the {@link MailOptions} inside the module. */
 export const mailOptionsToken = Symbol('ACCOUNTS_MAIL_OPTIONS');
-
-/** Whether a host has given what mails can be sent with. */
-export function isMailOptions(options?: Partial<MailOptions>): options is MailOptions {
-  const { transport, from, serviceName } = options ?? {};
-  return (
-    typeof transport?.sendMail === 'function' &&
-    typeof from === 'string' &&
-    isMailFrom(from) &&
-    ['string', 'undefined'].includes(typeof serviceName)
-  );
-}

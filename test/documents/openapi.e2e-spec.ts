@@ -361,6 +361,7 @@ describe('every route', () => {
       'EmailPagesController.verifyPage',
       'FactorRemovalController.page',
       'FactorRemovalController.stop',
+      'ForgotPasswordController.checkMailPage',
       'ForgotPasswordController.forgot',
       'ForgotPasswordController.forgotPage',
       'HealthController.live',

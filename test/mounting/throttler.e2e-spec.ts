@@ -40,6 +40,7 @@ describe.each(Object.keys(adapters) as AdapterName[])(
           AccountsModule.forRoot({
             ...leastOptions({ url: databases[index]!.url }),
             rateLimits: { 'accounts.read': { limit, windowMs: 60_000 } },
+            name: `mount${index}`,
             mountPath: `mount${index}`,
             decorators: own,
             features: index === 2 ? [messagingFeature] : [],
