@@ -46,8 +46,8 @@ export class PageWriter {
       {
         language,
         account: visitor.account,
-        // By its random part a form that is sent twice differs from the same form of a page that was opened again.
-        csrfToken: `${csrfTokenOf(visitor)}.${newIdentifier()}`,
+        csrfToken: csrfTokenOf(visitor),
+        formId: newIdentifier(),
         location: visitor.location,
         notice: visitor.notice?.key,
         ...this.options,

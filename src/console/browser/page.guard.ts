@@ -16,6 +16,7 @@ import { ConsoleCookies } from './console-cookies.js';
 import { keptForm } from './kept-form.js';
 import { pageLocation, safeReturnTo } from './return-to.js';
 import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
+import { isIdentifier } from '../../database/identifier.js';
 import { sentFormSlot, SentFormsRepository } from './sent-forms.repository.js';
 import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
 
@@ -79,9 +80,7 @@ export class PageGuard implements CanActivate {
 
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
-      // A page of an earlier release has no random part.
-      const [, csrfToken] = /^([\w-]+)(?:\.\w{24})?$/.exec(sent.csrf_token ?? '') ?? [];
-      if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, csrfToken)) {
+      if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, sent.csrf_token)) {
         // Values from another site are not shown as if the user had entered them.
         throw new PageFormExpiredError(site === 'same-origin' ? kept : undefined);
       }
@@ -94,7 +93,8 @@ export class PageGuard implements CanActivate {
         await this.confirmations.assert({ account, session }, rule).catch(throwAsOwn);
       }
     };
-    if (!sent) await assertLetIn();
+    // A page of an earlier release has no id.
+    if (!sent || !isIdentifier(sent.form_id ?? '')) await assertLetIn();
     else {
       const form = await this.forms.begin(visitor.token, location, sent).catch(throwAsOwn);
       // The form may have ended the session itself, such as one that deletes the account.

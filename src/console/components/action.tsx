@@ -29,14 +29,15 @@ export function Action({ path, label, look = 'plain', about, children }: ActionP
 }
 
 /** The names of the hidden fields of every form. */
-export const csrfFields: readonly string[] = ['csrf_token', 'form_page', 'form_reader'];
+export const csrfFields: readonly string[] = ['csrf_token', 'form_id', 'form_page', 'form_reader'];
 
 /** The hidden fields of every form: its token, which proves that a page of this browser sent it, and that page. */
 export function CsrfFields() {
-  const { account, csrfToken, location } = usePage();
+  const { account, csrfToken, formId, location } = usePage();
   return (
     <>
       <input type="hidden" name="csrf_token" value={csrfToken} />
+      <input type="hidden" name="form_id" value={formId} />
       {location && <input type="hidden" name="form_page" value={location} />}
       {location && account && <input type="hidden" name="form_reader" value={account.id} />}
     </>

@@ -15,6 +15,8 @@ export interface PageContext {
   readonly account?: Account;
   /** The token that proves that a page of this browser sent a form. */
   readonly csrfToken: string;
+  /** Tells a form that is sent twice from the same form of a page that was opened again. */
+  readonly formId: string;
   /** The page itself, as a path with its query, where its forms are shown again; none on an error page. */
   readonly location?: string;
   /** The result of the last action, shown once. */

@@ -46,6 +46,7 @@ const contextIn = (code: string): PageContext => ({
   language: languages.get(code)!,
   account,
   csrfToken: 'csrf"token',
+  formId: 'form',
   notice: 'notice.account_saved',
   sections: ['applications', 'grants', 'account', 'sessions', 'activity'],
   signUp: true,
@@ -143,6 +144,7 @@ describe('a page', () => {
   const context: Omit<PageContext, 'signUp'> = {
     language,
     csrfToken: '',
+    formId: '',
     sections: ['grants', 'account'],
     mail: false,
     path: (path) => path,

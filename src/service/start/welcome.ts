@@ -25,8 +25,6 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
   if (hasHttp) lines.push(...mailLines(settings));
   if (messages) lines.push(`Messages  ${shownAddresses(messages).join(', ')}`);
   if (eventsServers) lines.push(`Events    ${shownServers(eventsServers).join(', ')}`);
-  // The log of production is JSON.
-  if (settings.production) return console.error(lines.join('\n'));
   if (demo) {
     lines.push(
       `Demo      ${demo.email}, password ${demo.password}`,
@@ -51,7 +49,7 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
       `For an access token, create an application ${hasHttp ? 'in the console, or ' : ''}on the command line:`,
       `${commandLine} application create --owner <email> --name <name>`,
     );
-    if (hasHttp && !settings.mail?.url) {
+    if (hasHttp && !settings.production && !settings.mail?.url) {
       lines.push(
         '',
         'The password of the demo account was printed at the first start. For a new one, enter demo@example.com at',
@@ -59,7 +57,10 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
       );
     }
   }
-  console.log(`\n${lines.join('\n')}\n`);
+  const text = `\n${lines.join('\n')}\n`;
+  // The log of production is JSON.
+  if (settings.production) console.error(text);
+  else console.log(text);
 }
 
 /** Where developers see what mails say, and where mails are without a mail server. */
