@@ -38,6 +38,7 @@ export async function startPageGallery(): Promise<PageGallery> {
       ? undefined
       : ({ id: '7hT2mQx9LbW4KcV8NpR3ZsYd', name: 'Ada', email: 'ada@example.com' } as Account),
     csrfToken: 'x'.repeat(43),
+    formId: 'x'.repeat(24),
     location: '/console',
     sections: [
       'applications',
