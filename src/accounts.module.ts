@@ -93,12 +93,14 @@ import { ApplicationDataCatalogue } from './language/application-data.js';
 import { Languages } from './language/languages.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
-import { mailOptionsToken, type MailOptions } from './mail/mail.options.js';
 import { isTracing, startTracing } from './tracing/tracing.js';
 import { withinRequestSpan } from './http/tracing/request-span.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 
 const controllersToken = Symbol('ACCOUNTS_CONTROLLERS');
+
+/** The token of the options that features take. */
+const takenOptionsToken = Symbol('ACCOUNTS_TAKEN_OPTIONS');
 const tracingToken = Symbol('ACCOUNTS_TRACING');
 const apiPathToken = Symbol('ACCOUNTS_API_PATH');
 const givenOptionsToken = Symbol('ACCOUNTS_GIVEN_OPTIONS');
@@ -180,6 +182,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
           { provide: controllersToken, useValue: controllers },
           { provide: apiPathToken, useValue: apiPath },
           { provide: mountPathToken, useValue: mountPath },
+          { provide: takenOptionsToken, useValue: features.map(({ option }) => option) },
           {
             provide: mountToken,
             useValue: { name, isGlobal, paths: controllers.map(pathOf) } satisfies Mount,
@@ -357,14 +360,15 @@ export class AccountsModule
     @Inject(controllersToken) private readonly controllers: readonly Type[],
     @Inject(accountsOptionsToken)
     { secondFactor = accountsDefaults.secondFactor, mail }: AccountsModuleOptions,
+    @Inject(takenOptionsToken) takenOptions: readonly AccountsFeature['option'][],
     @Optional() secondStep?: SecondStep,
-    @Optional() @Inject(mailOptionsToken) sentMail?: MailOptions,
   ) {
     super();
     if (secondFactor !== 'optional' && !secondStep) {
       throw new AccountsOptionsError('secondFactor needs factorsFeature, or a feature with pages.');
     }
-    if (mail && !sentMail) throw new AccountsOptionsError('mail needs mailFeature.');
+    if (mail && !takenOptions.includes('mail'))
+      throw new AccountsOptionsError('mail needs mailFeature.');
   }
 
   /** @throws AccountsOptionsError naming what two mounts of the application have in common */

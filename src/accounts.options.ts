@@ -123,6 +123,8 @@ export interface AccountsFeature extends Readonly<
 > {
   /** Its controllers below the path of the API. */
   readonly apiControllers?: readonly Type[] | undefined;
+  /** The option that it takes: without the feature the option is rejected. */
+  readonly option?: 'mail' | undefined;
   /** The features it includes: mounting them beside it adds nothing. */
   readonly includes?: readonly AccountsFeature[] | undefined;
 }
@@ -327,7 +329,12 @@ const extraRules: Readonly<Record<keyof AccountsModuleExtras, Rule>> = {
   features: optional<readonly AccountsFeature[]>(
     'must list features, such as consoleFeature or operatorFeature()',
     (features) => features.every(isFeature),
-    [{ controllers: true, apiControllers: true, providers: true, exports: true, includes: true }],
+    [
+      {
+        ...{ controllers: true, apiControllers: true, providers: true, exports: true },
+        ...{ option: true, includes: true },
+      },
+    ],
   ),
   decorators: optional<readonly MethodDecorator[]>('must list decorators', (decorators) =>
     decorators.every((decorator) => typeof decorator === 'function'),

@@ -275,8 +275,8 @@ export class AccountsRepository {
   }
 
   /**
-   * A statement that has waited for another change sees the row as that one left it, and by `is_live_token` whether its
-   * token has ended meanwhile.
+   * After waiting for another change, the statement sees the row as that change left it, and `is_live_token` tells whether
+   * its token still exists.
    */
   private async updateWhereDifferent(
     id: string,

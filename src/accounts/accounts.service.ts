@@ -265,8 +265,8 @@ export class AccountsService {
    *
    * @param pendingSetup what {@link authenticate} has returned
    * @param issuer the name of the service in the app
-   * @throws SignInExpiredError after ten minutes, when the password has been changed or the account has got a factor
-   *   meanwhile; AccountSuspendedError
+   * @throws SignInExpiredError after ten minutes, or after the password has changed or the account has got a factor;
+   *   AccountSuspendedError
    */
   async beginFactorSetup(pendingSetup: string, issuer: string): Promise<FactorSetup> {
     if (!this.secondStep) throw new SignInExpiredError();

@@ -31,7 +31,7 @@ interface Filling {
   /** SQL of the rows behind the place of `$1` and `$2`, in order. */
   readonly from: string;
   readonly firstPlace: Row['place'];
-  /** SQL with the rows and their keys as `batch`; the last one returns the ids of what it has filled. */
+  /** SQL with the rows and their keys as `batch`; the last statement returns the ids of the rows that it filled. */
   readonly updates: readonly string[];
 }
 

@@ -43,12 +43,11 @@ export class AuthorizeController {
     const entries = [...new URLSearchParams(query)];
     const { request, refusedAt } = await this.authorizations.read(entries);
     if (!account || !session) throw new SignInRequiredError(returnTo);
-    if (!request) return respond(entries, refusedAt);
+    if (!request) return respond(entries, refusedAt, returnTo);
     if (isToWrite(request)) await this.requirement.assert(account);
     if (await this.authorizations.isRemembered(account, request)) {
       const location = await this.authorizations.allow(account, request, requester);
-      if (location === undefined) throw new SignInRequiredError(returnTo);
-      return respond(entries, location);
+      return respond(entries, location, returnTo);
     }
     if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');
     return render(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
@@ -70,20 +69,24 @@ export class AuthorizeController {
     const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);
     const { request, refusedAt } = await this.authorizations.read(entries);
     if (!account || !session) throw new SignInRequiredError(returnTo);
-    if (!request) return respond(entries, refusedAt);
-    if (decision !== 'allow') return respond(entries, this.authorizations.deny(request));
+    if (!request) return respond(entries, refusedAt, returnTo);
+    if (decision !== 'allow') return respond(entries, this.authorizations.deny(request), returnTo);
     if (isToWrite(request)) {
       await this.requirement.assert(account);
       await this.confirmations.assert({ account, session }, 'everyone');
     }
     const location = await this.authorizations.allow(account, request, requester);
-    if (location === undefined) throw new SignInRequiredError(returnTo);
-    return respond(entries, location);
+    return respond(entries, location, returnTo);
   }
 }
 
 /** A redirect, or a page with the form that the browser posts (OAuth 2.0 Form Post Response Mode). */
-function respond(request: readonly [string, string][], location: string): RenderedPage | Redirect {
+function respond(
+  request: readonly [string, string][],
+  location: string | undefined,
+  returnTo: string,
+): RenderedPage | Redirect {
+  if (location === undefined) throw new SignInRequiredError(returnTo);
   const isForm = request.some(([name, value]) => name === 'response_mode' && value === 'form_post');
   if (!isForm) return redirect(location);
   // No redirect URI has a parameter of these names.

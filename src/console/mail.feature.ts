@@ -22,6 +22,7 @@ import { ForgotPasswordController } from './forgot-password.controller.js';
  * `consoleFeature` or `oauthFeature`, whose pages the links lead to.
  */
 export const mailFeature: AccountsFeature = {
+  option: 'mail',
   apiControllers: [EmailVerificationController, PasswordResetsController],
   controllers: [EmailPagesController, ForgotPasswordController],
   providers: [

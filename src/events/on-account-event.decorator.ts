@@ -19,7 +19,7 @@ export interface OnAccountEventOptions {
 /**
  * Calls a method of a provider with every {@link AccountEvent} of these types: at least once, in order of
  * `revision` per account, on one of all nodes. When it throws, the event is delivered again, with growing
- * pauses and for three days; other events of the account wait for it meanwhile. A method may have several of these
+ * pauses and for three days; until then other events of the account wait. A method may have several of these
  * decorators, each for a subscription of its own.
  *
  * @param name the name of the subscription, such as `billing`: 1 to 64 letters,

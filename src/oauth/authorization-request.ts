@@ -35,7 +35,7 @@ export function assertShort(entries: readonly [string, string][]): void {
 
 /**
  * Whether a state can be returned as it was sent: browsers change line breaks and NUL in the form that contains the
- * request with the decision, and what is not UTF-8 was read as U+FFFD.
+ * request with the decision, and bytes that are not UTF-8 were read as U+FFFD.
  */
 export function isState(text: string): boolean {
   return !/[\0\r\n\ufffd]/.test(text);

@@ -4,7 +4,7 @@ import type { Account, EmailToken } from '../database/records.js';
 /** In milliseconds: how long the owner can stop a removal of factors, from the first mail of it on. */
 export const factorRemovalMs = 24 * 60 * 60_000;
 
-/** A token with the account that it is about, and what was sealed with it. */
+/** A token with its account and its sealed content. */
 export type EmailTokenOfAccount<T> = EmailToken & { account: Account; content: T | undefined };
 
 /**

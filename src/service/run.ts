@@ -77,7 +77,7 @@ function stop(signal: NodeJS.Signals): void {
   if (stopping) return;
   stopping = true;
   started
-    .then((stop) => stop(signal))
+    .then((end) => end(signal))
     .then(() => process.exit(0))
     .catch(fail);
 }

@@ -99,7 +99,7 @@ describe('Migrations', () => {
     locked.release();
   });
 
-  it('wait for whoever holds the table of their records', async () => {
+  it('wait while another transaction holds the table of their records', async () => {
     const holder = await pool.connect();
     await holder.query('CREATE SCHEMA held');
     await holder.query('BEGIN; CREATE TABLE held._prisma_migrations ()');

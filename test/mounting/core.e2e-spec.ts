@@ -20,9 +20,9 @@ const featureTables = [
   'suspensions',
 ];
 
-/** Files below `src` that only features load: by their rooms, or by their names where a room has others or an option. */
+/** Files below `src` that only features load: by their rooms, or by their names where a room has others. */
 const featureFiles =
-  /^(?:console|mail(?!\/mail\.options)|messaging|metrics|oauth|operator|recovery|service|testing|access\/(?:factors|sessions))\/|\/(?:grants|authorizations|suspensions|sign-in|reseal)\./;
+  /^(?:console|mail|messaging|metrics|oauth|operator|recovery|service|testing|access\/(?:factors|sessions))\/|\/(?:grants|authorizations|suspensions|sign-in|reseal)\./;
 
 /** Packages that only features load; Nest itself loads `@nestjs/microservices` where it is installed. */
 const featurePackages =

@@ -4,7 +4,7 @@ import { PasswordHasher } from './password-hasher.js';
 
 const password = 'analytical engine 1843';
 
-/** A stored hash that is checked at once: whoever waits for it knows when its turn came. */
+/** A stored hash that is checked immediately, so that a test knows when its turn came. */
 const notAHash = 'not a hash';
 
 /** Writes down the order in which things end, however they end. */

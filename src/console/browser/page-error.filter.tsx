@@ -127,7 +127,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     }
     if (error instanceof PageFormExpiredError && error.form) {
       const { page, reader } = error.form;
-      // Another account has been signed in since, which must not see what was entered.
+      // Another account has signed in since, and must not see these values.
       if (visitor?.account && reader !== '' && reader !== visitor.account.id) {
         return { location: page, notice: 'notice.other_account' };
       }

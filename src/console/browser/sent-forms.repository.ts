@@ -27,7 +27,7 @@ export type FormResponse = Redirect | WrittenPage;
 /** A form that is being handled, or was handled before. */
 export interface SentForm {
   readonly hash: Uint8Array<ArrayBuffer>;
-  /** The token of the browser, without which nobody can read the response. */
+  /** The token of the browser, which the response is sealed with. */
   readonly token: string;
   /** The response to the same form, which has been sent before; nothing else may be done then. */
   readonly response?: FormResponse | undefined;

@@ -49,7 +49,7 @@ export class MessageSocket extends JsonSocket {
     if (!this.isTooLong) return super.emitMessage(data);
     this.isTooLong = false;
     const [, id] = endOfPacket.exec(data) ?? [];
-    // An event has no id, and nobody waits for its reply.
+    // An event has no id and expects no reply.
     if (id === undefined) return;
     const error = new PayloadTooLargeError();
     const err: AccountsReply = { status: 413, headers: {}, body: errorBody(error, english) };

@@ -6,7 +6,7 @@ import { PublicUrl } from '../../http/urls/public-url.js';
 @ApiExcludeController()
 @Controller({ version: VERSION_NEUTRAL })
 export class RootController {
-  /** @param address none where the service has no pages */
+  /** @param address undefined if the service has no pages */
   constructor(@Optional() private readonly address?: PublicUrl) {}
 
   @Get()
