@@ -44,7 +44,7 @@ function setUp(form: Form) {
     // Addresses without a slash before them are below this one, in a host its prefix included.
     const baseURL = `${service.url}/`;
     const context = await browser.newContext({ baseURL, locale: 'en', ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() === 'error') violations.push(message.text());

@@ -28,7 +28,7 @@ inBrowser('On a phone without scripts, a second factor that is required', () => 
 
   async function newPage(): Promise<Page> {
     const context = await browser.newContext({ baseURL: `${service.url}/`, ...phone });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     return context.newPage();
   }
 

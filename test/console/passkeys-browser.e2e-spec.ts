@@ -80,7 +80,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
 
   async function newPage(options: BrowserContextOptions = {}, offers = false): Promise<Page> {
     const context = await browser.newContext({ baseURL: site.url, locale: 'en', ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     // A browser with an authenticator in software takes what it would offer in a field at once.
     if (!offers) await context.addInitScript(withoutOffers);
     const page = await context.newPage();
