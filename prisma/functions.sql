@@ -92,7 +92,7 @@ CREATE TRIGGER check_owner BEFORE INSERT ON sessions
   FOR EACH ROW
   EXECUTE FUNCTION check_owner('sessions');
 
--- 20261126050100_deletions_in_batches
+-- 20261126190000_emptied_applications
 CREATE OR REPLACE FUNCTION public.delete_owned(owner_table text, owner text, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -107,6 +107,11 @@ BEGIN
   IF owner_table = 'applications' THEN
     DELETE FROM "access_tokens" WHERE "hash" = ANY (ARRAY(
       SELECT "hash" FROM "access_tokens" WHERE "application_id" = owner
+      ORDER BY "application_id", "hash" LIMIT most));
+    GET DIAGNOSTICS total = ROW_COUNT;
+  ELSIF owner_table = 'emptied_applications' THEN
+    DELETE FROM "access_tokens" WHERE "hash" = ANY (ARRAY(
+      SELECT "hash" FROM "access_tokens" WHERE "application_id" = owner AND "authorization_id" IS NOT NULL
       ORDER BY "application_id", "hash" LIMIT most));
     GET DIAGNOSTICS total = ROW_COUNT;
   ELSIF owner_table = 'accounts' THEN
@@ -132,7 +137,7 @@ BEGIN
     RETURN total;
   END IF;
 
-  IF owner_table = 'applications' THEN
+  IF owner_table IN ('applications', 'emptied_applications') THEN
     granted := ARRAY(SELECT "id" FROM "grants" WHERE "application_id" = owner
       ORDER BY "application_id", "id" LIMIT most);
   ELSIF owner_table = 'grants' THEN

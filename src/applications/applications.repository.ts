@@ -142,8 +142,8 @@ export class ApplicationsRepository {
   }
 
   /**
-   * Removes the redirect URIs of all applications of an owner, replaces their secrets, and ends their tokens and grants:
-   * the first of them in this transaction, the others shortly afterwards.
+   * Removes the redirect URIs of all applications of an owner, replaces their secrets, and ends their grants: the first
+   * of them in this transaction, the others shortly afterwards. Their own tokens end with those of the owner's account.
    *
    * @param clientSecretHash of a secret that nobody knows: a client without one would be public
    */
@@ -162,7 +162,9 @@ export class ApplicationsRepository {
         select,
       }),
     ].flat();
-    for (const { id } of emptied) await beginDeletion(this.prisma, models, 'applications', id);
+    for (const { id } of emptied) {
+      await beginDeletion(this.prisma, models, 'emptied_applications', id);
+    }
   }
 
   /** Deletes all applications of an owner with their tokens and grants. */

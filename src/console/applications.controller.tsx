@@ -12,7 +12,7 @@ import { PublicUrl } from '../http/urls/public-url.js';
 import type { MessageKey } from '../language/catalogues/index.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { ShownToken } from './components/access-token-card.js';
-import { ConfirmFirst } from './browser/confirmations.js';
+import { Confirmations, ConfirmFirst } from './browser/confirmations.js';
 import type { Notice } from './browser/console-cookies.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { FactorRequirement } from './browser/factor-requirement.js';
@@ -36,6 +36,7 @@ export class ApplicationPagesController {
     private readonly versions: ApiVersions,
     private readonly limits: RateLimitsService,
     private readonly requirement: FactorRequirement,
+    private readonly confirmations: Confirmations,
     private readonly address: PublicUrl,
     private readonly links: Links,
   ) {}
@@ -111,12 +112,17 @@ export class ApplicationPagesController {
     const isPublic = application.clientSecretHash === null;
     try {
       await this.limits.consume('applications.update', accountKey(account.id));
+      const redirectUris = linesOf(form.redirect_uris);
+      // Users who have consented once are led there with their codes.
+      if (redirectUris.some((uri) => !application.redirectUris.includes(uri))) {
+        await this.confirmations.assert(visitor, 'everyone');
+      }
       await this.applications.update(
         account.id,
         id,
         {
           name: form.name,
-          redirect_uris: linesOf(form.redirect_uris),
+          redirect_uris: redirectUris,
           api_version: form.api_version,
           require_pkce: isPublic ? undefined : form.require_pkce === 'true',
         },

@@ -166,6 +166,40 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect(valueOf((await browser.open('/console/account')).html, 'email')).toBe(email);
   });
 
+  it('is needed to add a redirect URI, and for nothing else of an application', async () => {
+    const { browser } = person;
+    const save = async (fields: Record<string, string>) => {
+      const { html } = await browser.open(application);
+      const shown = (name: string) => valueOf(html, name);
+      return browser.submit(application, {
+        name: shown('name'),
+        redirect_uris: shown('redirect_uris'),
+        require_pkce: 'true',
+        ...fields,
+      });
+    };
+    const uris = async () => {
+      const where = { id: person.applicationId };
+      return (await service().prisma.application.findUniqueOrThrow({ where })).redirectUris;
+    };
+    const own = ['https://a.example/cb', 'https://b.example/cb'];
+    await save({ redirect_uris: own.join('\n') });
+    await age();
+    expect((await save({ name: 'Renamed' })).location).toBe(application);
+    const added = `${own[0]}\nhttps://evil.example/cb`;
+    expect((await save({ redirect_uris: added })).location).toBe(asks(application));
+    expect(await uris()).toEqual(own);
+    expect((await save({ redirect_uris: own[1]! })).location).toBe(application);
+    expect(await uris()).toEqual([own[1]]);
+
+    expect((await save({ redirect_uris: added })).location).toBe(asks(application));
+    await browser.open(asks(application));
+    const { location } = await browser.submit(confirm, { password });
+    expect(valueOf((await browser.open(location!)).html, 'redirect_uris')).toBe(added);
+    expect((await save({ redirect_uris: added })).location).toBe(application);
+    expect(await uris()).toEqual(added.split('\n'));
+  });
+
   it('is needed for consent to change the account, and not to read it', async () => {
     const { browser, account } = person;
     const client = await newClient(service(), person);

@@ -1,5 +1,9 @@
 import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
+import { AccountCredentialsService } from '../../src/accounts/account-credentials.service.js';
+import { links } from '../../src/accounts/owner-proofs.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { ChangesService } from '../../src/changes/changes.service.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { DeletionsRepository } from '../../src/database/purge/deletions.repository.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
@@ -8,6 +12,7 @@ import {
   newClient,
   post,
   refresh,
+  statusOf,
   tokensFor,
   type TestClient,
   type Tokens,
@@ -185,6 +190,52 @@ describe('With ten thousand users of an application', () => {
       { type: 'password.changed', count: 1 },
       { type: 'grant.revoked', count: users + 1 },
     ]);
+  });
+
+  it('a grant that is about to end after a new password passes on no scope, and ends no later code', async () => {
+    const person = await newPerson(service);
+    const { id, email } = person.account;
+    await own(id);
+    const client = await newClient(service, person);
+    const finish = jest.spyOn(get(DeletionsRepository), 'finish').mockReturnValue();
+    const body = { old_password: password, new_password: 'another horse 8' };
+    expect((await service.as(person, 'put', '/accounts/me').send(body)).status).toBe(200);
+    finish.mockRestore();
+    const grants = `grants WHERE account_id = '${id}'`;
+    await execute(`UPDATE grants SET application_id = '${client.id}', scope = '{account:read,account:write}'
+      WHERE id = (SELECT min(id) FROM ${grants})`);
+    await person.browser.signIn(email, 'another horse 8');
+    const tokens = await tokensFor(service, person, client, { scope: 'account:read' });
+    const granted = await execute(
+      `SELECT scope FROM ${grants} AND application_id = '${client.id}'`,
+    );
+    expect(granted.rows).toEqual([{ scope: ['account:read'] }]);
+    await get(PurgeService).purge();
+    expect(await numberOf('deletions')).toBe(0);
+    expect(await statusOf(service, tokens.access_token)).toBe(200);
+    expect(await numberOf(grants)).toBe(1);
+  });
+
+  it('the first proof of the developer ends ten thousand grants, and no token that is made afterwards', async () => {
+    const { developer, user, client, tokens } = await popular();
+    const { id } = developer.account;
+    const finish = jest.spyOn(get(DeletionsRepository), 'finish').mockReturnValue();
+    const record = { accountId: id, event: 'password.reset', proof: byHost } as const;
+    await get(ChangesService).run(record, async (change) => {
+      await get(AccountCredentialsService).end(change, id, links['first-proof'].ends);
+      return true;
+    });
+    expect(await statusOf(service, client.ownToken)).toBe(401);
+    const { accessToken } = await get(ApplicationsService).regenerateToken(id, client.id, byHost);
+    expect(await numberOf(`grants WHERE application_id = '${client.id}'`)).toBeGreaterThan(0);
+    finish.mockRestore();
+    await get(PurgeService).purge();
+    expect(await numberOf('deletions')).toBe(0);
+    expect(await numberOf(`grants WHERE application_id = '${client.id}'`)).toBe(0);
+    expect(await numberOf(`access_tokens WHERE application_id = '${client.id}'`)).toBe(1);
+    expect(await statusOf(service, accessToken)).toBe(200);
+    expect(await statusOf(service, tokens.access_token)).toBe(401);
+    expect(await isSignedIn(user.browser)).toBe(true);
   });
 
   /** Ten thousand rows of each kind for an account. */

@@ -12,6 +12,7 @@ import type {
   Bytes,
   Grant,
   SqlTransaction,
+  Transaction,
 } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
@@ -80,6 +81,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     authorization: NewAuthorization,
   ): Promise<Authorization> {
     const createdAt = new Date();
+    await deleteEnded(models, accountId, applicationId);
     const where = { accountId_applicationId: { accountId, applicationId } };
     const granted = await models.grant.findUnique({ where });
     const scope = [...new Set([...(granted?.scope ?? []), ...authorization.scope])].sort();
@@ -218,4 +220,17 @@ function accessToken(authorizationId: string, grant: Grant, token: IssuedToken) 
   const { accountId, applicationId } = grant;
   const createdAt = new Date();
   return { ...token, kind: 'oauth' as const, accountId, applicationId, authorizationId, createdAt };
+}
+
+/** Deletes a grant that a new password has ended, if it is still there: its scope was not granted again. */
+async function deleteEnded(
+  models: Transaction,
+  accountId: string,
+  applicationId: string,
+): Promise<void> {
+  const where = { table_id: { table: 'grants', id: accountId } };
+  if (!(await models.deletion.findUnique({ where }))) return;
+  await models.grant.deleteMany({
+    where: { accountId, applicationId, authorizations: { none: {} } },
+  });
 }
