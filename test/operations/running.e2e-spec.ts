@@ -1,7 +1,7 @@
-import { exec } from 'node:child_process';
+import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -427,6 +427,26 @@ describe('running on a PostgreSQL of one’s own', () => {
     const words = await lastWords(service.url);
     expect(words.filter(({ status }) => status !== 200)).toEqual([]);
     expect(await stopped).toBe(0);
+  });
+
+  it('ends when npm start receives SIGTERM', async () => {
+    const { scripts } = JSON.parse(
+      await readFile(new URL(import.meta.resolve('#package.json')), 'utf8'),
+    );
+    const start = scripts.start.replace('dist/bundle/main.js', program('main'));
+    expect(start).not.toBe(scripts.start);
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start } }));
+    const port = await freePort();
+    const { PATH, HOME } = process.env;
+    const npm = spawn('npm', ['start'], {
+      cwd: folder,
+      env: { ...env, PATH, HOME, PORT: String(port) },
+      stdio: 'ignore',
+    });
+    const health = () => fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
+    await until(async () => (await health())?.status === 200);
+    npm.kill('SIGTERM');
+    await until(async () => (await health()) === undefined);
   });
 
   it('loads neither the query compiler of Prisma nor fetch where it serves reads and purges what expires', async () => {
