@@ -316,7 +316,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
         while (!isOver) {
           const status = await ask();
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          await delay(20);
+          await delay(50);
         }
       });
       try {
