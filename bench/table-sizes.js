@@ -33,6 +33,7 @@ const columns = {
     name: `'Ada Lovelace'`,
     email,
     email_key: email,
+    mailbox_key: email,
     language_code: `'en'`,
     created_at: now,
     updated_at: now,
@@ -178,7 +179,9 @@ try {
     await client.query('SET session_replication_role = replica');
     for (const [table, values] of Object.entries(columns)) {
       await client.query(
-        `INSERT INTO ${table} (${Object.keys(values).join(', ')}) OVERRIDING SYSTEM VALUE
+        `INSERT INTO ${table} (${Object.keys(values)
+          .map((name) => `"${name}"`)
+          .join(', ')}) OVERRIDING SYSTEM VALUE
          SELECT ${Object.values(values).join(', ')} FROM generate_series(1, ${rows}) AS i`,
       );
       await client.query(`VACUUM ANALYZE ${table}`);
