@@ -96,6 +96,7 @@ import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js
 import { isTracing, startTracing } from './tracing/tracing.js';
 import { withinRequestSpan } from './http/tracing/request-span.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
+import { GatewayHandshakes } from './request/gateway-handshakes.js';
 
 const controllersToken = Symbol('ACCOUNTS_CONTROLLERS');
 
@@ -245,6 +246,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsErrorFilter,
     BearerAuthGuard,
     BearerStrategy,
+    GatewayHandshakes,
     FailedPasswords,
     AccessTokensRepository,
     PrincipalsService,

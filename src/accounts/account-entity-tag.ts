@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestOf } from '../request/request-of.js';
+import { getRequest } from '../request/request.js';
 import type { Account } from '../database/records.js';
 import { isConditional, permitsChange } from '../http/headers/conditional-request.js';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
@@ -17,5 +17,5 @@ export function conditionOf(request: IncomingHeaders): Condition | undefined {
 
 /** Injects {@link conditionOf} the request or message. */
 export const AccountCondition = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  conditionOf(requestOf<IncomingHeaders>(context)),
+  conditionOf(getRequest<IncomingHeaders>(context)),
 );

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { AccessDeniedError } from '../errors/error-registry.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
 import { principalOf } from '../principals/principal.js';
-import { requestOf } from '../request/request-of.js';
+import { getRequest } from '../request/request.js';
 import { AccountsService } from './accounts.service.js';
 
 /**
@@ -14,7 +14,7 @@ export class OwnAccountGuard implements CanActivate {
   constructor(private readonly accounts: AccountsService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = requestOf<{ params: { account_id: string } }>(context);
+    const request = getRequest<{ params: { account_id: string } }>(context);
     const { account_id: id } = request.params;
     if (id === 'me' || id === principalOf(request)!.account.id) return true;
     await this.accounts.get(id).catch(throwAsOwn);

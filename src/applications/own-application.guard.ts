@@ -6,7 +6,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { principalOf } from '../principals/principal.js';
-import { requestOf } from '../request/request-of.js';
+import { getRequest } from '../request/request.js';
 import { throwAsOwn } from '../errors/throw-as-own.js';
 import { ApiParam } from '../http/openapi/swagger.decorators.js';
 import { identifierSchema } from '../http/openapi/text.schemas.js';
@@ -21,7 +21,7 @@ export class OwnApplicationGuard implements CanActivate {
   constructor(private readonly applications: ApplicationsService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = requestOf<{ params: { id: string } }>(context);
+    const request = getRequest<{ params: { id: string } }>(context);
     await this.applications
       .get(principalOf(request)!.account.id, request.params.id)
       .catch(throwAsOwn);

@@ -7,6 +7,8 @@ import {
   type ExceptionFilter,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { STATUS_CODES } from 'node:http';
+import { throwError } from 'rxjs';
 import {
   ContentEncodingUnsupportedError,
   type ErrorCode,
@@ -19,11 +21,13 @@ import { TranslatableError } from '../errors/translatable.error.js';
 import { OutageReports } from '../database/outage-reports.js';
 import type { Language } from '../language/language.js';
 import { ResponseHeaders } from './headers/response-headers.js';
-import { errorBody, oauthErrorBody } from '../errors/error-body.js';
+import { errorBody, oauthErrorBody, type ErrorBody } from '../errors/error-body.js';
 import { presentErrors, type Violation } from '../errors/form-error.js';
 import { requestId } from './headers/request-id.js';
 import { retryHeaders } from './headers/retry.headers.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import type { IncomingHeaders } from '../request/incoming-headers.js';
+import { getRequest } from '../request/request.js';
 
 /** The response to a failure. */
 export interface ErrorResponse {
@@ -35,7 +39,7 @@ export interface ErrorResponse {
 /**
  * Responds to the errors of this module, to validation errors with form and children, to others by their code, and
  * leaves other errors to the host. Bind it to routes of the host that call the module's services or are guarded by
- * {@link BearerAuthGuard}.
+ * {@link BearerAuthGuard}; in GraphQL, WebSockets and messages the body becomes an error of that transport.
  */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()
@@ -47,7 +51,8 @@ export class AccountsErrorFilter implements ExceptionFilter {
     private readonly outages: OutageReports,
   ) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  catch(error: unknown, host: ArgumentsHost): unknown {
+    if (host.getType() !== 'http') return this.report(error, host);
     const http = host.switchToHttp();
     const request = http.getRequest();
     const response = http.getResponse();
@@ -55,6 +60,20 @@ export class AccountsErrorFilter implements ExceptionFilter {
     const { status, headers, body } = this.responseTo(error, requestId(request), language);
     this.headers.set(response, headers);
     this.reply(response, status, body);
+    return undefined;
+  }
+
+  /** Reports a failure as the transport reports its own. */
+  private report(error: unknown, host: ArgumentsHost): unknown {
+    const request = getRequest<IncomingHeaders>(host);
+    const language = this.headers.languageOf(request);
+    const { status, body } = this.responseTo(error, requestId(request), language);
+    const { error_description: message = language.say('bad_request') } = body as Partial<ErrorBody>;
+    const extensions = { code: graphqlCode(status), status, ...body };
+    if (host.getType<string>() === 'graphql') throw new ReportedError(message, extensions);
+    const payload = { status: 'error', message, ...body };
+    if (host.getType() === 'ws') return emitException(host, payload);
+    return throwError(() => payload);
   }
 
   /** @param id the id of the request in the log */
@@ -118,6 +137,42 @@ export class AccountsErrorFilter implements ExceptionFilter {
     if (adapter.isHeadersSent(response)) return;
     adapter.reply(response, body, status);
   }
+}
+
+/** An error with what a client of GraphQL receives of it; Apollo sends the stack as well, unless it is in production. */
+class ReportedError extends Error {
+  override readonly stack: string;
+
+  constructor(
+    message: string,
+    readonly extensions: Readonly<Record<string, unknown>>,
+  ) {
+    super(message);
+    this.stack = message;
+  }
+}
+
+/** As Apollo and Nest name statuses. */
+function graphqlCode(status: number): string {
+  if (status === 401) return 'UNAUTHENTICATED';
+  return STATUS_CODES[status]!.replace(/\W+/g, '_').toUpperCase();
+}
+
+/** The client of `ws`, or that of socket.io. */
+interface SocketClient {
+  readonly readyState?: number;
+  send(text: string): void;
+  emit(event: string, payload: object): void;
+}
+
+/** Emits what Nest emits for a `WsException`, and acknowledges the message to a client of socket.io that asked for it. */
+function emitException(host: ArgumentsHost, payload: object): void {
+  const socket = host.switchToWs();
+  const [client, data, acknowledge] = host.getArgs<[SocketClient, unknown, unknown]>();
+  const exception = { ...payload, cause: { pattern: socket.getPattern(), data } };
+  if (client.readyState === undefined) client.emit('exception', exception);
+  else client.send(JSON.stringify({ event: 'exception', data: exception }));
+  if (typeof acknowledge === 'function') acknowledge(exception);
 }
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {

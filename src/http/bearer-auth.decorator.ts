@@ -11,6 +11,9 @@ import { ApiSecurity } from './openapi/swagger.decorators.js';
  * or in the query (RFC 6750). Others get 401, 403 or 429, as on the module's own routes. Read the
  * caller with {@link CurrentPrincipal}.
  *
+ * A resolver of GraphQL and a gateway of `ws` or socket.io are guarded by the token of the request or handshake, and
+ * refuse with the error of their transport.
+ *
  * The host's module imports `AccountsModule`, or mounts it with `isGlobal`.
  *
  * @param scope the scope the token needs; an application's own token has every scope

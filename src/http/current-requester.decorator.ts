@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { principalOf } from '../principals/principal.js';
-import { requestOf } from '../request/request-of.js';
+import { getRequest } from '../request/request.js';
 import { signalOf } from '../request/request-signal.js';
 import type { ByToken } from '../request/requester.js';
 import { AuthenticationRequiredError } from '../errors/error-registry.js';
@@ -18,7 +18,7 @@ interface AskingRequest {
  */
 export const CurrentRequester = createParamDecorator(
   (_: unknown, context: ExecutionContext): ByToken => {
-    const request = requestOf<AskingRequest>(context);
+    const request = getRequest<AskingRequest>(context);
     const principal = principalOf(request);
     if (!principal) throw new AuthenticationRequiredError();
     return {

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Account, Application, TokenKind } from '../database/records.js';
-import { requestOf } from '../request/request-of.js';
+import { getRequest } from '../request/request.js';
 import { requestSlot } from '../request/request-slot.js';
 
 /** The scopes of access tokens (RFC 6749 section 3.3). */
@@ -45,10 +45,14 @@ export function hasExpired({ expiresAt }: Pick<Principal, 'expiresAt'>): boolean
   return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }
 
-const principalSlot = requestSlot<Principal>('principal');
+const principalSlot = requestSlot<Principal | undefined>('principal');
 
 export function rememberPrincipal(request: object, principal: Principal): void {
   principalSlot.set(request, principal);
+}
+
+export function forgetPrincipal(request: object): void {
+  principalSlot.set(request, undefined);
 }
 
 /** The caller of a request that the bearer guard has accepted. */
@@ -58,5 +62,5 @@ export function principalOf(request: object): Principal | undefined {
 
 /** Injects the {@link Principal} into a handler behind the bearer guard. */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  principalOf(requestOf(context)),
+  principalOf(getRequest(context)),
 );

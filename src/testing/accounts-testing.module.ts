@@ -16,6 +16,7 @@ import { Languages } from '../language/languages.js';
 import { CounterStorage } from '../limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from '../limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { GatewayHandshakes } from '../request/gateway-handshakes.js';
 
 /** The caller of a token in a test. Default: an application's own token with every scope. */
 export interface TestPrincipal extends Partial<Omit<Principal, 'account' | 'application'>> {
@@ -60,6 +61,7 @@ export class AccountsTestingModule {
       global: true,
       providers: [
         ...bound,
+        GatewayHandshakes,
         { provide: PrincipalsService, useValue: { authenticate } },
         { provide: PasswordHasher, useValue: { queueMs: 0 } },
         { provide: ApiVersions, useFactory: () => new ApiVersions() },

@@ -43,7 +43,7 @@ try {
   assertLinksLeadSomewhere(packed.files.map(({ path }) => path));
   sayWhatAHostPays(packed);
   await useWithoutAnythingOptional();
-  run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfTheGuide()]);
+  run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfGuide('docs/mounting.md')]);
   run('npx', ['tsc']);
   await useInHosts();
   measureStart();
@@ -148,11 +148,12 @@ async function useWithoutAnythingOptional() {
   console.log('package: mounts and answers in a host of CommonJS that has nothing optional');
 }
 
-/** What the guide installs beside the package. */
-function packagesOfTheGuide() {
-  const guide = readFileSync(join(root, 'docs/mounting.md'), 'utf8');
-  const [, packages] = /^npm install nest-accounts (.*)$/m.exec(guide);
-  return packages.split(' ');
+/** What a guide installs beside the package. */
+function packagesOfGuide(guide) {
+  const commands = readFileSync(join(root, guide), 'utf8').matchAll(/^npm install (.*)$/gm);
+  return [...commands]
+    .flatMap(([, packages]) => packages.split(' '))
+    .filter((name) => name !== 'nest-accounts');
 }
 
 /** The packages with which docs/events.md sends events to NATS, and docs/mail.md sends mails. */
@@ -342,7 +343,10 @@ async function useInHosts() {
     expectEqual('the host', statuses, '401 401 200 200 200');
   });
   console.log('package: mounts and answers with its console');
-  for (const guide of ['README.md', 'docs/mounting.md']) {
+  for (const guide of ['README.md', 'docs/mounting.md', 'docs/graphql.md', 'docs/websockets.md']) {
+    if (/graphql|websockets/.test(guide)) {
+      run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfGuide(guide)]);
+    }
     await withPostgres(async (env) => {
       const { answered, said } = await followGuide(guide, folder, env.DATABASE_URL, run);
       expectEqual(guide, answered, said);

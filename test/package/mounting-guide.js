@@ -5,16 +5,24 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 
+const firstLine = /^\/\/ (\S+)\n/;
+
 const blocksOf = (section, language) =>
   [...section.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(
     ([, code]) => code,
   );
 
+/** Other blocks of JavaScript are a part of something. */
+const isFile = (code) => firstLine.test(code);
+
 /** The sections with sources: each changes the application of the one before. */
 const sectionsOf = (guide) =>
   readFileSync(new URL(`../../${guide}`, import.meta.url), 'utf8')
     .split(/^## /m)
-    .map((section) => ({ sources: blocksOf(section, 'ts'), commands: blocksOf(section, 'sh') }))
+    .map((section) => ({
+      sources: [...blocksOf(section, 'ts'), ...blocksOf(section, 'js').filter(isFile)],
+      commands: blocksOf(section, 'sh'),
+    }))
     .filter(({ sources }) => sources.length > 0);
 
 /** @returns the statuses that its commands answered, and the ones it says they answer */
@@ -59,13 +67,15 @@ export async function followGuide(guide, folder, databaseUrl, run) {
 /** Writes each source where its first line says, and compiles as the project around it does. */
 function compile(stage, sources, run) {
   for (const code of sources) {
-    const [, file] = /^\/\/ (\S+)\n/.exec(code);
+    const [, file] = firstLine.exec(code);
     mkdirSync(join(stage, dirname(file)), { recursive: true });
     writeFileSync(join(stage, file), code);
   }
   const { compilerOptions } = JSON.parse(readFileSync(join(stage, '../tsconfig.json'), 'utf8'));
   const project = join(stage, 'tsconfig.json');
-  writeFileSync(project, JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
+  // As in Nest's projects: types of @nestjs/graphql import packages that most hosts lack.
+  const options = { ...compilerOptions, skipLibCheck: true };
+  writeFileSync(project, JSON.stringify({ compilerOptions: options, include: ['**/*.ts'] }));
   run('npx', ['tsc', '--project', project]);
 }
 

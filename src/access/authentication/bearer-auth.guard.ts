@@ -13,7 +13,8 @@ import type { PresentingRequest } from './bearer-credentials.js';
 import { countFailedAuthentication } from './failed-authentication.js';
 import { startDeadline } from './request-deadline.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { rememberPrincipal, type Principal } from '../../principals/principal.js';
+import { forgetPrincipal, rememberPrincipal, type Principal } from '../../principals/principal.js';
+import { getRequest } from '../../request/request.js';
 
 interface IncomingRequest extends PresentingRequest {
   readonly ip?: string;
@@ -21,7 +22,8 @@ interface IncomingRequest extends PresentingRequest {
 
 /**
  * Lets in requests with a valid bearer token, from the `Authorization` header or the `access_token`
- * query parameter (SPEC 5.2), and remembers their principal.
+ * query parameter (SPEC 5.2), and remembers their principal. Each message of a WebSocket presents the token of the
+ * handshake again.
  *
  * A token that fails counts against its source address; a valid one passes whatever that count is.
  */
@@ -36,7 +38,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
   }
 
   override getRequest(context: ExecutionContext): IncomingRequest {
-    return context.switchToHttp().getRequest<IncomingRequest>();
+    return getRequest<IncomingRequest>(context);
   }
 
   /**
@@ -50,6 +52,8 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       rememberPrincipal(request, await this.authenticate(request));
       return true;
     } catch (error) {
+      // An earlier message of the socket may have had one.
+      forgetPrincipal(request);
       if (error instanceof AuthenticationError) {
         await countFailedAuthentication(this.limits, error, request.ip ?? '', isGuess(error));
       }

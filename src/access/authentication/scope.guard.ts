@@ -6,7 +6,7 @@ import {
   OwnTokenRequiredError,
 } from '../../errors/error-registry.js';
 import { principalOf, type Scope } from '../../principals/principal.js';
-import { requestOf } from '../../request/request-of.js';
+import { getRequest } from '../../request/request.js';
 
 /** The scope a token needs for a route. */
 export const RequiredScope = Reflector.createDecorator<Scope>();
@@ -20,7 +20,7 @@ export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const principal = principalOf(requestOf(context));
+    const principal = principalOf(getRequest(context));
     if (!principal) throw new AuthenticationRequiredError();
     const { kind, scope } = principal;
     const targets = [context.getHandler(), context.getClass()];

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestOf } from '../../request/request-of.js';
+import { getRequest } from '../../request/request.js';
 import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 import { isOverlong } from '../../language/raw-text.js';
@@ -25,5 +25,5 @@ export function idempotencyKeyOf({ headers }: IncomingHeaders): string | undefin
 
 /** Injects {@link idempotencyKeyOf} the request or message. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  idempotencyKeyOf(requestOf<IncomingHeaders>(context)),
+  idempotencyKeyOf(getRequest<IncomingHeaders>(context)),
 );

@@ -1,5 +1,5 @@
 import type { ArgumentsHost } from '@nestjs/common';
-import { rememberRequest, requestOf } from '../../request/request-of.js';
+import { rememberRequest, getRequest } from '../../request/request.js';
 import { abortRequest } from '../../request/request-signal.js';
 import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { ipAddress } from '../../audit/ip-address.js';
@@ -122,7 +122,7 @@ export class MessageRequest implements IncomingHeaders {
 
 /** The message of the context of a handler, a guard or a filter. */
 export function messageOf(host: ArgumentsHost): MessageRequest {
-  const known = requestOf<object>(host);
+  const known = getRequest<object>(host);
   if (known instanceof MessageRequest) return known;
   const rpc = host.switchToRpc();
   const message = new MessageRequest(rpc.getData(), rpc.getContext());

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { rememberRequest, toSocketRequest, type Handshake } from './request.js';
+
+/** How Nest marks gateways; a host without them does not have the package with this constant. */
+const gatewayMetadata = 'websockets:is_gateway';
+
+interface Gateway {
+  handleConnection?(client: object, handshake?: Partial<Handshake>, ...rest: unknown[]): unknown;
+}
+
+const prepared = new WeakSet<Gateway>();
+
+/**
+ * Remembers the handshake of each client of a host's gateways: `ws` passes it to `handleConnection` and keeps it nowhere.
+ * Nest binds that method when all providers exist.
+ */
+@Injectable()
+export class GatewayHandshakes {
+  constructor(modules: ModulesContainer) {
+    for (const { providers } of modules.values()) {
+      for (const { metatype } of providers.values()) {
+        if (metatype && Reflect.hasMetadata(gatewayMetadata, metatype)) {
+          rememberHandshakes(metatype.prototype as Gateway);
+        }
+      }
+    }
+  }
+}
+
+function rememberHandshakes(gateway: Gateway): void {
+  if (prepared.has(gateway)) return;
+  prepared.add(gateway);
+  const { handleConnection } = gateway;
+  gateway.handleConnection = function (client, handshake, ...rest) {
+    if (handshake?.headers) rememberRequest(client, toSocketRequest(handshake as Handshake));
+    return handleConnection?.call(this, client, handshake, ...rest);
+  };
+}

@@ -1,0 +1,99 @@
+import 'reflect-metadata';
+import { ExecutionContextHost } from '@nestjs/core/internal';
+import { rememberRequest, getRequest } from './request.js';
+
+function message(context: object): ExecutionContextHost {
+  const host = new ExecutionContextHost([{ id: 'payload' }, context]);
+  host.setType('rpc');
+  return host;
+}
+
+describe('the request of a call', () => {
+  it('is what came over HTTP', () => {
+    const request = { url: '/' };
+    rememberRequest(request, { url: '/another' });
+    expect(getRequest(new ExecutionContextHost([request, {}]))).toBe(request);
+  });
+
+  it('is parsed once for each message', () => {
+    const [context, request] = [{}, { ip: '192.0.2.1' }];
+    rememberRequest(context, request);
+    rememberRequest({}, { ip: '192.0.2.2' });
+    expect(getRequest(message(context))).toBe(request);
+  });
+
+  it('has neither headers nor an address for a message of the host', () => {
+    expect(getRequest(message({}))).toMatchObject({ headers: {}, url: '', ip: undefined });
+  });
+
+  const inGraphql = (...args: unknown[]) => {
+    const host = new ExecutionContextHost(args);
+    host.setType('graphql');
+    return getRequest(host);
+  };
+  const handshake = {
+    headers: { host: 'localhost' },
+    rawHeaders: ['Host', 'localhost'],
+    url: '/graphql',
+    socket: { remoteAddress: '192.0.2.1' },
+  };
+
+  it('is the HTTP request of a resolver, of whichever kind', () => {
+    const req = { headers: {} };
+    expect(inGraphql({}, {}, { req }, 'info')).toBe(req);
+    expect(inGraphql('reference', { req }, 'info')).toBe(req);
+    expect(inGraphql({}, {}, { reply: { request: req } }, 'info')).toBe(req);
+    expect(inGraphql({}, {}, {}, 'info')).toMatchObject({ headers: {} });
+  });
+
+  it.each(['authorization', 'Authorization'])(
+    'is the handshake of a subscription, with its parameter %s',
+    (name) => {
+      const connectionParams = { [name]: 'Bearer abc' };
+      const context = { req: { extra: { request: handshake }, connectionParams } };
+      const request = inGraphql({}, {}, context, 'info');
+      expect(request).toMatchObject({
+        headers: { host: 'localhost', authorization: 'Bearer abc' },
+        url: '/graphql',
+        ip: '192.0.2.1',
+      });
+      expect(inGraphql({}, {}, context, 'info')).toBe(request);
+    },
+  );
+
+  it.each([undefined, null, { authorization: 1 }, { authorization: ['Bearer abc'] }])(
+    'has no token for a subscription with the parameters %j',
+    (connectionParams) => {
+      const context = { req: { extra: { request: handshake }, connectionParams } };
+      expect(inGraphql({}, {}, context, 'info')).toMatchObject({ headers: handshake.headers });
+    },
+  );
+
+  const ofSocket = (client: object) => {
+    const host = new ExecutionContextHost([client, 'data', 'pattern']);
+    host.setType('ws');
+    return getRequest(host);
+  };
+
+  it('is the handshake of a socket, with the token that socket.io sent after it', () => {
+    const client = (auth: object) => ({
+      request: handshake,
+      handshake: { address: '192.0.2.2', auth },
+    });
+    const withToken = client({ token: 'abc' });
+    expect(ofSocket(withToken)).toEqual({
+      headers: { host: 'localhost', authorization: 'Bearer abc' },
+      rawHeaders: ['Host', 'localhost', 'authorization', 'Bearer abc'],
+      url: '/graphql',
+      ip: '192.0.2.2',
+    });
+    expect(ofSocket(withToken)).toBe(ofSocket(withToken));
+    expect(ofSocket(client({}))).toMatchObject({ headers: handshake.headers });
+  });
+
+  it('has the address that a host behind a proxy has set', () => {
+    expect(ofSocket({ request: { ...handshake, ip: '198.51.100.1' } })).toMatchObject({
+      ip: '198.51.100.1',
+    });
+  });
+});

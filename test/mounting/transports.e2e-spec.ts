@@ -1,0 +1,586 @@
+import { ApolloDriver } from '@nestjs/apollo';
+import {
+  Catch,
+  Controller,
+  Module,
+  UseFilters,
+  type ArgumentsHost,
+  type ExceptionFilter,
+  type DynamicModule,
+  type INestApplication,
+  type Type,
+} from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Args, GraphQLModule, Query, Resolver, Subscription } from '@nestjs/graphql';
+import { MercuriusDriver } from '@nestjs/mercurius';
+import { ClientProxyFactory, MessagePattern, Transport as Nest } from '@nestjs/microservices';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import { WsAdapter } from '@nestjs/platform-ws';
+import { MessageBody, SubscribeMessage, WebSocketGateway, WsException } from '@nestjs/websockets';
+import { GraphQLError } from 'graphql';
+import { once, type EventEmitter } from 'node:events';
+import { firstValueFrom } from 'rxjs';
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
+import { CurrentRequester } from '../../src/http/current-requester.decorator.js';
+import { CurrentPrincipal, type Principal } from '../../src/principals/principal.js';
+import { byHost, type ByToken } from '../../src/request/requester.js';
+import { AccountsTestingModule } from '../../src/testing/accounts-testing.module.js';
+import { leastOptions, newGuest, startHost, type AdapterName } from '../support/hosts/guest.js';
+import { freePort } from '../support/processes/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+
+/** Clients and their handshakes, as a host's gateway has received them. */
+const connected: object[] = [];
+
+/** What handlers receive about their caller, as text. */
+function describeCaller({ account, kind }: Principal, requester: ByToken): string {
+  const { channel, accountId, tokenId, source, requestId } = requester;
+  const complete = accountId === account.id && Boolean(tokenId) && Boolean(requestId);
+  return [account.name, kind, channel, source, complete].join(' ');
+}
+
+@Resolver()
+@BearerAuth('account:read')
+class NotesResolver {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Query(() => String)
+  caller(@CurrentPrincipal() principal: Principal, @CurrentRequester() requester: ByToken) {
+    return describeCaller(principal, requester);
+  }
+
+  @Query(() => String)
+  @BearerAuth('account:write')
+  async rename(
+    @Args('name', { type: () => String }) name: string,
+    @CurrentRequester() requester: ByToken,
+  ) {
+    return (await this.accounts.update(requester.accountId, { name }, requester)).name;
+  }
+
+  @Query(() => String)
+  own(): string {
+    throw new GraphQLError('an error of the host');
+  }
+
+  @Subscription(() => String)
+  async *callers(@CurrentPrincipal() { account }: Principal) {
+    yield { callers: account.name };
+  }
+}
+
+/** The host's: of Nest 11 the own one does not answer a client of `ws`. */
+@Catch(WsException)
+class HostFilter implements ExceptionFilter<WsException> {
+  catch({ message }: WsException, host: ArgumentsHost): void {
+    const client = host.switchToWs().getClient<WebSocket | EventEmitter>();
+    const data = { message, cause: {} };
+    if (!('readyState' in client)) client.emit('exception', data);
+    else client.send(JSON.stringify({ event: 'exception', data }));
+  }
+}
+
+@WebSocketGateway()
+class NotesGateway {
+  constructor(private readonly accounts: AccountsService) {}
+
+  /** Of the host, which reads the handshake as well. */
+  handleConnection(client: object, ...[request]: object[]) {
+    connected.push(client, request!);
+  }
+
+  @SubscribeMessage('caller')
+  @BearerAuth('account:read')
+  caller(@CurrentPrincipal() principal: Principal, @CurrentRequester() requester: ByToken) {
+    return { event: 'caller', data: describeCaller(principal, requester) };
+  }
+
+  @SubscribeMessage('rename')
+  @BearerAuth('account:write')
+  async rename(@MessageBody() { name }: { name: string }, @CurrentRequester() requester: ByToken) {
+    const account = await this.accounts.update(requester.accountId, { name }, requester);
+    return { event: 'rename', data: account.name };
+  }
+
+  @SubscribeMessage('own')
+  @BearerAuth()
+  @UseFilters(HostFilter)
+  own(): string {
+    throw new WsException('an error of the host');
+  }
+
+  @SubscribeMessage('open')
+  open(@CurrentPrincipal() principal: Principal | undefined) {
+    return { event: 'open', data: principal?.account.name ?? 'nobody' };
+  }
+}
+
+interface Caller {
+  readonly headers?: Record<string, string>;
+  /** The query string of the request or handshake. */
+  readonly query?: string;
+}
+
+/** The answer to a call: the value, or the error of the transport. */
+interface Answer {
+  readonly value?: unknown;
+  readonly error?: any;
+}
+
+interface Connection {
+  call(operation: string, input?: { name: string }): Promise<Answer>;
+  close(): void;
+}
+
+interface Transport {
+  readonly adapter: AdapterName;
+  readonly imports: DynamicModule[];
+  readonly handler: Type;
+  configure?(app: INestApplication): void;
+  connect(url: string, caller: Caller): Promise<Connection>;
+}
+
+const graphql = (driver: Type, options: object): DynamicModule =>
+  GraphQLModule.forRoot({
+    driver,
+    autoSchemaFile: true,
+    graphiql: false,
+    ...options,
+  } as never);
+
+async function connectToGraphql(
+  url: string,
+  { headers = {}, query = '' }: Caller,
+): Promise<Connection> {
+  return {
+    close: () => undefined,
+    async call(operation, input) {
+      const field = input ? `${operation}(name: ${JSON.stringify(input.name)})` : operation;
+      const response = await fetch(`${url}/graphql${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query: `{ ${field} }` }),
+      });
+      const { data, errors } = await response.json();
+      expect(response.status).toBe(200);
+      return errors ? { error: errors[0] } : { value: data[operation] };
+    },
+  };
+}
+
+async function connectToWs(url: string, { headers = {}, query = '' }: Caller): Promise<Connection> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/${query}`, { headers });
+  await once(socket, 'open');
+  return {
+    close: () => socket.close(),
+    async call(event, data) {
+      const answered = once(socket, 'message', { signal: AbortSignal.timeout(5_000) });
+      socket.send(JSON.stringify({ event, data }));
+      const [message] = await answered;
+      const answer = JSON.parse(String(message));
+      return answer.event === 'exception' ? { error: answer.data } : { value: answer.data };
+    },
+  };
+}
+
+async function connectToIo(
+  url: string,
+  { headers = {}, query = '', auth = {} }: Caller & { auth?: object },
+  transports = ['websocket'],
+): Promise<Connection> {
+  const socket = io(url, {
+    transports,
+    extraHeaders: headers,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    auth,
+    reconnection: false,
+    forceNew: true,
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return {
+    close: () => socket.disconnect(),
+    call: (event, data) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`No answer to ${event}.`)), 5_000);
+        const answer = (found: Answer) => {
+          clearTimeout(timer);
+          socket.off();
+          resolve(found);
+        };
+        socket.once('exception', (error: unknown) => answer({ error }));
+        socket.once(event, (value: unknown) => answer({ value }));
+        socket.emit(event, data);
+      }),
+  };
+}
+
+const transports: Record<string, Transport> = {
+  'GraphQL with Apollo on Express': {
+    adapter: 'express',
+    imports: [
+      graphql(ApolloDriver, {
+        includeStacktraceInErrorResponses: true,
+        subscriptions: { 'graphql-ws': true },
+      }),
+    ],
+    handler: NotesResolver,
+    connect: connectToGraphql,
+  },
+  'GraphQL with Mercurius': {
+    adapter: 'fastify',
+    imports: [graphql(MercuriusDriver, { subscription: true })],
+    handler: NotesResolver,
+    connect: connectToGraphql,
+  },
+  'WebSockets with ws on Express': {
+    adapter: 'express',
+    imports: [],
+    handler: NotesGateway,
+    configure: (app) => app.useWebSocketAdapter(new WsAdapter(app)),
+    connect: connectToWs,
+  },
+  'WebSockets with ws on Fastify': {
+    adapter: 'fastify',
+    imports: [],
+    handler: NotesGateway,
+    configure: (app) => app.useWebSocketAdapter(new WsAdapter(app)),
+    connect: connectToWs,
+  },
+  'socket.io': {
+    adapter: 'express',
+    imports: [],
+    handler: NotesGateway,
+    configure: (app) => app.useWebSocketAdapter(new IoAdapter(app)),
+    connect: connectToIo,
+  },
+  'socket.io with its header, over polling': {
+    adapter: 'fastify',
+    imports: [],
+    handler: NotesGateway,
+    configure: (app) => app.useWebSocketAdapter(new IoAdapter(app)),
+    connect: (url, caller) => connectToIo(url, caller, ['polling', 'websocket']),
+  },
+};
+
+const isGraphql = (name: string) => name.startsWith('GraphQL');
+
+/** The body of the HTTP response to the same failure, without what the transport adds. */
+const bodyOf = (name: string, error: any) => {
+  const { message, status, code, cause, ...body } = isGraphql(name)
+    ? { message: error.message, ...error.extensions }
+    : error;
+  expect(cause === undefined).toBe(isGraphql(name));
+  delete body.stacktrace;
+  return { message, status, code, ...body };
+};
+
+describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transport) => {
+  let database: TestDatabase;
+  let host: INestApplication;
+  let token: string;
+  let accountId: string;
+  const connections: Connection[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const accounts = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      rateLimits: { 'auth.failed': { limit: 8, windowMs: 3_600_000 } },
+    });
+    @Module({ imports: [accounts, ...transport.imports], providers: [transport.handler] })
+    class NotesModule {}
+    host = await startHost([NotesModule], [], transport.adapter, transport.configure);
+    const guest = await newGuest(host);
+    ({ token } = guest);
+    accountId = guest.account.id;
+  });
+  afterEach(() => connections.splice(0).forEach((each) => each.close()));
+  afterAll(async () => {
+    await host.close();
+    await database.drop();
+  });
+  const connect = async (caller: Caller = {}) => {
+    const connection = await transport.connect(await host.getUrl(), caller);
+    connections.push(connection);
+    return connection;
+  };
+  const bearing = (given: string, headers: Record<string, string> = {}) => ({
+    headers: { authorization: `Bearer ${given}`, ...headers },
+  });
+  const refusal = async (caller: Caller, operation = 'caller', input?: { name: string }) => {
+    const { error } = await (await connect(caller)).call(operation, input);
+    expect(JSON.stringify(error)).not.toMatch(/\bat .*\.[jt]s|node_modules/);
+    return bodyOf(name, error);
+  };
+  const inTransport = (code: string) =>
+    isGraphql(name) ? { code } : { code: undefined, status: 'error' };
+
+  it('passes the caller of a valid token to the handler', async () => {
+    const connection = await connect(bearing(token));
+    for (let i = 0; i < 2; i++) {
+      expect(await connection.call('caller')).toEqual({
+        value: expect.stringMatching(/^Guest application http \S*127\.0\.0\.1 true$/),
+      });
+    }
+    expect(await connection.call('rename', { name: 'Guest' })).toEqual({ value: 'Guest' });
+  });
+
+  it('accepts a token in the query', async () => {
+    const { value } = await (await connect({ query: `?access_token=${token}` })).call('caller');
+    expect(value).toContain('Guest');
+  });
+
+  it('refuses a caller without a token in the transport’s own error', async () => {
+    expect(await refusal({})).toEqual({
+      message: 'An access token is required.',
+      ...inTransport('UNAUTHENTICATED'),
+      ...(isGraphql(name) && { status: 401 }),
+      error: 'authentication_required',
+      error_description: 'An access token is required.',
+    });
+  });
+
+  it('refuses an unknown token, in the language of the caller', async () => {
+    expect(await refusal(bearing('wrong', { 'accept-language': 'de' }))).toMatchObject({
+      message: 'Das Zugriffstoken ist ungültig.',
+      ...inTransport('UNAUTHENTICATED'),
+      error: 'invalid_token',
+    });
+  });
+
+  it('refuses two tokens', async () => {
+    expect(await refusal({ ...bearing(token), query: `?access_token=${token}` })).toMatchObject({
+      ...inTransport('BAD_REQUEST'),
+      form: { codes: ['token_conflict'] },
+    });
+  });
+
+  it('reports errors of services with their form', async () => {
+    expect(await refusal(bearing(token), 'rename', { name: '' })).toMatchObject({
+      message: 'The request could not be understood.',
+      ...inTransport('BAD_REQUEST'),
+      form: { children: { name: { codes: ['blank'] } } },
+    });
+  });
+
+  it('leaves errors of the host to the transport', async () => {
+    const { error } = await (await connect(bearing(token))).call('own');
+    expect(error.message).toBe('an error of the host');
+    expect(error.error).toBeUndefined();
+  });
+
+  it('accepts a token only until it ends, on an open connection as well', async () => {
+    const applications = host.get(ApplicationsService, { strict: false });
+    const created = await applications.create(accountId, { name: 'Ending' }, byHost);
+    const connection = await connect(bearing(created.accessToken));
+    expect((await connection.call('caller')).value).toContain('Guest');
+    await applications.delete(accountId, created.application.id, byHost);
+    const { error } = await connection.call('caller');
+    expect(bodyOf(name, error)).toMatchObject({ error: 'invalid_token' });
+    if (!isGraphql(name)) expect(await connection.call('open')).toEqual({ value: 'nobody' });
+  });
+
+  it('counts guesses by the address of the caller', async () => {
+    const connection = await connect(bearing('guessed'));
+    let last: Answer = {};
+    for (let i = 0; i < 9; i++) last = await connection.call('caller');
+    expect(bodyOf(name, last.error)).toMatchObject({
+      ...inTransport('TOO_MANY_REQUESTS'),
+      error: 'rate_limited',
+    });
+    expect((await (await connect(bearing(token))).call('caller')).value).toContain('Guest');
+  });
+});
+
+/** The first answer to a subscription, in the protocol of graphql-ws. */
+async function subscribe(url: string, headers: object, payload?: object): Promise<any> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+    headers: headers as Record<string, string>,
+  });
+  await once(socket, 'open');
+  const next = async () => {
+    const [message] = await once(socket, 'message', { signal: AbortSignal.timeout(5_000) });
+    return JSON.parse(String(message));
+  };
+  const acknowledged = next();
+  socket.send(JSON.stringify({ type: 'connection_init', payload }));
+  await acknowledged;
+  const answered = next();
+  const query = 'subscription { callers }';
+  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+  const answer = await answered;
+  socket.close();
+  return answer;
+}
+
+/** A host of these for tests, with the tokens of a reader and a writer. */
+async function startTestingHost({ imports, handler, adapter, configure }: Transport) {
+  const tokens = {
+    reader: { kind: 'oauth', scope: ['account:read'], account: { name: 'Ada' } },
+    writer: { kind: 'oauth', scope: ['account:write'], account: { languageCode: 'fr' } },
+  } as const;
+  @Module({
+    imports: [AccountsTestingModule.forRoot({ tokens }), ...imports],
+    providers: [handler, { provide: AccountsService, useValue: {} }],
+  })
+  class TestedModule {}
+  return startHost([TestedModule], [], adapter, configure);
+}
+
+describe.each(Object.entries(transports))('a test of %s', (name, transport) => {
+  let host: INestApplication;
+  beforeAll(async () => {
+    host = await startTestingHost(transport);
+  });
+  afterAll(() => host.close());
+
+  it('accepts the tokens of the test, with the scope of each', async () => {
+    const call = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const connection = await transport.connect(await host.getUrl(), { headers });
+      const answer = await connection.call('caller');
+      connection.close();
+      return answer;
+    };
+    expect((await call('reader')).value).toContain('Ada oauth http');
+    expect(bodyOf(name, (await call('writer')).error)).toMatchObject({
+      error: 'insufficient_scope',
+      message: expect.stringContaining('jeton'),
+      ...(isGraphql(name) && { code: 'FORBIDDEN' }),
+    });
+  });
+});
+
+describe.each(Object.entries(transports).filter(([name]) => isGraphql(name)))(
+  'a subscription over %s',
+  (name, transport) => {
+    let host: INestApplication;
+    beforeAll(async () => {
+      host = await startTestingHost(transport);
+    });
+    afterAll(() => host.close());
+    const authorization = 'Bearer reader';
+
+    it.each([
+      ['the handshake', { authorization }, undefined],
+      ['the parameters of the connection', {}, { authorization }],
+    ])('accepts a token in %s', async (_, headers, payload) => {
+      expect(await subscribe(await host.getUrl(), headers, payload)).toMatchObject({
+        type: 'next',
+        payload: { data: { callers: 'Ada' } },
+      });
+    });
+
+    it('is refused without a token', async () => {
+      const answer = JSON.stringify(await subscribe(await host.getUrl(), {}));
+      expect(answer).toContain('An access token is required.');
+      expect(answer).not.toContain('node_modules');
+      expect(name).toMatch(/^GraphQL/);
+    });
+  },
+);
+
+describe('a client of socket.io', () => {
+  const transport = transports['socket.io']!;
+  let host: INestApplication;
+  beforeAll(async () => {
+    host = await startTestingHost(transport);
+  });
+  afterAll(() => host.close());
+  const connect = async (caller: Parameters<typeof connectToIo>[1]) =>
+    connectToIo(await host.getUrl(), caller);
+
+  it('presents its token in auth', async () => {
+    const connection = await connect({ auth: { token: 'reader' } });
+    expect((await connection.call('caller')).value).toContain('Ada oauth http');
+    connection.close();
+  });
+
+  it('presents one token', async () => {
+    const headers = { authorization: 'Bearer reader' };
+    for (const caller of [{ headers }, { query: '?access_token=reader' }]) {
+      const connection = await connect({ ...caller, auth: { token: 'reader' } });
+      const { error } = await connection.call('caller');
+      expect(error.form.codes).toEqual(['token_conflict']);
+      connection.close();
+    }
+  });
+
+  it.each([1, null, {}, ['reader']])('is refused with the token %j', async (token) => {
+    const connection = await connect({ auth: { token } });
+    expect((await connection.call('caller')).error.error).toMatch(/required|invalid/);
+    connection.close();
+  });
+
+  it('receives a refusal as the acknowledgement that it asked for', async () => {
+    const socket = io(await host.getUrl(), { transports: ['websocket'], forceNew: true });
+    const refused = await socket.timeout(5_000).emitWithAck('caller', { of: 'ada' });
+    expect(refused).toMatchObject({
+      status: 'error',
+      error: 'authentication_required',
+      cause: { pattern: 'caller', data: { of: 'ada' } },
+    });
+    socket.disconnect();
+  });
+});
+
+describe('a gateway on a port of its own', () => {
+  it('reads the handshake, as the gateway of the host does', async () => {
+    const port = await freePort();
+    @WebSocketGateway(port)
+    class OwnPortGateway extends NotesGateway {}
+    const transport = { ...transports['WebSockets with ws on Express']!, handler: OwnPortGateway };
+    const host = await startTestingHost(transport);
+    connected.length = 0;
+    const headers = { authorization: 'Bearer reader' };
+    const connection = await connectToWs(`http://127.0.0.1:${port}`, { headers });
+    expect((await connection.call('caller')).value).toContain('Ada oauth http');
+    expect(connected).toEqual([expect.anything(), expect.objectContaining({ url: '/' })]);
+    connection.close();
+    await host.close();
+  });
+});
+
+@Controller()
+class NotesMessages {
+  @MessagePattern('caller')
+  @BearerAuth()
+  caller(@CurrentPrincipal() { account }: Principal) {
+    return account.name;
+  }
+}
+
+describe('a message of the host', () => {
+  it('has no place for a token, and is refused with an error of Nest', async () => {
+    const port = await freePort();
+    @Module({
+      imports: [AccountsTestingModule.forRoot({ tokens: {} })],
+      controllers: [NotesMessages],
+    })
+    class MessagesModule {}
+    const service = await NestFactory.createMicroservice(MessagesModule, {
+      transport: Nest.TCP,
+      options: { host: '127.0.0.1', port },
+      logger: false,
+    });
+    await service.listen();
+    const client = ClientProxyFactory.create({
+      transport: Nest.TCP,
+      options: { host: '127.0.0.1', port },
+    });
+    await expect(firstValueFrom(client.send('caller', {}))).rejects.toMatchObject({
+      status: 'error',
+      message: 'An access token is required.',
+      error: 'authentication_required',
+    });
+    client.close();
+    await service.close();
+  });
+});
