@@ -38,6 +38,11 @@ describe('password hasher', () => {
     '$argon2id$v=19$m=0,t=0,p=0$c29tZXNhbHQ$c29tZWhhc2g',
     '$argon2id$v=19$m=4294967295,t=1,p=1$c29tZXNhbHQ$c29tZWhhc2g',
     '$argon2id$v=19$m=8,t=1,p=1$!!!!!!!!!!!$????????',
+    '$argon2id$v=19$m=7,t=1,p=1$c29tZXNhbHQ$c29tZWhhc2g',
+    '$argon2id$v=19$m=799,t=1,p=100$c29tZXNhbHQ$c29tZWhhc2g',
+    '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQAA$c29tZWhhc2g',
+    '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$c29tZWhhc2gAA',
+    '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHR$c29tZWhhc2g',
     '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
     '{SSHA}c29tZWhhc2g',
   ])('knows no password by a hash in an unknown format: %j', async (unknown) => {

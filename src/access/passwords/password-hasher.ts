@@ -22,9 +22,9 @@ export const owaspFloor = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } a
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** A hash of any argon2 that can be verified, of at most 10 GB. */
+/** The memory, threads, salt and digest of a hash of any argon2, of at most 10 GB. */
 const verifiable =
-  /^\$argon2(?:id|i|d)\$(?:v=(?:16|19)\$)?m=[1-9]\d{0,6},t=[1-9]\d{0,4},p=[1-9]\d{0,2}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{6,}$/;
+  /^\$argon2(?:id|i|d)\$(?:v=(?:16|19)\$)?m=([1-9]\d{0,6}),t=[1-9]\d{0,4},p=([1-9]\d{0,2})\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{6,})$/;
 
 /** How many callers may wait for a lane before the next one is refused. */
 const maxWaiting = 128;
@@ -122,7 +122,9 @@ export class PasswordHasher {
 
   /** Whether `stored` is in a known format. */
   canVerify(stored: string): boolean {
-    return verifiable.test(stored);
+    const [, memoryKiB, threads, salt, digest] = verifiable.exec(stored) ?? [];
+    // RFC 9106 section 3.1 requires 8 KiB for each thread.
+    return Number(memoryKiB) >= 8 * Number(threads) && isBase64(salt!) && isBase64(digest!);
   }
 
   /** Takes as long as verifying a password, where no hash exists (OWASP: no user enumeration by time). */
@@ -171,4 +173,9 @@ export class PasswordHasher {
       else this.busy--;
     }
   }
+}
+
+/** Whether it is base64 without padding, as argon2 writes it. */
+function isBase64(text: string): boolean {
+  return Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text;
 }
