@@ -51,11 +51,14 @@ export async function followGuide(guide, folder, databaseUrl, run) {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME },
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 120_000,
+    detached: true,
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
+  // With the hosts, which would keep its output open.
+  const timeout = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 300_000);
   const [exitCode] = await once(child, 'close');
+  clearTimeout(timeout);
   if (exitCode !== 0) throw new Error(`${guide} failed:\n${output}`);
   const commands = sections.map((section) => section.commands.at(-1) ?? '').join('\n');
   return {
