@@ -4,7 +4,10 @@ import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import type { AuthorizationRequest } from '../oauth/authorization-request.js';
-import { AuthorizationsService } from '../oauth/authorizations.service.js';
+import {
+  AuthorizationsService,
+  type AuthorizationResponse,
+} from '../oauth/authorizations.service.js';
 import { csrfFields } from './components/action.js';
 import { Confirmations } from './browser/confirmations.js';
 import { SignInRequiredError } from './browser/console.errors.js';
@@ -41,13 +44,13 @@ export class AuthorizeController {
     const returnTo = this.address.ofRequest(url);
     const [, query] = /\?(.*)$/.exec(url) ?? [];
     const entries = [...new URLSearchParams(query)];
-    const { request, refusedAt } = await this.authorizations.read(entries);
+    const { request, refusal } = await this.authorizations.read(entries);
     if (!account || !session) throw new SignInRequiredError(returnTo);
-    if (!request) return respond(entries, refusedAt, returnTo);
+    if (!request) return respond(entries, refusal, returnTo);
     if (isToWrite(request)) await this.requirement.assert(account);
     if (await this.authorizations.isRemembered(account, request)) {
-      const location = await this.authorizations.allow(account, request, requester);
-      return respond(entries, location, returnTo);
+      const response = await this.authorizations.allow(account, request, requester);
+      return respond(entries, response, returnTo);
     }
     if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');
     return render(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
@@ -67,32 +70,36 @@ export class AuthorizeController {
       (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
     );
     const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);
-    const { request, refusedAt } = await this.authorizations.read(entries);
+    const { request, refusal } = await this.authorizations.read(entries);
     if (!account || !session) throw new SignInRequiredError(returnTo);
-    if (!request) return respond(entries, refusedAt, returnTo);
+    if (!request) return respond(entries, refusal, returnTo);
     if (decision !== 'allow') return respond(entries, this.authorizations.deny(request), returnTo);
     if (isToWrite(request)) {
       await this.requirement.assert(account);
       await this.confirmations.assert({ account, session }, 'everyone');
     }
-    const location = await this.authorizations.allow(account, request, requester);
-    return respond(entries, location, returnTo);
+    const response = await this.authorizations.allow(account, request, requester);
+    return respond(entries, response, returnTo);
   }
 }
 
-/** A redirect, or a page with the form that the browser posts (OAuth 2.0 Form Post Response Mode). */
+/**
+ * The redirect URI with the parameters of the response (RFC 6749 section 3.1.2), or a page with the form that the browser
+ * posts to it (OAuth 2.0 Form Post Response Mode).
+ */
 function respond(
   request: readonly [string, string][],
-  location: string | undefined,
+  response: AuthorizationResponse | undefined,
   returnTo: string,
 ): RenderedPage | Redirect {
-  if (location === undefined) throw new SignInRequiredError(returnTo);
+  if (!response) throw new SignInRequiredError(returnTo);
+  const { redirectUri, parameters } = response;
   const isForm = request.some(([name, value]) => name === 'response_mode' && value === 'form_post');
-  if (!isForm) return redirect(location);
-  // No redirect URI has a parameter of these names.
-  const [redirectUri = '', query] = location.split(/[?&](?=(?:code|error)=)/);
-  const parameters = Object.fromEntries(new URLSearchParams(query));
-  const destination = destinationOf({ redirectUri });
+  if (!isForm) {
+    const start = redirectUri.includes('?') ? '&' : '?';
+    return redirect(`${redirectUri}${start}${new URLSearchParams(parameters)}`);
+  }
+  const destination = destinationOf(response);
   return render(<FormPostPage {...{ redirectUri, destination, parameters }} />, {
     formTargets: [sourceOf(redirectUri)],
   });

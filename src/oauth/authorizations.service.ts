@@ -13,9 +13,8 @@ import {
   ClientUnknownError,
   ConsentDeniedError,
 } from '../errors/error-registry.js';
-import { oauthErrorBody } from '../errors/error-body.js';
+import { oauthErrorBody, type ErrorBody } from '../errors/error-body.js';
 import { TranslatableError } from '../errors/translatable.error.js';
-import type { FormParameters } from '../http/input/form-body.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import {
@@ -30,10 +29,17 @@ import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, endOf } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 
-/** An authorization request, or the redirect with its error. */
+/** The parameters of a response, and where the browser takes them. */
+export interface AuthorizationResponse {
+  /** The one of the request, or the only registered one. */
+  readonly redirectUri: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** An authorization request, or the response with its error. */
 export type ReadRequest =
-  | { readonly request: AuthorizationRequest; readonly refusedAt?: undefined }
-  | { readonly request?: undefined; readonly refusedAt: string };
+  | { readonly request: AuthorizationRequest; readonly refusal?: undefined }
+  | { readonly request?: undefined; readonly refusal: AuthorizationResponse };
 
 /** The logic of the authorization endpoint (RFC 6749 section 3.1), without its pages. */
 @Injectable()
@@ -68,7 +74,8 @@ export class AuthorizationsService {
       };
     } catch (error) {
       if (!(error instanceof TranslatableError)) throw error;
-      return { refusedAt: this.refusal(redirectUri, stateOf(all), error) };
+      const refusal = this.respond({ redirectUri, state: stateOf(all) }, oauthErrorBody(error));
+      return { refusal };
     }
   }
 
@@ -94,7 +101,7 @@ export class AuthorizationsService {
   }
 
   /**
-   * Issues a code. Returns the redirect URL for the browser, or undefined when the user's
+   * Issues a code. Returns the response, or undefined when the user's
    * password was changed after sign-in, or the client was deleted.
    *
    * @throws RateLimitedError
@@ -103,7 +110,7 @@ export class AuthorizationsService {
     account: Account,
     request: AuthorizationRequest,
     requester: Requester,
-  ): Promise<string | undefined> {
+  ): Promise<AuthorizationResponse | undefined> {
     await this.limits.consume('oauth.authorize', accountKey(account.id));
     const code = newAccessToken();
     const authorization = {
@@ -123,12 +130,12 @@ export class AuthorizationsService {
         if (!violates(error, 'foreign key')) throw error;
       });
     if (!created) return undefined;
-    return this.redirect(request.redirectUri, { code, state: request.state });
+    return this.respond(request, { code });
   }
 
-  /** The redirect URL for the browser of a user who refuses. */
-  deny({ redirectUri, state }: AuthorizationRequest): string {
-    return this.refusal(redirectUri, state, new ConsentDeniedError());
+  /** The response where the user refuses. */
+  deny(request: AuthorizationRequest): AuthorizationResponse {
+    return this.respond(request, oauthErrorBody(new ConsentDeniedError()));
   }
 
   private async addressee(all: readonly [string, string][]) {
@@ -140,21 +147,12 @@ export class AuthorizationsService {
     return { client, redirectUri: redirectUriOf(client, named('redirect_uri')) };
   }
 
-  private refusal(
-    redirectUri: string,
-    state: string | undefined,
-    error: TranslatableError,
-  ): string {
-    return this.redirect(redirectUri, { ...oauthErrorBody(error), state });
-  }
-
-  /** The registered redirect URI with the parameters of the response (RFC 6749 section 3.1.2). */
-  private redirect(redirectUri: string, members: FormParameters): string {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...members, iss: this.address.issuer })) {
-      if (value !== undefined) query.append(name, value);
-    }
-    return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`;
+  private respond(
+    { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+    members: ErrorBody | { code: string },
+  ): AuthorizationResponse {
+    const { issuer: iss } = this.address;
+    return { redirectUri, parameters: { ...members, ...(state !== undefined && { state }), iss } };
   }
 }
 

@@ -148,8 +148,8 @@ describe('A change of which one statement fails', () => {
       ...{ client, redirectUri, namesRedirectUri: false, scope: ['account:read'] },
       ...{ state: undefined, codeChallenge: undefined, parameters: {} },
     };
-    const url = await get(AuthorizationsService).allow(account, request, byHost);
-    return new URL(url!).searchParams.get('code')!;
+    const response = await get(AuthorizationsService).allow(account, request, byHost);
+    return response!.parameters.code!;
   };
   const redeem = (client: OAuthClient, code: string) =>
     get(TokensService).issue(client, { grant_type: 'authorization_code', code }, byHost);

@@ -99,8 +99,8 @@ describe('Two changes at the same moment', () => {
       code_challenge_method: 'S256',
     };
     const { request } = await get(AuthorizationsService).read(Object.entries(parameters));
-    const location = await get(AuthorizationsService).allow(account, request!, byHost);
-    return location === undefined ? '' : new URL(location).searchParams.get('code')!;
+    const response = await get(AuthorizationsService).allow(account, request!, byHost);
+    return response?.parameters.code ?? '';
   }
 
   async function issue({ application }: CreatedApplication, parameters: Record<string, string>) {
