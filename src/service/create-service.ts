@@ -39,7 +39,9 @@ export async function createService(
     platform.adapter,
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );
-  const document = describeApi(app);
+  // A proxy may serve the service below a path.
+  const base = new URL(settings.publicUrl).pathname.replace(/\/$/, '');
+  const document = describeApi(app, base);
   const errors = new ServiceErrorFilter(
     app.get(AccountsErrorFilter),
     app.get(PageErrorFilter),
@@ -57,7 +59,7 @@ export async function createService(
   }, securityHeaders(settings));
   platform.acceptBodies();
   app.useGlobalFilters(errors);
-  serveDocs(app, document, settings);
+  serveDocs(app, document, settings, base);
   if (messages) app.connectMicroservice({ strategy: messages.servers });
   return app;
 }

@@ -13,8 +13,12 @@ import { describeLimits } from './described-limits.js';
 
 const initOAuth = { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] };
 
-/** The description of the interface, the same wherever it is served. */
-export function describeApi(app: INestApplication): OpenAPIObject {
+/**
+ * The description of the interface.
+ *
+ * @param base the path of the service from outside, without a slash at its end. Default: none
+ */
+export function describeApi(app: INestApplication, base = ''): OpenAPIObject {
   const { oldest, newest } = app.get(ApiVersions, { strict: false });
   const config = new DocumentBuilder()
     .setTitle('Accounts')
@@ -22,14 +26,14 @@ export function describeApi(app: INestApplication): OpenAPIObject {
       [
         'Create, read, change and delete user accounts.',
         '',
-        'Every call needs an access token, either in the `Authorization` header (preferred) or as `access_token` in the query string. For your own account, create an application in the [console](/console): its page shows one. For the account of another user, obtain one through OAuth 2.0.',
+        `Every call needs an access token, either in the \`Authorization\` header (preferred) or as \`access_token\` in the query string. For your own account, create an application in the [console](${base}/console): its page shows one. For the account of another user, obtain one through OAuth 2.0.`,
         '',
         `Versions ${oldest.version} to ${newest.version} are served. Errors are sentences for the user, in the language of \`Accept-Language\`.`,
       ].join('\n'),
     )
     .setVersion(newest.version)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('/', 'This service')
+    .addServer(base || '/', 'This service')
     .addTag('accounts', 'The account a token belongs to, and new accounts.')
     .addTag('application data', 'Languages and vocabularies.')
     .addTag(
@@ -73,11 +77,14 @@ export function describeManagement(app: INestApplication): OpenAPIObject {
 /**
  * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made and compressed once, and
  * shared by all clients that read them, however slowly.
+ *
+ * @param base the path of the service from outside, without a slash at its end
  */
 export function serveDocs(
   app: INestApplication,
   document: OpenAPIObject,
   { publicUrl, production }: Pick<Settings, 'publicUrl' | 'production'>,
+  base: string,
 ): void {
   const adapter = app.getHttpAdapter();
   const bytes = Buffer.from(JSON.stringify(document));
@@ -92,9 +99,7 @@ export function serveDocs(
       response.send(isCompressed ? compressed : bytes);
     },
   );
-  const { origin, pathname } = new URL(publicUrl);
-  // A proxy may serve the service below a path.
-  const base = pathname.replace(/\/$/, '');
+  const { origin } = new URL(publicUrl);
   const demoClient = async () =>
     production
       ? undefined
