@@ -116,8 +116,12 @@ export class EmailPagesController {
 
   @Get('confirm-sign-up')
   @OpenToAll()
-  confirmPage(@Query('token') token: unknown): Promise<RenderedPage> {
-    return this.showConfirm(String(token), { form: empty });
+  confirmPage(
+    @CurrentVisitor() { form }: Visitor,
+    @Query('token') token: unknown,
+  ): Promise<RenderedPage> {
+    const again = form?.name === undefined ? undefined : { values: form };
+    return this.showConfirm(String(token), { form: empty, again });
   }
 
   @Post('confirm-sign-up')

@@ -19,9 +19,16 @@ export class LanguageController {
   @Post()
   @OpenToAll()
   choose(
-    @CurrentVisitor() { location = this.address.path('/console') }: Visitor,
-    @FormBody() { language = '' }: FormParameters,
+    @CurrentVisitor() { location = this.address.path('/console'), sent, language: shown }: Visitor,
+    @FormBody() { language: chosen = '' }: FormParameters,
   ): Redirect {
-    return { ...redirect(location), language: this.languages.get(language)?.code };
+    const language = this.languages.get(chosen)?.code;
+    const to = { ...redirect(location), language };
+    const isWritten = sent && Object.keys(sent.values).length > 1;
+    if (!isWritten || language === undefined) return to;
+    const { language_code: own } = sent.values;
+    // A new account has the language of its page, unless the visitor has chosen another one.
+    const values = { ...sent.values, language_code: own === shown.code ? language : own };
+    return { ...to, form: { ...sent, values } };
   }
 }

@@ -25,8 +25,11 @@ export class ResetPasswordController {
   ) {}
 
   @Get('reset-password')
-  resetPage(@Query('token') token: unknown): Promise<RenderedPage> {
-    return this.showReset(String(token));
+  resetPage(
+    @CurrentVisitor() { form }: Visitor,
+    @Query('token') token: unknown,
+  ): Promise<RenderedPage> {
+    return this.showReset(String(token), form && { form: { values: form } });
   }
 
   @Post('reset-password')
@@ -38,9 +41,10 @@ export class ResetPasswordController {
     return orInvalidLink(this.again, async () => {
       try {
         const changer = { ...requester, endApplicationTokens: ends === 'true' };
-        const { returnTo } = await this.resets.reset(token, new_password, changer);
+        const { account, returnTo } = await this.resets.reset(token, new_password, changer);
         const signIn = this.address.path(withReturnTo('/console/sign-in', returnTo));
-        return redirect(signIn, 'notice.password_reset', { token: null, reader: null });
+        const led = redirect(signIn, 'notice.password_reset', { token: null, reader: null });
+        return { ...led, form: { page: signIn, reader: '', values: { email: account.email } } };
       } catch (error) {
         const refusal = refusalOf(error, { end_application_tokens: ends }, language);
         return this.showReset(token, refusal);

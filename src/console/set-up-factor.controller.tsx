@@ -79,7 +79,8 @@ export class SetUpFactorController {
       if (!isSigningIn && (await this.factors.isRequired(account.id))) {
         return this.start.onward(returnTo);
       }
-      return this.setup.show(account, await this.place(account, visitor, request, returnTo));
+      const place = await this.place(account, visitor, request, returnTo);
+      return this.setup.show(account, place, visitor.form?.setup);
     });
   }
 

@@ -14,7 +14,7 @@ import { withReturnTo } from './components/return-to.js';
 import { ConsoleOptions } from './console.options.js';
 import { CheckMailLinks } from './browser/check-mail.links.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { NotFoundError } from '../errors/error-registry.js';
+import { NotFoundError, PasskeyWrongError } from '../errors/error-registry.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { languageChoices } from './rendering/language-choices.js';
 import type { FormState } from './rendering/page.js';
@@ -87,7 +87,8 @@ export class SignInController {
       return await this.start.begin(account, request, visitor, requester, returnTo);
     } catch (error) {
       const refusal = refusalOf(error, {}, visitor.language);
-      return this.showSignIn(visitor, returnTo, { passkeyForm: refusal.form }, refusal);
+      const wrong = error instanceof PasskeyWrongError ? passkey : undefined;
+      return this.showSignIn(visitor, returnTo, { passkeyForm: refusal.form, wrong }, refusal);
     }
   }
 
@@ -143,11 +144,15 @@ export class SignInController {
   private async showSignIn(
     visitor: Visitor,
     returnTo: string | undefined,
-    { form = { values: {} }, passkeyForm }: { form?: FormState; passkeyForm?: FormState },
+    {
+      form = { values: {} },
+      passkeyForm,
+      wrong,
+    }: { form?: FormState; passkeyForm?: FormState; wrong?: string | undefined },
     { status, headers }: Partial<Pick<FormRefusal, 'status' | 'headers'>> = {},
   ) {
     const site = this.sites.of(visitor);
-    const passkeys = site && (await this.passkeys.requestOptions(site));
+    const passkeys = site && (await this.passkeys.requestOptions(site, undefined, wrong));
     const page = <SignInPage {...{ form, returnTo, passkeys, passkeyForm }} />;
     return render(page, { status, headers });
   }

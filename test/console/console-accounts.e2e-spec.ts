@@ -1,10 +1,17 @@
 import { FactorsService } from '../../src/access/factors/factors.service.js';
 import { byHost } from '../../src/request/requester.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
-import { asking, newClient, pkcePair, type TestClient } from '../support/clients/oauth.js';
-import { PageClient } from '../support/clients/page-client.js';
+import {
+  asking,
+  callback,
+  newClient,
+  pkcePair,
+  type TestClient,
+} from '../support/clients/oauth.js';
+import { PageClient, unescaped } from '../support/clients/page-client.js';
 import { noticeOf } from '../support/clients/page-reader.js';
 import { newPerson, type Person } from '../support/clients/person.js';
+import { extremeAccounts } from '../support/extreme-values.js';
 import { describeService, password } from '../support/hosts/service.js';
 
 describeService('The account of a page', (service) => {
@@ -33,6 +40,16 @@ describeService('The account of a page', (service) => {
     const { html } = await browser.open(location!);
     expect(html).toContain(account.email);
     expect(html).toContain('contact the operator of this service');
+    const numeric =
+      /<input[^>]*name="code"[^>]*inputmode="numeric"[^>]*autocomplete="one-time-code"/i;
+    expect(html).toMatch(numeric);
+    const [, link] = /<a href="([^"]*recovery=true)"/.exec(html)!;
+    const asked = await browser.open(unescaped(link!).slice(browser.prefix.length));
+    expect(asked.html).toContain('name="code"');
+    expect(asked.html).not.toMatch(numeric);
+    const refused = await browser.submit('/console/second-step', { code: 'WRONG-CODE' });
+    expect(refused.status).toBe(400);
+    expect(refused.html).not.toMatch(numeric);
     const other = await browser.submit('/console/sign-out');
     expect(other.location).toMatch(/^\/console\/sign-in\?return_to=/);
     expect((await browser.open('/console/second-step')).location).toBe('/console/sign-in');
@@ -62,24 +79,60 @@ describeService('The account of a page', (service) => {
     },
   );
 
-  it.each([
-    ['the longest of four-byte letters', `${'𝒳'.repeat(243)}@example.com`],
-    ['the longest in Chinese', `${'李'.repeat(243)}@example.com`],
-    ['the shortest', 'a@b.c'],
-  ])('has an email that is %s', async (_, email) => {
-    const { browser } = await newPerson(service(), { email });
-    for (const page of [
-      'account',
-      'account/delete',
-      'security',
-      'security/authenticator',
-      'set-up-factor',
-      'activity',
-      'sessions',
-    ]) {
-      const { status, html } = await browser.open(`/console/${page}`);
-      expect([page, status]).toEqual([page, 200]);
+  it.each(extremeAccounts)('is shown on every page, with %s', async (_, name, email) => {
+    const { account, applicationId, browser } = await newPerson(service(), { email });
+    const { prisma } = service();
+    const accountId = account.id;
+    const named = { name, redirectUris: [callback] };
+    await prisma.account.update({
+      where: { id: accountId },
+      data: { name, phone: name.slice(0, 64) },
+    });
+    await prisma.application.update({ where: { id: applicationId }, data: named });
+    await prisma.session.updateMany({ where: { accountId }, data: { userAgent: name } });
+    const expectWhole = async (tab: PageClient, path: string, text = '') => {
+      const { status, html } = await tab.open(path);
+      expect([path, status, html.slice(-7)]).toEqual([path, 200, '</html>']);
+      expect(unescaped(html)).toContain(text);
       expect(/<title>(.*?)<\/title>/.exec(html)![1]).not.toMatch(/[\u2066-\u2069]/);
+    };
+    const asked = asking({ ...client, id: applicationId }, pkcePair());
+    const application = `/console/applications/${applicationId}`;
+    const authorize = `/oauth/authorize?${new URLSearchParams(asked)}`;
+    await expectWhole(browser, authorize, name);
+    const { location } = await browser.submit('/oauth/authorize', { decision: 'allow' });
+    expect(location).toMatch(/[?&]code=/);
+    const [grant] = await prisma.grant.findMany({ where: { accountId } });
+    for (const [path, text] of [
+      ['/console/account', name],
+      ['/console/account/delete', email],
+      ['/console/account/export', email],
+      ['/console/notifications', email],
+      ['/console/security', email],
+      ['/console/security/authenticator', email],
+      ['/console/set-up-factor', email],
+      ['/console/confirm', email],
+      ['/console/activity', name],
+      ['/console/sessions', ''],
+      ['/console/applications', name],
+      ['/console/applications/new', email],
+      [application, name],
+      [`${application}/delete`, name],
+      [`${application}/token/regenerate`, name],
+      [`${application}/token/revoke`, name],
+      [`${application}/secret`, name],
+      ['/console/grants', name],
+      [`/console/grants/${grant!.id}/revoke`, name],
+    ] as const) {
+      await expectWhole(browser, path, text);
     }
+    const factors = service().app.get(FactorsService, { strict: false });
+    const { secret, setup } = factors.begin(account);
+    await factors.addFirst(account, setup, codeOfApp(secret), byHost);
+    await expectWhole(browser, '/console/security/recovery-codes');
+    const next = new PageClient(service().url);
+    await next.signIn(email, 'a wrong one 7');
+    await next.signIn(email, password);
+    await expectWhole(next, '/console/second-step', email);
   });
 });

@@ -354,6 +354,71 @@ inBrowser('Every page of the console in a browser', () => {
     },
   );
 
+  it.each([true, false])(
+    'keeps what was entered when the language is switched (JavaScript: %p)',
+    async (javaScriptEnabled) => {
+      const page = await newPage({ javaScriptEnabled });
+      const email = newEmail();
+      await page.goto('console/sign-up');
+      await page.locator('[name=name]').fill('Ada 李 <3');
+      await page.locator('[name=email]').fill(email);
+      await page.locator('[name=password]').fill(password);
+      for (const [language, notice] of [
+        ['de', 'Konto erstellen'],
+        ['ar', 'إنشاء حساب'],
+      ] as const) {
+        await page.locator('.languages summary').click();
+        await page.locator(`.languages [value=${language}]`).click();
+        await page.getByRole('heading', { name: notice }).waitFor();
+        expect(await page.locator('[name=name]').inputValue()).toBe('Ada 李 <3');
+        expect(await page.locator('[name=email]').inputValue()).toBe(email);
+        expect(await page.locator('[name=password]').inputValue()).toBe('');
+        expect(await page.locator('[name=language_code]').inputValue()).toBe(language);
+        expect(await page.locator('.notice').count()).toBe(0);
+      }
+      await page.locator('[name=language_code]').selectOption('fr');
+      await page.locator('.languages summary').click();
+      await page.locator('.languages [value=en]').click();
+      await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+      expect(await page.locator('[name=language_code]').inputValue()).toBe('fr');
+      await page.locator('[name=password]').fill(password);
+      await page.locator('[name=password]').press('Enter');
+      await page.waitForURL('**/console/applications');
+      await page.context().close();
+    },
+  );
+
+  it('goes back to a form that was refused, without sending it again', async () => {
+    const page = await newPage();
+    const email = await signUp(page);
+    await page.goto('console/account');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    });
+    const card = page.locator('form', { has: page.locator('[name=new_password]') });
+    const change = async (old: string) => {
+      await card.locator('[name=old_password]').fill(old);
+      await card.locator('[name=new_password]').fill('another horse 8');
+      await card.locator('[type=submit]').click();
+    };
+    await change('wrong horse 7');
+    await page.getByRole('alert').waitFor();
+    violations.length = 0; // The browser logs the 400 it was asked for.
+    await page.reload();
+    await page.locator('#profile-email').waitFor();
+    expect(page.url()).toMatch(/\/console\/account$/);
+    await change('wrong horse 9');
+    await page.getByRole('alert').waitFor();
+    violations.length = 0;
+    await page.goto('console/sessions');
+    await page.goBack();
+    expect(await page.locator('#profile-email').inputValue()).toBe(email);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(sent).toHaveLength(2);
+    await page.context().close();
+  });
+
   it('goes on in a tab whose sign-in another tab has overtaken', async () => {
     const email = newEmail();
     const page = await newPage();

@@ -5,6 +5,7 @@ import {
   chromiumAvailable,
   launchChromium,
 } from '../support/servers/chromium.js';
+import { longestWords } from '../support/extreme-values.js';
 import { startPageGallery, type PageGallery } from '../support/servers/page-gallery.js';
 
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
@@ -36,6 +37,21 @@ const measure = `new Promise((resolve) => {
     .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0);
   requestAnimationFrame(() => setTimeout(() => resolve({ bytes, shifts }), 50));
 })`;
+
+/** Runs in the browser: text beyond the edges of the window that cannot be scrolled to within its part of the page. */
+const hiddenText = `{
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const found = new Set();
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    const isBeyond = [...range.getClientRects()].some(({ left, right }) => left < 0 || right > innerWidth);
+    const scrolls = element.closest('nav, pre, [tabindex="0"]');
+    if (isBeyond && element.checkVisibility() && !scrolls) found.add(element.outerHTML.slice(0, 120));
+  }
+  [...found, ...(document.documentElement.scrollWidth > innerWidth ? ['The page is wider.'] : [])];
+}`;
 
 interface Focused {
   name: string;
@@ -112,6 +128,7 @@ inBrowser('The looks of every page in every state', () => {
   async function visitAll(
     language: string,
     faultsOf: (page: Page, name: string) => Promise<string[]>,
+    shown = gallery,
   ): Promise<Record<string, string[]>> {
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     const complaints: string[] = [];
@@ -119,8 +136,8 @@ inBrowser('The looks of every page in every state', () => {
       if (message.type() === 'error') complaints.push(message.text());
     });
     const faults: Record<string, string[]> = {};
-    for (const name of gallery.names) {
-      await page.goto(gallery.url(name, language));
+    for (const name of shown.names) {
+      await page.goto(shown.url(name, language));
       const found = [...(await faultsOf(page, name)), ...complaints.splice(0)];
       if (found.length > 0) faults[name] = found;
     }
@@ -159,6 +176,22 @@ inBrowser('The looks of every page in every state', () => {
       expect(faults).toEqual({});
     },
   );
+
+  it('show the longest words of every script within 320 px', async () => {
+    const words = longestWords(255).map(([, word]) => word);
+    const extreme = await startPageGallery(words.join(''), `${words.join('')}@example.com`);
+    const faults = await visitAll(
+      'en',
+      async (page, name) => {
+        await page.setViewportSize({ width: 320, height: 740 });
+        await capture(page, '320-extreme', name);
+        return (await page.evaluate(hiddenText)) as string[];
+      },
+      extreme,
+    );
+    extreme.close();
+    expect(faults).toEqual({});
+  });
 
   it('weigh less than 50 kB, move nothing once they are shown, and are usable with the keyboard alone', async () => {
     const faults = await visitAll('en', async (page) => {

@@ -1,10 +1,11 @@
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
 import {
   accessibilityFaults,
   chromiumAvailable,
   launchChromium,
 } from '../support/servers/chromium.js';
+import { until } from '../support/until.js';
 import { TcpProxy } from '../support/servers/tcp-proxy.js';
 import {
   password,
@@ -91,16 +92,18 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     return page;
   }
 
+  /** Returns how many passkeys it has. */
   async function authenticatorOf(
     page: Page,
     options: Partial<typeof platform | { isUserVerified: boolean }> = {},
-  ): Promise<CDPSession> {
+  ): Promise<() => Promise<number>> {
     const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable', {});
-    await session.send('WebAuthn.addVirtualAuthenticator', {
+    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
       options: { ...platform, ...options },
     });
-    return session;
+    return async () =>
+      (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
   }
 
   async function enterPassword(page: Page): Promise<void> {
@@ -143,6 +146,23 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/console/applications');
+    await page.context().close();
+  });
+
+  it('are forgotten by the browser once the account no longer has them', async () => {
+    const page = await newPage();
+    const kept = await authenticatorOf(page);
+    await enterPassword(page);
+    await page.waitForURL('**/console/applications');
+    await addPasskey(page);
+    await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
+    expect(await kept()).toBe(1);
+    await signOut(page);
+    await service.prisma.passkey.deleteMany({ where: { accountId: owner.account.id } });
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('alert').waitFor();
+    violations.length = 0; // The browser logs the 400 it was asked for.
+    await until(async () => (await kept()) === 0);
     await page.context().close();
   });
 
@@ -222,6 +242,9 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     expect(await page.getByRole('button', { name: 'passkey' }).count()).toBe(0);
     await enterPassword(page);
     await page.waitForURL('**/console/applications');
+    await page.goto('console/security');
+    expect(await page.getByText(unavailable).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Add passkey' }).count()).toBe(0);
     await page.goto('console/security/passkeys');
     expect(await page.getByText(unavailable).isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: 'Add passkey' }).count()).toBe(0);

@@ -65,7 +65,8 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       ),
     },
   });
-  const uri = `otpauth://totp/${encodeURIComponent(text)}`;
+  // As much as a QR code has room for.
+  const uri = `otpauth://totp/${encodeURIComponent([...text].slice(0, 100).join(''))}`;
   const app = { form: empty, setup: text, secret: text, uri };
   const application = {
     id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',

@@ -107,11 +107,16 @@ export class PasskeysService {
    * The options for a browser to sign in with a passkey, as JSON.
    *
    * @param accountId the account whose passkeys are asked for. Default: whichever the user chooses
+   * @param refused the response that was wrong before: where no account has its passkey, the options also have that
+   *   `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
    */
-  async requestOptions(site: PasskeySite, accountId?: string): Promise<string> {
+  async requestOptions(site: PasskeySite, accountId?: string, refused = ''): Promise<string> {
     const allowed = accountId === undefined ? [] : await this.list(accountId);
     const challenge = this.challenge(requestOf(accountId), site);
-    return JSON.stringify(requestOptions(site, challenge, allowed, timeoutMs));
+    const options = requestOptions(site, challenge, allowed, timeoutMs);
+    const credentialId = credentialOf(refused)?.credentialId;
+    const isUnknown = credentialId !== undefined && !(await this.repository.find(credentialId));
+    return JSON.stringify({ ...options, ...(isUnknown && { unknownCredentialId: credentialId }) });
   }
 
   /**

@@ -2,6 +2,9 @@
 const { documentElement: root } = document;
 const all = (selector, within = document) => within.querySelectorAll(selector);
 
+// Going back to a form that was refused, or reloading it, opens its page and does not send it again.
+if (root.dataset.refusedAt) history.replaceState(null, '', root.dataset.refusedAt);
+
 // Moments are written in UTC, and read in the time zone of the reader.
 const styles = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
@@ -167,23 +170,12 @@ for (const element of all('[data-print-label]')) {
   element.after(download, toPrint);
 }
 
-// Another language shows the page again: what was entered comes back, but for passwords and codes.
-const draft = `draft ${location.pathname}`;
-const entries = () =>
-  all(
-    '.content input:not([type=hidden], [type=password], [name=code]), .content textarea, .content select',
-  );
-const written = sessionStorage.getItem(draft);
-sessionStorage.removeItem(draft);
-for (const [id, value] of Object.entries(JSON.parse(written ?? '{}'))) {
-  const field = document.getElementById(id);
-  if (field?.type === 'checkbox') field.checked = value;
-  else if (field) field.value = value;
+// An email that was entered goes along to the page that asks for it next.
+const email = document.querySelector('.content [name=email]');
+if (email) {
+  if (email.value === '') email.value = sessionStorage.getItem('email') ?? '';
+  for (const link of all('.beside a')) {
+    link.addEventListener('click', () => sessionStorage.setItem('email', email.value));
+  }
 }
-document.querySelector('.languages form')?.addEventListener('submit', () => {
-  const values = [...entries()].map(({ id, type, checked, value }) => [
-    id,
-    type === 'checkbox' ? checked : value,
-  ]);
-  sessionStorage.setItem(draft, JSON.stringify(Object.fromEntries(values)));
-});
+sessionStorage.removeItem('email');

@@ -38,7 +38,11 @@
   const prepare = async (element) => {
     const form = element.querySelector('form');
     const status = element.querySelector('[data-passkey-failed]');
-    const options = JSON.parse(element.dataset.passkey);
+    const { unknownCredentialId: credentialId, ...options } = JSON.parse(element.dataset.passkey);
+    // The passkey that was refused is no longer offered.
+    if (credentialId) {
+      webauthn.signalUnknownCredential?.({ rpId: options.rpId, credentialId }).catch(() => {});
+    }
     const create = () =>
       navigator.credentials.create({ publicKey: webauthn.parseCreationOptionsFromJSON(options) });
     const get = (how) =>
@@ -64,8 +68,6 @@
         status.textContent = status.dataset[reasons[name]] ?? status.dataset.passkeyFailed;
       }
     });
-    element.previousElementSibling.hidden = true;
-    element.hidden = false;
 
     if (!('passkeyAutofill' in element.dataset)) return;
     if (!(await webauthn.isConditionalMediationAvailable?.())) return;
@@ -74,7 +76,13 @@
     get({ mediation: 'conditional', signal: offer.signal }).then(send, () => {});
   };
 
-  if (isAvailable) document.querySelectorAll('[data-passkey]').forEach(prepare);
+  if (isAvailable) {
+    for (const part of document.querySelectorAll('[data-with-passkeys]')) {
+      part.previousElementSibling.hidden = true;
+      part.hidden = false;
+    }
+    document.querySelectorAll('[data-passkey]').forEach(prepare);
+  }
 
   // Passkeys that were removed here are no longer offered.
   for (const { dataset } of document.querySelectorAll('[data-passkeys-accepted]')) {

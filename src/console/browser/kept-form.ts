@@ -1,8 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { csrfFields } from '../components/action.js';
 import type { FormParameters } from '../../http/input/form-body.js';
-import type { PublicUrl } from '../../http/urls/public-url.js';
-import { safeReturnTo } from './return-to.js';
 
 /** A form that could not be accepted: its page shows it again with its values. */
 export interface KeptForm {
@@ -23,11 +21,11 @@ const mostCharacters = 2_500;
 const usedOnce: readonly string[] = ['code', 'passkey'];
 
 /**
- * The form to keep, without passwords and codes; undefined where no page of the console can show it again.
+ * The form to keep, without passwords and codes; undefined where it is too long.
+ *
+ * @param page that of the form
  */
-export function keptForm(form: FormParameters, address: PublicUrl): KeptForm | undefined {
-  const page = safeReturnTo(form.form_page, address);
-  if (page === undefined) return undefined;
+export function keptForm(form: FormParameters, page: string): KeptForm | undefined {
   const written = Object.entries(form).filter(
     ([name]) =>
       !csrfFields.includes(name) && !usedOnce.includes(name) && !name.includes('password'),

@@ -13,19 +13,16 @@ import { OAuthError, TranslatableError } from '../../errors/translatable.error.j
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { requestId } from '../../http/headers/request-id.js';
 import { OutageReports } from '../../database/outage-reports.js';
-import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
-import { ConsoleCookies } from './console-cookies.js';
 import {
   ConfirmationRequiredError,
   FactorSetupRequiredError,
   PageFormExpiredError,
   SignInRequiredError,
 } from './console.errors.js';
-import type { KeptForm } from './kept-form.js';
-import { redirect, render } from './page-response.js';
+import { redirect, render, type Redirect } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { safeReturnTo } from './return-to.js';
 import { ErrorPage } from '../pages/error.page.js';
@@ -48,7 +45,6 @@ export class PageErrorFilter extends AccountsErrorFilter {
     private readonly languages: Languages,
     outages: OutageReports,
     private readonly writer: PageWriter,
-    private readonly cookies: ConsoleCookies,
     private readonly address: PublicUrl,
   ) {
     super(adapterHost, headers, outages);
@@ -63,9 +59,8 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const isSuspended = thrown instanceof SignInRequiredError && visitor?.isSuspended;
     const error = isSuspended ? new AccountSuspendedError() : thrown;
     const again = this.pageAfter(error, visitor);
-    if (again !== undefined) {
-      if (again.form) this.cookies.setForm(response, again.form);
-      this.writer.redirect(response, visitor, redirect(again.location, again.notice));
+    if (again) {
+      this.writer.redirect(response, visitor, again);
       return this.reply(response, 303, '');
     }
     const id = requestId(request);
@@ -105,17 +100,14 @@ export class PageErrorFilter extends AccountsErrorFilter {
   }
 
   /** The next page of a visitor who must sign in, confirm or set up a factor first, or whose form has expired. */
-  private pageAfter(
-    error: unknown,
-    visitor: Visitor | undefined,
-  ): { location: string; form?: KeptForm; notice?: MessageKey } | undefined {
+  private pageAfter(error: unknown, visitor: Visitor | undefined): Redirect | undefined {
     // The session has ended while the request waited.
     if (error instanceof InvalidTokenError) {
-      return { location: this.address.path('/console/sign-in') };
+      return redirect(this.address.path('/console/sign-in'));
     }
     if (error instanceof SignInRequiredError) {
       const path = withReturnTo('/console/sign-in', error.returnTo);
-      return { location: this.address.path(path), form: error.form };
+      return { ...redirect(this.address.path(path)), form: error.form };
     }
     if (error instanceof ConfirmationRequiredError || error instanceof FactorSetupRequiredError) {
       const isConfirmation = error instanceof ConfirmationRequiredError;
@@ -123,15 +115,15 @@ export class PageErrorFilter extends AccountsErrorFilter {
       const path = withReturnTo(page, visitor?.location);
       const sent = visitor?.sent;
       const isWritten = sent && Object.keys(sent.values).length > 0;
-      return { location: this.address.path(path), form: isWritten ? sent : undefined };
+      return { ...redirect(this.address.path(path)), form: isWritten ? sent : undefined };
     }
     if (error instanceof PageFormExpiredError && error.form) {
       const { page, reader } = error.form;
       // Another account has signed in since, and must not see these values.
       if (visitor?.account && reader !== '' && reader !== visitor.account.id) {
-        return { location: page, notice: 'notice.other_account' };
+        return redirect(page, 'notice.other_account');
       }
-      return { location: error.form.page, form: error.form };
+      return { ...redirect(page), form: error.form };
     }
     return undefined;
   }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Account } from '../../database/records.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Notice } from './console-cookies.js';
+import type { KeptForm } from './kept-form.js';
 
 /** A response of a handler of pages: a page to show. */
 export interface RenderedPage {
@@ -28,6 +29,8 @@ export interface Redirect {
   readonly token?: string | null;
   /** A sign-in that waits for its second step in this browser; null ends it. */
   readonly pendingSignIn?: string | null;
+  /** A form that its page shows again. */
+  readonly form?: KeptForm | undefined;
   /** The code of the language that the visitor chose for this browser. */
   readonly language?: string;
   /** The account that is now signed in; null for none. */

@@ -49,6 +49,8 @@ export class PageWriter {
         csrfToken: csrfTokenOf(visitor),
         formId: newIdentifier(),
         location: visitor.location,
+        isRecovery: visitor.isRecovery,
+        isRefused: shown.status >= 400,
         notice: visitor.notice?.key,
         ...this.options,
         path: (path) => this.address.path(path),
@@ -75,6 +77,7 @@ export class PageWriter {
     if (visitor && led.pendingSignIn !== undefined) {
       this.cookies.setPendingSignIn(response, led.pendingSignIn, visitor);
     }
+    if (led.form) this.cookies.setForm(response, led.form);
     if (led.language !== undefined) this.cookies.setLanguage(response, led.language);
     if (led.notice) {
       const reader = led.reader === undefined ? visitor?.account?.id : led.reader;

@@ -69,14 +69,20 @@ export class PageGuard implements CanActivate {
     const form = isShown ? this.cookies.takeForm(request, response, address) : undefined;
     const notice =
       (isShown ? this.cookies.takeNotice(request, response, address) : undefined) ??
-      (form && ({ key: 'form_expired' } as const));
+      // A form that was sent for another language has not expired.
+      (form && form.language === undefined ? ({ key: 'form_expired' } as const) : undefined);
     const sent = isForm ? requestForm(context) : undefined;
-    const kept = sent && keptForm(sent, this.address);
-    const page = sent ? kept?.page : pageLocation(location, this.address);
+    const page = sent
+      ? safeReturnTo(sent.form_page, this.address)
+      : pageLocation(location, this.address);
+    const kept = sent && page !== undefined ? keptForm(sent, page) : undefined;
     const [, query] = /\?(.*)$/.exec(location) ?? [];
-    const asked = sent ? sent.return_to : new URLSearchParams(query).get('return_to');
-    const returnTo = safeReturnTo(asked, this.address);
-    rememberVisitor(request, { ...visitor, notice, form, location: page, sent: kept, returnTo });
+    const parameters = new URLSearchParams(query);
+    const valueOf = (name: string) => (sent ? sent[name] : (parameters.get(name) ?? undefined));
+    const returnTo = safeReturnTo(valueOf('return_to'), this.address);
+    const isRecovery = (valueOf('recovery') ?? form?.recovery) !== undefined;
+    const asked = { notice, form, location: page, sent: kept, returnTo, isRecovery };
+    rememberVisitor(request, { ...visitor, ...asked });
 
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
@@ -86,7 +92,7 @@ export class PageGuard implements CanActivate {
       }
     }
     const assertLetIn = async () => {
-      if (!isLetIn) throw new SignInRequiredError(isForm ? kept?.page : location, kept);
+      if (!isLetIn) throw new SignInRequiredError(isForm ? page : location, kept);
       const rule = this.reflector.getAllAndOverride(ConfirmFirst, targets);
       const { account, session } = visitor;
       if (rule && account && session) {

@@ -27,6 +27,8 @@ export interface Visitor {
   readonly location?: string;
   /** The page the visitor requested before, if it is one of this console. */
   readonly returnTo?: string | undefined;
+  /** Whether the page asks for a recovery code in place of a code of the app. */
+  readonly isRecovery?: boolean;
   /** The form that was sent, as its page shows it again. */
   readonly sent?: KeptForm;
   /** The values of a form of this page that was refused. */

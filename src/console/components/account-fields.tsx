@@ -72,12 +72,20 @@ export function LanguageField({ languages }: { languages: readonly LanguageChoic
 const shortest: Record<PasswordPolicy, number> = { standard: 6, length: 6, strict: 15 };
 
 /** A new password, with its rules. */
-export function NewPasswordField({ name }: { name: 'password' | 'new_password' }) {
+export function NewPasswordField({
+  name,
+  focus,
+}: {
+  name: 'password' | 'new_password';
+  /** Whether it has the focus when the page opens. */
+  focus?: boolean;
+}) {
   const { passwordPolicy, t } = usePage();
   return (
     <PasswordField
       name={name}
       autocomplete="new-password"
+      focus={focus}
       minlength={shortest[passwordPolicy ?? 'length']}
       hint={passwordPolicy && t(`hint.password_${passwordPolicy}`)}
       rule={passwordPolicy}

@@ -42,7 +42,7 @@ export function AuthenticatorCard(props: AuthenticatorCardProps) {
       <Form path={path} id="add-authenticator" state={form} fields={['code']}>
         <input type="hidden" name="setup" value={setup} />
         <ReturnTo value={returnTo} />
-        <CodeField />
+        <CodeField accepts="app" />
         <div class="buttons">
           <Submit label={t('security.app_add')} />
           {cancel && <ButtonLink path={cancel} label={t('form.cancel')} />}

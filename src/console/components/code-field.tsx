@@ -1,6 +1,33 @@
+import { usePage } from '../rendering/use-page.js';
 import { TextField } from './fields.js';
 
+export interface CodeFieldProps {
+  /** Of what it accepts codes; `both` begins with the app, and has a link for recovery codes. */
+  accepts: 'app' | 'recovery' | 'both';
+  /** Whether it has the focus when the page opens. */
+  focus?: boolean;
+}
+
 /** A code of the authenticator app, or a recovery code. */
-export function CodeField({ focus }: { focus?: boolean }) {
-  return <TextField name="code" autocomplete="one-time-code" focus={focus} />;
+export function CodeField({ accepts, focus }: CodeFieldProps) {
+  const { isRecovery, location = '', t } = usePage();
+  if (accepts === 'recovery') return <TextField name="code" focus={focus} />;
+  if (accepts === 'both' && isRecovery) {
+    return (
+      <>
+        <input type="hidden" name="recovery" value="true" />
+        <TextField name="code" focus />
+      </>
+    );
+  }
+  return (
+    <>
+      <TextField name="code" type="numeric" autocomplete="one-time-code" focus={focus} />
+      {accepts === 'both' && (
+        <a href={`${location}${location.includes('?') ? '&' : '?'}recovery=true`}>
+          {t('second_step.recovery')}
+        </a>
+      )}
+    </>
+  );
 }

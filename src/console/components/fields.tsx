@@ -73,7 +73,7 @@ function Errors({ field }: { field: Field }) {
 }
 
 export interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel';
+  type?: 'text' | 'email' | 'tel' | 'numeric';
   autocomplete?: InputHTMLAttributes['autocomplete'];
 }
 
@@ -85,7 +85,7 @@ export function TextField({ type = 'text', autocomplete = 'off', ...props }: Tex
       <input
         {...controlProps(field, props)}
         // Browsers rewrite the domain in a field for emails, and send none with letters beyond ASCII before the @.
-        type={type === 'email' ? 'text' : type}
+        type={type === 'tel' ? 'tel' : 'text'}
         inputMode={type === 'text' ? undefined : type}
         autocapitalize={type === 'email' ? 'none' : undefined}
         // The name avoids a type error of the compiler.

@@ -38,11 +38,12 @@ export interface FormProps {
 export function Form({ path, id, state, fields, nameLabel = 'field.name', children }: FormProps) {
   const page = usePage();
   const labelOf = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
+  if (fields.length > 0) page.frame.form = id;
   if (state.error) Object.assign(page.frame, { failed: true, focused: true });
   return (
     <FormProvider.Provider value={{ id, state, labelOf }}>
       {/* The service says what is wrong in the language of the page; the browser would use its own. */}
-      <form class="form" method="post" action={page.path(path)} noValidate>
+      <form id={id} class="form" method="post" action={page.path(path)} noValidate>
         <CsrfFields />
         {state.error && <ErrorSummary error={state.error} fields={fields} />}
         {children}
@@ -100,15 +101,19 @@ export function Submit({
   label,
   danger,
   plain,
+  focus,
 }: {
   label: string;
+  /** Whether it has the focus when the page opens. */
+  focus?: boolean;
   danger?: boolean;
   /** Whether the page has another button that more users want. */
   plain?: boolean;
 }) {
   const look = danger ? 'danger' : plain ? 'plain' : 'primary';
+  if (focus) usePage().frame.focused = true;
   return (
-    <button type="submit" class={`button ${look}`}>
+    <button type="submit" class={`button ${look}`} autofocus={focus}>
       {label}
     </button>
   );

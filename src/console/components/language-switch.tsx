@@ -3,9 +3,12 @@ import { languageTag } from '../../language/language-codes.js';
 import { usePage } from '../rendering/use-page.js';
 import { CsrfFields } from './action.js';
 
-/** The languages of the pages, for visitors who are not signed in: an account has its own. */
+/**
+ * The languages of the pages, for visitors who are not signed in: an account has its own. Its buttons send the form of
+ * the page with them, which the page then shows again.
+ */
 export function LanguageSwitch() {
-  const { language, path, t } = usePage();
+  const { frame, language, path, t } = usePage();
   const choices = languageChoices();
   const current = choices.find(({ code }) => code === language.code);
   return (
@@ -19,6 +22,8 @@ export function LanguageSwitch() {
           <button
             key={code}
             type="submit"
+            form={frame.form}
+            formaction={path('/console/language')}
             name="language"
             value={code}
             lang={languageTag(code)}

@@ -4,11 +4,15 @@ import { LanguageSwitch } from './language-switch.js';
 
 /** The document around a page. */
 export function Layout({ html }: { html: string }) {
-  const { account, language, location, frame, notice, path, t } = usePage();
+  const { account, isRefused, language, location, frame, notice, path, t } = usePage();
   const titled = t('layout.title', { page: frame.title, product: t('layout.product') });
   const title = frame.failed ? t('layout.error_title', { title: titled }) : titled;
   return (
-    <html lang={language.tag} dir={language.direction}>
+    <html
+      lang={language.tag}
+      dir={language.direction}
+      data-refused-at={isRefused ? location : undefined}
+    >
       <head>
         <meta charset="utf-8" />
         {/* Windows show the marks that isolate names as characters. */}

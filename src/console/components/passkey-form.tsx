@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { ButtonLink } from './content.js';
 import { usePage } from '../rendering/use-page.js';
 import { Form, Submit, type FormProps } from './form.js';
+import { WithPasskeys } from './with-passkeys.js';
 
 export interface PasskeyFormProps extends Omit<FormProps, 'children'> {
   /** Further fields. */
@@ -27,34 +28,29 @@ export function PasskeyForm({
   children,
   ...form
 }: PasskeyFormProps) {
-  const { path, t } = usePage();
+  const { t } = usePage();
   return (
-    <div class="passkey">
-      <p class="hint">{t('security.passkey_unavailable')}</p>
-      <div
-        data-passkey={options}
-        data-passkey-creates={creates}
-        data-passkey-autofill={autofill}
-        hidden
-      >
-        <Form {...form}>
-          <input type="hidden" name="passkey" />
-          {children}
-          <div class="buttons">
-            <Submit label={label} plain={autofill !== undefined} />
-            {cancel && <ButtonLink path={cancel} label={t('form.cancel')} />}
-          </div>
-        </Form>
-        <p
-          class="field-errors"
-          role="status"
-          data-passkey-failed={t('passkey_wrong')}
-          data-passkey-exists={t('security.passkey_exists')}
-          data-passkey-declined={t('security.passkey_declined')}
-          data-passkey-domain={t('security.passkey_domain')}
-        />
-      </div>
-      <script src={path('/console/assets/passkeys.js')} />
-    </div>
+    <WithPasskeys
+      data-passkey={options}
+      data-passkey-creates={creates}
+      data-passkey-autofill={autofill}
+    >
+      <Form {...form}>
+        <input type="hidden" name="passkey" />
+        {children}
+        <div class="buttons">
+          <Submit label={label} plain={autofill !== undefined} />
+          {cancel && <ButtonLink path={cancel} label={t('form.cancel')} />}
+        </div>
+      </Form>
+      <p
+        class="field-errors"
+        role="status"
+        data-passkey-failed={t('passkey_wrong')}
+        data-passkey-exists={t('security.passkey_exists')}
+        data-passkey-declined={t('security.passkey_declined')}
+        data-passkey-domain={t('security.passkey_domain')}
+      />
+    </WithPasskeys>
   );
 }

@@ -16,7 +16,7 @@ export function AdoptEmailPage({
       <Card lead={t('account.email_pending', { email, pending })}>
         <Form path="/console/adopt-email" id="adopt-email" state={form} fields={[]}>
           <input type="hidden" name="token" value={token} />
-          <Submit label={t('account.email_adopt')} />
+          <Submit label={t('account.email_adopt')} focus />
         </Form>
       </Card>
     </Content>

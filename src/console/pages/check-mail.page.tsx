@@ -1,5 +1,6 @@
+import { Action } from '../components/action.js';
 import { Card, Content } from '../components/content.js';
-import { withReturnTo } from '../components/return-to.js';
+import { ReturnTo, withReturnTo } from '../components/return-to.js';
 import { usePage } from '../rendering/use-page.js';
 
 export interface CheckMailPageProps {
@@ -11,8 +12,6 @@ export interface CheckMailPageProps {
   returnTo?: string | undefined;
 }
 
-const again = { sign_up: '/console/sign-up', reset: '/console/forgot-password' } as const;
-
 export function CheckMailPage({ purpose, email, returnTo }: CheckMailPageProps) {
   const { path, t } = usePage();
   return (
@@ -20,9 +19,16 @@ export function CheckMailPage({ purpose, email, returnTo }: CheckMailPageProps) 
       <Card lead={t(`check_mail.${purpose}`, { email })}>
         <p class="small">{t('check_mail.missing')}</p>
       </Card>
-      <p class="beside">
-        <a href={path(withReturnTo(again[purpose], returnTo))}>{t('link.again')}</a>
-      </p>
+      <div class="beside">
+        {purpose === 'reset' ? (
+          <Action path="/console/forgot-password" label={t('link.again')} look="quiet">
+            <input type="hidden" name="email" value={email} />
+            <ReturnTo value={returnTo} />
+          </Action>
+        ) : (
+          <a href={path(withReturnTo('/console/sign-up', returnTo))}>{t('link.again')}</a>
+        )}
+      </div>
     </Content>
   );
 }

@@ -28,7 +28,11 @@ export function ConfirmSignUpPage({ token, email, form, again }: ConfirmSignUpPr
         >
           <input type="hidden" name="token" value={token} />
           <UsernameForPasswordManager email={email} />
-          <PasswordField name="password" autocomplete="current-password" />
+          <PasswordField
+            name="password"
+            autocomplete="current-password"
+            focus={!form.error && !again}
+          />
           <Submit label={t('confirm_sign_up.submit')} />
         </Form>
       </Card>
@@ -42,7 +46,7 @@ export function ConfirmSignUpPage({ token, email, form, again }: ConfirmSignUpPr
           >
             <input type="hidden" name="token" value={token} />
             <UsernameForPasswordManager email={email} />
-            <NameField />
+            <NameField focus={!form.error && !again.error} />
             <NewPasswordField name="password" />
             <Submit label={t('confirm_sign_up.submit')} />
           </Form>

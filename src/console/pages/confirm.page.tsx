@@ -44,7 +44,10 @@ export function ConfirmPage(props: ConfirmPageProps) {
         >
           <ReturnTo value={returnTo} />
           {hasFactor ? (
-            <CodeField focus={!form.error && passkeys === undefined} />
+            <CodeField
+              accepts={methods.includes('totp') ? 'both' : 'recovery'}
+              focus={!form.error && passkeys === undefined}
+            />
           ) : (
             <>
               <UsernameForPasswordManager />

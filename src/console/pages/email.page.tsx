@@ -63,11 +63,13 @@ export function EmailPage({
           {fields.includes('password') && (
             <>
               <UsernameForPasswordManager email={email} />
-              <PasswordField name="password" autocomplete="current-password" />
+              <PasswordField name="password" autocomplete="current-password" focus={!form.error} />
             </>
           )}
-          {fields.includes('code') && <CodeField />}
-          <Submit label={t(submit)} />
+          {fields.includes('code') && (
+            <CodeField accepts="both" focus={!form.error && !fields.includes('password')} />
+          )}
+          <Submit label={t(submit)} focus={fields.length === 0} />
         </Form>
       </Card>
       {passkeys !== undefined && (

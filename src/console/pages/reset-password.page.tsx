@@ -30,7 +30,7 @@ export function ResetPasswordPage({ token, email, form, isFirstProof }: ResetPas
           <input type="hidden" name="token" value={token} />
           <AccountFact email={email} />
           <UsernameForPasswordManager email={email} />
-          <NewPasswordField name="new_password" />
+          <NewPasswordField name="new_password" focus={!form.error} />
           {!isFirstProof && (
             <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />
           )}

@@ -38,7 +38,10 @@ export function SecondStepPage(props: SecondStepPageProps) {
         <Form path="/console/second-step" id="second-step" state={form} fields={['code']}>
           <ReturnTo value={returnTo} />
           <AccountFact email={email} />
-          <CodeField focus={!form.error && passkeys === undefined} />
+          <CodeField
+            accepts={hasApp ? 'both' : 'recovery'}
+            focus={!form.error && passkeys === undefined}
+          />
           <Submit label={t('sign_in.submit')} plain={passkeys !== undefined} />
         </Form>
       </Card>

@@ -3,6 +3,7 @@ import { Action } from '../components/action.js';
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { Fact } from '../components/fact.js';
 import { Moment } from '../components/moment.js';
+import { WithPasskeys } from '../components/with-passkeys.js';
 import { PasskeyFacts } from '../components/passkey-facts.js';
 import { usePage } from '../rendering/use-page.js';
 
@@ -100,15 +101,11 @@ function PasskeysCard({ passkeys, accepted, canAddPasskey }: PasskeysProps) {
         </ul>
       )}
       {canAddPasskey ? (
-        <ButtonLink path="/console/security/passkeys" label={t('security.passkey_add')} />
+        <WithPasskeys data-passkeys-accepted={accepted}>
+          <ButtonLink path="/console/security/passkeys" label={t('security.passkey_add')} />
+        </WithPasskeys>
       ) : (
         <p class="hint">{t('security.passkey_domain')}</p>
-      )}
-      {accepted && (
-        <>
-          <div data-passkeys-accepted={accepted} />
-          <script src={path('/console/assets/passkeys.js')} />
-        </>
       )}
     </Card>
   );

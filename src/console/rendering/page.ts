@@ -19,6 +19,10 @@ export interface PageContext {
   readonly formId: string;
   /** The page itself, as a path with its query, where its forms are shown again; none on an error page. */
   readonly location?: string;
+  /** Whether it asks for a recovery code in place of a code of the app. Default: false */
+  readonly isRecovery?: boolean;
+  /** Whether its form, or its link, was refused. Default: false */
+  readonly isRefused?: boolean;
   /** The result of the last action, shown once. */
   readonly notice?: MessageKey;
   /** The sections of this console. */

@@ -47,6 +47,7 @@ const contextIn = (code: string): PageContext => ({
   account,
   csrfToken: 'csrf"token',
   formId: 'form',
+  location: '/host/console/account',
   notice: 'notice.account_saved',
   sections: ['applications', 'grants', 'account', 'sessions', 'activity'],
   signUp: true,

@@ -12,6 +12,8 @@ export interface PageFrame {
   narrow?: boolean;
   /** Whether the page asks one question, without the navigation of the console. */
   bare?: boolean;
+  /** The id of its form that has fields; of the last one. */
+  form?: string;
   /** Whether an element of the page has the focus when it opens. */
   focused?: boolean;
   /** Whether a form of the page was refused. */

@@ -28,15 +28,21 @@ export interface PageGallery {
   close(): void;
 }
 
-export async function startPageGallery(): Promise<PageGallery> {
+/**
+ * @param text what people write
+ * @param email that of the account
+ */
+export async function startPageGallery(
+  text = 'Difference Engine No. 2',
+  email = 'ada@example.com',
+): Promise<PageGallery> {
   const languages = new Languages();
-  const pagesIn = (code: string) =>
-    consolePages(catalogues.get(code)!.blank, 'Difference Engine No. 2');
+  const pagesIn = (code: string) => consolePages(catalogues.get(code)!.blank, text);
   const contextOf = (name: string, code: string): PageContext => ({
     language: languages.get(code)!,
     account: ofVisitors.test(name)
       ? undefined
-      : ({ id: '7hT2mQx9LbW4KcV8NpR3ZsYd', name: 'Ada', email: 'ada@example.com' } as Account),
+      : ({ id: '7hT2mQx9LbW4KcV8NpR3ZsYd', name: 'Ada', email } as Account),
     csrfToken: 'x'.repeat(43),
     formId: 'x'.repeat(24),
     location: '/console',
