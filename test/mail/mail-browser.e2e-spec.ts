@@ -223,6 +223,13 @@ inBrowser('Mails on a phone, without JavaScript', () => {
     expect(await page.locator('[name=email]').inputValue()).toBe('nobody@example.com');
     await page.reload();
     expect(await page.locator('[name=email]').inputValue()).toBe('');
+    await page.locator('[name=email]').fill('nobody@example.com');
+    await page.locator('main [type=submit]').click();
+    await page.waitForURL('**/console/check-mail?to=**');
+    await page.locator('.languages summary').click();
+    await page.locator('.languages [value=de]').click();
+    await page.locator('html[lang=de]').waitFor();
+    expect(await page.getByRole('main').textContent()).toContain('nobody@example.com');
     await context.close();
   });
 

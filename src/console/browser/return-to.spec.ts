@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { PublicUrl } from '../../http/urls/public-url.js';
-import { safeReturnTo } from './return-to.js';
+import { pageLocation, safeReturnTo } from './return-to.js';
 
 const at = (publicUrl: string) =>
   new PublicUrl(publicUrl, '', {
@@ -54,6 +54,20 @@ describe('the destination after sign-in', () => {
   it('loses its fragment, and the dots in its path', () => {
     expect(safeReturnTo('/console/account#x', address)).toBe('/console/account');
     expect(safeReturnTo('/console/a/../account', address)).toBe('/console/account');
+  });
+
+  it('is named by what identifies a page', () => {
+    for (const [location, named] of [
+      ['/console/check-mail?to=a-b_C1&x=1', '/console/check-mail?to=a-b_C1'],
+      ['/console/check-mail?to=%22', '/console/check-mail'],
+      [
+        '/console/sign-in?x=1&return_to=%2Fconsole%2Fgrants',
+        '/console/sign-in?return_to=%2Fconsole%2Fgrants',
+      ],
+      ['/console/sign-in?x=1', '/console/sign-in'],
+    ] as const) {
+      expect(pageLocation(location, address)).toBe(named);
+    }
   });
 
   it('is never on another host, whatever the text', () => {

@@ -28,6 +28,8 @@ export function pageLocation(location: string, address: PublicUrl): string | und
   if (pathname === address.path('/oauth/authorize')) return pathname + search;
   const token = searchParams.get('token');
   if (token !== null && isWellFormedToken(token)) return `${pathname}?token=${token}`;
+  const to = searchParams.get('to');
+  if (to !== null && /^[\w-]+$/.test(to)) return `${pathname}?to=${to}`;
   const [returnTo, ...others] = searchParams.getAll('return_to');
   return withReturnTo(pathname, others.length > 0 ? undefined : safeReturnTo(returnTo, address));
 }
