@@ -5,7 +5,7 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run prepare
+RUN npm run dependencies
 
 FROM gcr.io/distroless/nodejs24-debian13:nonroot
 WORKDIR /service

@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 export const floors = [
   ['service'],
   ['accounts.module', 'index'],
-  ['console', 'messaging', 'metrics', 'operator', 'testing'],
+  ['console', 'decorators', 'messaging', 'metrics', 'operator', 'testing'],
   ['oauth', 'export'],
   ['recovery'],
   ['accounts'],

@@ -15,7 +15,6 @@ import { ApplicationConfig, DiscoveryModule, DiscoveryService } from '@nestjs/co
 import { AuditEventsRepository } from './audit/audit-events.repository.js';
 import { AuditSourcesRepository } from './audit/audit-sources.repository.js';
 import { AuditTrail } from './audit/audit-trail.js';
-import { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
 import { BearerStrategy } from './access/authentication/bearer.strategy.js';
 import { AccessTokensRepository } from './access/credentials/access-tokens.repository.js';
 import { ChangesService } from './changes/changes.service.js';
@@ -71,7 +70,11 @@ import { UnreadableTokensService } from './applications/unreadable-tokens.servic
 import { EventDeliveriesRepository } from './events/event-deliveries.repository.js';
 import { EventSubscriptionsRepository } from './events/event-subscriptions.repository.js';
 import { ParkedEventsRepository } from './events/parked-events.repository.js';
-import { EventsService, eventSubscribersToken } from './events/events.service.js';
+import {
+  deliversEventsToken,
+  EventsService,
+  eventSubscribersToken,
+} from './events/events.service.js';
 import { conflictOf, mountsOf, mountToken, type Mount } from './events/mount.js';
 import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
@@ -82,6 +85,7 @@ import { ResponseHeaders } from './http/headers/response-headers.js';
 import { ApiVersions } from './http/versions/api-versions.js';
 import { DtoValidator } from './validation/dto-validator.js';
 import { AccountsErrorFilter } from './http/accounts-error.filter.js';
+import { mountedAccountsToken, type MountedAccounts } from './http/mounted-accounts.js';
 import { joinedPath } from './http/urls/joined-path.js';
 import { AccountExportController } from './export/account-export.controller.js';
 import { AccountExportRepository } from './export/account-export.repository.js';
@@ -244,9 +248,30 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     ResponseHeaders,
     OutageReports,
     AccountsErrorFilter,
-    BearerAuthGuard,
-    BearerStrategy,
     GatewayHandshakes,
+    {
+      provide: mountedAccountsToken,
+      useFactory: (
+        principals: PrincipalsService,
+        limits: RateLimitsService,
+        hasher: PasswordHasher,
+        headers: ResponseHeaders,
+        outages: OutageReports,
+      ): MountedAccounts => ({
+        strategy: new BearerStrategy(principals),
+        limits,
+        hasher,
+        headers,
+        outages,
+      }),
+      inject: [
+        PrincipalsService,
+        RateLimitsService,
+        PasswordHasher,
+        ResponseHeaders,
+        OutageReports,
+      ],
+    },
     FailedPasswords,
     AccessTokensRepository,
     PrincipalsService,
@@ -270,6 +295,10 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     EventDeliveriesRepository,
     ParkedEventsRepository,
     fromOptions(eventSubscribersToken, ({ eventSubscribers = [] }) => eventSubscribers),
+    fromOptions(
+      deliversEventsToken,
+      ({ deliverEvents = accountsDefaults.deliverEvents }) => deliverEvents,
+    ),
     fromOptions(accountHooksToken, ({ hooks }) => hooks ?? null),
     AccountHooksCheck,
     AuditTrail,
@@ -338,18 +367,11 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     ApplicationsService,
     ApplicationPresenter,
     PrincipalsService,
-    // The dependencies of the bearer guard and the error filter, for hosts that bind them to their routes.
-    BearerAuthGuard,
-    BearerStrategy,
-    PasswordHasher,
-    RateLimitsService,
-    AccountsErrorFilter,
-    ResponseHeaders,
-    OutageReports,
-    Languages,
     AccountsHealthIndicator,
-    // The readiness check of the service uses these.
+    // The readiness check of the service uses it.
     DatabaseCheck,
+    // The dependency of the bearer guard and the error filter, for hosts that bind them to their routes.
+    mountedAccountsToken,
   ],
 })
 export class AccountsModule

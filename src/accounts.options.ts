@@ -58,6 +58,11 @@ export interface AccountsModuleOptions {
    * Default: none.
    */
   eventSubscribers?: readonly AccountEventSubscriber[] | undefined;
+  /**
+   * Whether this process delivers events to subscribers and sends mails. `false` for scripts, whose changes the other
+   * processes deliver. Default: true.
+   */
+  deliverEvents?: boolean | undefined;
   /** Functions that are called in the transaction of each change. Default: none. */
   hooks?: AccountHooks | undefined;
   /** How mails are sent. Required by `mailFeature`, unused without it. */
@@ -285,6 +290,7 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
           typeof name === 'string' && Array.isArray(types) && typeof take === 'function',
       ),
   ),
+  deliverEvents: trueOrFalse,
   hooks: optional<AccountHooks>(
     'must list tables of the host, and have functions created, updated or deleted',
     ({ tables, ...hooks }) =>

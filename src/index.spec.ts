@@ -55,6 +55,15 @@ describe('the core', () => {
   });
 });
 
+describe.each(['./decorators', './testing'])('%s', (subpath) => {
+  it('loads neither Prisma nor a driver of the database', () => {
+    const loaded = loadedBy(subpath);
+    expect(loaded).toEqual(expect.arrayContaining(['http', '@nestjs/common']));
+    const heavy = /prisma|^(pg|argon2)|zxcvbn|@nestjs\/throttler/;
+    expect(loaded.filter((name) => heavy.test(name))).toEqual([]);
+  });
+});
+
 describe('the exports of the package', () => {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(fileURLToPath(new URL('tsconfig.json', root)), ts.sys.readFile).config,

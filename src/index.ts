@@ -1,21 +1,4 @@
-export {
-  AccessDeniedError,
-  AccountNotFoundError,
-  AccountSuspendedError,
-  ApplicationNotFoundError,
-  AuthenticationRequiredError,
-  ClientSecretUnavailableError,
-  CredentialsWrongError,
-  type ErrorCode,
-  InsufficientScopeError,
-  InvalidTokenError,
-  OverloadedError,
-  RateLimitedError,
-  SignInExpiredError,
-  TokenExpiredError,
-  TooManyApplicationsError,
-} from './errors/error-registry.js';
-export { TranslatableError } from './errors/translatable.error.js';
+export * from './decorators/index.js';
 export { type AuditEventName, type AuditRecord } from './audit/audit-event.js';
 export {
   type AuditQuery,
@@ -23,34 +6,10 @@ export {
   type DeletionPosition,
 } from './audit/audit-events.repository.js';
 export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
-export { BearerAuthGuard } from './access/authentication/bearer-auth.guard.js';
 export { type PasswordHashOptions } from './access/passwords/password-hasher.js';
 export { type SecondFactorPolicy } from './access/second-factor-policies.js';
 export { type PasswordPolicy } from './access/passwords/password-policy.js';
-export {
-  CurrentPrincipal,
-  type Principal,
-  principalOf,
-  type Scope,
-} from './principals/principal.js';
 export { PrincipalsService } from './principals/principals.service.js';
-export {
-  byHost,
-  type ByClient,
-  type ByHost,
-  type ByOperator,
-  type ByToken,
-  type ByVisitor,
-  type Channel,
-  type CountedRequester,
-  type Requester,
-} from './request/requester.js';
-export { RequiredScope, ScopeGuard } from './access/authentication/scope.guard.js';
-export {
-  type AccountEvent,
-  type AccountEventData,
-  type AccountEventType,
-} from './events/account-event.js';
 export {
   type AccountEventSubscriber,
   AccountEventSubscriberError,
@@ -58,11 +17,6 @@ export {
   SubscriberBusyError,
   SubscriptionEndedError,
 } from './events/account-event.subscriber.js';
-export {
-  type AccountEventDecorator,
-  OnAccountEvent,
-  type OnAccountEventOptions,
-} from './events/on-account-event.decorator.js';
 export { type WebhookOptions, WebhookSubscriber } from './events/webhook.subscriber.js';
 export { AccountsModule, type AccountsModuleAsyncOptions } from './accounts.module.js';
 export {
@@ -142,20 +96,15 @@ export {
   type SqlTransaction,
   type Transaction,
 } from './database/records.js';
-export { AccountsErrorFilter } from './http/accounts-error.filter.js';
 export { AccountExportService } from './export/account-export.service.js';
 export { type SubscriptionState } from './events/event-subscriptions.repository.js';
 export { type MailOptions } from './mail/mail.options.js';
 export { type MailMessage, type MailTransport } from './mail/mail.transport.js';
-export { isAccountsRoute } from './http/urls/mounted-controller.js';
 export { type ApiVersion, type VersionDifference } from './http/versions/api-versions.js';
 export { type Violation, type Violations } from './errors/form-error.js';
 export { LinkDto, LinksDto } from './http/urls/links.dto.js';
-export { BearerAuth } from './http/bearer-auth.decorator.js';
-export { CurrentRequester } from './http/current-requester.decorator.js';
 export { addAccountsSecurity, type SecurityDocument } from './http/security.schemes.js';
 export { type OpenApiDocument, shareComponents } from './http/openapi/shared-components.js';
-export { ValidationFailedError } from './errors/validation-failed.error.js';
 export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';
 export { type MailKey } from './language/mails/index.js';

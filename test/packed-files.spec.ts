@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,15 @@ describe('The package', () => {
     cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('has no script that its installation from a folder or a repository runs', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    // `npm ci` in a clone runs the script called `dependencies`, which npm runs of no package that is installed.
+    const run = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare'];
+    expect(run.filter((name) => name in scripts)).toEqual([]);
+  });
 
   it('has the source of the examples, and nothing of their runs', () => {
     const example = 'examples/express-monolith';

@@ -1,11 +1,12 @@
 import type { ErrorCode } from '../language/catalogues/index.js';
 import type { MessageParams } from '../language/language.js';
+import { SharedError } from './shared.error.js';
 
 /**
  * A failure that is reported to the caller: its code is the key of its sentence in every catalogue
  * and of its row in the registry of errors.
  */
-export abstract class TranslatableError extends Error {
+export abstract class TranslatableError extends SharedError {
   constructor(
     readonly code: ErrorCode,
     readonly params: MessageParams = {},

@@ -1,8 +1,9 @@
 import { ValidationError } from 'class-validator';
 import type { Violation, Violations } from './form-error.js';
+import { SharedError } from './shared.error.js';
 
 /** Invalid input, with all its violations (SPEC 7.2) as class-validator reports them, without the values. */
-export class ValidationFailedError extends Error {
+export class ValidationFailedError extends SharedError {
   /** @param errors their constraints are codes of the registry, and their contexts the placeholders */
   constructor(readonly errors: readonly ValidationError[]) {
     super('The input is not valid.');

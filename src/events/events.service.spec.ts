@@ -30,6 +30,7 @@ it('A subscriber that does not open ends those before it, each once', async () =
       subscriber('later', () => Promise.resolve()),
     ],
     { name: 'accounts', isGlobal: false, paths: [] },
+    true,
   );
   await expect(events.onApplicationBootstrap()).rejects.toThrow('no stream');
   expect(closed).toEqual(['first', 'broken']);

@@ -31,6 +31,9 @@ import { accountEventHandlers } from './on-account-event.decorator.js';
 /** The token of the subscribers that the options of the module name. */
 export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
 
+/** The token of whether this process delivers events. */
+export const deliversEventsToken = Symbol('ACCOUNTS_DELIVERS_EVENTS');
+
 /** Delivers the events of accounts to the subscribers of this application. */
 @Injectable()
 export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -48,6 +51,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly audit: AuditTrail,
     @Inject(eventSubscribersToken) private readonly given: readonly AccountEventSubscriber[],
     @Inject(mountToken) private readonly mount: Mount,
+    @Inject(deliversEventsToken) private readonly delivers: boolean,
   ) {}
 
   /** Adds a subscriber of this package, before the application starts. */
@@ -75,7 +79,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     const hosts = [...this.given, ...this.handlers()];
     checkSubscribers(hosts, this.own);
     const subscribers = [...hosts, ...this.own];
-    if (subscribers.length === 0) return;
+    if (!this.delivers || subscribers.length === 0) return;
     try {
       for (const subscriber of subscribers) await this.begin(subscriber);
     } catch (error) {

@@ -1,9 +1,9 @@
 import { applyDecorators, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
-import { BearerAuthGuard } from '../access/authentication/bearer-auth.guard.js';
 import { ScopeGuard } from '../access/authentication/scope.guard.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { ApiVersionInterceptor } from './api-version.interceptor.js';
+import { BearerAuthGuard } from './bearer-auth.guard.js';
 import { DeadlineInterceptor } from './deadline.interceptor.js';
 import { EntityTagInterceptor } from './entity-tag.interceptor.js';
 import { EveryHandlerHasOperation } from './operation.decorator.js';

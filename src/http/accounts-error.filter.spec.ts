@@ -35,11 +35,10 @@ import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 const adapters = answeringHost();
-const filter = new AccountsErrorFilter(
-  adapters,
-  new ResponseHeaders(adapters, new ApiVersions(), new Languages()),
-  new OutageReports(),
-);
+const filter = new AccountsErrorFilter(adapters, {
+  headers: new ResponseHeaders(adapters, new ApiVersions(), new Languages()),
+  outages: new OutageReports(),
+});
 
 const logger = Reflect.get(Logger, 'staticInstanceRef') as LoggerService;
 let log: [level: string, error: unknown, sentence: unknown][];

@@ -1,6 +1,7 @@
 import {
   Catch,
   HttpException,
+  Inject,
   Injectable,
   Logger,
   type ArgumentsHost,
@@ -18,13 +19,12 @@ import {
   UnexpectedError,
 } from '../errors/error-registry.js';
 import { TranslatableError } from '../errors/translatable.error.js';
-import { OutageReports } from '../database/outage-reports.js';
 import type { Language } from '../language/language.js';
-import { ResponseHeaders } from './headers/response-headers.js';
 import { errorBody, oauthErrorBody, type ErrorBody } from '../errors/error-body.js';
 import { presentErrors, type Violation } from '../errors/form-error.js';
 import { requestId } from './headers/request-id.js';
 import { retryHeaders } from './headers/retry.headers.js';
+import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { getRequest } from '../request/request.js';
@@ -47,8 +47,8 @@ export class AccountsErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(AccountsErrorFilter.name);
   constructor(
     private readonly adapterHost: HttpAdapterHost,
-    protected readonly headers: ResponseHeaders,
-    private readonly outages: OutageReports,
+    @Inject(mountedAccountsToken)
+    protected readonly accounts: Pick<MountedAccounts, 'headers' | 'outages'>,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): unknown {
@@ -56,9 +56,10 @@ export class AccountsErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest();
     const response = http.getResponse();
-    const { language } = this.headers.describe(request, response);
+    const { headers: ours } = this.accounts;
+    const { language } = ours.describe(request, response);
     const { status, headers, body } = this.responseTo(error, requestId(request), language);
-    this.headers.set(response, headers);
+    ours.set(response, headers);
     this.reply(response, status, body);
     return undefined;
   }
@@ -66,7 +67,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
   /** Reports a failure as the transport reports its own. */
   private report(error: unknown, host: ArgumentsHost): unknown {
     const request = getRequest<IncomingHeaders>(host);
-    const language = this.headers.languageOf(request);
+    const language = this.accounts.headers.languageOf(request);
     const { status, body } = this.responseTo(error, requestId(request), language);
     const { error_description: message = language.say('bad_request') } = body as Partial<ErrorBody>;
     const extensions = { code: graphqlCode(status), status, ...body };
@@ -106,7 +107,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
     if (code) return { code };
     if (status >= 400 && status < 500) return { code: 'bad_request' };
     const consequence = `Request ${id} failed, and others may follow.`;
-    if (this.outages.report(error, consequence)) return { code: 'unavailable' };
+    if (this.accounts.outages.report(error, consequence)) return { code: 'unavailable' };
     this.logger.error(error, `Request ${id} failed`);
     return { code: 'internal_error', params: { requestId: id } };
   }

@@ -1,5 +1,5 @@
 import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
-import { BearerAuthGuard } from '../access/authentication/bearer-auth.guard.js';
+import { BearerAuthGuard } from './bearer-auth.guard.js';
 import type { Scope } from '../principals/principal.js';
 import { RequiredScope, ScopeGuard } from '../access/authentication/scope.guard.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';

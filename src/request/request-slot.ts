@@ -1,12 +1,12 @@
-/** A value that is kept with a request, under a key that nothing else uses. */
+/** A value that is kept with a request, under a key that every copy of this module knows and nothing else uses. */
 export interface RequestSlot<T> {
   get(request: object): T | undefined;
   set(request: object, value: T): void;
 }
 
-/** @param name the description of the key, for debugging */
+/** @param name unique among all slots */
 export function requestSlot<T>(name: string): RequestSlot<T> {
-  const key = Symbol(name);
+  const key = Symbol.for(`nest-accounts:${name}`);
   return {
     get: (request) => (request as { [key]?: T })[key],
     set: (request, value) => {

@@ -1,7 +1,8 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import type { IncomingHeaders } from './incoming-headers.js';
+import { requestSlot } from './request-slot.js';
 
-const remembered = new WeakMap<object, object>();
+const remembered = requestSlot<object>('request');
 
 /**
  * Lets guards and filters of requests handle a message, or the messages of a socket.

@@ -1,19 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { InvalidTokenError } from '../errors/error-registry.js';
-import { BearerAuthGuard } from '../access/authentication/bearer-auth.guard.js';
 import { BearerStrategy } from '../access/authentication/bearer.strategy.js';
 import { newIdentifier } from '../database/identifier.js';
 import { scopes, type Principal } from '../principals/principal.js';
-import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { PrincipalsService } from '../principals/principals.service.js';
 import type { Account } from '../database/records.js';
-import { clearedFields } from '../accounts/account.members.js';
 import { OutageReports } from '../database/outage-reports.js';
-import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
+import { mountedAccountsToken, type MountedAccounts } from '../http/mounted-accounts.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
 import { Languages } from '../language/languages.js';
-import { CounterStorage } from '../limits/storage/counter.storage.js';
 import { MemoryCounterStorage } from '../limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { GatewayHandshakes } from '../request/gateway-handshakes.js';
@@ -42,43 +37,41 @@ export class AccountsTestingModule {
   /** The module, for `imports`; it is global, so that every module of the test can inject the guards' dependencies. */
   static forRoot({ tokens }: AccountsTestingOptions): DynamicModule {
     const principals = new Map(
-      Object.entries(tokens).map(([token, given]) => [token, principalFrom(given)]),
+      Object.entries(tokens).map(([token, given]) => [token, testPrincipal(given)]),
     );
     const authenticate = async (token: string): Promise<Principal> => {
       const principal = principals.get(token);
       if (!principal) throw new InvalidTokenError();
       return principal;
     };
-    const bound = [
-      BearerAuthGuard,
-      BearerStrategy,
-      AccountsErrorFilter,
-      ResponseHeaders,
-      OutageReports,
-    ];
+    const limits = new RateLimitsService(new MemoryCounterStorage(), 'off');
     return {
       module: AccountsTestingModule,
       global: true,
       providers: [
-        ...bound,
         GatewayHandshakes,
-        { provide: PrincipalsService, useValue: { authenticate } },
-        { provide: PasswordHasher, useValue: { queueMs: 0 } },
         { provide: ApiVersions, useFactory: () => new ApiVersions() },
         { provide: Languages, useFactory: () => new Languages() },
-        { provide: CounterStorage, useClass: MemoryCounterStorage },
+        ResponseHeaders,
         {
-          provide: RateLimitsService,
-          useFactory: (storage: CounterStorage) => new RateLimitsService(storage, 'off'),
-          inject: [CounterStorage],
+          provide: mountedAccountsToken,
+          useFactory: (headers: ResponseHeaders): MountedAccounts => ({
+            strategy: new BearerStrategy({ authenticate }),
+            limits,
+            hasher: { queueMs: 0 },
+            headers,
+            outages: new OutageReports(),
+          }),
+          inject: [ResponseHeaders],
         },
       ],
-      exports: [...bound, PrincipalsService, PasswordHasher, RateLimitsService, Languages],
+      exports: [mountedAccountsToken],
     };
   }
 }
 
-function principalFrom({ account, application, ...given }: TestPrincipal): Principal {
+/** A caller for tests that call a handler of a host directly. */
+export function testPrincipal({ account, application, ...given }: TestPrincipal = {}): Principal {
   const now = new Date();
   const id = account?.id ?? newIdentifier();
   return {
@@ -94,7 +87,9 @@ function principalFrom({ account, application, ...given }: TestPrincipal): Princ
       emailByToken: false,
       firstEmail: null,
       languageCode: 'en',
-      ...clearedFields,
+      phone: null,
+      notificationPhone: null,
+      client: null,
       groupedEmailNotification: false,
       emailFrequency: 'daily',
       desktopFrequency: 'hourly',

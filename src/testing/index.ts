@@ -1,5 +1,6 @@
 export {
   AccountsTestingModule,
   type AccountsTestingOptions,
+  testPrincipal,
   type TestPrincipal,
 } from './accounts-testing.module.js';

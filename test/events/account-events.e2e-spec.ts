@@ -1,4 +1,5 @@
 import { Injectable, Module, type INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
@@ -17,7 +18,12 @@ import { password } from '../support/hosts/service.js';
 type Handler = (event: AccountEvent) => unknown;
 
 /** A host with one subscriber to everything, and one to deletions alone. */
-function hostModule(database: string, everything: Handler, deletions: Handler = () => undefined) {
+function hostModule(
+  database: string,
+  everything: Handler,
+  deletions: Handler = () => undefined,
+  deliverEvents?: boolean,
+) {
   @Injectable()
   class Subscribers {
     @OnAccountEvent(
@@ -45,7 +51,11 @@ function hostModule(database: string, everything: Handler, deletions: Handler = 
   }
   @Module({
     imports: [
-      AccountsModule.forRoot({ ...leastOptions({ url: database }), features: [operatorFeature()] }),
+      AccountsModule.forRoot({
+        ...leastOptions({ url: database }),
+        deliverEvents,
+        features: [operatorFeature()],
+      }),
     ],
     providers: [Subscribers],
   })
@@ -89,6 +99,23 @@ describe('Subscribers of a host', () => {
     const { rows } = await client.query('SELECT count(*)::int AS count FROM event_deliveries');
     return (rows as [{ count: number }])[0].count;
   };
+
+  it('leave the events of a script without deliveries to the next process', async () => {
+    const [inScript, inNode] = [[], []] as [AccountEvent[], AccountEvent[]];
+    await start(() => undefined);
+    await apps.pop()!.close();
+    const script = await NestFactory.createApplicationContext(
+      hostModule(database.url, (event) => inScript.push(event), undefined, false),
+      { logger: false },
+    );
+    const accounts = script.get(AccountsService, { strict: false });
+    const { id } = await accounts.create(person('ada'), byHost);
+    await script.close();
+    expect([inScript, await waiting()]).toEqual([[], 1]);
+    await start((event) => inNode.push(event));
+    await until(async () => (await waiting()) === 0);
+    expect(inNode).toEqual([expect.objectContaining({ type: 'account.created', account_id: id })]);
+  });
 
   it('receive every event of an account, in order', async () => {
     const events: AccountEvent[] = [];

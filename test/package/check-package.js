@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FeatureServers, missingServers, useEveryFeature } from '../artefacts/every-feature.js';
+import { testWithJest } from './jest-host.js';
 import { followGuide, freePort } from './mounting-guide.js';
 
 /** What names tests as evidence is for who has the repository. */
@@ -46,6 +47,8 @@ try {
   run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfGuide('docs/mounting.md')]);
   run('npx', ['tsc']);
   await useInHosts();
+  testWithJest(folder, join(folder, packed.filename), run);
+  console.log('package: guards a controller of a project of Nest 11 that Jest tests as CommonJS');
   measureStart();
   compileWithMessages();
   await startAsService();

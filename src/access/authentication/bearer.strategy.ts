@@ -1,7 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import { Strategy } from 'passport-http-bearer';
 import type { Principal } from '../../principals/principal.js';
-import { PrincipalsService } from '../../principals/principals.service.js';
+import type { PrincipalsService } from '../../principals/principals.service.js';
 import { BearerCredentials, type PresentingRequest } from './bearer-credentials.js';
 
 /** A Passport strategy for its caller: it reports the outcome to one of the first three. */
@@ -26,9 +25,8 @@ const HttpBearerStrategy = Strategy as unknown as new (
 ) => PassportStrategy;
 
 /** Asks for the principal behind the bearer token of a request (RFC 6750). */
-@Injectable()
 export class BearerStrategy extends HttpBearerStrategy {
-  constructor(principals: PrincipalsService) {
+  constructor(principals: Pick<PrincipalsService, 'authenticate'>) {
     super({ passReqToCallback: true }, ({ query }, token, done) => {
       const viaQuery = query.access_token !== undefined;
       principals

@@ -10,7 +10,7 @@ const timeoutMs = 4_500;
 const startSlot = requestSlot<number>('start');
 
 /** Starts the time in which a request is to have its response, where this hasher hashes its passwords. */
-export function startDeadline(request: object, { queueMs }: PasswordHasher): void {
+export function startDeadline(request: object, { queueMs }: Pick<PasswordHasher, 'queueMs'>): void {
   startSlot.set(request, performance.now() + queueMs);
 }
 

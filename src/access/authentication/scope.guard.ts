@@ -9,10 +9,10 @@ import { principalOf, type Scope } from '../../principals/principal.js';
 import { getRequest } from '../../request/request.js';
 
 /** The scope a token needs for a route. */
-export const RequiredScope = Reflector.createDecorator<Scope>();
+export const RequiredScope = Reflector.createDecorator<Scope>({ key: 'nest-accounts:scope' });
 
 /** Only an application's own token will do for a route, whatever an OAuth token's scope. */
-export const OwnTokenOnly = Reflector.createDecorator<void>();
+export const OwnTokenOnly = Reflector.createDecorator<void>({ key: 'nest-accounts:own-token' });
 
 /** Holds the token's kind and scope against what the route needs (RFC 6750 section 3.1). */
 @Injectable()

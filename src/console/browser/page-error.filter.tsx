@@ -1,7 +1,6 @@
-import { Catch, Injectable, type ArgumentsHost } from '@nestjs/common';
+import { Catch, Inject, Injectable, type ArgumentsHost } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { newAccessToken } from '../../principals/access-token.js';
-import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import {
   AccountSuspendedError,
@@ -10,9 +9,9 @@ import {
 } from '../../errors/error-registry.js';
 import { HookRefusalError } from '../../errors/host-error.js';
 import { OAuthError, TranslatableError } from '../../errors/translatable.error.js';
+import { mountedAccountsToken, type MountedAccounts } from '../../http/mounted-accounts.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { requestId } from '../../http/headers/request-id.js';
-import { OutageReports } from '../../database/outage-reports.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
 import { withReturnTo } from '../components/return-to.js';
@@ -41,13 +40,12 @@ interface ErrorContent {
 export class PageErrorFilter extends AccountsErrorFilter {
   constructor(
     adapterHost: HttpAdapterHost,
-    headers: ResponseHeaders,
+    @Inject(mountedAccountsToken) accounts: MountedAccounts,
     private readonly languages: Languages,
-    outages: OutageReports,
     private readonly writer: PageWriter,
     private readonly address: PublicUrl,
   ) {
-    super(adapterHost, headers, outages);
+    super(adapterHost, accounts);
   }
 
   override catch(thrown: unknown, host: ArgumentsHost): void {

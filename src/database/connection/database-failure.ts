@@ -1,5 +1,3 @@
-import { Prisma } from '../generated/client.js';
-
 /**
  * Every state in which the database is unusable for a while, and for operators what is said of it. Requests, messages,
  * probes, the start and workers share it. PostgreSQL names a state by its SQLSTATE, Prisma and its driver adapter by codes
@@ -78,7 +76,7 @@ export function unavailabilityOf(error: unknown): string | undefined {
     const name = names.find((each) => each !== '');
     if (name !== undefined) return name;
     const { message } = cause;
-    if (cause instanceof Prisma.PrismaClientInitializationError) return message;
+    if (cause.name === 'PrismaClientInitializationError') return message;
     if (
       /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(
         message,

@@ -14,14 +14,14 @@ const wholeResponses = SerializeOptions({
   excludePrefixes: [],
 });
 
-const mountedControllers = new WeakSet<object>();
+const mountedMetadata = 'nest-accounts:mounted';
 
 /**
  * Whether a request or message is for a route of `AccountsModule`, for global guards, interceptors and
  * pipes of a host that treat those routes differently.
  */
 export function isAccountsRoute(context: Pick<ExecutionContext, 'getClass'>): boolean {
-  return mountedControllers.has(context.getClass());
+  return Reflect.hasMetadata(mountedMetadata, context.getClass());
 }
 
 /**
@@ -48,7 +48,7 @@ export function mountController(
     );
   }
   wholeResponses(mounted);
-  mountedControllers.add(mounted);
+  Reflect.defineMetadata(mountedMetadata, true, mounted);
   return mounted;
 }
 

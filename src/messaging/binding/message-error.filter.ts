@@ -17,7 +17,7 @@ export class MessageErrorFilter extends AccountsErrorFilter {
   override catch(error: unknown, host: ArgumentsHost): Observable<never> {
     const message = messageOf(host);
     const id = requestId(message);
-    const { language, headers } = this.headers.description(message);
+    const { language, headers } = this.accounts.headers.description(message);
     const answer =
       error instanceof HookRefusalError
         ? { status: error.status, headers: {}, body: error.body }

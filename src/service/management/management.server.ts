@@ -16,6 +16,7 @@ import { DatabaseCheck } from '../../database/database-check.js';
 import { OutageReports } from '../../database/outage-reports.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
+import { mountedAccountsToken } from '../../http/mounted-accounts.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
 import { Languages } from '../../language/languages.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
@@ -129,6 +130,11 @@ export class ManagementServer implements OnApplicationShutdown {
         })),
         // Of its own, because a service for messages alone has no HTTP adapter.
         ResponseHeaders,
+        {
+          provide: mountedAccountsToken,
+          useFactory: (headers: ResponseHeaders, outages: OutageReports) => ({ headers, outages }),
+          inject: [ResponseHeaders, OutageReports],
+        },
         ManagementErrorFilter,
         {
           provide: APP_GUARD,

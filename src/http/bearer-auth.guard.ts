@@ -1,20 +1,20 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { OPTIONAL_DEPS_METADATA } from '@nestjs/common/constants.js';
 import { AuthGuard } from '@nestjs/passport';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import { AuthenticationError } from '../../errors/translatable.error.js';
+import { AuthenticationError } from '../errors/translatable.error.js';
 import {
   AuthenticationRequiredError,
   InvalidTokenError,
   TokenConflictError,
-} from '../../errors/error-registry.js';
-import { throwAsOwn } from '../../errors/throw-as-own.js';
-import { BearerStrategy } from './bearer.strategy.js';
-import type { PresentingRequest } from './bearer-credentials.js';
-import { countFailedAuthentication } from './failed-authentication.js';
-import { startDeadline } from './request-deadline.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
-import { forgetPrincipal, rememberPrincipal, type Principal } from '../../principals/principal.js';
-import { getRequest } from '../../request/request.js';
+} from '../errors/error-registry.js';
+import { throwAsOwn } from '../errors/throw-as-own.js';
+import type { BearerStrategy } from '../access/authentication/bearer.strategy.js';
+import type { PresentingRequest } from '../access/authentication/bearer-credentials.js';
+import { countFailedAuthentication } from '../access/authentication/failed-authentication.js';
+import { startDeadline } from '../access/authentication/request-deadline.js';
+import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
+import { forgetPrincipal, rememberPrincipal, type Principal } from '../principals/principal.js';
+import { getRequest } from '../request/request.js';
 
 interface IncomingRequest extends PresentingRequest {
   readonly ip?: string;
@@ -29,11 +29,7 @@ interface IncomingRequest extends PresentingRequest {
  */
 @Injectable()
 export class BearerAuthGuard extends AuthGuard('bearer') {
-  constructor(
-    private readonly strategy: BearerStrategy,
-    private readonly limits: RateLimitsService,
-    private readonly hasher: PasswordHasher,
-  ) {
+  constructor(@Inject(mountedAccountsToken) private readonly accounts: MountedAccounts) {
     super();
   }
 
@@ -47,7 +43,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = this.getRequest(context);
-    startDeadline(request, this.hasher);
+    startDeadline(request, this.accounts.hasher);
     try {
       rememberPrincipal(request, await this.authenticate(request));
       return true;
@@ -55,7 +51,12 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       // An earlier message of the socket may have had one.
       forgetPrincipal(request);
       if (error instanceof AuthenticationError) {
-        await countFailedAuthentication(this.limits, error, request.ip ?? '', isGuess(error));
+        await countFailedAuthentication(
+          this.accounts.limits,
+          error,
+          request.ip ?? '',
+          isGuess(error),
+        );
       }
       throwAsOwn(error);
     }
@@ -65,7 +66,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
     return new Promise((resolve, reject) => {
       // Passport reports the outcome on an object made for this request alone; on a shared one,
       // two requests at once would receive each other's principal.
-      const attempt = Object.create(this.strategy) as BearerStrategy;
+      const attempt = Object.create(this.accounts.strategy) as BearerStrategy;
       attempt.success = resolve;
       attempt.error = reject;
       // The strategy fails with a status for a malformed token, and with a challenge without an error if there is none.
@@ -84,3 +85,6 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
 function isGuess(error: AuthenticationError): boolean {
   return !(error instanceof AuthenticationRequiredError || error instanceof TokenConflictError);
 }
+
+// The parameter of AuthGuard is optional, and ours, at its position, is not.
+Reflect.defineMetadata(OPTIONAL_DEPS_METADATA, [], BearerAuthGuard);

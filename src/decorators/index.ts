@@ -1,0 +1,52 @@
+export { AccountsErrorFilter } from '../http/accounts-error.filter.js';
+export { BearerAuth } from '../http/bearer-auth.decorator.js';
+export { BearerAuthGuard } from '../http/bearer-auth.guard.js';
+export { CurrentRequester } from '../http/current-requester.decorator.js';
+export { isAccountsRoute } from '../http/urls/mounted-controller.js';
+export { RequiredScope, ScopeGuard } from '../access/authentication/scope.guard.js';
+export {
+  type AccountEvent,
+  type AccountEventData,
+  type AccountEventType,
+} from '../events/account-event.js';
+export {
+  type AccountEventDecorator,
+  OnAccountEvent,
+  type OnAccountEventOptions,
+} from '../events/on-account-event.decorator.js';
+export {
+  CurrentPrincipal,
+  type Principal,
+  principalOf,
+  type Scope,
+} from '../principals/principal.js';
+export {
+  byHost,
+  type ByClient,
+  type ByHost,
+  type ByOperator,
+  type ByToken,
+  type ByVisitor,
+  type Channel,
+  type CountedRequester,
+  type Requester,
+} from '../request/requester.js';
+export {
+  AccessDeniedError,
+  AccountNotFoundError,
+  AccountSuspendedError,
+  ApplicationNotFoundError,
+  AuthenticationRequiredError,
+  ClientSecretUnavailableError,
+  CredentialsWrongError,
+  type ErrorCode,
+  InsufficientScopeError,
+  InvalidTokenError,
+  OverloadedError,
+  RateLimitedError,
+  SignInExpiredError,
+  TokenExpiredError,
+  TooManyApplicationsError,
+} from '../errors/error-registry.js';
+export { TranslatableError } from '../errors/translatable.error.js';
+export { ValidationFailedError } from '../errors/validation-failed.error.js';

@@ -1,0 +1,22 @@
+const mark = Symbol.for('nest-accounts:error');
+
+/**
+ * An error that `instanceof` recognises across copies of this package: an application that is bundled or tested as
+ * CommonJS may load `nest-accounts/decorators` as CommonJS, beside the ES modules of the rest.
+ */
+export abstract class SharedError extends Error {
+  static override [Symbol.hasInstance](this: { readonly name: string }, value: unknown): boolean {
+    const isInstanceOf = (type: unknown) =>
+      Function.prototype[Symbol.hasInstance].call(type, value) as boolean;
+    const isOfCopy = typeof value === 'object' && value !== null && mark in value;
+    if (!isOfCopy || isInstanceOf(SharedError)) return isInstanceOf(this);
+    return classesOf(value).some(({ name }) => name === this.name);
+  }
+}
+
+Object.defineProperty(SharedError.prototype, mark, { value: true });
+
+function classesOf(value: object): { readonly name: string }[] {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype ? [prototype.constructor, ...classesOf(prototype)] : [];
+}

@@ -1,0 +1,28 @@
+/** Follows docs/testing.md in a project as `nest new` makes it; used by check-package.js. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const guide = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+
+/** @param tarball the packed package */
+export function testWithJest(folder, tarball, run) {
+  const inFolder = { cwd: folder };
+  const skip = ['--skip-install', '--skip-git', '--package-manager', 'npm'];
+  run('npx', ['--yes', '@nestjs/cli@11', 'new', 'jest-host', ...skip], inFolder);
+  const cwd = join(folder, 'jest-host');
+  run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd });
+  for (const [, code] of guide.matchAll(/```ts\n([^]*?)```/g)) {
+    const [, file] = /^\/\/ (\S+)\n/.exec(code);
+    mkdirSync(dirname(join(cwd, file)), { recursive: true });
+    writeFileSync(join(cwd, file), code);
+  }
+  rmSync(join(cwd, 'test/app.e2e-spec.ts'));
+  const [, commands] = /```sh\n([^]*?)```/.exec(guide);
+  run('sh', ['-ec', commands], { cwd });
+  // Strict types, and one copy of each class where nothing but Node loads them.
+  run('npx', ['tsc', '--noEmit', '--strict', '--skipLibCheck', 'false'], { cwd });
+  const copies = `
+    const [whole, light] = ['nest-accounts', 'nest-accounts/decorators'].map(require);
+    process.exit(whole.BearerAuthGuard === light.BearerAuthGuard ? 0 : 1);`;
+  run(process.execPath, ['--eval', copies], { cwd });
+}
