@@ -2,7 +2,6 @@ import type { DynamicModule } from '@nestjs/common';
 import { AccountsModule } from '../accounts.module.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import type { AccountsFeature } from '../accounts.options.js';
-import { mailFeature } from '../console/mail.feature.js';
 import type { CounterStorage } from '../limits/storage/counter.storage.js';
 import { createMailOptions } from './mail-options.js';
 import type { Settings } from './settings/settings.js';
@@ -34,7 +33,9 @@ export function accountsFromSettings(
       passwordPolicy: settings.passwordPolicy,
       secondFactor: settings.secondFactor,
       eventSubscribers,
-      mail: features.includes(mailFeature) ? await createMailOptions(settings) : undefined,
+      mail: features.some(({ option }) => option === 'mail')
+        ? await createMailOptions(settings)
+        : undefined,
       auditDays: settings.auditDays,
       auditSourceDays: settings.auditSourceDays,
       auditSourceDaysAfterDeletion: settings.auditSourceDaysAfterDeletion,
