@@ -125,10 +125,10 @@ describeService(
       expect(finished.recoveryCodes).toHaveLength(10);
       expect((await signInAgain()).status).toBe('second_factor_required');
       for (const again of [
-        accounts.beginFactorSetup(pendingSetup, 'Monolith'),
-        accounts.finishFactorSetup(pendingSetup, app, caller),
+        () => accounts.beginFactorSetup(pendingSetup, 'Monolith'),
+        () => accounts.finishFactorSetup(pendingSetup, app, caller),
       ]) {
-        await expect(again).rejects.toMatchObject({ code: 'sign_in_expired' });
+        await expect(again()).rejects.toMatchObject({ code: 'sign_in_expired' });
       }
     });
 

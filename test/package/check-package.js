@@ -47,7 +47,7 @@ try {
   run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfGuide('docs/mounting.md')]);
   run('npx', ['tsc']);
   await useInHosts();
-  testWithJest(folder, join(folder, packed.filename), run);
+  testWithJest(join(folder, packed.filename), run);
   console.log('package: guards a controller of a project of Nest 11 that Jest tests as CommonJS');
   measureStart();
   compileWithMessages();

@@ -1,14 +1,24 @@
 /** Follows docs/testing.md in a project as `nest new` makes it; used by check-package.js. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const guide = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
 
 /** @param tarball the packed package */
-export function testWithJest(folder, tarball, run) {
-  const inFolder = { cwd: folder };
+export function testWithJest(tarball, run) {
+  // Below no project whose packages it would find.
+  const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-jest-'));
+  try {
+    testIn(folder, tarball, run);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function testIn(folder, tarball, run) {
   const skip = ['--skip-install', '--skip-git', '--package-manager', 'npm'];
-  run('npx', ['--yes', '@nestjs/cli@11', 'new', 'jest-host', ...skip], inFolder);
+  run('npx', ['--yes', '@nestjs/cli@11', 'new', 'jest-host', ...skip], { cwd: folder });
   const cwd = join(folder, 'jest-host');
   run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd });
   for (const [, code] of guide.matchAll(/```ts\n([^]*?)```/g)) {
