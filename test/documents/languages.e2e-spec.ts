@@ -157,7 +157,7 @@ describeService(
         const browser = new PageClient(service().url, { 'Accept-Language': tag });
         const { html } = await browser.signIn('nobody@example.com', 'wrong horse 7');
         const direction = ['ar', 'fa', 'iw'].includes(code) ? 'rtl' : 'ltr';
-        expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);
+        expect(html).toContain(`<html lang="${tag}" dir="${direction}" `);
         expect(errorsAbove(html)).toHaveLength(1);
         expect(errorsAbove(html)[0]).toMatch(script[code] ?? /\p{Script=Latin}{2}/u);
       }
