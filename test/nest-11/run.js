@@ -21,9 +21,9 @@ import { slow } from '../../scripts/slow-tests.js';
 const root = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const work = (name) => root(`.nest-11/${name}`);
 
-/** Of the service itself, which has a lock file and so its own Nest, and of its documents. */
+/** Of the service itself, which has a lock file and so its own Nest, of what is built, and of its documents. */
 const ofTheService =
-  /startService|startForm|startNodes|ServiceProcess|WatchedProcess|runCli|fuzz-run|src\/service\/|SECURITY\.md/;
+  /startService|startForm|startNodes|ServiceProcess|WatchedProcess|runCli|fuzz-run|src\/service\/|dist\/commonjs|SECURITY\.md/;
 
 rmSync(work(''), { recursive: true, force: true });
 mkdirSync(work(''));
