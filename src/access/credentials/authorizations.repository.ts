@@ -16,6 +16,7 @@ import type {
 } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
+import { hasEndedGrants } from './grants.repository.js';
 import { isSuspended, refreshExpiry } from './suspended-time.js';
 
 export interface NewAuthorization {
@@ -228,8 +229,7 @@ async function deleteEnded(
   accountId: string,
   applicationId: string,
 ): Promise<void> {
-  const where = { table_id: { table: 'grants', id: accountId } };
-  if (!(await models.deletion.findUnique({ where }))) return;
+  if (!(await hasEndedGrants(models, accountId))) return;
   await models.grant.deleteMany({
     where: { accountId, applicationId, authorizations: { none: {} } },
   });

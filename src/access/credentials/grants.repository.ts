@@ -1,13 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
-import type { Grant } from '../../database/records.js';
+import type { Grant, Transaction } from '../../database/records.js';
 import type { Change } from '../../changes/change.js';
 
 /** A grant with its application and the application's owner. */
 export type GrantOfApplication = Grant & {
   application: { id: string; name: string; owner: { name: string } };
 };
+
+/** Whether a new password has ended grants of an account that are still to be deleted: those without authorizations. */
+export async function hasEndedGrants(
+  models: Pick<Transaction, 'deletion'>,
+  accountId: string,
+): Promise<boolean> {
+  const where = { table_id: { table: 'grants', id: accountId } };
+  return (await models.deletion.findUnique({ where })) !== null;
+}
 
 @Injectable()
 export class GrantsRepository {
@@ -41,8 +50,7 @@ export class GrantsRepository {
 
   /** Of the grants of an account those that are not about to be deleted after a new password. */
   private async live(accountId: string): Promise<object> {
-    const where = { table_id: { table: 'grants', id: accountId } };
-    const isDeleting = (await this.prisma.deletion.findUnique({ where })) !== null;
-    return isDeleting ? { authorizations: { some: {} } } : {};
+    const areEnding = await hasEndedGrants(this.prisma, accountId);
+    return areEnding ? { authorizations: { some: {} } } : {};
   }
 }

@@ -2,7 +2,7 @@ import { usePage } from '../rendering/use-page.js';
 import { TextField } from './fields.js';
 
 export interface CodeFieldProps {
-  /** Of what it accepts codes; `both` begins with the app, and has a link for recovery codes. */
+  /** Which codes it accepts; `both` asks for one of the app first, with a link to enter a recovery code instead. */
   accepts: 'app' | 'recovery' | 'both';
   /** Whether it has the focus when the page opens. */
   focus?: boolean;

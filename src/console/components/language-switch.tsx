@@ -4,8 +4,8 @@ import { usePage } from '../rendering/use-page.js';
 import { CsrfFields } from './action.js';
 
 /**
- * The languages of the pages, for visitors who are not signed in: an account has its own. Its buttons send the form of
- * the page with them, which the page then shows again.
+ * Lets visitors who are not signed in choose a language; an account has its own. Each button also sends the form of the
+ * page, so that what was entered is shown again.
  */
 export function LanguageSwitch() {
   const { frame, language, path, t } = usePage();

@@ -21,7 +21,7 @@ const mountedMetadata = 'nest-accounts:mounted';
  * pipes of a host that treat those routes differently.
  */
 export function isAccountsRoute(context: Pick<ExecutionContext, 'getClass'>): boolean {
-  return Reflect.hasMetadata(mountedMetadata, context.getClass());
+  return Reflect.hasOwnMetadata(mountedMetadata, context.getClass());
 }
 
 /**
