@@ -46,18 +46,18 @@ export function logRequest(
     const isNotReady = statusCode === 503 && isOfProbe;
     const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
     if (!failed && !accessLog) return;
+    // Escapes would hide a secret parameter.
+    const written = [id, url && unescaped(url), source];
+    const [requestId, target, remoteAddress] = redactEach(written);
+    const { account = visitorOf(handled)?.account, application = clientOf(handled) } =
+      principalOf(handled) ?? {};
     const log = failed ? logger : logger.access;
     log[failed ? 'error' : isOfProbe ? 'debug' : 'info'](
       {
-        req: {
-          id: id && redact(id),
-          method,
-          // Escapes would hide a secret parameter.
-          url: url && redact(unescaped(url)),
-          remoteAddress: source && redact(source),
-        },
+        req: { id: requestId, method, url: target, remoteAddress },
         route: routePattern(handled),
-        ...callerOf(handled),
+        accountId: account?.id,
+        applicationId: application?.id,
         res: { statusCode },
         err,
         responseTime: Math.round(performance.now() - began),
@@ -67,12 +67,8 @@ export function logRequest(
   });
 }
 
-/** Who called, as far as it is known. */
-function callerOf(request: object): { accountId?: string; applicationId?: string } {
-  const { account = visitorOf(request)?.account, application = clientOf(request) } =
-    principalOf(request) ?? {};
-  return {
-    ...(account && { accountId: account.id }),
-    ...(application && { applicationId: application.id }),
-  };
+/** Text that a caller has written, without secrets. The parts are searched together, because few contain any. */
+function redactEach(parts: readonly (string | undefined)[]): (string | undefined)[] {
+  const text = parts.join(' ');
+  return redact(text) === text ? [...parts] : parts.map((part) => part && redact(part));
 }
