@@ -126,6 +126,26 @@ describe.each(transports)('the service with messages alone over %s', (name, star
 });
 
 (natsAvailable() ? describe : describe.skip)('the service with messages over a NATS', () => {
+  it('that goes away says which setting names it, and when it is back', async () => {
+    const nats = await NatsServer.start();
+    const database = await createTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-messages-'));
+    const env = { DATABASE_URL: database.url, DATA_DIR: folder, MESSAGES_URL: nats.url };
+    const service = await ServiceProcess.start(env);
+    await nats.stop();
+    await service.printed(/Lost the connection/);
+    expect(service.output).toContain(
+      `Lost the connection to ${nats.url} of MESSAGES_URL: no messages are taken until it is back.`,
+    );
+    await nats.restart();
+    await service.printed(/Messages are taken at nats:\S+ again\./);
+    expect(await service.stop('SIGTERM')).toBe(0);
+    expect(service.output.match(/Lost the connection/g)).toHaveLength(1);
+    await nats.stop();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
   it('that authorizes the client names it, and never shows the password', async () => {
     const nats = await NatsServer.start('--user', 'accounts', '--pass', 'hunter2@home');
     const database = await createTestDatabase();

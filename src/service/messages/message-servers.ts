@@ -27,12 +27,21 @@ export class MessageServers extends Server implements OnModuleDestroy {
       this.servers.set(`${shownAddresses({ tcp: [address] })}`, new AccountsTcpServer(address));
     }
     if (nats) {
-      const options = { ...nats, servers: [...nats.servers] };
-      this.servers.set(
-        shownAddresses({ tcp: [], nats }).join(', '),
-        new AccountsNatsServer(options),
-      );
+      const server = new AccountsNatsServer({ ...nats, servers: [...nats.servers] });
+      const address = shownAddresses({ tcp: [], nats }).join(', ');
+      this.servers.set(address, server);
+      this.reportOutages(address, server);
     }
+  }
+
+  private reportOutages(address: string, server: AccountsNatsServer): void {
+    server.on('disconnect', () => {
+      if (this.closing) return;
+      this.logger.warn(
+        `Lost the connection to ${address} of MESSAGES_URL: no messages are taken until it is back.`,
+      );
+    });
+    server.on('reconnect', () => this.logger.log(`Messages are taken at ${address} again.`));
   }
 
   override addHandler(...handler: Parameters<Server['addHandler']>): void {
