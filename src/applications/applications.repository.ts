@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TooManyApplicationsError } from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import type { Change } from '../changes/change.js';
+import { before, type ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { beginDeletion } from '../database/purge/deletions.repository.js';
 import type { Application, Bytes } from '../database/records.js';
@@ -25,7 +26,7 @@ export interface NewApplication extends ApplicationFields {
 export interface ApplicationsPage {
   /** The most applications of the page. */
   readonly limit: number;
-  /** The id of an application: the page has those created before it. */
+  /** The id of an application, or the position where the page before ends: the page has those created before it. */
   readonly before?: string | undefined;
 }
 
@@ -62,18 +63,14 @@ export class ApplicationsRepository {
     return this.prisma.application.findMany({ where: { ownerId }, orderBy: [...oldestFirst] });
   }
 
-  /** Applications of all owners, the newest first. @returns null if there is no application `before` */
-  async listAll({ limit, before }: ApplicationsPage): Promise<OwnedApplication[] | null> {
-    const last =
-      before === undefined
-        ? undefined
-        : await this.prisma.application.findUnique({ where: { id: before } });
-    if (last === null) return null;
+  findPosition(id: string): Promise<ListPosition | null> {
+    return this.prisma.application.findUnique({ where: { id } });
+  }
+
+  /** Applications of all owners, the newest first. @param position what the page begins after. Default: nothing */
+  listAll(limit: number, position?: ListPosition): Promise<OwnedApplication[]> {
     return this.prisma.application.findMany({
-      where: last && {
-        OR: [{ createdAt: { lt: last.createdAt } }, { id: { lt: last.id } }],
-        createdAt: { lte: last.createdAt },
-      },
+      where: position && before(position),
       include: { owner: { select: { email: true } } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: limit,

@@ -4,6 +4,7 @@ import { AccessTokensRepository } from '../access/credentials/access-tokens.repo
 import { hashToken, isWellFormedToken, newAccessToken } from '../principals/access-token.js';
 import type { Change } from '../changes/change.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import { readPosition, type ListPosition } from '../database/list-position.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { scopes } from '../principals/principal.js';
 import { randomText } from '../database/random-text.js';
@@ -92,12 +93,17 @@ export class ApplicationsService {
    *
    * @throws ApplicationNotFoundError if there is no application `before`
    */
-  async listAll(page: ApplicationsPage): Promise<OwnedApplication[]> {
-    const { before } = page;
-    const isFindable = before === undefined || isIdentifier(before);
-    const applications = isFindable ? await this.repository.listAll(page) : null;
-    if (!applications) throw new ApplicationNotFoundError();
-    return applications;
+  async listAll({ limit, before }: ApplicationsPage): Promise<OwnedApplication[]> {
+    const position = before === undefined ? undefined : await this.positionOf(before);
+    return this.repository.listAll(limit, position);
+  }
+
+  private async positionOf(before: string): Promise<ListPosition> {
+    const position =
+      readPosition(before) ??
+      (isIdentifier(before) ? await this.repository.findPosition(before) : null);
+    if (!position) throw new ApplicationNotFoundError();
+    return position;
   }
 
   /** @throws ApplicationNotFoundError */

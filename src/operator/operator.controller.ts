@@ -38,7 +38,7 @@ export abstract class OperatorController {
     operationId: 'findAccounts',
     summary: 'Find accounts',
     description:
-      'The newest first, by pages: `before` is the id of the last one of the page before. Every condition must hold.',
+      'The newest first, by pages: `before` is `next` of the page before. Every condition must hold.',
     success: { description: 'A page of them.', type: AccountListDto },
     errors: ['account_not_found'],
     invalid: { created_from: 'date_invalid' },
@@ -222,8 +222,7 @@ export abstract class OperatorController {
   @OperatorEndpoint({
     operationId: 'listApplications',
     summary: 'List applications with their owners',
-    description:
-      'The newest first, by pages: `before` is the id of the last one of the page before.',
+    description: 'The newest first, by pages: `before` is `next` of the page before.',
     success: { description: 'A page of them.', type: OperatorApplicationListDto },
     errors: ['application_not_found'],
   })

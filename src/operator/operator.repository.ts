@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hasEmail, keysOf, showsEmail } from '../accounts/accounts.repository.js';
 import { withoutPassword } from '../database/account-json.js';
+import { before, type ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account } from '../database/records.js';
 
@@ -11,7 +12,7 @@ export interface AccountSearch {
   readonly createdFrom?: Date | undefined;
   readonly createdTo?: Date | undefined;
   /** The page has accounts that were created before this one. */
-  readonly before?: Pick<Account, 'id' | 'createdAt'> | undefined;
+  readonly position?: ListPosition | undefined;
   readonly limit: number;
 }
 
@@ -30,18 +31,14 @@ export class OperatorRepository {
 
   /** Accounts, the newest first. */
   async find(search: AccountSearch): Promise<Account[]> {
-    const { email, client, createdFrom, createdTo, before, limit } = search;
+    const { email, client, createdFrom, createdTo, position, limit } = search;
     const ids = email === undefined ? undefined : await this.idsByEmail(email);
     return this.prisma.account.findMany({
       where: {
         ...(ids && { id: { in: ids } }),
         client,
         createdAt: { gte: createdFrom, lt: createdTo },
-        ...(before && {
-          // Of the two conditions the first one has an index.
-          AND: { createdAt: { lte: before.createdAt } },
-          OR: [{ createdAt: { lt: before.createdAt } }, { id: { lt: before.id } }],
-        }),
+        AND: position && before(position),
       },
       ...withoutPassword,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

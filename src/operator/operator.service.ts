@@ -10,6 +10,7 @@ import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository
 import { ApplicationsService } from '../applications/applications.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { OperatorRequester } from '../request/requester.js';
+import { pageOf, readPosition } from '../database/list-position.js';
 import type { Account } from '../database/records.js';
 import { AccountNotFoundError, MailUnavailableError } from '../errors/error-registry.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -60,23 +61,28 @@ export class OperatorService {
   ) {}
 
   /**
-   * Accounts, the newest first, by pages: `before` is the id of the last one of the page before.
+   * Accounts, the newest first, by pages: `before` is `next` of the page before, or the id of an account.
    *
    * @param requester the operator, for the audit trail. Default: the search is not audited
    * @throws ValidationFailedError, AccountNotFoundError if there is no account `before`
    */
   async find(query: AccountQueryDto = {}, requester?: OperatorRequester): Promise<AccountListDto> {
     const dto = await this.validator.validate(AccountQueryDto, query);
+    const { before, limit = defaultLimit } = dto;
     const found = await this.repository.find({
       email: dto.email,
       client: dto.client,
       createdFrom: readTime(dto.created_from ?? ''),
       createdTo: readTime(dto.created_to ?? ''),
-      before: dto.before === undefined ? undefined : await this.accounts.get(dto.before),
-      limit: dto.limit ?? defaultLimit,
+      position:
+        before === undefined
+          ? undefined
+          : (readPosition(before) ?? (await this.accounts.get(before))),
+      limit: limit + 1,
     });
+    const [page, next] = pageOf(found, limit);
     await this.recordReading('account.find', null, requester, presentNames(dto).sort());
-    return { accounts: found.map(listedAccount) };
+    return { accounts: page.map(listedAccount), next };
   }
 
   /**
@@ -225,12 +231,14 @@ export class OperatorService {
     const dto = await this.validator.validate(PageQueryDto, query);
     const { before, limit = defaultLimit } = dto;
     const found = await this.applicationsOfAccounts.listAll({
-      limit,
+      limit: limit + 1,
       ...(before !== undefined && { before }),
     });
+    const [page, next] = pageOf(found, limit);
     await this.recordReading('application.find', null, requester, presentNames(dto).sort());
-    const used = await this.uses.lastUsed(found.map(({ id }) => id));
-    return { applications: found.map((each) => operatorApplication(each, used.get(each.id))) };
+    const used = await this.uses.lastUsed(page.map(({ id }) => id));
+    const applications = page.map((each) => operatorApplication(each, used.get(each.id)));
+    return { applications, next };
   }
 
   /** Deletes an application with its tokens and grants. @throws ApplicationNotFoundError */

@@ -72,6 +72,7 @@ class ThingsController {
 }
 
 const operatorOf = ({ staff }: StaffRequest) => staff;
+const idOfNobody = '0'.repeat(24);
 const managementToken = 'a-token-of-the-management-of-32-characters';
 
 /** Where operators reach the service, and where accounts do. */
@@ -268,7 +269,19 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
       expect([route, status]).toEqual([route, 404]);
       expect(body.error).toMatch(/^(account|application)_not_found$/);
     }
-    expect((await send('GET /accounts?before=none')).status).toBe(404);
+    for (const list of ['accounts', 'applications']) {
+      for (const before of [
+        'none',
+        `1-none`,
+        `-1-${idOfNobody}`,
+        `${'9'.repeat(15)}-${idOfNobody}`,
+      ]) {
+        expect((await send(`GET /${list}?before=${before}`)).status).toBe(404);
+      }
+      for (const before of [`0-${idOfNobody}`, `${'9'.repeat(14)}-${idOfNobody}`]) {
+        expect((await send(`GET /${list}?before=${before}`)).status).toBe(200);
+      }
+    }
   });
 
   it('shows, suspends and restores an account, and the audit trail has who did it', async () => {
@@ -386,6 +399,34 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     expect(await send(`DELETE /accounts/${account.id}`)).toMatchObject({ status: 204, body: '' });
     expect(await statusOf(token)).toBe(401);
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.delete' });
+  });
+
+  it('lists accounts and applications completely although the last ones of a page are deleted', async () => {
+    const accounts = place.app.get(AccountsService, { strict: false });
+    const applications = place.app.get(ApplicationsService, { strict: false });
+    const owners = await Promise.all([newAccount(), newAccount(), newAccount(), newAccount()]);
+    const ids = owners.map(({ account }) => account.id);
+    const pages = async (list: 'accounts' | 'applications', idOf: (item: any) => string) => {
+      const seen: string[] = [];
+      let next: string | null = null;
+      do {
+        const before: string = next ? `&before=${encodeURIComponent(next)}` : '';
+        const { status, body } = await send(`GET /${list}?limit=1${before}`);
+        expect(status).toBe(200);
+        const [item] = body[list];
+        seen.push(idOf(item));
+        next = body.next;
+        if (seen.length === 2 && list === 'accounts') await accounts.delete(item.id, byHost);
+        if (seen.length === 2 && list === 'applications')
+          await applications.deleteAny(item.id, byHost);
+      } while (next);
+      return seen;
+    };
+    const emails = await pages('applications', ({ owner }) => owner);
+    expect(emails).toEqual(expect.arrayContaining(owners.map(({ account }) => account.email)));
+    expect(await pages('accounts', ({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    const { body } = await send('GET /applications?limit=10000');
+    expect(body.next).toBeNull();
   });
 
   it('lists applications and deletes one', async () => {

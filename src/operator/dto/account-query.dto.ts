@@ -14,7 +14,10 @@ const date = {
 
 /** The members of {@link PageQueryDto} in a URL. */
 export const pageQuery = {
-  before: { ...text, description: 'The id of an item: the page has those before it.' },
+  before: {
+    ...text,
+    description: '`next` of a page, or the id of an item: the page has those before it.',
+  },
   limit: {
     type: 'integer',
     format: 'int32',

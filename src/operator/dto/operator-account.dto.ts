@@ -3,7 +3,7 @@ import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js'
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { emailSchema, identifierSchema, nameSchema } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
-import { mostItems } from './operator.rules.js';
+import { mostItems, nextPage } from './operator.rules.js';
 
 const optionalDate = { ...w3cDateSchema, nullable: true } as const;
 const optionalText = { ...nameSchema, nullable: true } as const;
@@ -39,6 +39,9 @@ export class ListedAccountDto {
 export class AccountListDto {
   @ApiProperty({ type: [ListedAccountDto], maxItems: mostItems })
   accounts!: ListedAccountDto[];
+
+  @ApiProperty(nextPage)
+  next!: string | null;
 }
 
 /** What an account is beside its members. */

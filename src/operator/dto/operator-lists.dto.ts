@@ -9,7 +9,7 @@ import {
 } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { maxRedirectUris } from '../../applications/dto/application.rules.js';
-import { mostItems } from './operator.rules.js';
+import { mostItems, nextPage } from './operator.rules.js';
 
 /** A browser that is signed in. */
 @AccountsSchema
@@ -89,4 +89,7 @@ export class OperatorApplicationDto {
 export class OperatorApplicationListDto {
   @ApiProperty({ type: [OperatorApplicationDto], maxItems: mostItems })
   applications!: OperatorApplicationDto[];
+
+  @ApiProperty(nextPage)
+  next!: string | null;
 }

@@ -13,6 +13,17 @@ import { readTime } from '../../validation/time-text.js';
 /** The most items of a page. */
 export const mostItems = 10_000;
 
+/** Where the next page of a list begins. */
+export const nextPage = {
+  type: 'string',
+  maxLength: 40,
+  pattern: '^[0-9]+-[0-9A-Za-z]+$',
+  nullable: true,
+  example: '1768694400000-7hT2mQx9LbW4KcV8NpR3ZsYd',
+  description:
+    '`before` of the next page, which is complete although items are deleted meanwhile; null on the last one.',
+} as const;
+
 /** A note of an operator. */
 export const IsReason = () =>
   Exposed(

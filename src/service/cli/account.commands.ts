@@ -61,7 +61,7 @@ export function addAccountCommands(program: Command): void {
     .option('--client <name>', 'those that were created with this client')
     .option('--created-from <date>', 'those created then or later: 2026-01-18, in UTC, or a time')
     .option('--created-to <date>', 'those created before then')
-    .option('--before <id>', 'those created before this account')
+    .option('--before <next>', '`next` of the page before in JSON, or the id of an account')
     .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
     .action(async ({ json, createdFrom, createdTo, ...query }: ListOptions) => {
       const asked = { ...query, created_from: createdFrom, created_to: createdTo };

@@ -42,7 +42,7 @@ export function addApplicationCommands(program: Command): void {
     'application list',
     'application list --limit 1000 --json',
   ])
-    .option('--before <id>', 'those made before this application')
+    .option('--before <next>', '`next` of the page before in JSON, or the id of an application')
     .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
     .action(async ({ json, ...page }: PageOptions) => {
       const columns = ['id', 'public', 'api_version', 'last_used_on', 'owner', 'name'] as const;
