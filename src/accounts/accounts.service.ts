@@ -57,6 +57,7 @@ import {
   type PasswordResult,
 } from './second-step.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
+import type { Input } from '../validation/unvalidated.js';
 
 /** What an account is beside its members. */
 export interface AccountStatus {
@@ -96,7 +97,7 @@ export interface AccountCreation {
 /** The changes of {@link AccountsService} in a transaction that the host has begun. */
 export interface AccountsInTransaction {
   /** @see AccountsService.create */
-  create(input: CreateAccountDto, proof: Proof): Promise<Account>;
+  create(input: Input<CreateAccountDto>, proof: Proof): Promise<Account>;
   /** @see AccountsService.update */
   update: AccountsService['update'];
   /** @see AccountsService.delete */
@@ -148,7 +149,7 @@ export class AccountsService {
    *   IdempotencyKeyInUseError for a request of this key with other input, or one still in progress; what `also` throws
    */
   async create(
-    input: CreateAccountDto,
+    input: Input<CreateAccountDto>,
     proof: Proof,
     { request, also }: AccountCreation = {},
   ): Promise<Account> {
@@ -211,7 +212,7 @@ export class AccountsService {
       this.prisma.join(transaction, (models) => work(inTransaction(proof, models)));
     return {
       create: (input, proof) => joined(proof, (inside) => this.create(input, inside)),
-      update: (id: string, input: UpdateAccountDto, proof: Updater, condition?: Condition) =>
+      update: (id: string, input: Input<UpdateAccountDto>, proof: Updater, condition?: Condition) =>
         joined(proof, (inside) => this.update(id, input, inside, condition)),
       delete: (id, proof, condition) =>
         joined(proof, (inside) => this.delete(id, inside, condition)),
@@ -300,19 +301,19 @@ export class AccountsService {
    */
   update(
     id: string,
-    input: UpdateAccountDto & { email?: undefined },
+    input: Input<UpdateAccountDto & { email?: undefined }>,
     proof: Proof & PasswordChanger,
     condition?: Condition,
   ): Promise<Account>;
   update(
     id: string,
-    input: UpdateAccountDto,
+    input: Input<UpdateAccountDto>,
     proof: Updater,
     condition?: Condition,
   ): Promise<Account>;
   async update(
     id: string,
-    input: UpdateAccountDto,
+    input: Input<UpdateAccountDto>,
     proof: Proof & PasswordChanger & { readonly by?: Updater['by'] },
     condition?: Condition,
   ): Promise<Account> {
@@ -348,7 +349,7 @@ export class AccountsService {
    */
   private async validUpdate(
     id: string,
-    input: UpdateAccountDto,
+    input: Input<UpdateAccountDto>,
     requester: Requester,
   ): Promise<{ dto: UpdateAccountDto; checked?: AccountWithPassword }> {
     let examined = await this.validator.examine(UpdateAccountDto, input);
@@ -417,7 +418,7 @@ export class AccountsService {
    */
   async setPreferences(
     id: string,
-    input: UpdatePreferencesDto,
+    input: Input<UpdatePreferencesDto>,
     proof: Requester,
     condition?: Condition,
   ): Promise<Account> {
@@ -435,7 +436,7 @@ export class AccountsService {
    */
   async setPermissions(
     id: string,
-    input: UpdatePermissionsDto,
+    input: Input<UpdatePermissionsDto>,
     proof: Requester,
   ): Promise<Account> {
     const dto = await this.validator.validate(UpdatePermissionsDto, input, async () => {

@@ -31,6 +31,7 @@ import {
 import { CreateApplicationDto } from './dto/create-application.dto.js';
 import { UpdateApplicationDto } from './dto/update-application.dto.js';
 import { OwnTokensRepository, type NewAccessToken } from './own-tokens.repository.js';
+import type { Input } from '../validation/unvalidated.js';
 
 const clientSecretLength = 64;
 
@@ -119,7 +120,7 @@ export class ApplicationsService {
    */
   async create(
     ownerId: string,
-    input: CreateApplicationDto,
+    input: Input<CreateApplicationDto>,
     requester: Requester,
     larger?: Change,
   ): Promise<CreatedApplication> {
@@ -157,7 +158,7 @@ export class ApplicationsService {
   async update(
     ownerId: string,
     id: string,
-    input: UpdateApplicationDto,
+    input: Input<UpdateApplicationDto>,
     requester: Requester,
   ): Promise<Application> {
     const { apiVersion, clientSecretHash } = await this.get(ownerId, id);

@@ -18,7 +18,7 @@ import { entityTagFor, TaggedResponse } from '../http/headers/tagged-response.js
 import { assertMatch } from '../http/headers/conditional-request.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { IdempotencyKey } from '../http/headers/idempotency-key.js';
-import type { Unvalidated } from '../http/input/json-body.decorator.js';
+import type { Unvalidated } from '../validation/unvalidated.js';
 import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';

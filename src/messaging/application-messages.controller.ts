@@ -12,7 +12,7 @@ import type { CreateApplicationDto } from '../applications/dto/create-applicatio
 import type { UpdateApplicationDto } from '../applications/dto/update-application.dto.js';
 import type { Requester } from '../request/requester.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
-import type { Unvalidated } from '../http/input/json-body.decorator.js';
+import type { Unvalidated } from '../validation/unvalidated.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Message, MessageBody } from './binding/message-body.decorator.js';
 import { NamesApplication } from './binding/message.guard.js';

@@ -5,7 +5,7 @@ import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { AccountStatusResponseDto } from '../accounts/dto/account-status.dto.js';
 import { NotFoundError } from '../errors/error-registry.js';
-import type { Unvalidated } from '../http/input/json-body.decorator.js';
+import type { Unvalidated } from '../validation/unvalidated.js';
 import { Operation } from '../http/operation.decorator.js';
 import { PasswordResetDto } from '../recovery/dto/password-reset.dto.js';
 import { EmailVerificationService } from '../recovery/email-verification.service.js';

@@ -32,6 +32,7 @@ import {
   operatorSession,
 } from './operator.presenter.js';
 import { OperatorRepository } from './operator.repository.js';
+import type { Input } from '../validation/unvalidated.js';
 
 const defaultLimit = 100;
 
@@ -66,7 +67,10 @@ export class OperatorService {
    * @param requester the operator, for the audit trail. Default: the search is not audited
    * @throws ValidationFailedError, AccountNotFoundError if there is no account `before`
    */
-  async find(query: AccountQueryDto = {}, requester?: OperatorRequester): Promise<AccountListDto> {
+  async find(
+    query: Input<AccountQueryDto> = {},
+    requester?: OperatorRequester,
+  ): Promise<AccountListDto> {
     const dto = await this.validator.validate(AccountQueryDto, query);
     const { before, limit = defaultLimit } = dto;
     const found = await this.repository.find({
@@ -110,7 +114,7 @@ export class OperatorService {
    */
   async suspend(
     id: string,
-    input: SuspensionDto,
+    input: Input<SuspensionDto>,
     requester: OperatorRequester,
   ): Promise<OperatorAccountDto> {
     const { reason } = await this.validator.validate(SuspensionDto, input);
@@ -120,7 +124,7 @@ export class OperatorService {
   /** Ends the suspension of an account. @throws ValidationFailedError about `reason`, AccountNotFoundError */
   async restore(
     id: string,
-    input: RestorationDto,
+    input: Input<RestorationDto>,
     requester: OperatorRequester,
   ): Promise<OperatorAccountDto> {
     const { reason } = await this.validator.validate(RestorationDto, input);
@@ -134,7 +138,7 @@ export class OperatorService {
    */
   async setPermissions(
     id: string,
-    input: UpdatePermissionsDto,
+    input: Input<UpdatePermissionsDto>,
     requester: OperatorRequester,
   ): Promise<OperatorAccountDto> {
     return this.present(await this.accounts.setPermissions(id, input, requester));
@@ -225,7 +229,7 @@ export class OperatorService {
    * @throws ValidationFailedError, ApplicationNotFoundError if there is no application `before`
    */
   async applications(
-    query: PageQueryDto = {},
+    query: Input<PageQueryDto> = {},
     requester?: OperatorRequester,
   ): Promise<OperatorApplicationListDto> {
     const dto = await this.validator.validate(PageQueryDto, query);

@@ -14,6 +14,7 @@ import type { Destination } from './mail-request.js';
 import { MailRequestsService } from './mail-requests.service.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
+import type { Input } from '../validation/unvalidated.js';
 
 /** An account that is created when its owner has followed a link; sealed until then. */
 export interface SignUp extends Destination {
@@ -46,7 +47,7 @@ export class ConfirmedSignUpService {
    * @param returnTo the page to which the link leads in the end. Default: the first one
    * @throws ValidationFailedError, but not for an address that is taken; OverloadedError
    */
-  async request(input: CreateAccountDto, returnTo?: string): Promise<void> {
+  async request(input: Input<CreateAccountDto>, returnTo?: string): Promise<void> {
     const { password, name, email, language_code } = await this.validator.validate(
       CreateAccountDto,
       input,
@@ -99,7 +100,7 @@ export class ConfirmedSignUpService {
   }
 
   private async create(
-    input: CreateAccountDto,
+    input: Input<CreateAccountDto>,
     hash: Bytes,
     requester: Requester,
   ): Promise<Account> {

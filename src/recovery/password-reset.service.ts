@@ -16,6 +16,7 @@ import type { Destination } from './mail-request.js';
 import { MailRequestsService } from './mail-requests.service.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
+import type { Input } from '../validation/unvalidated.js';
 
 /** The account whose password a link replaces, and the page to which it leads in the end. */
 export interface ResetSubject extends Destination {
@@ -44,7 +45,7 @@ export class PasswordResetService {
    * @param returnTo the page to which the link leads in the end. Default: the first one
    * @throws ValidationFailedError about `email`
    */
-  async request(input: PasswordResetDto, returnTo?: string): Promise<void> {
+  async request(input: Input<PasswordResetDto>, returnTo?: string): Promise<void> {
     const { email } = await this.validator.validate(PasswordResetDto, input);
     try {
       await this.requests.passwordReset({ email, returnTo });

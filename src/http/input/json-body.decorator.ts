@@ -4,13 +4,6 @@ import { plainObject } from '../../validation/plain-object.js';
 import { isWithoutContent, jsonBody } from './json-body.js';
 import { ApiBody } from '../openapi/swagger.decorators.js';
 
-/**
- * The parameter of a handler from {@link JsonBody}: an unvalidated object for `T`, which the service
- * validates. The alias keeps the DTO's class out of the parameter's metadata, where
- * a host's own global ValidationPipe would find and apply it.
- */
-export type Unvalidated<T> = T;
-
 export interface JsonBodyOptions {
   /** Whether the body is required; an absent optional body is an empty object. Default: true. */
   required?: boolean;
