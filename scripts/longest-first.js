@@ -22,13 +22,17 @@ const longest = [
   'operations/large-deletions',
 ];
 
-/** Jest itself knows durations of earlier runs only, and a clean clone has none. */
+/**
+ * Jest itself knows durations of earlier runs only, and a clean clone has none. The longest suites mostly wait: between
+ * each two of them comes one that computes, so that no core idles.
+ */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    const place = ({ path }) => {
-      const index = longest.findIndex((name) => path.includes(`/test/${name}`));
-      return index < 0 ? longest.length : index;
-    };
-    return super.sort(tests).sort((a, b) => place(a) - place(b));
+    const place = ({ path }) => longest.findIndex((name) => path.includes(`/test/${name}`));
+    const sorted = super.sort(tests);
+    const long = sorted.filter((test) => place(test) >= 0).sort((a, b) => place(a) - place(b));
+    const others = sorted.filter((test) => place(test) < 0);
+    const pairs = long.flatMap((test, i) => [test, ...others.slice(i, i + 1)]);
+    return [...pairs, ...others.slice(long.length)];
   }
 }
