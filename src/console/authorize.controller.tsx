@@ -20,6 +20,9 @@ import { ConsentPage } from './pages/consent.page.js';
 import { FormPostPage } from './pages/form-post.page.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
 
+/** Only a second click gets the same code: sent again after it was used, a code revokes its tokens (RFC 6749 section 4.1.2). */
+const keptMs = 5_000;
+
 /** The authorization endpoint (RFC 6749 section 3.1), to which applications send users for consent. */
 @ConsolePages('oauth/authorize')
 export class AuthorizeController {
@@ -49,8 +52,9 @@ export class AuthorizeController {
     if (!request) return respond(entries, refusal, returnTo);
     if (isToWrite(request)) await this.requirement.assert(account);
     if (await this.authorizations.isRemembered(account, request)) {
-      const response = await this.authorizations.allow(account, request, requester);
-      return respond(entries, response, returnTo);
+      const response = await this.authorizations.allow(account, request, requester, 'remembered');
+      // Otherwise the grant has been revoked meanwhile.
+      if (response) return respond(entries, response, returnTo);
     }
     if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');
     return render(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
@@ -97,11 +101,13 @@ function respond(
   const isForm = request.some(([name, value]) => name === 'response_mode' && value === 'form_post');
   if (!isForm) {
     const start = redirectUri.includes('?') ? '&' : '?';
-    return redirect(`${redirectUri}${start}${new URLSearchParams(parameters)}`);
+    const location = `${redirectUri}${start}${new URLSearchParams(parameters)}`;
+    return redirect(location, undefined, { keptMs });
   }
   const destination = destinationOf(response);
   return render(<FormPostPage {...{ redirectUri, destination, parameters }} />, {
     formTargets: [sourceOf(redirectUri)],
+    keptMs,
   });
 }
 

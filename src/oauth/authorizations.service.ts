@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ChangesService } from '../changes/changes.service.js';
 import { withCredentials } from '../changes/proof.js';
-import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
+import {
+  AuthorizationsRepository,
+  type Consent,
+} from '../access/credentials/authorizations.repository.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
 import { hashToken, newAccessToken } from '../principals/access-token.js';
 import type { Requester } from '../request/requester.js';
@@ -104,12 +107,15 @@ export class AuthorizationsService {
    * Issues a code. Returns the response, or undefined when the user's
    * password was changed after sign-in, or the client was deleted.
    *
+   * @param consent whether the user has just given it, or before: then undefined also where the grant no longer has this scope.
+   *   Default: `given`
    * @throws RateLimitedError
    */
   async allow(
     account: Account,
     request: AuthorizationRequest,
     requester: Requester,
+    consent: Consent = 'given',
   ): Promise<AuthorizationResponse | undefined> {
     await this.limits.consume('oauth.authorize', accountKey(account.id));
     const code = newAccessToken();
@@ -124,7 +130,7 @@ export class AuthorizationsService {
     const proof = withCredentials(account, requester);
     const created = await this.changes
       .run({ event: 'grant.create', accountId: account.id, applicationId, proof }, (change) =>
-        this.repository.create(change, account.id, applicationId, authorization),
+        this.repository.create(change, account.id, applicationId, authorization, consent),
       )
       .catch((error: unknown) => {
         if (!violates(error, 'foreign key')) throw error;

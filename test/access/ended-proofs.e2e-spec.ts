@@ -231,6 +231,23 @@ describeService(
       return status;
     }
 
+    it('needs a new consent when the grant of an application is revoked while its request is under way', async () => {
+      const person = await newPerson(service());
+      const application = await newClient(service(), person);
+      await tokensFor(service(), person, application);
+      const request = asking(application, pkcePair());
+      expect((await ask(person.browser, request)).status).toBe(303);
+      const { id } = person.account;
+      await client.query('BEGIN');
+      await client.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [id]);
+      const answer = ask(person.browser, request);
+      await reached(answer);
+      await client.query('DELETE FROM grants WHERE account_id = $1', [id]);
+      await client.query('COMMIT');
+      expect((await answer).status).toBe(200);
+      expect(await service().prisma.grant.count({ where: { accountId: id } })).toBe(0);
+    });
+
     it.each(ofConsole)('changes nothing after a reset: $name', async (change) => {
       const status = await during(change, async (id) => {
         await locked('credentials_generation = credentials_generation + 1', id);

@@ -1,4 +1,5 @@
 import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
 import type { PageAnswer } from '../support/clients/page-client.js';
 import { codesOf, errorsAbove, noticeOf } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
@@ -84,6 +85,71 @@ describeService('A form of the console that is sent twice', (service) => {
       expect([status, errorsAbove(html).length]).toEqual([400, 1]);
     }
     expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  describe('and shows a secret', () => {
+    /** Reveals the token of the application. Returns what sends the same form again. */
+    async function reveal() {
+      const { browser, applicationId, token } = person;
+      const page = `/console/applications/${applicationId}`;
+      await browser.open(page);
+      const path = `${page}/token/reveal`;
+      const form = browser.hiddenFieldsOf(path);
+      const first = await browser.post(path, form);
+      expect(codesOf(first.html)).toContain(token);
+      return () => browser.post(path, form);
+    }
+    const ended: [string, () => Promise<unknown>, number][] = [
+      [
+        'whose session has ended',
+        () => service().prisma.session.deleteMany({ where: { accountId: person.account.id } }),
+        303,
+      ],
+      [
+        'whose account is suspended',
+        () =>
+          service().prisma.account.update({
+            where: { id: person.account.id },
+            data: { suspendedAt: new Date() },
+          }),
+        403,
+      ],
+      [
+        'who must confirm again',
+        () =>
+          service().prisma.session.updateMany({
+            where: { accountId: person.account.id },
+            data: { createdAt: new Date(Date.now() - 10 * 60_000), confirmedAt: null },
+          }),
+        303,
+      ],
+    ];
+
+    it('shows it again to its user', async () => {
+      const again = await reveal();
+      expect(codesOf((await again()).html)).toContain(person.token);
+    });
+
+    it.each(ended)('does not show it to a user %s', async (_, end, refused) => {
+      const again = await reveal();
+      await end();
+      const { status, html } = await again();
+      expect(status).toBe(refused);
+      expect(html).not.toContain(person.token);
+    });
+  });
+
+  it('gives an application another code once the first one may have been used', async () => {
+    const { browser } = person;
+    const client = await newClient(service(), person);
+    await ask(browser, asking(client, pkcePair()));
+    const form = { ...browser.hiddenFieldsOf('/oauth/authorize'), decision: 'allow' };
+    const allow = async () => told(await browser.post('/oauth/authorize', form)).code;
+    const first = await allow();
+    expect(await allow()).toBe(first);
+    const { prisma } = service();
+    await prisma.$executeRaw`UPDATE sent_forms SET expires_at = expires_at - interval '6 seconds'`;
+    expect(await allow()).not.toBe(first);
   });
 
   it('shows its response to no other browser', async () => {

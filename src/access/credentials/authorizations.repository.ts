@@ -65,6 +65,9 @@ export const sealedRefreshTokens: SealedColumnOptions = {
   column: 'sealed_refresh_token',
 };
 
+/** When the user gives a consent: now, or before, which its grant remembers. */
+export type Consent = 'given' | 'remembered';
+
 @Injectable()
 export class AuthorizationsRepository implements ExpiringRows {
   readonly expiring = 'authorizations';
@@ -74,17 +77,24 @@ export class AuthorizationsRepository implements ExpiringRows {
     private readonly tokens: AccessTokensRepository,
   ) {}
 
-  /** Stores a user's consent and its authorization. The error of a foreign key says that the application was deleted. */
+  /**
+   * Stores a user's consent and its authorization. The error of a foreign key says that the application was deleted.
+   *
+   * @returns undefined where a remembered consent has ended, or has less scope
+   */
   async create(
     { models }: Change,
     accountId: string,
     applicationId: string,
     authorization: NewAuthorization,
-  ): Promise<Authorization> {
+    consent: Consent = 'given',
+  ): Promise<Authorization | undefined> {
     const createdAt = new Date();
     await deleteEnded(models, accountId, applicationId);
     const where = { accountId_applicationId: { accountId, applicationId } };
     const granted = await models.grant.findUnique({ where });
+    const isGranted = authorization.scope.every((each) => granted?.scope.includes(each));
+    if (consent === 'remembered' && !isGranted) return undefined;
     const scope = [...new Set([...(granted?.scope ?? []), ...authorization.scope])].sort();
     const grant = await models.grant.upsert({
       where,

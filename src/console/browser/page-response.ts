@@ -11,6 +11,8 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
   /** Other origins to which a form of the page may redirect, as sources of a content security policy. */
   readonly formTargets: readonly string[];
+  /** For how long the response is sent again to the same form, in milliseconds. Default: ten minutes */
+  readonly keptMs?: number | undefined;
   /** The session that has just begun, where its user is not redirected. */
   readonly signedIn?: { readonly token: string; readonly account: Account } | undefined;
 }
@@ -24,6 +26,8 @@ export interface WrittenPage extends Omit<RenderedPage, 'page' | 'signedIn'> {
 /** A response of a handler of pages: a redirect to another page. */
 export interface Redirect {
   readonly location: string;
+  /** For how long the response is sent again to the same form, in milliseconds. Default: ten minutes */
+  readonly keptMs?: number | undefined;
   readonly notice?: Notice;
   /** The new token of the browser; null deletes it. */
   readonly token?: string | null;
@@ -43,17 +47,18 @@ export function render(
     status = 200,
     headers = {},
     formTargets = [],
+    keptMs,
     signedIn,
   }: Partial<Omit<RenderedPage, 'page'>> = {},
 ): RenderedPage {
-  return { page, status, headers, formTargets, signedIn };
+  return { page, status, headers, formTargets, keptMs, signedIn };
 }
 
 /** @param location an absolute path, or the URL of an OAuth client */
 export function redirect(
   location: string,
   notice?: MessageKey | Notice,
-  change: Pick<Redirect, 'token' | 'reader'> = {},
+  change: Pick<Redirect, 'token' | 'reader' | 'keptMs'> = {},
 ): Redirect {
   return { location, notice: typeof notice === 'string' ? { key: notice } : notice, ...change };
 }

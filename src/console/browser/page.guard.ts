@@ -103,13 +103,14 @@ export class PageGuard implements CanActivate {
     if (!sent || !isIdentifier(sent.form_id ?? '')) await assertLetIn();
     else {
       const form = await this.forms.begin(visitor.token, location, sent).catch(throwAsOwn);
-      // The form may have ended the session itself, such as one that deletes the account.
       if (!form.response) {
         await assertLetIn().catch(async (error: unknown) => {
           await this.forms.forget(form).catch(() => undefined);
           throw error;
         });
       }
+      // The form may have ended the session itself, and redirects then; a page may show a secret.
+      else if ('html' in form.response) await assertLetIn();
       sentFormSlot.set(request, form);
     }
     return true;

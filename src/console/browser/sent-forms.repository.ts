@@ -11,8 +11,8 @@ import type { FormParameters } from '../../http/input/form-body.js';
 import { requestSlot } from '../../request/request-slot.js';
 import type { Redirect, WrittenPage } from './page-response.js';
 
-/** How long a response is kept: a browser that repeats a form does so soon. */
-const keptMs = 10 * 60_000;
+/** How long a response is kept unless it says otherwise: a browser that repeats a form does so soon. */
+const usualMs = 10 * 60_000;
 
 /** How long a form may be handled before it counts as abandoned, longer than a request lasts. */
 const handledMs = 15_000;
@@ -71,6 +71,7 @@ export class SentFormsRepository implements ExpiringRows {
 
   /** Keeps the response to a form. */
   async keep({ hash, token }: SentForm, response: FormResponse): Promise<void> {
+    const { keptMs = usualMs } = response;
     const sealed = this.seal.sealText(response, token, keptMs);
     const expiresAt = new Date(Date.now() + keptMs);
     await this.prisma.sentForm.updateMany({ where: { hash }, data: { sealed, expiresAt } });
