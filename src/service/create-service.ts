@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
+import { ipAddress } from '../audit/ip-address.js';
 import { createEventSubscribers } from './event-subscribers.js';
 import { identifyRequest, logRequest } from './http/access-log.js';
 import { createHttpPlatform } from './http/http-platform.js';
@@ -50,7 +51,7 @@ export async function createService(
 
   const isTrusted = trustedProxies(settings.trustProxy);
   const sourceOf = (request: IncomingMessage) =>
-    settings.trustProxy ? proxyaddr(request, isTrusted) : request.socket.remoteAddress;
+    settings.trustProxy ? ipAddress(proxyaddr(request, isTrusted)) : request.socket.remoteAddress;
   platform.receive((request, response, handled) => {
     const id = identifyRequest(request);
     logRequest(logger, settings, { request, response, handled, source: sourceOf(request) });

@@ -91,8 +91,12 @@ describe('the redacted parts of a log', () => {
     'ada@a-b.example',
     'ada%40example.com',
     'ada%2Btag%40example.com',
+    'ada%40m%C3%BCnchen.example',
+    '%D0%B8%D0%B2%D0%B0%D0%BD@%D0%BF%D0%BE%D1%87%D1%82%D0%B0.example',
+    'ada%2540m%25C3%25BCnchen.example',
+    'ada%252540example.com',
   ])('is the local part of an email: %s', (email) => {
-    const domain = email.slice(email.search(/@|%40/));
+    const domain = email.slice(email.search(/@|%(25)*40/));
     expect(redact(email)).toBe(`[redacted]${domain}`);
     expect(redact(`The email (${email}) is taken`)).toBe(
       `The email ([redacted]${domain}) is taken`,

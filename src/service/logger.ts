@@ -66,6 +66,7 @@ export async function createLogger(level: string): Promise<ServiceLogger> {
 const signs = [
   '@',
   '%40',
+  '%25',
   '$argon2',
   'bearer',
   'basic',
@@ -80,10 +81,11 @@ const signs = [
 const longRun = /(?<![0-9A-Za-z])[0-9A-Za-z]{64,}/g;
 
 /**
- * The local part of an email and its `@`, percent-encoded or not. It matches only where one
+ * The local part of an email and its `@`, percent-encoded or not, once or more often. It matches only where one
  * can begin, because matching at every character would take quadratic time for a long line.
  */
-const localPart = /(?<![^\s"<>(),;:=&/\\@])[^\s"<>(),;:=&/\\@]+?(@|%40)(?=[\p{L}\p{M}\p{N}-]+\.)/gu;
+const localPart =
+  /(?<![^\s"<>(),;:=&/\\@])[^\s"<>(),;:=&/\\@]+?(@|%(?:25)*40)(?=(?:(?!%(?:25)*40)[\p{L}\p{M}\p{N}%-])+\.)/gu;
 
 /**
  * Replaces values that must never be in a log: access tokens, client secrets, the local part

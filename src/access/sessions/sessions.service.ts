@@ -6,6 +6,7 @@ import { hashToken, isWellFormedToken, newAccessToken } from '../../principals/a
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
 import type { Requester } from '../../request/requester.js';
 import { SessionsRepository, type SessionOfAccount } from './sessions.repository.js';
+import { ipAddress } from '../../audit/ip-address.js';
 
 const minute = 60_000;
 
@@ -53,7 +54,7 @@ export class SessionsService {
       hash: hashToken(token),
       accountId,
       userAgent: userAgent.replaceAll(/\p{C}/gu, '').slice(0, 255),
-      source,
+      source: ipAddress(source) ?? '',
       createdAt: now,
       lastSeenAt: now,
       confirmedAt: null,
