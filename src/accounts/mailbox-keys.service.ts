@@ -2,7 +2,7 @@ import {
   Injectable,
   Logger,
   type OnApplicationBootstrap,
-  type OnApplicationShutdown,
+  type BeforeApplicationShutdown,
 } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { PurgeService } from '../database/purge/purge.service.js';
@@ -40,7 +40,7 @@ interface Filling {
  * still run. Where two accounts have one mailbox, the older one gets the key, and a warning reports the other one.
  */
 @Injectable()
-export class MailboxKeysService implements OnApplicationBootstrap, OnApplicationShutdown {
+export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(MailboxKeysService.name);
   private running: Promise<void> = Promise.resolve();
   private reported = '';
@@ -59,7 +59,7 @@ export class MailboxKeysService implements OnApplicationBootstrap, OnApplication
     );
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     await this.running;
   }

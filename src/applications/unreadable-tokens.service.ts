@@ -2,14 +2,14 @@ import {
   Injectable,
   Logger,
   type OnApplicationBootstrap,
-  type OnApplicationShutdown,
+  type BeforeApplicationShutdown,
 } from '@nestjs/common';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { maxCounted, OwnTokensRepository } from './own-tokens.repository.js';
 
 /** Warns at the start of own tokens that no secret key opens: a key was removed too early, or set by mistake. */
 @Injectable()
-export class UnreadableTokensService implements OnApplicationBootstrap, OnApplicationShutdown {
+export class UnreadableTokensService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(UnreadableTokensService.name);
   private running: Promise<void> = Promise.resolve();
 
@@ -38,7 +38,7 @@ export class UnreadableTokensService implements OnApplicationBootstrap, OnApplic
     }
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await this.running;
   }
 }

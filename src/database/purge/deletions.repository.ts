@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { PrismaService } from '../prisma.service.js';
 import type { SqlTransaction, Transaction } from '../records.js';
 import type { ExpiringRows } from './expiring-rows.js';
@@ -35,7 +35,7 @@ interface Deletion {
  * trigger has deleted the first rows with their owner; every use of the others is refused, since their owner is gone.
  */
 @Injectable()
-export class DeletionsRepository implements ExpiringRows, OnApplicationShutdown {
+export class DeletionsRepository implements ExpiringRows, BeforeApplicationShutdown {
   readonly expiring = 'deletions';
   private readonly logger = new Logger(DeletionsRepository.name);
   /** The deletion that failed last: the next ones come first. */
@@ -83,7 +83,7 @@ export class DeletionsRepository implements ExpiringRows, OnApplicationShutdown 
     }
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     await this.running;
   }

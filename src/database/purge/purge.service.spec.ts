@@ -40,7 +40,7 @@ describe('The purge', () => {
     await settled();
     expect(batches).toEqual(['sessions']);
     let hasShutDown = false;
-    const shutdown = purge.onApplicationShutdown().then(() => (hasShutDown = true));
+    const shutdown = purge.beforeApplicationShutdown().then(() => (hasShutDown = true));
     await settled();
     expect(hasShutDown).toBe(false);
     finish(true);
@@ -58,7 +58,7 @@ describe('The purge', () => {
     const message = 'expired rows of tokens were not deleted: no disk';
     await expect(purge.purge()).rejects.toThrow(message);
     expect(batches).toEqual(['sessions', 'tokens', 'sessions', 'sessions', 'sessions']);
-    await purge.onApplicationShutdown();
+    await purge.beforeApplicationShutdown();
   });
 
   it('does every task, whichever of its work has failed, and again at the next interval', async () => {
@@ -73,6 +73,6 @@ describe('The purge', () => {
       await settled();
       expect(tasks).toBe(expected);
     }
-    await purge.onApplicationShutdown();
+    await purge.beforeApplicationShutdown();
   });
 });

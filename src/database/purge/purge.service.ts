@@ -2,7 +2,7 @@ import {
   Injectable,
   Logger,
   type OnApplicationBootstrap,
-  type OnApplicationShutdown,
+  type BeforeApplicationShutdown,
 } from '@nestjs/common';
 import { ExpiredRowsRepository } from './expired-rows.repository.js';
 import type { ExpiringRows } from './expiring-rows.js';
@@ -16,7 +16,7 @@ const batchSize = 500;
  * fails, or has a long backlog, keeps no other one from being purged.
  */
 @Injectable()
-export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdown {
+export class PurgeService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(PurgeService.name);
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -51,7 +51,8 @@ export class PurgeService implements OnApplicationBootstrap, OnApplicationShutdo
     throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before the database is disconnected: Nest 11 calls all hooks of a phase at once. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
     await this.running;
