@@ -59,6 +59,7 @@ export { NotificationPhoneDto } from './accounts/dto/notification-phone.dto.js';
 export { type NamedRequest } from './accounts/idempotency/idempotency-keys.repository.js';
 export { CreateAccountDto } from './accounts/dto/create-account.dto.js';
 export { UpdateAccountDto } from './accounts/dto/update-account.dto.js';
+export type { Input, Unvalidated } from './validation/unvalidated.js';
 export {
   type ApplicationsPage,
   type OwnedApplication,

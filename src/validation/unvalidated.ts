@@ -5,6 +5,7 @@ declare const validatedAs: unique symbol;
  * this type has no class in its metadata, where a host's own global ValidationPipe would find and apply it.
  */
 export interface Unvalidated<T> {
+  /** Of the type alone: no value has it. */
   readonly [validatedAs]: T;
 }
 

@@ -49,7 +49,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
     for (const token of tokens) {
       const answer = await get('/operator/accounts', `Bearer ${token}`);
       expect(answer.status).toBe(200);
-      expect(await answer.json()).toEqual({ accounts: expect.any(Array) });
+      expect(await answer.json()).toEqual({ accounts: expect.any(Array), next: null });
     }
   });
 
@@ -166,6 +166,7 @@ describe('the management port', () => {
       expect(await (await get('/metrics')).text()).toContain('accounts_database_up 1');
       expect(await (await get('/operator/accounts')).json()).toEqual({
         accounts: [expect.objectContaining({ email: 'demo@example.com' })],
+        next: null,
       });
       const unknown = await get('/operator/accounts/none');
       expect(unknown.status).toBe(404);

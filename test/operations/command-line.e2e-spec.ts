@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { withCredentials } from '../../src/changes/proof.js';
@@ -243,6 +245,12 @@ describe('the command line', () => {
     const { rows } = await client.query('SELECT account_id AS id FROM customers');
     await client.end();
     expect(rows).toEqual([{ id: JSON.parse(stdout).account.id }]);
+    const commonJs = join(await mkdtemp(join(tmpdir(), 'nest-accounts-app-')), 'app.module.cjs');
+    await writeFile(commonJs, `exports.AppModule = require(${JSON.stringify(file)}).AppModule;`);
+    const compiled = ['--app', commonJs, 'account', 'show', 'hooked@example.com', '--json'];
+    const shown = await runCli(host, compiled, '', cli);
+    expect({ code: shown.code, stderr: shown.stderr }).toEqual({ code: 0, stderr: '' });
+    await rm(dirname(commonJs), { recursive: true });
     const other = fileURLToPath(new URL('../support/until.js', import.meta.url));
     const none = await runCli(host, ['--app', other, 'event', 'list'], '', cli);
     expect([none.code, none.stderr]).toEqual([

@@ -521,7 +521,7 @@ describe('running on a PostgreSQL of one’s own', () => {
           '--json',
         ])
       ).stdout.trim(),
-    ).toBe('{"applications":[]}');
+    ).toBe('{"applications":[],"next":null}');
     expect(await service.stop()).toBe(0);
     await empty.drop();
   });

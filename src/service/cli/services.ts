@@ -72,6 +72,12 @@ function systemUser(): string {
   }
 }
 
+/** What a file of an application may export. */
+interface Exported {
+  readonly default?: Exported;
+  readonly AppModule?: unknown;
+}
+
 /** The module of the application that mounts the accounts, where the commands run in one. */
 let hostModule: Type | undefined;
 
@@ -81,12 +87,17 @@ let hostModule: Type | undefined;
  * @param file the JavaScript of its module, which exports it by default or as `AppModule`
  */
 export async function useApp(file: string): Promise<void> {
-  const exported = (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>;
-  const module = exported.default ?? exported.AppModule;
-  if (typeof module !== 'function') {
+  const { default: byDefault, AppModule } = (await import(
+    pathToFileURL(resolve(file)).href
+  )) as Exported;
+  // What a CommonJS module exports is the default of its import.
+  const module = [byDefault, AppModule, byDefault?.default, byDefault?.AppModule].find(
+    (each) => typeof each === 'function',
+  );
+  if (!module) {
     throw new Error(`${file} exports no module, neither by default nor as AppModule.`);
   }
-  hostModule = module as Type;
+  hostModule = module as unknown as Type;
 }
 
 export async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
