@@ -64,7 +64,8 @@ export class ApplicationsRepository {
   }
 
   findPosition(id: string): Promise<ListPosition | null> {
-    return this.prisma.application.findUnique({ where: { id } });
+    const select = { id: true, createdAt: true };
+    return this.prisma.application.findUnique({ where: { id }, select });
   }
 
   /** Applications of all owners, the newest first. @param position what the page begins after. Default: nothing */

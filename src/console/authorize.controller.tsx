@@ -53,7 +53,7 @@ export class AuthorizeController {
     if (isToWrite(request)) await this.requirement.assert(account);
     if (await this.authorizations.isRemembered(account, request)) {
       const response = await this.authorizations.allow(account, request, requester, 'remembered');
-      // Otherwise the grant has been revoked meanwhile.
+      // A grant that was revoked in the meantime needs a new consent.
       if (response) return respond(entries, response, returnTo);
     }
     if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');

@@ -3,6 +3,7 @@ import { ChangesService } from '../changes/changes.service.js';
 import { withCredentials } from '../changes/proof.js';
 import {
   AuthorizationsRepository,
+  hasScope,
   type Consent,
 } from '../access/credentials/authorizations.repository.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
@@ -99,8 +100,7 @@ export class AuthorizationsService {
   async isRemembered(account: Account, { client, scope, redirectUri }: AuthorizationRequest) {
     const isCertain = client.clientSecretHash !== null || redirectUri.startsWith('https:');
     if (!isCertain) return false;
-    const grant = await this.grants.find(account.id, client.id);
-    return grant !== null && scope.every((each) => grant.scope.includes(each));
+    return hasScope(await this.grants.find(account.id, client.id), scope);
   }
 
   /**
@@ -115,7 +115,7 @@ export class AuthorizationsService {
     account: Account,
     request: AuthorizationRequest,
     requester: Requester,
-    consent: Consent = 'given',
+    consent?: Consent,
   ): Promise<AuthorizationResponse | undefined> {
     await this.limits.consume('oauth.authorize', accountKey(account.id));
     const code = newAccessToken();

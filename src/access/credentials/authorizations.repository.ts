@@ -68,6 +68,11 @@ export const sealedRefreshTokens: SealedColumnOptions = {
 /** When the user gives a consent: now, or before, which its grant remembers. */
 export type Consent = 'given' | 'remembered';
 
+/** Whether a grant has all of this scope. */
+export function hasScope(grant: Pick<Grant, 'scope'> | null, scope: readonly string[]): boolean {
+  return grant !== null && scope.every((each) => grant.scope.includes(each));
+}
+
 @Injectable()
 export class AuthorizationsRepository implements ExpiringRows {
   readonly expiring = 'authorizations';
@@ -93,8 +98,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     await deleteEnded(models, accountId, applicationId);
     const where = { accountId_applicationId: { accountId, applicationId } };
     const granted = await models.grant.findUnique({ where });
-    const isGranted = authorization.scope.every((each) => granted?.scope.includes(each));
-    if (consent === 'remembered' && !isGranted) return undefined;
+    if (consent === 'remembered' && !hasScope(granted, authorization.scope)) return undefined;
     const scope = [...new Set([...(granted?.scope ?? []), ...authorization.scope])].sort();
     const grant = await models.grant.upsert({
       where,

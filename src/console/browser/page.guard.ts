@@ -103,14 +103,13 @@ export class PageGuard implements CanActivate {
     if (!sent || !isIdentifier(sent.form_id ?? '')) await assertLetIn();
     else {
       const form = await this.forms.begin(visitor.token, location, sent).catch(throwAsOwn);
-      if (!form.response) {
+      // A form that has ended the session itself redirects; a page may show a secret.
+      if (!form.response || 'html' in form.response) {
         await assertLetIn().catch(async (error: unknown) => {
-          await this.forms.forget(form).catch(() => undefined);
+          if (!form.response) await this.forms.forget(form).catch(() => undefined);
           throw error;
         });
       }
-      // The form may have ended the session itself, and redirects then; a page may show a secret.
-      else if ('html' in form.response) await assertLetIn();
       sentFormSlot.set(request, form);
     }
     return true;

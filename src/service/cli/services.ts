@@ -91,13 +91,12 @@ export async function useApp(file: string): Promise<void> {
     pathToFileURL(resolve(file)).href
   )) as Exported;
   // What a CommonJS module exports is the default of its import.
-  const module = [byDefault, AppModule, byDefault?.default, byDefault?.AppModule].find(
-    (each) => typeof each === 'function',
-  );
+  const candidates: unknown[] = [byDefault, AppModule, byDefault?.default, byDefault?.AppModule];
+  const module = candidates.find((each): each is Type => typeof each === 'function');
   if (!module) {
     throw new Error(`${file} exports no module, neither by default nor as AppModule.`);
   }
-  hostModule = module as unknown as Type;
+  hostModule = module;
 }
 
 export async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
