@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
+import { beginTransaction } from './connection/begin-transaction.js';
 import { DatabaseClient } from './connection/database.client.js';
 import { assertFit, serverKind, type ServerKind } from './database-unfit.error.js';
 import {
@@ -60,6 +61,12 @@ const lockRetryMs = 1_000;
 /** How long a table that something else has locked, such as a dump, may delay the migrations. */
 const lockDeadlineMs = 5 * 60_000;
 
+/** How long they wait before they say so: another node that starts may need this time. */
+const lockReportMs = 10_000;
+
+const waiting =
+  'another node is migrating, or something else, such as a dump, keeps a table locked. pg_locks and pg_stat_activity name it.';
+
 const folders = new Map<string, readonly Migration[]>();
 
 /**
@@ -68,8 +75,8 @@ const folders = new Map<string, readonly Migration[]>();
  *
  * @returns the names of the applied migrations
  * @throws DatabaseUnfitError when the database is older than PostgreSQL 15 or not in UTF-8
- * @throws MigrationError when one failed earlier, or was changed after it was applied, and when no schema is named and
- *   `public` has the migrations of another application
+ * @throws MigrationError when one failed earlier, or was changed after it was applied, when no schema is named and
+ *   `public` has the migrations of another application, and when something keeps a table locked for five minutes
  * @throws TypeError naming an unknown option
  */
 export async function migrate(
@@ -82,7 +89,8 @@ export async function migrate(
   const migrations = readMigrations(options.folder);
   const { client, schema, end } = await connect(options);
   const isNamed = namedSchema(options) !== undefined;
-  const deadline = performance.now() + lockDeadlineMs;
+  const began = performance.now();
+  let isWaitReported = false;
   try {
     const { rows } = await client.query<ServerKind>(`SELECT ${serverKind}`);
     assertFit(rows[0]!);
@@ -90,7 +98,14 @@ export async function migrate(
       try {
         return await applyPending(client, schema, migrations, isNamed);
       } catch (error) {
-        if (!isLockTimeout(error) || performance.now() > deadline) throw error;
+        if (!isLockTimeout(error)) throw error;
+        const waitedMs = performance.now() - began;
+        if (waitedMs > lockDeadlineMs)
+          throw new MigrationError(`The migrations have not begun: ${waiting}`);
+        if (waitedMs > lockReportMs && !isWaitReported) {
+          process.emitWarning(`The migrations wait: ${waiting}`, 'MigrationWarning');
+          isWaitReported = true;
+        }
         await client.query('ROLLBACK');
         await delay(lockRetryMs);
       }
@@ -106,9 +121,9 @@ async function applyPending(
   migrations: readonly Migration[],
   isSchemaNamed: boolean,
 ): Promise<string[]> {
-  await client.query('BEGIN');
-  await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]);
+  await client.query(beginTransaction);
   await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]);
   await createSchema(client, schema);
   const records = await readRecords(client, schema);
   if (!isSchemaNamed) assertOwn(migrations, records, schema);

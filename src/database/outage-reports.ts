@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { predicateOf, unavailabilityOf } from './connection/database-failure.js';
+import { outageSentence, unavailabilityOf } from './connection/database-failure.js';
 
 /** How long the same reason is not repeated: under load each request of an outage fails. */
 const silenceMs = 60_000;
@@ -26,7 +26,7 @@ export class OutageReports {
     const reason = unavailabilityOf(error);
     if (reason === undefined) return false;
     if (reason === diskFull) this.fullDisks++;
-    const sentence = `The database ${predicateOf(reason) ?? `does not answer (${reason}).`}`;
+    const sentence = outageSentence(reason);
     if (this.isDue(sentence, now)) this.logger.warn(error, `${sentence} ${consequence}`);
     return true;
   }

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { escapeIdentifier, type Pool } from 'pg';
+import { beginTransaction } from './connection/begin-transaction.js';
 import { DatabaseClient, type DatabaseClientConfig } from './connection/database.client.js';
 import { CountedPool } from './connection/counted.pool.js';
 import {
@@ -35,6 +36,8 @@ const statementMs = 1_500;
 interface JsonRow {
   readonly json: string;
 }
+
+const ignore = () => undefined;
 
 /** Returns the text from PostgreSQL without parsing it. */
 const textOnly = { getTypeParser: () => (text: string) => text };
@@ -126,9 +129,11 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   async poolTransaction<T>(work: (transaction: SqlTransaction) => Promise<T>): Promise<T> {
     if (!this.pool) return this.$transaction((transaction) => work(this.inSql(transaction)));
     const client = await this.pool.connect();
+    // A lost connection also fails the next statement; without a listener it would end the host's process.
+    client.on('error', ignore);
     let isCommitted = false;
     try {
-      await client.query('BEGIN');
+      await client.query(beginTransaction);
       const result = await work({
         query: (text, values = []) => client.query({ text, values, types: textOnly }),
       });
@@ -136,6 +141,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
       isCommitted = true;
       return result;
     } finally {
+      client.off('error', ignore);
       // Closing the connection rolls back, whatever state the transaction is in.
       client.release(!isCommitted);
     }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { byHost } from '../../src/request/requester.js';
 import { withCredentials } from '../../src/changes/proof.js';
@@ -125,7 +126,7 @@ describeService('What has expired', (running) => {
       const name = `nest-accounts purge ${schema}`;
       await other.query('BEGIN');
       await other.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
-      await purge();
+      await expect(purge()).rejects.toThrow('another node has held the lock');
       expect((await counts()).sessions).toBe(2);
     } finally {
       await other.query('ROLLBACK');
@@ -133,6 +134,26 @@ describeService('What has expired', (running) => {
     }
     await purge();
     expect((await counts()).sessions).toBe(1);
+  });
+
+  it('is deleted although a node is silent that had begun to', async () => {
+    await rowsUntil(new Date(Date.now() - hour));
+    const { prisma } = service;
+    const silent = new Promise<never>((_, reject) => {
+      void prisma
+        .poolTransaction(async (transaction) => {
+          const name = `nest-accounts purge ${prisma.schema}`;
+          const lock = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
+          await transaction.query(lock, [name]);
+          await delay(12_000);
+        })
+        .catch(reject);
+    });
+    const ended = expect(silent).rejects.toThrow('connection error');
+    await delay(200);
+    await purge();
+    expect((await counts()).sessions).toBe(1);
+    await ended;
   });
 
   it.each([

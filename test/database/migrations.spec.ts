@@ -119,6 +119,40 @@ describe('Migrations', () => {
     expect(await applied).toContain(FIRST);
   });
 
+  it('say what they wait for, and fail, while another node does not end its own', async () => {
+    const holder = await pool.connect();
+    await holder.query('BEGIN; SELECT pg_advisory_xact_lock(72707369)');
+    const began = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(began);
+    const warnings: unknown[] = [];
+    jest.spyOn(process, 'emitWarning').mockImplementation((text) => void warnings.push(text));
+    const failed = migrate({ url, schema: 'waiting' }).catch((error: unknown) => error);
+    await until(async () => clock.mock.calls.length > 1);
+    expect(warnings).toEqual([]);
+    clock.mockReturnValue(began + 11_000);
+    await until(() => warnings.length > 0);
+    clock.mockReturnValue(began + 301_000);
+    const error = await failed;
+    jest.restoreAllMocks();
+    expect(error).toBeInstanceOf(MigrationError);
+    const reason = expect.stringContaining('another node is migrating') as string;
+    expect([(error as Error).message, ...warnings]).toEqual([reason, reason]);
+    await holder.query('ROLLBACK');
+    holder.release();
+  });
+
+  it('end with a node that is stopped while it migrates', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+    await mkdir(join(folder, '1_own'));
+    await writeFile(
+      join(folder, '1_own', 'migration.sql'),
+      "CREATE TABLE settings AS SELECT current_setting('idle_in_transaction_session_timeout') AS ends",
+    );
+    await migrate({ url, schema: 'own', folder: pathToFileURL(`${folder}/`) });
+    expect((await pool.query('SELECT ends FROM own.settings')).rows).toEqual([{ ends: '5s' }]);
+    await rm(folder, { recursive: true });
+  });
+
   it('are applied once by five nodes that start together, into a schema of their own', async () => {
     const schema = 'Accounts "of" ours';
     expect(await pendingIn(schema)).toContain(FIRST);

@@ -1,7 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import { administer, createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import type { SqlTransaction } from '../../src/database/records.js';
+import {
+  administer,
+  createTestDatabase,
+  hostPool,
+  type TestDatabase,
+} from '../support/servers/postgres.js';
 
 /** Long enough for what a server says last to arrive. */
 const lastWordsMs = 500;
@@ -58,5 +65,47 @@ describe('PrismaService', () => {
     process.kill(serverProcess, 'SIGCONT');
     await delay(lastWordsMs);
     expect(violations).toEqual([]);
+  });
+
+  it.each(['of its own', 'of a pool', 'of an adapter'])(
+    'has transactions end whose node is silent, on connections %s',
+    async (connections) => {
+      const pool = hostPool({ connectionString: database.url });
+      const joining = {
+        'of its own': () => service,
+        'of a pool': () => new PrismaService({ pool }),
+        'of an adapter': () => new PrismaService({ adapter: new PrismaPg(pool) }),
+      }[connections]!();
+      const read = (client: SqlTransaction) =>
+        client.query("SELECT current_setting('idle_in_transaction_session_timeout') AS ends");
+      const ofPrisma = await joining.$transaction((transaction) =>
+        read(joining.inSql(transaction)),
+      );
+      const ofPool = await joining.poolTransaction(read);
+      const afterwards = await read(joining.inSql(joining));
+      expect([ofPrisma, ofPool, afterwards].map(({ rows }) => rows)).toEqual([
+        [{ ends: '5s' }],
+        [{ ends: '5s' }],
+        [{ ends: '0' }],
+      ]);
+      if (joining !== service) await joining.onApplicationShutdown();
+      await pool.end();
+    },
+  );
+
+  it('fails a transaction whose connection breaks between two statements, on a pool of the host', async () => {
+    const pool = hostPool({ connectionString: database.url });
+    const joining = new PrismaService({ pool });
+    const broken = joining.poolTransaction(async (transaction) => {
+      const { rows } = await transaction.query<{ pid: string }>(
+        'SELECT pg_backend_pid()::text AS pid',
+      );
+      await administer(`SELECT pg_terminate_backend(${rows[0]!.pid})`);
+      await delay(lastWordsMs);
+    });
+    await expect(broken).rejects.toThrow('connection error');
+    expect(await joining.poolTransaction(() => Promise.resolve('again'))).toBe('again');
+    await joining.onApplicationShutdown();
+    await pool.end();
   });
 });

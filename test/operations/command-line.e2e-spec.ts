@@ -71,6 +71,23 @@ describe('the command line', () => {
     expect(stderr).toMatch(/^password: .*at least 6 characters/m);
   });
 
+  it('writes what is wrong with the database as a sentence, too', async () => {
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE accounts');
+    const { code, stdout, stderr } = await runCli(
+      env,
+      account('locked@example.com'),
+      'engine 1843',
+    );
+    await client.end();
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The database does not answer (57014).\n',
+    });
+  });
+
   it('creates an application with a token that works, a client id and a secret', async () => {
     const created = await json([
       'application',

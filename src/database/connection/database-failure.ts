@@ -92,6 +92,11 @@ export function predicateOf(reason: string): string | undefined {
   return states.find(([names]) => names.test(reason))?.[1];
 }
 
+/** What is said of an unavailable database to those who operate it. */
+export function outageSentence(reason: string): string {
+  return `The database ${predicateOf(reason) ?? `does not answer (${reason}).`}`;
+}
+
 /** What PostgreSQL says comes before what Prisma makes of it. */
 function namesOf({ code, meta, cause: failed }: FailedQuery): string[] {
   // Prisma throws the error of a failed commit as it comes from the adapter.

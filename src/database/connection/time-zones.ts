@@ -6,6 +6,7 @@ import type {
   SqlQuery,
   SqlQueryable,
 } from '@prisma/driver-adapter-utils';
+import { beginTransaction } from './begin-transaction.js';
 import { tracedStatement } from '../../tracing/traced-statement.js';
 import { Pool, types, type CustomTypesConfig, type PoolClient, type QueryConfig } from 'pg';
 
@@ -17,7 +18,8 @@ const isoTime = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::(\d
 /**
  * Prisma's adapter writes times without their zone and drops the zone of times it reads, which is right
  * only on a connection with UTC, and a connection of a host may have another zone. Through the
- * adapters of this file, a time is written and read as the same moment in every time zone.
+ * adapters of this file, a time is written and read as the same moment in every time zone, and transactions begin as
+ * everywhere else here.
  */
 export function adapterOfPool(pool: Pool, options: AdapterOptions): SqlDriverAdapterFactory {
   const factory = new PrismaPg(readingZones(pool), options);
@@ -59,8 +61,12 @@ function readingZones(pool: Pool): Pool {
 }
 
 function queryReadingZones(queryable: Pool | PoolClient) {
-  const query = (config: QueryConfig) =>
-    queryable.query(config.types ? { ...config, types: parsersOfZones(config.types) } : config);
+  const query = (config: QueryConfig) => {
+    if (config.text === 'BEGIN') return queryable.query(beginTransaction);
+    return queryable.query(
+      config.types ? { ...config, types: parsersOfZones(config.types) } : config,
+    );
+  };
   return { query: query as Pool['query'] };
 }
 

@@ -1,13 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PrismaService } from '../prisma.service.js';
 import type { ExpiringRows } from './expiring-rows.js';
 
 /** The advisory lock of PostgreSQL that lets only one node purge at a time. */
 const lockName = 'nest-accounts purge';
-
-/** How often a purge asks whether another node has deleted its batch, and for how long before it leaves the rest to it. */
-const lockRetryMs = 50;
-const lockTimeoutMs = 2_000;
 
 export class ExpiredRowsRepository {
   /** @param tables in the order in which their rows are deleted */
@@ -18,19 +13,9 @@ export class ExpiredRowsRepository {
 
   /**
    * Deletes at most this number of expired rows of a table in a transaction of its own. Records the time when no more
-   * remain. Returns whether more may remain; undefined where another node purges all the time, or hangs.
+   * remain. Returns whether more may remain; undefined where another node holds the lock, perhaps for another table.
    */
-  async deleteBatch(table: ExpiringRows, limit: number): Promise<boolean | undefined> {
-    for (let waitedMs = 0; waitedMs < lockTimeoutMs; waitedMs += lockRetryMs) {
-      const isMore = await this.tryBatch(table, limit);
-      if (isMore !== undefined) return isMore;
-      await delay(lockRetryMs);
-    }
-    return undefined;
-  }
-
-  /** Returns undefined where another node holds the lock, perhaps for another table. */
-  private tryBatch(table: ExpiringRows, limit: number): Promise<boolean | undefined> {
+  deleteBatch(table: ExpiringRows, limit: number): Promise<boolean | undefined> {
     const { prisma } = this;
     return prisma.poolTransaction(async (transaction) => {
       const [lock] = await prisma.queryJson<{ free: boolean; now: number }>(

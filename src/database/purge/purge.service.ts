@@ -4,11 +4,16 @@ import {
   type OnApplicationBootstrap,
   type BeforeApplicationShutdown,
 } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ExpiredRowsRepository } from './expired-rows.repository.js';
 import type { ExpiringRows } from './expiring-rows.js';
 
 const intervalMs = 5 * 60_000;
 const batchSize = 500;
+
+/** How often it asks whether another node has deleted its batch, and for how long: a node that is silent loses the lock earlier. */
+const lockRetryMs = 50;
+const lockTimeoutMs = 10_000;
 
 /**
  * Deletes expired rows, such as tokens, authorizations and sessions, periodically and in small
@@ -64,10 +69,13 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
     while (tables.length > 0) {
       const unfinished: ExpiringRows[] = [];
       for (const table of tables) {
-        if (this.stopped) return;
         try {
-          const isMore = await this.rows.deleteBatch(table, batchSize);
-          if (isMore === undefined) return;
+          const isMore = await this.deleteBatch(table);
+          if (this.stopped) return;
+          if (isMore === undefined) {
+            failures.push(new Error('another node has held the lock of the purge all the time'));
+            return;
+          }
           if (isMore) unfinished.push(table);
         } catch (cause) {
           const { message } = cause as Error;
@@ -78,5 +86,15 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
       }
       tables = unfinished;
     }
+  }
+
+  /** Returns whether more may remain, after the batches of other nodes; undefined where one holds the lock without an end. */
+  private async deleteBatch(table: ExpiringRows): Promise<boolean | undefined> {
+    for (let waitedMs = 0; waitedMs < lockTimeoutMs; waitedMs += lockRetryMs) {
+      const isMore = await this.rows.deleteBatch(table, batchSize);
+      if (isMore !== undefined || this.stopped) return isMore;
+      await delay(lockRetryMs);
+    }
+    return undefined;
   }
 }
