@@ -271,6 +271,21 @@ describeService(
         expect(pages[0]).toEqual(pages[1]);
       });
 
+      it('has a browser forget one that was removed, and keep one of another service of the host', async () => {
+        const owner = await newOwner(service());
+        const removed = owner.authenticator.credentials[0]!;
+        await service().prisma.passkey.deleteMany({ where: { accountId: owner.account.id } });
+        const other = { ...removed, userHandle: Buffer.alloc(32, 1).toString('base64url') };
+        const forgotten = [];
+        for (const credential of [removed, other]) {
+          const { browser, options } = await asked();
+          const passkey = owner.authenticator.getWith(credential, options);
+          const { html } = await browser.submit(signIn, { passkey });
+          forgotten.push(JSON.parse(optionsOf(html)).unknownCredentialId);
+        }
+        expect(forgotten).toEqual([removed.id.toString('base64url'), undefined]);
+      });
+
       it.each(['\0', 'a\0b', '\ud800', 'a b'])(
         'refuses one of the id %j, which none has',
         async (id) => {

@@ -51,6 +51,11 @@ export class PasskeysRepository {
     return owner?.userHandle;
   }
 
+  /** Whether a passkey that calls its account so is of an account here. */
+  async hasUserHandle(userHandle: Bytes): Promise<boolean> {
+    return (await this.prisma.passkeyOwner.findUnique({ where: { userHandle } })) !== null;
+  }
+
   /**
    * Adds a passkey, and recovery codes where it is the first factor.
    *

@@ -107,16 +107,24 @@ export class PasskeysService {
    * The options for a browser to sign in with a passkey, as JSON.
    *
    * @param accountId the account whose passkeys are asked for. Default: whichever the user chooses
-   * @param refused the response that was wrong before: where no account has its passkey, the options also have that
-   *   `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
+   * @param refused the response that was wrong before: where its passkey was one of an account and is no more, the
+   *   options also have that `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
    */
   async requestOptions(site: PasskeySite, accountId?: string, refused = ''): Promise<string> {
     const allowed = accountId === undefined ? [] : await this.list(accountId);
     const challenge = this.challenge(requestOf(accountId), site);
     const options = requestOptions(site, challenge, allowed, timeoutMs);
-    const credentialId = credentialOf(refused)?.credentialId;
-    const isUnknown = credentialId !== undefined && !(await this.repository.find(credentialId));
-    return JSON.stringify({ ...options, ...(isUnknown && { unknownCredentialId: credentialId }) });
+    const unknownCredentialId = await this.removedCredential(refused);
+    return JSON.stringify({ ...options, unknownCredentialId });
+  }
+
+  /** Another service of the same host has passkeys for the same site: those name accounts that are not here. */
+  private async removedCredential(response: string): Promise<string | undefined> {
+    const { credentialId, userHandle } = credentialOf(response) ?? {};
+    if (credentialId === undefined || userHandle === undefined) return undefined;
+    const handle = new Uint8Array(Buffer.from(userHandle, 'base64url'));
+    if (!(await this.repository.hasUserHandle(handle))) return undefined;
+    return (await this.repository.find(credentialId)) ? undefined : credentialId;
   }
 
   /**
