@@ -169,11 +169,20 @@ interface SocketClient {
 /** Emits what Nest emits for a `WsException`, and acknowledges the message to a client of socket.io that asked for it. */
 function emitException(host: ArgumentsHost, payload: object): void {
   const socket = host.switchToWs();
+  const pattern = socket.getPattern();
   const [client, data, acknowledge] = host.getArgs<[SocketClient, unknown, unknown]>();
-  const exception = { ...payload, cause: { pattern: socket.getPattern(), data } };
-  if (client.readyState === undefined) client.emit('exception', exception);
-  else client.send(JSON.stringify({ event: 'exception', data: exception }));
-  if (typeof acknowledge === 'function') acknowledge(exception);
+  const emit = (cause: object) => {
+    const exception = { ...payload, cause };
+    if (client.readyState === undefined) client.emit('exception', exception);
+    else client.send(JSON.stringify({ event: 'exception', data: exception }));
+    if (typeof acknowledge === 'function') acknowledge(exception);
+  };
+  try {
+    emit({ pattern, data });
+  } catch {
+    // Data that are nested deeply can be read, but not be written.
+    emit({ pattern });
+  }
 }
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {

@@ -531,6 +531,24 @@ describe('a client of socket.io', () => {
   });
 });
 
+describe('a client of ws', () => {
+  it('receives a refusal also of data that are nested deeply', async () => {
+    const host = await startTestingHost(transports['WebSockets with ws on Express']!);
+    const socket = new WebSocket((await host.getUrl()).replace('http', 'ws'));
+    await once(socket, 'open');
+    const deep = '['.repeat(60_000) + ']'.repeat(60_000);
+    socket.send(`{"event":"caller","data":${deep}}`);
+    const signal = AbortSignal.timeout(10_000);
+    const [message] = (await once(socket, 'message', { signal })) as [Buffer];
+    expect(JSON.parse(String(message))).toMatchObject({
+      event: 'exception',
+      data: { error: 'authentication_required', cause: { pattern: 'caller' } },
+    });
+    socket.close();
+    await host.close();
+  });
+});
+
 describe('a gateway on a port of its own', () => {
   it('reads the handshake, as the gateway of the host does', async () => {
     const port = await freePort();

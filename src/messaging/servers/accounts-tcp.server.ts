@@ -61,6 +61,18 @@ export class AccountsTcpServer extends ServerTCP {
     });
   }
 
+  /** A reply repeats the id, and looks for the pattern: nested deeply, either cannot be written as text. */
+  override async handleMessage(
+    socket: MessageSocket,
+    message: { readonly pattern?: unknown; readonly id?: unknown },
+  ): Promise<unknown> {
+    const hasPlainId = ['undefined', 'string', 'number'].includes(typeof message.id);
+    if (hasPlainId && typeof message.pattern === 'string') {
+      return super.handleMessage(socket, message);
+    }
+    return socket.refuse();
+  }
+
   /** Nest would log the name of an unknown event, which a client can choose. */
   override async handleEvent(...event: Parameters<ServerTCP['handleEvent']>): Promise<unknown> {
     return this.getHandlerByPattern(event[0]) ? super.handleEvent(...event) : undefined;

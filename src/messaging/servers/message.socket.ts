@@ -1,4 +1,5 @@
 import { JsonSocket } from '@nestjs/microservices';
+import { InvalidMessageException } from '@nestjs/microservices/errors/invalid-message.exception.js';
 import { PayloadTooLargeError } from '../../errors/error-registry.js';
 import { errorBody } from '../../errors/error-body.js';
 import { english } from '../../language/english.js';
@@ -54,6 +55,11 @@ export class MessageSocket extends JsonSocket {
     const error = new PayloadTooLargeError();
     const err: AccountsReply = { status: 413, headers: {}, body: errorBody(error, english) };
     this.sendMessage({ id: JSON.parse(id) as string, err, isDisposed: true });
+  }
+
+  /** Ends the connection of a client that sends what no client of Nest does. */
+  refuse(): void {
+    this.handleDataError(new InvalidMessageException());
   }
 
   /** Nest's message can repeat the input with its access tokens; the name of the error cannot. */

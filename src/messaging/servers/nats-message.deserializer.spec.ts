@@ -14,6 +14,12 @@ describe('a message of NATS', () => {
     expect(read(JSON.stringify(event), 'inbox')).toEqual(event);
   });
 
+  it.each([{}, 7, null])('is no packet of Nest where its id is %j', (id) => {
+    const message = { pattern: 'accounts.get', data: null, id };
+    const packet = { pattern: 'accounts.get', data: message, id: 'inbox' };
+    expect(read(JSON.stringify(message), 'inbox')).toEqual(packet);
+  });
+
   it('is its content, answered where a reply is expected', () => {
     const message = { access_token: 'x' };
     expect(read(JSON.stringify(message), 'inbox')).toEqual({

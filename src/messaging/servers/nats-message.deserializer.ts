@@ -7,7 +7,7 @@ export interface NatsPayload {
 export interface NatsPacket {
   pattern: unknown;
   data: unknown;
-  id?: unknown;
+  id?: string | undefined;
 }
 
 /**
@@ -34,6 +34,10 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
+/** The id has to be text, because the reply repeats it. */
 function isPacket(value: unknown): value is NatsPacket {
-  return typeof value === 'object' && value !== null && 'pattern' in value && 'data' in value;
+  if (typeof value !== 'object' || value === null || !('pattern' in value && 'data' in value)) {
+    return false;
+  }
+  return !('id' in value) || typeof value.id === 'string';
 }
