@@ -42,6 +42,9 @@ describe('the redacted parts of a log', () => {
     ['?password=abc" y', '?password=[redacted]" y'],
     ['old_password=abc', 'old_password=[redacted]'],
     ['client_secret=abc def', 'client_secret=[redacted] def'],
+    ['client_secret[]=abc&x=1', 'client_secret[]=[redacted]&x=1'],
+    ['client_secret%5B0%5D=abc', 'client_secret%5B0%5D=[redacted]'],
+    ['account[password]=abc', 'account[password]=[redacted]'],
     ['secret=abc\\n', 'secret=[redacted]\\n'],
     ['Authorization=abc', 'Authorization=[redacted]'],
     ['COOKIE=abc', 'COOKIE=[redacted]'],
@@ -161,7 +164,7 @@ describe('the redacted parts of a log', () => {
     );
   });
 
-  it.each(['a-', 'a', '@', 'a@', '%40', 'a.', '"', 'password', '"password":"', '\\'])(
+  it.each(['a-', 'a', '@', 'a@', '%40', 'a.', '"', 'password', 'password[', '"password":"', '\\'])(
     'is found in a very long line too, where a slower way would not come to an end: %s',
     (part) => {
       const text = part.repeat(1_048_576 / part.length);
