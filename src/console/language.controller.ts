@@ -23,7 +23,7 @@ export class LanguageController {
     @FormBody() { language: chosen = '' }: FormParameters,
   ): Redirect {
     const language = this.languages.get(chosen)?.code;
-    const to = { ...redirect(location), language };
+    const to = { ...redirect(location, undefined, { keptMs: 0 }), language };
     const isWritten = sent && Object.keys(sent.values).length > 1;
     if (!isWritten || language === undefined) return to;
     const { language_code: own } = sent.values;

@@ -138,7 +138,8 @@ export class SignInController {
   ): Promise<Redirect> {
     if (account && session) await this.sessions.end(account.id, session.id, requester);
     const path = withReturnTo('/console/sign-in', safeReturnTo(form.return_to, this.address));
-    return redirect(this.address.path(path), 'notice.signed_out', { token: null, reader: null });
+    const change = { token: null, reader: null, ...(!account && { keptMs: 0 }) };
+    return redirect(this.address.path(path), 'notice.signed_out', change);
   }
 
   private async showSignIn(

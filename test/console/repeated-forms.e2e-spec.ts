@@ -1,6 +1,6 @@
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
-import type { PageAnswer } from '../support/clients/page-client.js';
+import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
 import { codesOf, errorsAbove, noticeOf } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
@@ -74,6 +74,23 @@ describeService('A form of the console that is sent twice', (service) => {
     expect(deleted.map(({ location }) => location)).toEqual(Array(3).fill('/console/sign-in'));
     const signIn = await browser.open('/console/sign-in');
     expect(noticeOf(signIn.html)).toBeDefined();
+  });
+
+  it.each([
+    ['/console/language', { language: 'fr' }],
+    ['/console/sign-out', {}],
+    ['/console/second-step', { code: '123456' }],
+    ['/console/set-up-factor', { code: '123456' }],
+    ['/console/sign-in', { email: 'nobody@example.com', password: 'wrong horse 7' }],
+    ['/console/verify-email', { token: 'x' }],
+  ])('is not kept of a stranger to whom it changes nothing: %s', async (path, fields) => {
+    const kept = await service().prisma.sentForm.count();
+    const browser = new PageClient(service().url);
+    await browser.open('/console/sign-in');
+    const hidden = browser.hiddenFieldsOf('/console/sign-in');
+    const { status } = await browser.post(path, { ...hidden, ...fields });
+    expect(status).toBeGreaterThanOrEqual(303);
+    expect(await service().prisma.sentForm.count()).toBe(kept);
   });
 
   it('can be sent again with the same content after it was refused', async () => {

@@ -11,7 +11,7 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
   /** Other origins to which a form of the page may redirect, as sources of a content security policy. */
   readonly formTargets: readonly string[];
-  /** For how long the response is sent again to the same form, in milliseconds. Default: ten minutes */
+  /** For how long the response is sent again to the same form, in milliseconds: 0 where it has changed nothing. Default: ten minutes */
   readonly keptMs?: number | undefined;
   /** The session that has just begun, where its user is not redirected. */
   readonly signedIn?: { readonly token: string; readonly account: Account } | undefined;
@@ -26,7 +26,7 @@ export interface WrittenPage extends Omit<RenderedPage, 'page' | 'signedIn'> {
 /** A response of a handler of pages: a redirect to another page. */
 export interface Redirect {
   readonly location: string;
-  /** For how long the response is sent again to the same form, in milliseconds. Default: ten minutes */
+  /** For how long the response is sent again to the same form, in milliseconds: 0 where it has changed nothing. Default: ten minutes */
   readonly keptMs?: number | undefined;
   readonly notice?: Notice;
   /** The new token of the browser; null deletes it. */

@@ -90,7 +90,7 @@ export class SessionStart {
       return undefined;
     }
     const location = this.address.path(withReturnTo('/console/sign-in', returnTo));
-    return { ...redirect(location, 'sign_in_expired'), pendingSignIn: null };
+    return { ...redirect(location, 'sign_in_expired', { keptMs: 0 }), pendingSignIn: null };
   }
 
   /** Redirects a visitor who is signed in. */
