@@ -102,13 +102,14 @@ import { withinRequestSpan } from './http/tracing/request-span.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 import { GatewayHandshakes } from './request/gateway-handshakes.js';
 
-const controllersToken = Symbol('ACCOUNTS_CONTROLLERS');
+/** Nest names it where a host imports the bare class. */
+const controllersToken = Symbol('what AccountsModule.forRoot() or forRootAsync() provides');
 
 /** The token of the options that features take. */
 const takenOptionsToken = Symbol('ACCOUNTS_TAKEN_OPTIONS');
 const tracingToken = Symbol('ACCOUNTS_TRACING');
 const apiPathToken = Symbol('ACCOUNTS_API_PATH');
-const givenOptionsToken = Symbol('ACCOUNTS_GIVEN_OPTIONS');
+const givenOptionsToken = Symbol('the options of AccountsModule.forRoot() or forRootAsync()');
 
 /** The controllers below the base path. */
 const apiControllers = [

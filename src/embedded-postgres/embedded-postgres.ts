@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
+import { assertKnownOptions } from '../options/unknown-options.js';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import type { Launcher } from './postgres-binaries.js';
 import { PostgresCluster, SUPERUSER } from './postgres-cluster.js';
@@ -51,11 +52,17 @@ export class EmbeddedPostgres {
     this.#keep(keeper);
   }
 
-  /** Starts the cluster below `folder`, which is created at first use, or adopts the one that runs there. */
+  /**
+   * Starts the cluster below `folder`, which is created at first use, or adopts the one that runs there.
+   *
+   * @throws EmbeddedPostgresError when it cannot start; TypeError naming an unknown option
+   */
   static async start(
     folder: string,
-    { settings = {}, launchers }: EmbeddedPostgresOptions = {},
+    options: EmbeddedPostgresOptions = {},
   ): Promise<EmbeddedPostgres> {
+    assertKnownOptions(options, { settings: true, launchers: true }, 'EmbeddedPostgres.start()');
+    const { settings = {}, launchers } = options;
     try {
       const cluster = await PostgresCluster.open(folder, launchers);
       return await whileAlone(cluster.folder, async () => {

@@ -1,6 +1,6 @@
 import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
 import { BearerAuthGuard } from './bearer-auth.guard.js';
-import type { Scope } from '../principals/principal.js';
+import { scopes, type Scope } from '../principals/principal.js';
 import { RequiredScope, ScopeGuard } from '../access/authentication/scope.guard.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { securitySchemes } from './security.schemes.js';
@@ -17,8 +17,14 @@ import { ApiSecurity } from './openapi/swagger.decorators.js';
  * The host's module imports `AccountsModule`, or mounts it with `isGlobal`.
  *
  * @param scope the scope the token needs; an application's own token has every scope
+ * @throws TypeError for another scope
  */
 export function BearerAuth(scope?: Scope): ClassDecorator & MethodDecorator {
+  if (scope !== undefined && !scopes.includes(scope)) {
+    throw new TypeError(
+      `@BearerAuth() has no scope ${String(scope)}, only ${scopes.join(' and ')}.`,
+    );
+  }
   return applyDecorators(
     UseGuards(BearerAuthGuard, ScopeGuard),
     UseFilters(AccountsErrorFilter),

@@ -132,7 +132,9 @@ function checked(name: RateLimitPolicyName, { limit, windowMs }: RateLimit): Rat
     throw new Error(`${name}: the limit must be a whole number from 1 to ${MAX_LIMIT}`);
   }
   if (!Number.isInteger(windowMs) || windowMs < 1) {
-    throw new Error(`${name}: the window must be a length of time, like 90s, 1m, 12h or 7d`);
+    throw new Error(
+      `${name}: the window must be a length of time, like 90s, 1m, 12h or 7d: windowMs in code, in milliseconds`,
+    );
   }
   if (windowMs > MAX_WINDOW) throw new Error(`${name}: the window must not exceed 30 days`);
   return { limit, windowMs };

@@ -75,8 +75,8 @@ const operatorServices: AccountsFeature = {
 export function operatorFeature<Request extends object>(
   options?: OperatorFeatureOptions<Request>,
 ): AccountsFeature {
-  if (!options) return operatorServices;
-  const { guard, operatorOf, ...unknown } = options;
+  if (options === undefined) return operatorServices;
+  const { guard, operatorOf, ...unknown } = Object(options) as OperatorFeatureOptions<Request>;
   const [name] = Object.keys(unknown);
   if (name) throw new AccountsOptionsError(`operatorFeature cannot start: ${name} is unknown.`);
   if (!isGuard(guard) || typeof operatorOf !== 'function') {

@@ -11,6 +11,7 @@ import { ApiVersions } from '../http/versions/api-versions.js';
 import { Languages } from '../language/languages.js';
 import { MemoryCounterStorage } from '../limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { assertKnownOptions, unknownOptions } from '../options/unknown-options.js';
 import { GatewayHandshakes } from '../request/gateway-handshakes.js';
 
 /** The caller of a token in a test. Default: an application's own token with every scope. */
@@ -34,8 +35,14 @@ export interface AccountsTestingOptions {
  */
 @Module({})
 export class AccountsTestingModule {
-  /** The module, for `imports`; it is global, so that every module of the test can inject the guards' dependencies. */
-  static forRoot({ tokens }: AccountsTestingOptions): DynamicModule {
+  /**
+   * The module, for `imports`; it is global, so that every module of the test can inject the guards' dependencies.
+   *
+   * @throws TypeError naming an unknown option, or an unknown member of a caller
+   */
+  static forRoot(options: AccountsTestingOptions): DynamicModule {
+    assertKnownOptions(options, { tokens: true }, 'AccountsTestingModule.forRoot()');
+    const { tokens } = options;
     const principals = new Map(
       Object.entries(tokens).map(([token, given]) => [token, testPrincipal(given)]),
     );
@@ -70,10 +77,25 @@ export class AccountsTestingModule {
   }
 }
 
-/** A caller for tests that call a handler of a host directly. */
-export function testPrincipal({ account, application, ...given }: TestPrincipal = {}): Principal {
+/**
+ * A caller for tests that call a handler of a host directly.
+ *
+ * @throws TypeError naming an unknown member
+ */
+export function testPrincipal(given: TestPrincipal = {}): Principal {
+  const usual = usualPrincipal(given.account?.id ?? newIdentifier());
+  const unknown = unknownOptions(given, usual);
+  if (unknown.length > 0) throw new TypeError(`A caller has no ${unknown.join(', ')}.`);
+  return {
+    ...usual,
+    ...given,
+    account: { ...usual.account, ...given.account },
+    application: { ...usual.application, ...given.application },
+  };
+}
+
+function usualPrincipal(id: string): Required<Principal> {
   const now = new Date();
-  const id = account?.id ?? newIdentifier();
   return {
     account: {
       id,
@@ -107,20 +129,19 @@ export function testPrincipal({ account, application, ...given }: TestPrincipal 
       registeredById: null,
       suspendedAt: null,
       suspensionReason: null,
-      ...account,
     },
     application: {
       id: newIdentifier(),
       name: 'Test application',
       ownerId: id,
       apiVersion: new ApiVersions().newest.version,
-      ...application,
+      isSuspended: false,
     },
     kind: 'application',
     scope: scopes,
     authorizationId: null,
     tokenId: newIdentifier(),
     expiresAt: null,
-    ...given,
+    viaQuery: false,
   };
 }

@@ -362,6 +362,20 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
     expect(hosting.logger.lines).toEqual(alone.logger.lines);
   });
 
+  it('adds to what the host’s responses vary by', async () => {
+    const variesBy = (answer: string) => /^vary: (.*)\r$/im.exec(answer)?.[1];
+    // Fastify's CORS has none for one origin.
+    const own = variesBy(before['a route']!);
+    expect(own).toBe(name === 'express' ? 'Origin' : undefined);
+    const ours = { '/console/sign-in': 'Cookie', '/api/accounts/me': 'Accept-Version' };
+    for (const [path, header] of Object.entries(ours)) {
+      const answer = await answerTo(hosting.app, `GET /monolith${path}`);
+      const names = variesBy(answer)!.split(', ');
+      expect(names).toEqual(expect.arrayContaining([header, 'Accept-Language']));
+      expect(names).toHaveLength(own ? 3 : 2);
+    }
+  });
+
   it('registers nothing with Passport', () => {
     expect(Object.keys(registered()).sort()).toEqual(['bearer', 'session']);
     expect(registered().bearer).toBe(strategy);

@@ -1,7 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { newIdentifier } from '../../database/identifier.js';
-import { ResponseHeaders } from '../../http/headers/response-headers.js';
+import { ResponseHeaders, varying } from '../../http/headers/response-headers.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
@@ -38,7 +38,10 @@ export class PageWriter {
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
-      Vary: 'Accept-Language, Cookie',
+      Vary: varying(
+        this.adapterHost.httpAdapter.getHeader(response, 'Vary'),
+        'Accept-Language, Cookie',
+      ),
       ...shown.headers,
     });
     if ('html' in shown) return shown.html;

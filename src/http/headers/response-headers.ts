@@ -74,7 +74,7 @@ export class ResponseHeaders {
     const headers = {
       'Content-Version': (version ?? this.versions.defaultFor(request)).version,
       'Content-Language': language.tag,
-      Vary: withOurs(said.vary),
+      Vary: varying(said.vary, varyingHeaders),
       'Cache-Control':
         // A cache would keep a token in the URL with the response (RFC 6750 section 2.3).
         principalOf(request)?.viaQuery || said.cacheControl === 'no-store'
@@ -93,9 +93,9 @@ export class ResponseHeaders {
 
 const varyingHeaders = 'Accept-Version, Accept-Language';
 
-/** The value of `Vary`: earlier names, and the module's own once. */
-function withOurs(vary: unknown): string {
-  if (!vary) return varyingHeaders;
-  const said = String(vary);
-  return said.includes(varyingHeaders) ? said : `${said}, ${varyingHeaders}`;
+/** The value of `Vary`: the names that a host has set before, and ours once. */
+export function varying(before: unknown, ours: string): string {
+  if (!before) return ours;
+  const said = String(before);
+  return said.includes(ours) ? said : `${said}, ${ours}`;
 }

@@ -3,6 +3,7 @@ import { InvalidTcpDataReceptionException } from '@nestjs/microservices/errors/i
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { TlsOptions } from 'node:tls';
+import { assertKnownOptions } from '../../options/unknown-options.js';
 import { MessageSocket } from './message.socket.js';
 import { MessagesInFlight } from './messages-in-flight.js';
 
@@ -33,7 +34,9 @@ export class AccountsTcpServer extends ServerTCP {
   private silentUntil = 0;
   private unreported = 0;
 
+  /** @throws TypeError without a host, or naming an unknown option */
   constructor(options: AccountsTcpServerOptions) {
+    assertKnownOptions(options, { host: true, port: true, tlsOptions: true }, 'AccountsTcpServer');
     // Without a host Node would listen on every IP address of the machine.
     if (!options.host) throw new TypeError('AccountsTcpServer needs a host to listen at.');
     super({ ...options, socketClass: MessageSocket });

@@ -1,0 +1,55 @@
+import { Test } from '@nestjs/testing';
+import { AccountsModule } from '../accounts.module.js';
+import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
+import { BearerAuth } from '../http/bearer-auth.decorator.js';
+import { AccountsTcpServer } from '../messaging/servers/accounts-tcp.server.js';
+import { operatorFeature } from '../operator/operator.feature.js';
+import { AccountsTestingModule, testPrincipal } from '../testing/accounts-testing.module.js';
+
+describe('What is misspelt or missing is named', () => {
+  it.each<[string, () => unknown, string]>([
+    [
+      'the settings of an embedded PostgreSQL',
+      () => EmbeddedPostgres.start('/nowhere', { setings: {} } as object),
+      'EmbeddedPostgres.start() has no option setings.',
+    ],
+    [
+      'the TLS of the server for messages over TCP',
+      () => new AccountsTcpServer({ host: '127.0.0.1', port: 0, tls: {} } as never),
+      'AccountsTcpServer has no option tls.',
+    ],
+    [
+      'the scope that a route needs',
+      () => BearerAuth('account:raed' as never),
+      '@BearerAuth() has no scope account:raed, only account:read and account:write.',
+    ],
+    [
+      'the guard of operators',
+      () => operatorFeature({ gaurd: {}, operatorOf: () => 'ada' } as never),
+      'operatorFeature cannot start: gaurd is unknown.',
+    ],
+    [
+      'options of operators that are null',
+      () => operatorFeature(null as never),
+      'operatorFeature cannot start: guard must be a guard or its class, and operatorOf a function.',
+    ],
+    [
+      'the bare class of the module',
+      () => Test.createTestingModule({ imports: [AccountsModule] }).compile(),
+      'AccountsModule.forRoot() or forRootAsync()',
+    ],
+    [
+      'the tokens of a test',
+      () => AccountsTestingModule.forRoot({ tokens: {}, token: {} } as never),
+      'AccountsTestingModule.forRoot() has no option token.',
+    ],
+    [
+      'members of a caller in a test',
+      () =>
+        testPrincipal({ scopes: [], account: { nmae: 'Ada' }, application: { Id: '1' } } as never),
+      'A caller has no scopes, account.nmae, application.Id.',
+    ],
+  ])('%s', async (_name, use, message) => {
+    await expect(async () => use()).rejects.toThrow(message);
+  });
+});
