@@ -9,6 +9,7 @@ import { withCredentials } from '../../src/changes/proof.js';
 import { byHost } from '../../src/request/requester.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { migrate } from '../../src/database/migrations.js';
 import { createProgram } from '../../src/service/cli/program.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import {
@@ -274,6 +275,37 @@ describe('the command line', () => {
       1,
       expect.stringContaining('exports no module, neither by default nor as AppModule'),
     ]);
+  });
+
+  it('acts on the mount that it is told, where an application has two', async () => {
+    await migrate({ url: service.databaseUrl, schema: 'staff' });
+    const cli = fileURLToPath(import.meta.resolve('../../src/service/cli/cli.js'));
+    const file = fileURLToPath(new URL('./two-mounts.module.js', import.meta.url));
+    const host = { HOST_DATABASE_URL: service.databaseUrl };
+    const run = (...args: string[]) =>
+      runCli(host, ['--app', file, ...args, '--json'], 'correct horse 7', cli);
+    const person = account('mounted@example.com');
+    for (const mount of ['staff', 'customers']) {
+      const { code, stderr } = await run('--mount', mount, ...person);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    }
+    const shown = await run('--mount', 'customers', 'account', 'show', 'mounted@example.com');
+    expect(shown.code).toBe(0);
+    const without = await run('--mount', 'staff', 'account', 'show', 'mounted@example.com');
+    expect(without.stderr).toContain('lacks operatorFeature()');
+    for (const mount of [[], ['--mount', 'other']]) {
+      const { code, stdout, stderr } = await run(...mount, ...person);
+      expect({ code, stdout, stderr }).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'The application has the mounts customers, staff: name one with --mount.\n',
+      });
+    }
+    const none = join(await mkdtemp(join(tmpdir(), 'nest-accounts-app-')), 'app.module.cjs');
+    await writeFile(none, `exports.AppModule = class {};`);
+    const { stderr } = await runCli(host, ['--app', none, ...person], 'correct horse 7', cli);
+    expect(stderr).toBe('The application does not import AccountsModule.\n');
+    await rm(dirname(none), { recursive: true });
   });
 
   it('counts 20,000 waiting events at most, and 10,000 parked events', async () => {

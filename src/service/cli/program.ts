@@ -33,9 +33,11 @@ export function createProgram(): Command {
       '--app <file>',
       'the module of an application with the accounts: its options, not the settings',
     )
+    .option('--mount <name>', 'which of the accounts that the application of --app mounts')
     .option('--as <name>', 'who runs the command, for the audit trail; default: the system user')
     .hook('preAction', async (command) => {
-      const { app, as } = command.opts<{ app?: string; as?: string }>();
+      const { app, mount, as } = command.opts<{ app?: string; mount?: string; as?: string }>();
+      if (mount !== undefined) (await import('./services.js')).useMount(mount);
       if (as !== undefined) (await import('./services.js')).actAs(as);
       if (app !== undefined) await (await import('./services.js')).useApp(app);
     });

@@ -1,5 +1,5 @@
-import type { DynamicModule, LoggerService, Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import type { DynamicModule, INestApplicationContext, LoggerService, Type } from '@nestjs/common';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,7 @@ import { isOperatorName, longestOperatorName } from '../../audit/operator-name.j
 import type { OperatorRequester } from '../../request/requester.js';
 import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { mountToken, type Mount } from '../../events/mount.js';
 import { AccountExportService } from '../../export/account-export.service.js';
 import { publicUrlProvider } from '../../oauth/public-url.provider.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
@@ -81,6 +82,13 @@ interface Exported {
 /** The module of the application that mounts the accounts, where the commands run in one. */
 let hostModule: Type | undefined;
 
+/** The name of the mount that the commands act on, where the application has several. */
+let mountName: string | undefined;
+
+export function useMount(name: string): void {
+  mountName = name;
+}
+
 /**
  * Makes the following commands run in an application: with its database, its secret keys and its hooks.
  *
@@ -135,18 +143,14 @@ async function inContext<T>(
 ): Promise<T> {
   const options = { logger: auditLog, abortOnError: false } as const;
   const app = await NestFactory.createApplicationContext(module, options);
-  const provided = <S>(type: Type<S>): S => app.get(type, { strict: false });
-  const ofOperators = <S>(type: Type<S>): S => {
-    try {
-      return provided(type);
-    } catch (cause) {
-      throw new Error('The application lacks operatorFeature() of nest-accounts/operator.', {
-        cause,
-      });
-    }
-  };
-  const accounts = provided(AccountsService);
   try {
+    const { providers } = mountedIn(app);
+    const provided = <S>(type: Type<S>) => providers.get(type)?.instance as S;
+    const ofOperators = <S>(type: Type<S>): S => {
+      if (providers.has(type)) return provided(type);
+      throw new Error('The application lacks operatorFeature() of nest-accounts/operator.');
+    };
+    const accounts = provided(AccountsService);
     return await command({
       accounts,
       applications: provided(ApplicationsService),
@@ -170,4 +174,17 @@ async function inContext<T>(
   } finally {
     await app.close();
   }
+}
+
+/** The mount that the commands act on, as a module of Nest. @throws Error where it has to be named, or is not there */
+function mountedIn(app: INestApplicationContext) {
+  const mounts = [...app.get(ModulesContainer).values()].filter(({ providers }) =>
+    providers.has(mountToken),
+  );
+  const names = mounts.map(({ providers }) => (providers.get(mountToken)!.instance as Mount).name);
+  const [only] = names.length === 1 ? names : [];
+  const mount = mounts[names.indexOf(mountName ?? only ?? '')];
+  if (mount) return mount;
+  if (names.length === 0) throw new Error('The application does not import AccountsModule.');
+  throw new Error(`The application has the mounts ${names.join(', ')}: name one with --mount.`);
 }
