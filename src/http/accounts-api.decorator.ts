@@ -4,10 +4,9 @@ import { ScopeGuard } from '../access/authentication/scope.guard.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { ApiVersionInterceptor } from './api-version.interceptor.js';
 import { BearerAuthGuard } from './bearer-auth.guard.js';
-import { DeadlineInterceptor } from './deadline.interceptor.js';
-import { EntityTagInterceptor } from './entity-tag.interceptor.js';
 import { EveryHandlerHasOperation } from './operation.decorator.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
+import { ResponseInterceptor } from './response.interceptor.js';
 
 /**
  * The parts that every controller of the API shares, bound to it alone: authentication, limits, scopes,
@@ -17,7 +16,7 @@ export function AccountsApi(): ClassDecorator {
   return applyDecorators(
     EveryHandlerHasOperation(METHOD_METADATA),
     UseGuards(BearerAuthGuard, RateLimitGuard, ScopeGuard),
-    UseInterceptors(DeadlineInterceptor, ApiVersionInterceptor, EntityTagInterceptor),
+    UseInterceptors(ApiVersionInterceptor, ResponseInterceptor),
     UseFilters(AccountsErrorFilter),
   );
 }

@@ -7,6 +7,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
+import { getRequest } from '../request/request.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { rememberBodyChange } from './input/json-body.decorator.js';
 import { Operation } from './operation.decorator.js';
@@ -30,9 +31,9 @@ export class ApiVersionInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<IncomingHeaders>();
-    const { version } = this.headers.describe(request, http.getResponse<unknown>());
+    const request = getRequest<IncomingHeaders>(context);
+    const response = context.switchToHttp().getResponse<unknown>();
+    const { version } = this.headers.describe(request, response);
     if (!version) throw this.versions.unsupported();
     rememberVersion(request, version);
     if (!version.difference) return next.handle();

@@ -64,7 +64,8 @@ export function getRequest<T extends object>(host: ArgumentsHost): T {
       return (remembered.get(host.switchToRpc().getContext<object>()) ??
         toSocketRequest(undefined)) as T;
     default:
-      return host.switchToHttp().getRequest<T>();
+      // `switchToHttp` makes three functions, and a request asks several times.
+      return host.getArgByIndex<T>(0);
   }
 }
 

@@ -27,7 +27,7 @@ export class ResponseHeaders {
 
   set(response: unknown, headers: Readonly<Record<string, string>>): void {
     const adapter = this.adapterHost.httpAdapter;
-    for (const [name, value] of Object.entries(headers)) adapter.setHeader(response, name, value);
+    for (const name in headers) adapter.setHeader(response, name, headers[name]!);
   }
 
   /**
