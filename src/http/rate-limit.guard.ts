@@ -29,7 +29,10 @@ class ThrottlerCounters implements ThrottlerStorage {
     limit: number,
     blockDuration: number,
   ): Promise<StorageRecord & CounterHit> {
-    const { hits, accepted, resetAt } = await this.hit(key, ttl, limit, blockDuration);
+    // A refusal blocks until the window ends, unless a host says for how long.
+    const { hits, accepted, resetAt } = await (blockDuration === ttl
+      ? this.counters.hit(key, limit, ttl)
+      : this.hitOrBlock(key, ttl, limit, blockDuration));
     const timeToExpire = Math.max(0, Math.ceil((resetAt - Date.now()) / 1000));
     const timeToBlockExpire = accepted ? 0 : timeToExpire;
     return {
@@ -43,14 +46,12 @@ class ThrottlerCounters implements ThrottlerStorage {
     };
   }
 
-  /** A refusal blocks for as long as a host says, and otherwise until the window ends. */
-  private async hit(
+  private async hitOrBlock(
     key: string,
     ttl: number,
     limit: number,
     blockDuration: number,
   ): Promise<CounterHit> {
-    if (blockDuration === ttl) return this.counters.hit(key, limit, ttl);
     const blockKey = `${key} block`;
     const block = await this.counters.peek(blockKey);
     if (block) return { ...block, accepted: false };
@@ -70,15 +71,17 @@ class RememberingReflector extends Reflector {
     targets: Parameters<Reflector['getAllAndOverride']>[1],
   ): T => {
     const [handler, type] = targets;
-    const ofType = entry(this.known, type, () => new Map<unknown, Map<unknown, unknown>>());
-    const ofHandler = entry(ofType, handler, () => new Map<unknown, unknown>());
-    return entry(ofHandler, key, () => super.getAllAndOverride(key, targets)) as T;
+    const ofHandler = entry(entry(this.known, type), handler);
+    if (!ofHandler.has(key)) ofHandler.set(key, super.getAllAndOverride(key, targets));
+    return ofHandler.get(key) as T;
   };
 }
 
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  if (!map.has(key)) map.set(key, make());
-  return map.get(key)!;
+/** The map of a key, which is empty at first. */
+function entry<K, V>(map: Map<unknown, Map<K, V>>, key: unknown): Map<K, V> {
+  let known = map.get(key);
+  if (!known) map.set(key, (known = new Map<K, V>()));
+  return known;
 }
 
 /**
@@ -100,7 +103,11 @@ export class RateLimitGuard extends ThrottlerGuard {
     const operations = new Map<unknown, OperationName>();
     const operationOf = (context: ExecutionContext) => {
       const handler = context.getHandler();
-      return entry(operations, handler, () => reflector.get(Operation, handler));
+      const known = operations.get(handler);
+      if (known) return known;
+      const operation = reflector.get(Operation, handler);
+      operations.set(handler, operation);
+      return operation;
     };
     const policyOf = (context: ExecutionContext) => limits.policy(operationOf(context));
     super(
