@@ -169,11 +169,12 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
       } = checkedExtras(extras, { besideFactory });
       const mountPath = joinedPath(given.mountPath);
       const apiPath = joinedPath(mountPath, basePath);
+      const operationPrefix = name === accountsDefaults.name ? '' : `${name}_`;
       const features = whole(given.features ?? []);
       // Some features have providers in common.
       const featureProviders = [...new Set(features.flatMap(({ providers }) => providers))];
       const mounted = (path: string, controllers: readonly Type[]) =>
-        controllers.map((each) => mountController(path, each, decorators));
+        controllers.map((each) => mountController(path, each, decorators, operationPrefix));
       const controllers = [
         ...mounted(apiPath, apiControllers),
         ...features.flatMap(({ apiControllers: own = [] }) => mounted(apiPath, own)),

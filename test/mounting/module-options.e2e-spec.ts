@@ -11,6 +11,7 @@ import {
   type INestApplication,
 } from '@nestjs/common';
 import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import request from 'supertest';
@@ -229,6 +230,21 @@ describe('Two mounts of one host', () => {
     }
     await until(() => seen.all!.length >= 2 && seen.partners!.length >= 1);
     expect([seen.all!.sort(), seen.partners]).toEqual([['accounts', 'partners'], ['partners']]);
+  });
+
+  it('have operations of their own in one OpenAPI document', async () => {
+    const features = [oauthFeature];
+    await start(mountBoth({ features }, { name: 'staff', mountPath: 'staff', features }));
+    const { paths } = SwaggerModule.createDocument(app!, new DocumentBuilder().build());
+    const ids = Object.values(paths).flatMap((path) =>
+      Object.values(path as Record<string, { operationId: string }>).map(
+        ({ operationId }) => operationId,
+      ),
+    );
+    expect(ids.filter((id) => id.startsWith('staff_'))).toHaveLength(ids.length / 2);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(paths['/api/accounts/{account_id}']!.get!.operationId).toBe('readAccount');
+    expect(paths['/staff/api/accounts/{account_id}']!.get!.operationId).toBe('staff_readAccount');
   });
 
   it('fail the start with a method for a mount that the host lacks', async () => {

@@ -14,6 +14,9 @@ const wholeResponses = SerializeOptions({
   excludePrefixes: [],
 });
 
+/** Where `@ApiOperation()` of `@nestjs/swagger` keeps its description. */
+const operationMetadata = 'swagger/apiOperation';
+
 const mountedMetadata = 'nest-accounts:mounted';
 
 /**
@@ -29,18 +32,22 @@ export function isAccountsRoute(context: Pick<ExecutionContext, 'getClass'>): bo
  * class and metadata on the handlers, and two mounts must not share them.
  *
  * @param decorators the decorators of the host for every handler
+ * @param operationPrefix what the ids of its operations begin with, which are unique in an OpenAPI document
  */
 export function mountController(
   path: string,
   controller: Type,
   decorators: readonly MethodDecorator[],
+  operationPrefix = '',
 ): Type {
   const mounted = class extends controller {};
   Object.defineProperty(mounted, 'name', { value: controller.name });
   const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
   Reflect.defineMetadata(PATH_METADATA, joinedPath(path, own), mounted);
   for (const [name, handler] of handlersOf(controller)) {
-    const descriptor = { value: ownHandler(handler), writable: true, configurable: true };
+    const mountedHandler = ownHandler(handler);
+    if (operationPrefix) prefixOperation(mountedHandler, operationPrefix);
+    const descriptor = { value: mountedHandler, writable: true, configurable: true };
     Object.defineProperty(
       mounted.prototype,
       name,
@@ -50,6 +57,14 @@ export function mountController(
   wholeResponses(mounted);
   Reflect.defineMetadata(mountedMetadata, true, mounted);
   return mounted;
+}
+
+function prefixOperation(handler: Handler, prefix: string): void {
+  const operation = Reflect.getMetadata(operationMetadata, handler) as
+    { readonly operationId?: string } | undefined;
+  if (operation?.operationId === undefined) return;
+  const operationId = prefix + operation.operationId;
+  Reflect.defineMetadata(operationMetadata, { ...operation, operationId }, handler);
 }
 
 type Handler = (...args: unknown[]) => unknown;
