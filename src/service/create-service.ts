@@ -1,4 +1,5 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
 import type { IncomingMessage } from 'node:http';
@@ -42,11 +43,13 @@ export async function createService(
   );
   // A proxy may serve the service below a path.
   const base = new URL(settings.publicUrl).pathname.replace(/\/$/, '');
-  const document = describeApi(app, base);
+  // It takes a third of a start, and few nodes are asked for it.
+  let document: OpenAPIObject | undefined;
+  const describe = () => (document ??= describeApi(app, base));
   const errors = new ServiceErrorFilter(
     app.get(AccountsErrorFilter),
     app.get(PageErrorFilter),
-    new Routes(document),
+    new Routes(describe),
   );
 
   const isTrusted = trustedProxies(settings.trustProxy);
@@ -60,7 +63,7 @@ export async function createService(
   }, securityHeaders(settings));
   platform.acceptBodies();
   app.useGlobalFilters(errors);
-  serveDocs(app, document, settings, base);
+  serveDocs(app, describe, settings, base);
   if (messages) app.connectMicroservice({ strategy: messages.servers });
   return app;
 }

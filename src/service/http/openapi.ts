@@ -75,23 +75,28 @@ export function describeManagement(app: INestApplication): OpenAPIObject {
 }
 
 /**
- * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made and compressed once, and
+ * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made and compressed once it is asked for, and
  * shared by all clients that read them, however slowly.
  *
+ * @param describe makes the document
  * @param base the path of the service from outside, without a slash at its end
  */
 export function serveDocs(
   app: INestApplication,
-  document: OpenAPIObject,
+  describe: () => OpenAPIObject,
   { publicUrl, production }: Pick<Settings, 'publicUrl' | 'production'>,
   base: string,
 ): void {
   const adapter = app.getHttpAdapter();
-  const bytes = Buffer.from(JSON.stringify(document));
-  const compressed = gzipSync(bytes);
+  let written: { readonly bytes: Buffer; readonly compressed: Buffer } | undefined;
+  const write = () => {
+    const bytes = Buffer.from(JSON.stringify(describe()));
+    return { bytes, compressed: gzipSync(bytes) };
+  };
   adapter.get(
     '/docs-json',
     ({ headers }: IncomingMessage, response: { send(body: Buffer): unknown }) => {
+      const { bytes, compressed } = (written ??= write());
       const isCompressed = acceptsGzip(headers['accept-encoding'] as string | undefined);
       adapter.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
       adapter.setHeader(response, 'Vary', 'Accept-Encoding');

@@ -7,22 +7,26 @@ interface Route {
 
 /** The methods that the URLs of the API support, from its OpenAPI document. */
 export class Routes {
-  private readonly routes: readonly Route[];
+  private routes: readonly Route[] | undefined;
 
-  constructor({ paths }: OpenAPIObject) {
-    this.routes = Object.entries(paths).map(([path, item]) => {
-      const methods = Object.keys(item).map((method) => method.toUpperCase());
-      return {
-        form: formOf(path),
-        methods: methods.includes('GET') ? [...methods, 'HEAD'].sort() : methods.sort(),
-      };
-    });
-  }
+  /** @param describe makes the document, once a URL is looked for */
+  constructor(private readonly describe: () => Pick<OpenAPIObject, 'paths'>) {}
 
   /** The methods of the URL with this path, or undefined when there is no such URL. */
   methodsOf(path: string): readonly string[] | undefined {
+    this.routes ??= routesOf(this.describe());
     return this.routes.find(({ form }) => form.test(path))?.methods;
   }
+}
+
+function routesOf({ paths }: Pick<OpenAPIObject, 'paths'>): Route[] {
+  return Object.entries(paths).map(([path, item]) => {
+    const methods = Object.keys(item).map((method) => method.toUpperCase());
+    return {
+      form: formOf(path),
+      methods: methods.includes('GET') ? [...methods, 'HEAD'].sort() : methods.sort(),
+    };
+  });
 }
 
 /** The pattern of the paths of a route: a parameter matches any segment. */
