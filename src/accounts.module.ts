@@ -102,7 +102,7 @@ import { withinRequestSpan } from './http/tracing/request-span.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 import { GatewayHandshakes } from './request/gateway-handshakes.js';
 
-/** Nest names it where a host imports the bare class. */
+/** Nest shows this name when a host imports the bare class. */
 const controllersToken = Symbol('what AccountsModule.forRoot() or forRootAsync() provides');
 
 /** The token of the options that features take. */

@@ -61,7 +61,7 @@ const lockRetryMs = 1_000;
 /** How long a table that something else has locked, such as a dump, may delay the migrations. */
 const lockDeadlineMs = 5 * 60_000;
 
-/** How long they wait before they say so: another node that starts may need this time. */
+/** How long migrations wait before they report it: another starting node may need this long. */
 const lockReportMs = 10_000;
 
 const waiting =
@@ -100,10 +100,11 @@ export async function migrate(
       } catch (error) {
         if (!isLockTimeout(error)) throw error;
         const waitedMs = performance.now() - began;
-        if (waitedMs > lockDeadlineMs)
-          throw new MigrationError(`The migrations have not begun: ${waiting}`);
+        if (waitedMs > lockDeadlineMs) {
+          throw new MigrationError(`The migrations were not applied: ${waiting}`);
+        }
         if (waitedMs > lockReportMs && !isWaitReported) {
-          process.emitWarning(`The migrations wait: ${waiting}`, 'MigrationWarning');
+          process.emitWarning(`The migrations are waiting: ${waiting}`, 'MigrationWarning');
           isWaitReported = true;
         }
         await client.query('ROLLBACK');

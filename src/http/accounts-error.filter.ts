@@ -179,8 +179,9 @@ function emitException(host: ArgumentsHost, payload: object): void {
   };
   try {
     emit({ pattern, data });
-  } catch {
-    // Data that are nested deeply can be read, but not be written.
+  } catch (error) {
+    // Deeply nested data can be parsed, but serializing it exceeds the stack.
+    if (!(error instanceof RangeError)) throw error;
     emit({ pattern });
   }
 }

@@ -6,7 +6,7 @@ import { AccountsTcpServer } from '../messaging/servers/accounts-tcp.server.js';
 import { operatorFeature } from '../operator/operator.feature.js';
 import { AccountsTestingModule, testPrincipal } from '../testing/accounts-testing.module.js';
 
-describe('What is misspelt or missing is named', () => {
+describe('An error names the misspelt or missing option', () => {
   it.each<[string, () => unknown, string]>([
     [
       'the settings of an embedded PostgreSQL',

@@ -64,7 +64,7 @@ export function getRequest<T extends object>(host: ArgumentsHost): T {
       return (remembered.get(host.switchToRpc().getContext<object>()) ??
         toSocketRequest(undefined)) as T;
     default:
-      // `switchToHttp` makes three functions, and a request asks several times.
+      // `switchToHttp` creates three functions each time, and this runs several times per request.
       return host.getArgByIndex<T>(0);
   }
 }

@@ -1,7 +1,7 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/browser/page-error.filter.js';
@@ -43,7 +43,7 @@ export async function createService(
   );
   // A proxy may serve the service below a path.
   const base = new URL(settings.publicUrl).pathname.replace(/\/$/, '');
-  // It takes a third of a start, and few nodes are asked for it.
+  // Built on first use, because building it is slow and few nodes are asked for it.
   let document: OpenAPIObject | undefined;
   const describe = () => (document ??= describeApi(app, base));
   const errors = new ServiceErrorFilter(

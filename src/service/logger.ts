@@ -101,7 +101,7 @@ export function redact(line: string): string {
     .replaceAll(/\b(Bearer|Basic) +[^\s"\\,]+/gi, '$1 [redacted]')
     .replaceAll(/:\/\/[^\s/"\\@]*@/g, '://[redacted]@')
     .replaceAll(
-      // Between the name and its value there may be brackets, of a list or of the object around it.
+      // Brackets of a list, or of a surrounding object, may follow the name.
       /(access_token|password|secret|authorization|cookie)([\w[\].%-]{0,40}?(?:=|%3D))[^&\s"\\]*/gi,
       '$1$2[redacted]',
     )

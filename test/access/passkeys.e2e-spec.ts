@@ -271,7 +271,7 @@ describeService(
         expect(pages[0]).toEqual(pages[1]);
       });
 
-      it('has a browser forget one that was removed, and keep one of another service of the host', async () => {
+      it('tells the browser to forget a removed one, but not one of another service on the host', async () => {
         const owner = await newOwner(service());
         const removed = owner.authenticator.credentials[0]!;
         await service().prisma.passkey.deleteMany({ where: { accountId: owner.account.id } });

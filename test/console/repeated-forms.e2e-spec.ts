@@ -83,15 +83,18 @@ describeService('A form of the console that is sent twice', (service) => {
     ['/console/set-up-factor', { code: '123456' }],
     ['/console/sign-in', { email: 'nobody@example.com', password: 'wrong horse 7' }],
     ['/console/verify-email', { token: 'x' }],
-  ])('is not kept of a stranger to whom it changes nothing: %s', async (path, fields) => {
-    const kept = await service().prisma.sentForm.count();
-    const browser = new PageClient(service().url);
-    await browser.open('/console/sign-in');
-    const hidden = browser.hiddenFieldsOf('/console/sign-in');
-    const { status } = await browser.post(path, { ...hidden, ...fields });
-    expect(status).toBeGreaterThanOrEqual(303);
-    expect(await service().prisma.sentForm.count()).toBe(kept);
-  });
+  ])(
+    'is not stored when an anonymous visitor sends it and nothing changes: %s',
+    async (path, fields) => {
+      const kept = await service().prisma.sentForm.count();
+      const browser = new PageClient(service().url);
+      await browser.open('/console/sign-in');
+      const hidden = browser.hiddenFieldsOf('/console/sign-in');
+      const { status } = await browser.post(path, { ...hidden, ...fields });
+      expect(status).toBeGreaterThanOrEqual(303);
+      expect(await service().prisma.sentForm.count()).toBe(kept);
+    },
+  );
 
   it('can be sent again with the same content after it was refused', async () => {
     const { browser } = person;

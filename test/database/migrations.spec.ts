@@ -119,7 +119,7 @@ describe('Migrations', () => {
     expect(await applied).toContain(FIRST);
   });
 
-  it('say what they wait for, and fail, while another node does not end its own', async () => {
+  it('report what they wait for, then fail, while another node holds the migration lock', async () => {
     const holder = await pool.connect();
     await holder.query('BEGIN; SELECT pg_advisory_xact_lock(72707369)');
     const began = performance.now();
@@ -141,7 +141,7 @@ describe('Migrations', () => {
     holder.release();
   });
 
-  it('end with a node that is stopped while it migrates', async () => {
+  it('have an idle timeout, in case their node stops', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
     await mkdir(join(folder, '1_own'));
     await writeFile(

@@ -68,7 +68,7 @@ describe('PrismaService', () => {
   });
 
   it.each(['of its own', 'of a pool', 'of an adapter'])(
-    'has transactions end whose node is silent, on connections %s',
+    'sets an idle timeout for each transaction, on connections %s',
     async (connections) => {
       const pool = hostPool({ connectionString: database.url });
       const joining = {

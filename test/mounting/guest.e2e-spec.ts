@@ -362,7 +362,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
     expect(hosting.logger.lines).toEqual(alone.logger.lines);
   });
 
-  it('adds to what the host’s responses vary by', async () => {
+  it('adds to the Vary header of the host', async () => {
     const variesBy = (answer: string) => /^vary: (.*)\r$/im.exec(answer)?.[1];
     // Fastify's CORS has none for one origin.
     const own = variesBy(before['a route']!);

@@ -232,7 +232,7 @@ describe('Two mounts of one host', () => {
     expect([seen.all!.sort(), seen.partners]).toEqual([['accounts', 'partners'], ['partners']]);
   });
 
-  it('have operations of their own in one OpenAPI document', async () => {
+  it('have unique operation ids in one OpenAPI document', async () => {
     const features = [oauthFeature];
     await start(mountBoth({ features }, { name: 'staff', mountPath: 'staff', features }));
     const { paths } = SwaggerModule.createDocument(app!, new DocumentBuilder().build());

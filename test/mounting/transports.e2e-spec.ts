@@ -532,7 +532,7 @@ describe('a client of socket.io', () => {
 });
 
 describe('a client of ws', () => {
-  it('receives a refusal also of data that are nested deeply', async () => {
+  it('receives a refusal even if its data is nested deeply', async () => {
     const host = await startTestingHost(transports['WebSockets with ws on Express']!);
     const socket = new WebSocket((await host.getUrl()).replace('http', 'ws'));
     await once(socket, 'open');

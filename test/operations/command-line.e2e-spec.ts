@@ -72,7 +72,7 @@ describe('the command line', () => {
     expect(stderr).toMatch(/^password: .*at least 6 characters/m);
   });
 
-  it('writes what is wrong with the database as a sentence, too', async () => {
+  it('explains an unavailable database in a sentence', async () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query('BEGIN; LOCK TABLE accounts');
@@ -277,7 +277,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('acts on the mount that it is told, where an application has two', async () => {
+  it('acts on the mount named by --mount', async () => {
     await migrate({ url: service.databaseUrl, schema: 'staff' });
     const cli = fileURLToPath(import.meta.resolve('../../src/service/cli/cli.js'));
     const file = fileURLToPath(new URL('./two-mounts.module.js', import.meta.url));

@@ -51,7 +51,7 @@ export class PasskeysRepository {
     return owner?.userHandle;
   }
 
-  /** Whether a passkey that calls its account so is of an account here. */
+  /** Whether an account here has this user handle. */
   async hasUserHandle(userHandle: Bytes): Promise<boolean> {
     return (await this.prisma.passkeyOwner.findUnique({ where: { userHandle } })) !== null;
   }

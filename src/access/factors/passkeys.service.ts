@@ -107,8 +107,8 @@ export class PasskeysService {
    * The options for a browser to sign in with a passkey, as JSON.
    *
    * @param accountId the account whose passkeys are asked for. Default: whichever the user chooses
-   * @param refused the response that was wrong before: where its passkey was one of an account and is no more, the
-   *   options also have that `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
+   * @param refused the response that was wrong before: if its passkey has been removed from an account, the
+   *   options also have its `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
    */
   async requestOptions(site: PasskeySite, accountId?: string, refused = ''): Promise<string> {
     const allowed = accountId === undefined ? [] : await this.list(accountId);
@@ -118,7 +118,7 @@ export class PasskeysService {
     return JSON.stringify({ ...options, unknownCredentialId });
   }
 
-  /** Another service of the same host has passkeys for the same site: those name accounts that are not here. */
+  /** The id of a removed passkey. Those of another service on the same host are unknown too, but name other accounts. */
   private async removedCredential(response: string): Promise<string | undefined> {
     const { credentialId, userHandle } = credentialOf(response) ?? {};
     if (credentialId === undefined || userHandle === undefined) return undefined;

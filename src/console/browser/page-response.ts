@@ -4,15 +4,22 @@ import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Notice } from './console-cookies.js';
 import type { KeptForm } from './kept-form.js';
 
+/** A response that the same form can receive again. */
+interface Repeatable {
+  /**
+   * How long the response is kept for a repeated form, in milliseconds; 0 if the form changed nothing. Default: ten
+   * minutes
+   */
+  readonly keptMs?: number | undefined;
+}
+
 /** A response of a handler of pages: a page to show. */
-export interface RenderedPage {
+export interface RenderedPage extends Repeatable {
   readonly page: VNode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Other origins to which a form of the page may redirect, as sources of a content security policy. */
   readonly formTargets: readonly string[];
-  /** For how long the response is sent again to the same form, in milliseconds: 0 where it has changed nothing. Default: ten minutes */
-  readonly keptMs?: number | undefined;
   /** The session that has just begun, where its user is not redirected. */
   readonly signedIn?: { readonly token: string; readonly account: Account } | undefined;
 }
@@ -24,10 +31,8 @@ export interface WrittenPage extends Omit<RenderedPage, 'page' | 'signedIn'> {
 }
 
 /** A response of a handler of pages: a redirect to another page. */
-export interface Redirect {
+export interface Redirect extends Repeatable {
   readonly location: string;
-  /** For how long the response is sent again to the same form, in milliseconds: 0 where it has changed nothing. Default: ten minutes */
-  readonly keptMs?: number | undefined;
   readonly notice?: Notice;
   /** The new token of the browser; null deletes it. */
   readonly token?: string | null;

@@ -75,15 +75,14 @@ export class PageInterceptor implements NestInterceptor {
     return this.writer.write(response, visitor, answer);
   }
 
-  /** A form that was refused, has sent a file, or has changed nothing, can be sent again. */
+  /** A form that was refused, returned a file or changed nothing can be sent again. */
   private async finish(
     form: SentForm,
     { account }: Visitor,
     answer: Answer,
     written: unknown,
   ): Promise<void> {
-    if (answer instanceof StreamableFile) return this.forms.forget(form);
-    if (answer.keptMs === 0) return this.forms.forget(form);
+    if (answer instanceof StreamableFile || answer.keptMs === 0) return this.forms.forget(form);
     // The session of the form may have ended when it is sent again.
     if ('location' in answer) return this.forms.keep(form, { reader: account?.id, ...answer });
     if (answer.status >= 400) return this.forms.forget(form);

@@ -92,7 +92,7 @@ export function predicateOf(reason: string): string | undefined {
   return states.find(([names]) => names.test(reason))?.[1];
 }
 
-/** What is said of an unavailable database to those who operate it. */
+/** The sentence that tells operators why the database is unavailable. */
 export function outageSentence(reason: string): string {
   return `The database ${predicateOf(reason) ?? `does not answer (${reason}).`}`;
 }

@@ -11,7 +11,7 @@ import type { ExpiringRows } from './expiring-rows.js';
 const intervalMs = 5 * 60_000;
 const batchSize = 500;
 
-/** How often it asks whether another node has deleted its batch, and for how long: a node that is silent loses the lock earlier. */
+/** How often and for how long the purge retries while another node holds the lock. A node that stops loses it sooner. */
 const lockRetryMs = 50;
 const lockTimeoutMs = 10_000;
 
@@ -69,10 +69,11 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
     while (tables.length > 0) {
       const unfinished: ExpiringRows[] = [];
       for (const table of tables) {
+        if (this.stopped) return;
         try {
           const isMore = await this.deleteBatch(table);
-          if (this.stopped) return;
           if (isMore === undefined) {
+            if (this.stopped) return;
             failures.push(new Error('another node has held the lock of the purge all the time'));
             return;
           }
@@ -88,7 +89,7 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Returns whether more may remain, after the batches of other nodes; undefined where one holds the lock without an end. */
+  /** Retries while other nodes delete batches. Returns whether more rows may remain; undefined if the lock stays taken. */
   private async deleteBatch(table: ExpiringRows): Promise<boolean | undefined> {
     for (let waitedMs = 0; waitedMs < lockTimeoutMs; waitedMs += lockRetryMs) {
       const isMore = await this.rows.deleteBatch(table, batchSize);

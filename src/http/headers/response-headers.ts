@@ -93,7 +93,7 @@ export class ResponseHeaders {
 
 const varyingHeaders = 'Accept-Version, Accept-Language';
 
-/** The value of `Vary`: the names that a host has set before, and ours once. */
+/** The value of `Vary`: the names the host has set, and ours once. */
 export function varying(before: unknown, ours: string): string {
   if (!before) return ours;
   const said = String(before);

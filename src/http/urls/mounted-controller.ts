@@ -2,6 +2,7 @@ import { SerializeOptions, type ExecutionContext, type Type } from '@nestjs/comm
 import { MetadataScanner } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { throwAsOwn } from '../../errors/throw-as-own.js';
+import { prefixOperation } from '../openapi/described-operation.js';
 import { joinedPath } from './joined-path.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
@@ -13,9 +14,6 @@ const wholeResponses = SerializeOptions({
   excludeExtraneousValues: false,
   excludePrefixes: [],
 });
-
-/** Where `@ApiOperation()` of `@nestjs/swagger` keeps its description. */
-const operationMetadata = 'swagger/apiOperation';
 
 const mountedMetadata = 'nest-accounts:mounted';
 
@@ -32,13 +30,13 @@ export function isAccountsRoute(context: Pick<ExecutionContext, 'getClass'>): bo
  * class and metadata on the handlers, and two mounts must not share them.
  *
  * @param decorators the decorators of the host for every handler
- * @param operationPrefix what the ids of its operations begin with, which are unique in an OpenAPI document
+ * @param operationPrefix makes its operation ids unique in an OpenAPI document; empty for the default mount
  */
 export function mountController(
   path: string,
   controller: Type,
   decorators: readonly MethodDecorator[],
-  operationPrefix = '',
+  operationPrefix: string,
 ): Type {
   const mounted = class extends controller {};
   Object.defineProperty(mounted, 'name', { value: controller.name });
@@ -46,7 +44,7 @@ export function mountController(
   Reflect.defineMetadata(PATH_METADATA, joinedPath(path, own), mounted);
   for (const [name, handler] of handlersOf(controller)) {
     const mountedHandler = ownHandler(handler);
-    if (operationPrefix) prefixOperation(mountedHandler, operationPrefix);
+    prefixOperation(mountedHandler, operationPrefix);
     const descriptor = { value: mountedHandler, writable: true, configurable: true };
     Object.defineProperty(
       mounted.prototype,
@@ -57,14 +55,6 @@ export function mountController(
   wholeResponses(mounted);
   Reflect.defineMetadata(mountedMetadata, true, mounted);
   return mounted;
-}
-
-function prefixOperation(handler: Handler, prefix: string): void {
-  const operation = Reflect.getMetadata(operationMetadata, handler) as
-    { readonly operationId?: string } | undefined;
-  if (operation?.operationId === undefined) return;
-  const operationId = prefix + operation.operationId;
-  Reflect.defineMetadata(operationMetadata, { ...operation, operationId }, handler);
 }
 
 type Handler = (...args: unknown[]) => unknown;

@@ -64,7 +64,7 @@ export class AccountsTcpServer extends ServerTCP {
     });
   }
 
-  /** A reply repeats the id, and looks for the pattern: nested deeply, either cannot be written as text. */
+  /** Nest serializes the id and the pattern, which fails if either is nested deeply. */
   override async handleMessage(
     socket: MessageSocket,
     message: { readonly pattern?: unknown; readonly id?: unknown },

@@ -57,7 +57,7 @@ export class MessageSocket extends JsonSocket {
     this.sendMessage({ id: JSON.parse(id) as string, err, isDisposed: true });
   }
 
-  /** Ends the connection of a client that sends what no client of Nest does. */
+  /** Closes the connection of a client that sent a packet no Nest client would send. */
   refuse(): void {
     this.handleDataError(new InvalidMessageException());
   }

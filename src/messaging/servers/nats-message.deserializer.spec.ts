@@ -14,7 +14,7 @@ describe('a message of NATS', () => {
     expect(read(JSON.stringify(event), 'inbox')).toEqual(event);
   });
 
-  it.each([{}, 7, null])('is no packet of Nest where its id is %j', (id) => {
+  it.each([{}, 7, null])('is not a Nest packet if its id is %j', (id) => {
     const message = { pattern: 'accounts.get', data: null, id };
     const packet = { pattern: 'accounts.get', data: message, id: 'inbox' };
     expect(read(JSON.stringify(message), 'inbox')).toEqual(packet);

@@ -34,7 +34,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** The id has to be text, because the reply repeats it. */
+/** The id must be a string, because the reply repeats it. */
 function isPacket(value: unknown): value is NatsPacket {
   if (typeof value !== 'object' || value === null || !('pattern' in value && 'data' in value)) {
     return false;

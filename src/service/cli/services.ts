@@ -82,7 +82,7 @@ interface Exported {
 /** The module of the application that mounts the accounts, where the commands run in one. */
 let hostModule: Type | undefined;
 
-/** The name of the mount that the commands act on, where the application has several. */
+/** The name of the mount that commands act on. Default: the only one */
 let mountName: string | undefined;
 
 export function useMount(name: string): void {
@@ -176,14 +176,16 @@ async function inContext<T>(
   }
 }
 
-/** The mount that the commands act on, as a module of Nest. @throws Error where it has to be named, or is not there */
+/** The Nest module of the mount that commands act on. @throws Error if it must be named, or does not exist */
 function mountedIn(app: INestApplicationContext) {
   const mounts = [...app.get(ModulesContainer).values()].filter(({ providers }) =>
     providers.has(mountToken),
   );
   const names = mounts.map(({ providers }) => (providers.get(mountToken)!.instance as Mount).name);
-  const [only] = names.length === 1 ? names : [];
-  const mount = mounts[names.indexOf(mountName ?? only ?? '')];
+  const mount =
+    mountName === undefined && mounts.length === 1
+      ? mounts[0]
+      : mounts.find((_, index) => names[index] === mountName);
   if (mount) return mount;
   if (names.length === 0) throw new Error('The application does not import AccountsModule.');
   throw new Error(`The application has the mounts ${names.join(', ')}: name one with --mount.`);

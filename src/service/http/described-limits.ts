@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { describedOperation } from '../../http/openapi/described-operation.js';
 import { Operation } from '../../http/operation.decorator.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
 import { defaultLimits, type OperationName } from '../../limits/rate-limit.policies.js';
@@ -33,8 +34,7 @@ function operationNames(app: INestApplication): ReadonlyMap<string, OperationNam
       const { prototype } = metatype as { prototype: object };
       for (const member of scanner.getAllMethodNames(prototype)) {
         const handler = Reflect.get(prototype, member) as object;
-        const described = Reflect.getMetadata('swagger/apiOperation', handler) as
-          { operationId?: string } | undefined;
+        const described = describedOperation(handler);
         const name = Reflect.getMetadata(Operation.KEY, handler) as OperationName | undefined;
         if (described?.operationId && name) names.set(described.operationId, name);
       }
