@@ -206,6 +206,15 @@ export function fieldsSetBy(request: object): object {
   );
 }
 
+/** The members that can be sent and are the same in both rows. */
+export function unchangedMembers(before: Account, after: Account): string[] {
+  return stored
+    .filter(({ name, field }) =>
+      name === 'email' ? shownEmail(before) === shownEmail(after) : before[field] === after[field],
+    )
+    .map(({ name }) => name);
+}
+
 /** The optional fields of an account for which nothing was sent. */
 export const clearedFields = Object.fromEntries(
   declarations.flatMap(([, { field, isRequired }]) =>

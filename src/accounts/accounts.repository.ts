@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { assertConditions, hexOf } from '../changes/account-lock.js';
 import type { Change } from '../changes/change.js';
-import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import { ChangesService, fitsStatement, type ChangeRecord } from '../changes/changes.service.js';
 import { conditionsOf, requesterOf, type Conditions } from '../changes/proof.js';
 import {
   accountJson,
@@ -22,7 +22,12 @@ import {
   type AccountHooks,
   type HookName,
 } from '../events/account.hooks.js';
-import { shownEmail, type ChangeableFields, type InitialFields } from './account.members.js';
+import {
+  shownEmail,
+  unchangedMembers,
+  type ChangeableFields,
+  type InitialFields,
+} from './account.members.js';
 import { emailKey, emailKeys, mailboxKey } from './email-key.js';
 
 /** What a new account is made of. */
@@ -246,7 +251,8 @@ export class AccountsRepository {
       also !== undefined ||
       conditions.sessionId !== undefined ||
       host !== undefined ||
-      this.hooks?.updated !== undefined;
+      this.hooks?.updated !== undefined ||
+      !fitsStatement(records);
     try {
       let updated: Account | undefined;
       if (Object.keys(set).length > 0) {
@@ -259,10 +265,13 @@ export class AccountsRepository {
         });
         updated = needsTransaction
           ? await this.changes.run(records, async (change) => {
+              const before = records.length > 1 ? await this.find(id, change.models) : null;
               const [changed] = await change.query<AccountJson>(sql, values);
               if (!changed) return undefined;
+              const account = accountOf(changed);
+              if (before) change.unchanged = unchangedMembers(before, account);
               await also?.(change);
-              return this.afterHook('updated', accountOf(changed), change);
+              return this.afterHook('updated', account, change);
             })
           : await this.changes.statement(records, sql, values);
       }

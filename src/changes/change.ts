@@ -14,6 +14,8 @@ export class Change {
   notice: object = {};
   /** Mails that are requested beside the notice, each with a queue of its own. */
   readonly mails: { readonly queue: string; readonly data: object }[] = [];
+  /** Members that the change has left as they were: an event about these alone is not written. */
+  unchanged: readonly string[] = [];
   /** Whether it leaves rows to be deleted in batches. */
   deletesInBatches = false;
 

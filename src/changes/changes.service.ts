@@ -85,6 +85,7 @@ export class ChangesService {
    * The tokens of the account stay as they are.
    *
    * @param sql with `RETURNING` of {@link accountJson} as its one column `json`; no row means that nothing was changed
+   * @throws TypeError for an event that {@link fitsStatement} rejects
    */
   async statement(
     records: ChangeRecords,
@@ -92,6 +93,7 @@ export class ChangesService {
     values: readonly unknown[],
   ): Promise<Account | undefined> {
     const all = asArray(records);
+    if (!fitsStatement(all)) throw new TypeError('This change needs a transaction: use run().');
     const events = this.eventsOf(all);
     const { accountId } = all[0]!;
     try {
@@ -118,11 +120,17 @@ export class ChangesService {
     const earlier = change.events.length;
     const changed = await work(change);
     if (!changed) return changed;
-    const events = this.eventsOf(records);
+    const { unchanged } = change;
+    change.unchanged = [];
+    const made = records.filter(
+      ({ members = [] }) =>
+        members.length === 0 || members.some((name) => !unchanged.includes(name)),
+    );
+    const events = this.eventsOf(made);
     if (events.length > 0) await this.auditEvents.insert(events, change.models);
     // Before those of the changes that are part of it.
     change.events.splice(earlier, 0, ...events);
-    for (const record of records) {
+    for (const record of made) {
       const { notice, deletesInBatches = false } = declarationOf(record.event ?? '') ?? {};
       change.deletesInBatches ||= deletesInBatches;
       if (!notice || record.accountId === null) continue;
@@ -162,6 +170,14 @@ export class ChangesService {
       event ? [this.audit.eventOf({ event, ...about, requester: requesterOf(proof) })] : [],
     );
   }
+}
+
+/** Whether the events declare nothing that a statement of its own would have to do, such as a mail. */
+export function fitsStatement(records: readonly ChangeRecord[]): boolean {
+  return records.every((record) => {
+    const { notice, endsTokens, deletesInBatches } = declarationOf(record.event ?? '') ?? {};
+    return !notice && !endsTokens && !deletesInBatches && lockOf(record) !== 'application';
+  });
 }
 
 async function despiteDeadlocks<T>(attempt: () => Promise<T>): Promise<T> {

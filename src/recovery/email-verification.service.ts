@@ -34,11 +34,6 @@ export class EmailVerificationService {
     return this.requests.verification(account);
   }
 
-  /** When the owner's address was verified; null if it was not. */
-  verifiedAt(account: Account): Promise<Date | null> {
-    return this.verifiedEmails.verifiedAt(account);
-  }
-
   /** The account that a link verifies the address of. @throws LinkInvalidError */
   async accountOf(token: string): Promise<Account> {
     return (await this.tokens.find('verification', token)).account;

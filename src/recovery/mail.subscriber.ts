@@ -5,10 +5,12 @@ import { FactorsService } from '../access/factors/factors.service.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import {
+  links,
   requestedMails,
   restorable,
   standingOf,
   withRight,
+  type LinkPurpose,
   type Standing,
 } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
@@ -147,6 +149,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         return this.emailLeft(queue, request.address);
       case 'email-next':
         return this.emailNext(queue);
+      default:
+        return request satisfies never;
     }
   }
 
@@ -252,7 +256,11 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const { name, email } = account;
     const token = await this.tokens.create('verification', { email, account });
     const link = this.links.verification(token);
-    return { ...toOwner(account), kind: 'verification', values: { name, link, hours: 24 } };
+    return {
+      ...toOwner(account),
+      kind: 'verification',
+      values: { name, link, hours: hoursOf('verification') },
+    };
   }
 
   /**
@@ -264,7 +272,11 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const content = { returnTo };
     const token = await this.tokens.create('first-proof', { email, account, content });
     const link = this.links.passwordReset(token);
-    return { ...toOwner(account), kind: 'first-proof', values: { name: '', link, hours: 24 } };
+    return {
+      ...toOwner(account),
+      kind: 'first-proof',
+      values: { name: '', link, hours: hoursOf('first-proof') },
+    };
   }
 
   private async signUp(signUp: SignUp): Promise<Mail | undefined> {
@@ -275,7 +287,12 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const token = await this.tokens.create('sign-up', { email, content: signUp });
     const link = this.links.signUp(token);
     const languageCode = signUp.language_code;
-    return { to: email, languageCode, kind: 'sign-up', values: { name, link, hours: 24 } };
+    return {
+      to: email,
+      languageCode,
+      kind: 'sign-up',
+      values: { name, link, hours: hoursOf('sign-up') },
+    };
   }
 
   /** None for an address without an account: anybody can enter the address of a stranger. */
@@ -296,7 +313,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         const content = { returnTo };
         const token = await this.tokens.create(kind, { email, account, content });
         const link = this.links.passwordReset(token);
-        return { ...toOwner(account), kind, values: { name, link, minutes: 30 } };
+        return { ...toOwner(account), kind, values: { name, link, minutes: hoursOf(kind) * 60 } };
       }
       case 'first-proof':
         return this.firstProof(account, { returnTo });
@@ -370,7 +387,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     });
     const { name, languageCode, email: newEmail } = account;
     const link = this.links.emailRestoration(token);
-    const values = { name, newEmail, link, days: 7 };
+    const values = { name, newEmail, link, days: hoursOf('email-restoration') / 24 };
     return { to: email, languageCode, kind: 'email-changed', values };
   }
 
@@ -390,7 +407,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       content: { email: pendingEmail },
     });
     const link = this.links.emailAdoption(token);
-    const values = { name, newEmail: pendingEmail, link, hours: 24 };
+    const values = { name, newEmail: pendingEmail, link, hours: hoursOf('email-adoption') };
     return { ...toOwner(account), kind: 'email-pending', values, sent };
   }
 
@@ -429,6 +446,11 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     if (opened === undefined) throw new Error('No secret key opens the request for a mail.');
     return JSON.parse(opened) as T;
   }
+}
+
+/** How long the link of a mail works. */
+function hoursOf(purpose: LinkPurpose): number {
+  return links[purpose].lifetimeMs / 3_600_000;
 }
 
 function accountDeleted({ email, ...owner }: DeletedAccount): Mail {

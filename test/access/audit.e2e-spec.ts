@@ -105,6 +105,13 @@ describeService('The audit trail', (service) => {
     expect(await since()).toEqual([]);
   });
 
+  it('records other members that are sent with a password only where one of them changed', async () => {
+    const { name } = person.account;
+    const passwords = { old_password: password, new_password: newPassword };
+    expect((await service().update(person, { name, ...passwords })).status).toBe(200);
+    expect(await since()).toEqual(['password.change']);
+  });
+
   it('records a change that repeats within the hour once, with its count and last time', async () => {
     const before = Date.now();
     for (let i = 0; i < 6; i++) await service().update(person, { name: `Ada ${i}` });

@@ -23,6 +23,7 @@ export interface InterceptedHost {
   readonly url: string;
   /** A connection whose statements are not intercepted. */
   readonly client: Client;
+  readonly mailboxes: Mailboxes;
   get<T>(type: abstract new (...args: any[]) => T): T;
   /** A copy of an account, since hashing its password takes most of the time. */
   newAccount(): Promise<Account>;
@@ -38,11 +39,12 @@ export async function startInterceptedHost(
   await client.connect();
   const name = new URL(database.url).pathname.slice(1);
   await client.query(`ALTER DATABASE ${name} SET deadlock_timeout = '20ms'`);
+  const mailboxes = new Mailboxes();
   const module = AccountsModule.forRoot({
     ...leastOptions({ url: database.url }),
     publicUrl: 'https://accounts.example',
     features,
-    mail: { transport: new Mailboxes(), from: 'Accounts <accounts@accounts.example>' },
+    mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
   });
   const app = await startHost([module]);
   const accounts = app.get(AccountsService, { strict: false });
@@ -55,6 +57,7 @@ export async function startInterceptedHost(
   return {
     url: database.url,
     client,
+    mailboxes,
     get: (type) => app.get(type, { strict: false }),
     async newAccount() {
       const { id, email } = { id: newIdentifier(), email: newEmail() };

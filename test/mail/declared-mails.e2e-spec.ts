@@ -1,0 +1,87 @@
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { auditEvents, type AuditEventName } from '../../src/audit/audit-event.js';
+import { ChangesService } from '../../src/changes/changes.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/mail.feature.js';
+import type { Account } from '../../src/database/records.js';
+import { byHost } from '../../src/request/requester.js';
+import { startInterceptedHost, type InterceptedHost } from '../support/hosts/intercepted-host.js';
+import { password } from '../support/hosts/service.js';
+import { until } from '../support/until.js';
+
+/** Any mail that needs nothing but the account. */
+const notice = 'passkey-removed';
+const subject = 'A passkey has been removed from your Accounts account';
+
+describe('A mail that an audit event declares', () => {
+  let host: InterceptedHost;
+  let accounts: AccountsService;
+  let account: Account;
+  beforeAll(async () => {
+    host = await startInterceptedHost([consoleFeature, mailFeature], (send, all) => send(...all));
+    accounts = host.get(AccountsService);
+  });
+  beforeEach(async () => {
+    account = await host.newAccount();
+    await host.client.query(
+      `INSERT INTO verified_emails (account_id, email, email_key, verified_at)
+       SELECT id, email, email_key, now() FROM accounts WHERE id = $1`,
+      [account.id],
+    );
+  });
+  afterAll(() => host.close());
+
+  function declare(...names: (keyof typeof auditEvents)[]): void {
+    for (const name of names) {
+      const before = auditEvents[name];
+      Reflect.set(auditEvents, name, { ...before, notice });
+      restores.push(() => Reflect.set(auditEvents, name, before));
+    }
+  }
+  const restores: (() => unknown)[] = [];
+  afterEach(() => restores.splice(0).forEach((restore) => restore()));
+
+  async function mailsOf(change: () => Promise<unknown>): Promise<string[]> {
+    host.mailboxes.mails.length = 0;
+    await change();
+    await until(async () => {
+      const { rowCount } = await host.client.query('SELECT FROM event_deliveries');
+      return rowCount === 0;
+    });
+    return host.mailboxes.to(account.email).map((mail) => mail.subject);
+  }
+
+  it('is sent for a change that one statement could make', async () => {
+    declare('account.update', 'permissions.change');
+    const { id } = account;
+    const mails = [
+      await mailsOf(() => accounts.update(id, { name: 'Grace' }, byHost)),
+      await mailsOf(() =>
+        accounts.setPreferences(id, { grouped_email_notification: true }, byHost),
+      ),
+      await mailsOf(() => accounts.setPermissions(id, { create_alert: false }, byHost)),
+    ];
+    expect(mails).toEqual([[subject], [subject], [subject]]);
+  });
+
+  it('is not sent when the values are the same', async () => {
+    declare('account.update', 'permissions.change');
+    const { id, name, email } = account;
+    const change = () => accounts.setPermissions(id, { create_alert: false }, byHost);
+    await mailsOf(change);
+    const input = { name, email, old_password: password, new_password: 'another long horse 8' };
+    expect(await mailsOf(change)).toEqual([]);
+    expect(await mailsOf(() => accounts.update(id, input, { ...byHost, by: 'owner' }))).toEqual([
+      'Your password for Accounts has been changed',
+    ]);
+  });
+
+  it.each<AuditEventName>(['account.delete', 'application.update', 'grant.revoke'])(
+    'cannot be forgotten by a statement: %s',
+    async (event) => {
+      const record = { event, accountId: account.id, proof: byHost };
+      const statement = host.get(ChangesService).statement(record, 'SELECT 1', []);
+      await expect(statement).rejects.toThrow(TypeError);
+    },
+  );
+});
