@@ -21,6 +21,7 @@ import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { languageChoices } from './rendering/language-choices.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { changedFields } from './browser/shown-values.js';
 import { AccountPage } from './pages/account.page.js';
 import { DeleteAccountPage } from './pages/delete-account.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
@@ -165,20 +166,19 @@ export class AccountPagesController {
 const inLowerCase = (email: string) =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The members of a form that differ from the values it showed. */
+/** The members that the user has changed. */
 function changesOf(account: Account, form: FormParameters): UpdateAccountDto {
-  const shown: FormParameters = profileOf(account);
-  const changed = Object.entries(form).filter(([name, value]) => value !== shown[name]);
+  const current: FormParameters = profileOf(account);
   const {
     name,
     email,
     language_code,
     phone,
     default_notification_phone: number,
-  } = Object.fromEntries(changed) as FormParameters;
+  } = changedFields(form, current);
   return {
     name,
-    email: email?.trim() === shown.email ? undefined : email,
+    email: email?.trim() === current.email ? undefined : email,
     language_code,
     phone: phone === '' ? null : phone,
     default_notification_phone: number === undefined ? undefined : number ? { number } : null,

@@ -3,6 +3,7 @@ import type { Requester } from '../request/requester.js';
 import { ApplicationUses } from '../principals/application-uses.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { ApplicationsService } from '../applications/applications.service.js';
+import type { UpdateApplicationDto } from '../applications/dto/update-application.dto.js';
 import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
@@ -18,7 +19,8 @@ import { ConsolePages } from './browser/console-pages.decorator.js';
 import { FactorRequirement } from './browser/factor-requirement.js';
 import { refusalOf, type FormRefusal } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
-import { ApplicationPage } from './pages/application.page.js';
+import { changedFields, changedList, shownValues } from './browser/shown-values.js';
+import { ApplicationPage, settingsOf } from './pages/application.page.js';
 import { ApplicationsPage } from './pages/applications.page.js';
 import {
   ApplicationQuestionPage,
@@ -109,25 +111,14 @@ export class ApplicationPagesController {
   ): Promise<RenderedPage | Redirect> {
     const { account, language } = visitor;
     const application = await this.applications.get(account.id, id);
-    const isPublic = application.clientSecretHash === null;
     try {
       await this.limits.consume('applications.update', accountKey(account.id));
-      const redirectUris = linesOf(form.redirect_uris);
+      const changes = changesOf(application, form);
       // Users who have consented once are led there with their codes.
-      if (redirectUris.some((uri) => !application.redirectUris.includes(uri))) {
+      if (changes.redirect_uris?.some((uri) => !application.redirectUris.includes(uri))) {
         await this.confirmations.assert(visitor, 'everyone');
       }
-      await this.applications.update(
-        account.id,
-        id,
-        {
-          name: form.name,
-          redirect_uris: redirectUris,
-          api_version: form.api_version,
-          require_pkce: isPublic ? undefined : form.require_pkce === 'true',
-        },
-        requester,
-      );
+      await this.applications.update(account.id, id, changes, requester);
       return this.back(id, 'notice.application_saved');
     } catch (error) {
       const refusal = refusalOf(error, form, language);
@@ -285,6 +276,25 @@ export class ApplicationPagesController {
 
 function described({ clientSecretHash, ...application }: Application) {
   return { ...application, public: clientSecretHash === null };
+}
+
+/** The settings that the user has changed. Browsers do not send a checkbox that is off. */
+function changesOf(application: Application, form: FormParameters): UpdateApplicationDto {
+  const isPublic = application.clientSecretHash === null;
+  const sent = isPublic ? form : { require_pkce: 'false', ...form };
+  const { name, redirect_uris, api_version, require_pkce } = changedFields(
+    sent,
+    settingsOf(application),
+  );
+  const current = application.redirectUris;
+  const shown = linesOf(shownValues(form).redirect_uris ?? current.join('\n'));
+  return {
+    name,
+    redirect_uris:
+      redirect_uris === undefined ? undefined : changedList(linesOf(redirect_uris), shown, current),
+    api_version,
+    require_pkce: require_pkce === undefined || isPublic ? undefined : require_pkce === 'true',
+  };
 }
 
 /** One URI per line; empty lines are ignored. */

@@ -12,6 +12,7 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { refusalOf } from './browser/form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './browser/page-response.js';
+import { changedFields } from './browser/shown-values.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 import { NotificationsPage } from './pages/notifications.page.js';
 
@@ -56,16 +57,14 @@ function fieldsOf(account: Account): FormParameters {
   };
 }
 
-/** The preferences of a form that differ from those of the account. Browsers do not send a checkbox that is off. */
+/** The preferences that the user has changed. Browsers do not send a checkbox that is off. */
 function changesOf(account: Account, form: FormParameters): UpdatePreferencesDto {
-  const current = fieldsOf(account);
   const sent = { grouped_email_notification: 'false', email_subscriptions: 'false', ...form };
-  const changed = Object.entries(sent).filter(([name, value]) => value !== current[name]);
   const {
     grouped_email_notification: grouped,
     email_subscriptions: subscribed,
     ...choices
-  } = Object.fromEntries(changed) as FormParameters;
+  } = changedFields(sent, fieldsOf(account));
   return {
     ...choices,
     grouped_email_notification: grouped === undefined ? undefined : grouped === 'true',

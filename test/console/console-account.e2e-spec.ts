@@ -32,6 +32,19 @@ describeService('The account in the console', (service) => {
   }
 
   describe('profile', () => {
+    it('keeps what another tab has changed', async () => {
+      const other = new PageClient(service().url);
+      for (const [name, value] of person.browser.cookies) other.cookies.set(name, value);
+      const { html } = await other.open('/console/account');
+      await save({ name: 'Grace' });
+      const { status } = await other.submit('/console/account', {
+        ...Object.fromEntries(['name', 'email'].map((name) => [name, valueOf(html, name)])),
+        phone: '1234',
+      });
+      expect(status).toBe(303);
+      expect(await row()).toMatchObject({ name: 'Grace', phone: '1234' });
+    });
+
     it('is changed in all its fields at once', async () => {
       const email = newEmail();
       const { status, location } = await save({

@@ -312,6 +312,24 @@ describeService('Applications in the console', (service, standalone) => {
       expect(await row()).toMatchObject({ redirectUris: [], requirePkce: true });
     });
 
+    it('keep what another tab has changed, without the redirect URIs that it removed', async () => {
+      await save({ redirect_uris: 'https://lost.example/cb\nhttps://a.example/cb' });
+      await open(path);
+      const stale = person.browser.hiddenFieldsOf(path);
+      await save({ name: 'Renamed', redirect_uris: 'https://a.example/cb' });
+      const { status } = await person.browser.post(path, {
+        ...stale,
+        name: 'Client',
+        redirect_uris: 'https://lost.example/cb\r\nhttps://a.example/cb\r\nhttps://b.example/cb',
+        require_pkce: 'true',
+      });
+      expect(status).toBe(303);
+      expect(await row()).toMatchObject({
+        name: 'Renamed',
+        redirectUris: ['https://a.example/cb', 'https://b.example/cb'],
+      });
+    });
+
     it('stay as they are when they are sent back as they were shown', async () => {
       await save({ redirect_uris: 'https://a.example/cb', require_pkce: '' });
       const before = await row();

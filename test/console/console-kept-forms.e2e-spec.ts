@@ -95,6 +95,20 @@ describeService('A form that was open for too long', (running) => {
     expect((await service.as(person, 'get', '/accounts/me')).body.account.name).toBe('Countess');
   });
 
+  it('is shown again after a sign-in in another language', async () => {
+    const { browser, account } = await newPerson(service, {}, ours);
+    await browser.open('/console/account');
+    const form = browser.hiddenFieldsOf('/console/account');
+    await service.prisma.session.deleteMany({ where: { accountId: account.id } });
+    const again = await browser.post('/console/account', { ...form, name: 'Countess' });
+    await browser.open(again.location!);
+    const chosen = await browser.submit('/console/language', { language: 'de', email: 'typed' });
+    const { html } = await browser.open(chosen.location!);
+    expect([html.includes('lang="de"'), valueOf(html, 'email')]).toEqual([true, 'typed']);
+    await browser.submit('/console/sign-in', { email: account.email, password });
+    expect(valueOf((await browser.open('/console/account')).html, 'name')).toBe('Countess');
+  });
+
   it('is not shown to another person who signs in', async () => {
     const [first, second] = [await newPerson(service, {}, ours), await service.newCaller()];
     const { browser } = first;

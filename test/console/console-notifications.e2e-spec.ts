@@ -49,6 +49,19 @@ describeService('The notification preferences in the console', (service) => {
     expect(page.html).toContain('Every 5 minutes');
   });
 
+  it('keep what another tab has changed', async () => {
+    const page = await person.browser.open(path);
+    const stale = person.browser.hiddenFieldsOf(path);
+    await save({ grouped_email_notification: 'true' });
+    const values = Object.fromEntries(selects.map((name) => [name, valueOf(page.html, name)]));
+    const { status } = await person.browser.post(path, { ...stale, ...values });
+    expect(status).toBe(303);
+    expect(await row()).toMatchObject({
+      groupedEmailNotification: true,
+      subscribedToQuotaExceeded: false,
+    });
+  });
+
   it('are changed in all fields at once', async () => {
     const { status, location } = await save({
       default_email_notification_frequency: 'never',

@@ -81,9 +81,11 @@ export class ConsoleCookies {
     return this.take<Notice>(request, response, 'notice', contextOf(address));
   }
 
+  /** A form sent for another language has a cookie of its own: another form may wait for the sign-in on its page. */
   setForm(response: unknown, { page, reader, values }: KeptForm): void {
     const context = contextOfForm({ reader, location: page });
-    this.send(response, 'form', packed(values), context, formLifetime);
+    const name = values.language === undefined ? 'form' : 'language-form';
+    this.send(response, name, packed(values), context, formLifetime);
   }
 
   /** Takes the kept form of this page. */
@@ -93,7 +95,9 @@ export class ConsoleCookies {
     address: NoticeAddress,
   ): FormParameters | undefined {
     const context = contextOfForm(address);
-    const text = this.take<string>(request, response, 'form', context);
+    const text =
+      this.take<string>(request, response, 'language-form', context) ??
+      this.take<string>(request, response, 'form', context);
     return text === undefined ? undefined : unpacked(text);
   }
 

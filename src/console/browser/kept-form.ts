@@ -11,10 +11,7 @@ export interface KeptForm {
   readonly values: FormParameters;
 }
 
-/**
- * In characters of the packed values. A longer one does not fit into a cookie and is refused; the
- * browser's back button shows its values.
- */
+/** In characters of the packed values. Longer ones do not fit into a cookie, and the form is refused. */
 const mostCharacters = 2_500;
 
 /** Fields whose values work once. */

@@ -1,5 +1,6 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
+import { shownField, shownText } from '../browser/shown-values.js';
 import type { FormErrorBody } from '../../errors/form-error.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import type { FormState } from '../rendering/page.js';
@@ -31,11 +32,14 @@ export interface FormProps {
   fields: readonly FieldName[];
   /** The label of the field `name`. Default: that of the name of a person. */
   nameLabel?: MessageKey;
+  /** Whether it changes what it shows. It then says what it has shown, so that only that is changed. */
+  ofSettings?: boolean;
   children: ComponentChildren;
 }
 
 /** A form, with its values and its violations when it was sent. */
-export function Form({ path, id, state, fields, nameLabel = 'field.name', children }: FormProps) {
+export function Form(props: FormProps) {
+  const { path, id, state, fields, nameLabel = 'field.name', ofSettings, children } = props;
   const page = usePage();
   const labelOf = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
   if (fields.length > 0) page.frame.form = id;
@@ -45,6 +49,7 @@ export function Form({ path, id, state, fields, nameLabel = 'field.name', childr
       {/* The service says what is wrong in the language of the page; the browser would use its own. */}
       <form id={id} class="form" method="post" action={page.path(path)} noValidate>
         <CsrfFields />
+        {ofSettings && <input type="hidden" name={shownField} value={shownText(state.values)} />}
         {state.error && <ErrorSummary error={state.error} fields={fields} />}
         {children}
       </form>

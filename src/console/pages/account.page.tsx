@@ -31,6 +31,7 @@ export function AccountPage({ profile, password, languages, isVerified }: Accoun
           path="/console/account"
           id="profile"
           state={profile}
+          ofSettings
           fields={[
             'name',
             'email',

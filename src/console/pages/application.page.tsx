@@ -89,6 +89,7 @@ function SettingsCard(
         id="settings"
         nameLabel="application.name"
         state={form ?? { values: settingsOf(application) }}
+        ofSettings
         fields={['name', 'redirect_uris', 'api_version', 'require_pkce']}
       >
         <TextField name="name" />
@@ -101,7 +102,11 @@ function SettingsCard(
   );
 }
 
-function settingsOf({ name, redirectUris, apiVersion, requirePkce }: ApplicationDetails) {
+/** The settings of an application as its form shows them. */
+export function settingsOf(
+  application: Pick<ApplicationDetails, 'name' | 'redirectUris' | 'apiVersion' | 'requirePkce'>,
+) {
+  const { name, redirectUris, apiVersion, requirePkce } = application;
   return {
     name,
     redirect_uris: redirectUris.join('\n'),

@@ -28,6 +28,7 @@ export function NotificationsPage({ form }: { form: FormState }) {
           path="/console/notifications"
           id="notifications"
           state={form}
+          ofSettings
           fields={[
             ...choices.map(([name]) => name),
             'grouped_email_notification',
