@@ -29,6 +29,9 @@ export function ChangeableMember(example?: string): PropertyDecorator {
 
 /** Describes a member of an account as it is read. */
 export function ReadMember(): PropertyDecorator {
-  return (target, property) =>
-    ApiProperty(accountMember(String(property)).schema)(target, property);
+  return (target, property) => {
+    const { schema, field, isRequired } = accountMember(String(property));
+    const isNullable = field !== undefined && !isRequired;
+    ApiProperty({ ...schema, ...(isNullable && { nullable: true }) })(target, property);
+  };
 }

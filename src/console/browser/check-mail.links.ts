@@ -18,7 +18,7 @@ export class CheckMailLinks {
   ) {}
 
   path(content: CheckMailPageProps): string {
-    const to = this.seal.sealText(content, context, shownMs);
+    const to = this.seal.sealText({ ...content, email: content.email.trim() }, context, shownMs);
     return this.address.path(`/console/check-mail?to=${to}`);
   }
 

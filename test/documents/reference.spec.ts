@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { accountMembers, type MemberDeclaration } from '../../src/accounts/account.members.js';
+import { accountEventTypes } from '../../src/events/account-event.js';
+import { mailSamples } from '../../src/mail/mails/mail-samples.js';
+
+const root = new URL('.', import.meta.resolve('#package.json'));
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+/** The names in code of a column of the table below a heading, each once. */
+function namesIn(path: string, heading: string, column: number): string[] {
+  const [section] = read(path)
+    .split(`\n${heading}\n`)[1]!
+    .split(/\n##? /);
+  const cells = section!
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .flatMap((line) => line.split(' | ')[column] ?? []);
+  return [...new Set(cells.join().match(/(?<=`)[\w.-]+(?=`)/g))].sort();
+}
+
+describe('The documents name', () => {
+  it('every kind of mail', () => {
+    expect(namesIn('docs/mail.md', '## What is sent', 1)).toEqual(Object.keys(mailSamples).sort());
+  });
+
+  it('every type of event, each of which a trigger writes', () => {
+    const types = [...accountEventTypes].sort();
+    expect(namesIn('docs/events.md', '## An event', 0)).toEqual(expect.arrayContaining(types));
+    const triggers = read('prisma/functions.sql');
+    expect(types.filter((type) => !triggers.includes(`'${type}'`))).toEqual([]);
+  });
+
+  it('every member that an account can be created with', () => {
+    const [, required, optional] =
+      /^\| `POST \/accounts` \| creates an account: (.*); optional (.*) \|$/m.exec(
+        read('docs/http-api.md'),
+      )!;
+    const membersOf = (isRequired?: true) =>
+      Object.entries<MemberDeclaration>(accountMembers)
+        .filter(([, { field, ...member }]) => field && member.isRequired === isRequired)
+        .map(([name]) => `\`${name}\``);
+    expect(optional!.split(', ')).toEqual(membersOf());
+    expect(required!.split(', ').sort()).toEqual([...membersOf(true), '`password`'].sort());
+  });
+});
