@@ -52,7 +52,7 @@ export class AccountPasswordsService {
       requester: isOwner ? asOwner(requester, account.id) : requester,
     });
     if (!isOwner) throw new CredentialsWrongError();
-    // Only the owner learns of it.
+    // Reveal the suspension to the owner only.
     if (isSuspended) throw new AccountSuspendedError();
     const { passwordHash: _, ...authenticated } = account;
     return authenticated;

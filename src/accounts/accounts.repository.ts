@@ -201,7 +201,7 @@ export class AccountsRepository {
   /**
    * Creates an account, unless the session or token of the proof has ended.
    *
-   * @param also what must become true with it, or else there is no account
+   * @param also runs in the same transaction; an error in it undoes the creation
    * @param claim makes the email free in the transaction of `also`. Default: nothing
    * @throws InvalidTokenError; EmailTakenError, also when two requests race for one email: the unique index decides, and
    *   the email is the only thing two accounts can have in common
@@ -364,7 +364,7 @@ function isEmailTaken(error: unknown): boolean {
   return violates(error, 'unique') && !isOfHost(error);
 }
 
-/** Whether PostgreSQL can compare the value with text, which contains no NUL. */
+/** Rejects NUL, which PostgreSQL's text cannot contain. */
 function isComparable(text: string): boolean {
   return !text.includes('\0');
 }

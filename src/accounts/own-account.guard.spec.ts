@@ -23,7 +23,7 @@ describe('the caller of a route with an account’s id', () => {
     expect(await mayReach(id)).toBe(true);
   });
 
-  it('is refused another one, and finds none where there is none', async () => {
+  it('rejects other accounts with 403 and unknown ids with 404', async () => {
     await expect(mayReach('another')).rejects.toThrow(AccessDeniedError);
     await expect(mayReach('nobody')).rejects.toThrow(AccountNotFoundError);
   });

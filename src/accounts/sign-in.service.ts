@@ -62,9 +62,9 @@ export class SignInService implements SecondStep {
   ): Promise<Account> {
     const { accountId, generation } = await this.passkeys.verify(response, site, requester);
     const account = await this.repository.find(accountId);
-    // What ends the passkeys of an intruder changes the password with them.
+    // Recovery removes an attacker's passkeys and starts another generation of credentials.
     if (account?.credentialsGeneration !== generation) throw new PasskeyWrongError();
-    // Only the owner learns of it.
+    // Reveal the suspension to the owner only.
     const refusal = account.suspendedAt ? 'account_suspended' : undefined;
     const event = 'account.authenticate';
     await this.audit.record({

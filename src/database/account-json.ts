@@ -27,7 +27,7 @@ export function accountJson(row: string): string {
   return `json_build_object(${columns.map(([member, column]) => `'${member}', ${row}.${column}`).join(', ')})`;
 }
 
-/** Turns the JSON into the account, in place. */
+/** Converts the JSON to an account, in place. */
 export function accountOf<T extends AccountJson>(
   json: T,
 ): Omit<T, TimeMember> & Pick<Account, TimeMember> {

@@ -36,7 +36,7 @@ describe('whileAlone', () => {
     expect(await whileAlone(folder, () => Promise.resolve('yes'))).toBe('yes');
   });
 
-  it('is not held up by the dead, nor by those whose process id went to another program', async () => {
+  it('ignores locks of dead processes, and of those whose process id was reused', async () => {
     await writeFile(join(folder, 'starting.4194305.killed'), '');
     const reused = join(folder, `starting.${process.ppid}.rebooted`);
     await writeFile(reused, '');

@@ -164,7 +164,7 @@ describe('the challenge of a response (RFC 6750 section 3)', () => {
   const saying = (code: string, sentence: Parameters<typeof english.say>[0]) =>
     `Bearer realm="accounts", error="${code}", error_description="${english.say(sentence)}"`;
 
-  it('is bare where no token came', () => {
+  it('sends a bare challenge without a token', () => {
     expect(challengeTo(new AuthenticationRequiredError())).toBe('Bearer realm="accounts"');
   });
 
@@ -265,7 +265,7 @@ describe('the response to a failure of a parser', () => {
     expect(answerTo(Object.assign(new URIError('x'), { status: 400 })).status).toBe(400);
   });
 
-  it('is no accident where the client hung up while it was sent a file', () => {
+  it('logs no error when the client disconnects during a file', () => {
     expect(answerTo(failure({ code: 'ERR_STREAM_PREMATURE_CLOSE' })).status).toBe(400);
     expect(log).toEqual([]);
   });

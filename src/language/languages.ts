@@ -51,7 +51,7 @@ export class Languages {
     return (code !== undefined && this.languages.get(code)) || this.fallback;
   }
 
-  /** The language in which mails are written to who chose `code`; English where there is no catalogue of it. */
+  /** The language of mails to accounts with this `code`; English if it has no catalogue. */
   mails(code: string): Promise<Language<MailKey>> {
     const load = mailCatalogues.get(code);
     if (!load) return this.mails('en');

@@ -89,7 +89,7 @@ describe('rate limits service', () => {
     expect(Math.max(...keys.map((key) => key.length))).toBeLessThan(100);
   });
 
-  it('refuses a policy that there is none of: nothing is unlimited by a typing error', async () => {
+  it('refuses unknown policies, so that a typing error lifts no limit', async () => {
     const misspelt = 'accounts.raed' as 'accounts.read';
     await expect(hit(limits, misspelt, keyOf('x'))).rejects.toThrow('no rate limit policy');
     await expect(hit(limits, undefined!, keyOf('x'))).rejects.toThrow('no rate limit policy');

@@ -56,7 +56,7 @@ describe('mails in a folder', () => {
     expect(logged[1]).toMatch(/^“a b \[31m” to ada@example\.org: \(.*\.eml\)$/);
   });
 
-  it('are announced elsewhere, where a function for it is given', async () => {
+  it('calls the announce callback', async () => {
     const announced: MailFile[] = [];
     const transport = new FileTransport(folder, (file) => announced.push(file));
     await transport.sendMail({ ...mail(7), subject: 'a\nb' });

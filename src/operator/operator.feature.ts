@@ -28,7 +28,7 @@ export interface OperatorFeatureOptions<Request extends object> {
    * or from the `imports` of `forRootAsync`.
    */
   readonly guard: OperatorGuard;
-  /** Whom the audit trail names; a request without a name is refused with 403. */
+  /** The operator's name for the audit trail. A request without one is refused with 403. */
   readonly operatorOf: OperatorName<Request>;
 }
 

@@ -39,7 +39,7 @@ export class ApplicationUses implements BeforeApplicationShutdown, OnApplication
 
   constructor(private readonly repository: ApplicationUsesRepository) {}
 
-  /** Records that a token of the application was accepted now. Never fails, and waits for nothing. */
+  /** Records that a token of the application was accepted now. Never fails, and returns immediately. */
   record(applicationId: string): void {
     const day = Math.floor(Date.now() / dayMs);
     if (day === this.day && this.recorded.has(applicationId)) return;
@@ -82,7 +82,7 @@ export class ApplicationUses implements BeforeApplicationShutdown, OnApplication
     }
   }
 
-  /** That PostgreSQL is away, others report. */
+  /** Outages of PostgreSQL are logged elsewhere. */
   private report(error: Error): void {
     if (isDatabaseUnavailable(error)) return;
     this.logger.warn(`The last uses of applications were not written: ${error.message}`);

@@ -7,7 +7,7 @@ import { frozenCopy } from './frozen-copy.js';
 import { hasExpired, type Principal } from './principal.js';
 import { S3FifoCache } from './s3-fifo.cache.js';
 
-/** The most invalidated ids that are recorded one by one; beyond, all are invalidated together. */
+/** The most invalidated ids that are recorded individually; above this, all are invalidated together. */
 const maxForgotten = 10_000;
 
 const megabyte = 1_024 * 1_024;

@@ -204,7 +204,7 @@ describe('a message of Nest', () => {
   });
 
   it.each(['InstanceLoader', 'NestFactory', 'RouterExplorer', 'RoutesResolver'])(
-    'about every single start is for who looks for it: %s',
+    'logs routine messages of a start at debug level: %s',
     (context) => {
       expect(written((logger) => logger.log('text', context)).level).toBe(20);
       expect(written((logger) => logger.error('text', context)).level).toBe(50);

@@ -53,7 +53,7 @@ describe('a controller of a host, tested without a database', () => {
   afterAll(() => app.close());
   const get = (path: string) => request(app.getHttpServer() as never).get(path);
 
-  it('is called by whom its test names', async () => {
+  it('has the caller that the test configures', async () => {
     const { status, body } = await get('/notes').set('Authorization', 'Bearer ada');
     expect(status).toBe(200);
     expect(body).toMatchObject({

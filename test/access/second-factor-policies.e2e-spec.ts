@@ -265,7 +265,7 @@ describeService(
 );
 
 describeService(
-  'A second factor for who can write',
+  'A second factor for accounts with write access',
   (service) => {
     const { get, browser, signIn } = helpersOf(service);
 
@@ -338,7 +338,7 @@ describeService(
       expect((await ask('account:write')).status).toBe(200);
     });
 
-    it('is nothing that who only reads must have', async () => {
+    it('is not required for read-only tokens', async () => {
       const { user, account } = await newReader();
       expect(await get(FactorPolicy).isMandatory(account.id)).toBe(false);
       expect((await user.open('/console/account')).status).toBe(200);

@@ -180,7 +180,7 @@ describeService('The second factor', (service) => {
     }
   });
 
-  it('gives a browser no session before it, whatever that asks for', async () => {
+  it('starts no session before the second factor', async () => {
     const owner = await newOwner();
     const browser = await halfSignedIn(owner);
     for (const page of ['account', 'security', 'security/authenticator', 'applications']) {

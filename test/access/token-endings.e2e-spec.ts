@@ -277,7 +277,7 @@ describeService(
       }
     });
 
-    it('an application’s token that is made by who is thrown out does not stay', async () => {
+    it('revokes application tokens that an attacker creates during a password change', async () => {
       const person = await newPerson(service);
       const { browser: owner, account } = person;
       const strangers = await times(8, () => signedIn(service, person));
@@ -323,7 +323,7 @@ describeService(
       }
     });
 
-    it('a consent to an application that is deleted meanwhile is no accident', async () => {
+    it('does not fail when the application is deleted during consent', async () => {
       const person = await newPerson(service);
       const owner = await service.newCaller();
       for (let round = 0; round < 8; round++) {

@@ -559,7 +559,7 @@ describeService('bodies', (service, standalone) => {
 describeService('addresses', (service, standalone) => {
   standalone.it(
     hostOwned.router,
-    'that do not exist are 404 in the service’s own shape',
+    'that do not exist respond with 404 in the service’s own shape',
     async () => {
       for (const path of ['/nowhere', '/accounts/me/more', '/app', '/../etc/passwd']) {
         const { status, body } = await service().as(undefined, 'get', path);

@@ -100,7 +100,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     }
   });
 
-  it('is not mentioned in the challenge to who shows none (3.1)', async () => {
+  it('is not mentioned in the challenge to a request without a token (3.1)', async () => {
     const { status, headers } = await service().as(undefined, 'get', '/accounts/me');
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer realm="accounts"']);
   });

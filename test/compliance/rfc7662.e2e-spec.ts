@@ -101,7 +101,7 @@ describeService('RFC 7662, token introspection', (service) => {
     }
   });
 
-  it('is closed to public clients and to who does not authenticate (2.1, 4)', async () => {
+  it('rejects public and unauthenticated clients (2.1, 4)', async () => {
     const own = await tokensFor(service(), person, publicClient);
     for (const as of [publicClient, { ...client, secret: null }, { ...client, secret: 'x' }]) {
       const { status, body } = await introspect(own.access_token, as);

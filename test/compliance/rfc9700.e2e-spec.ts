@@ -296,7 +296,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     expect((await again(found)).refresh_token).not.toBe(found.refresh_token);
   });
 
-  it('does not put off the end of that moment by asking', async () => {
+  it('does not extend the grace period by repeated requests', async () => {
     const first = await tokensFor(service(), person, client);
     await again(first);
     await age(first, 20);
@@ -321,7 +321,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     }
   });
 
-  it('ends the family when the token before the one before comes back, at once', async () => {
+  it('revokes the family immediately when a token two rotations old returns', async () => {
     const first = await tokensFor(service(), person, client);
     const second = await again(first);
     const third = await again(second);
@@ -341,7 +341,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     await again(other);
   });
 
-  it('is not upset by an old token in the hands of another client', async () => {
+  it('ignores an old token presented by another client', async () => {
     const first = await tokensFor(service(), person, client);
     const third = await again(await again(first));
     expect((await refresh(service(), publicClient, first.refresh_token)).status).toBe(400);

@@ -148,7 +148,7 @@ describeService('The account in the console', (service) => {
       expect(await row()).toEqual(before);
     });
 
-    it('cannot have a language that there is not', async () => {
+    it('cannot have an unknown language', async () => {
       const { status, html } = await save({ language_code: 'xx' });
       expect(status).toBe(400);
       expect(errorsBeside(html, 'profile-language_code')).toEqual([

@@ -155,7 +155,7 @@ describeService('Pages of the console', (service, standalone) => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  standalone.it(hostOwned.router, 'say in HTML that there is none', async () => {
+  standalone.it(hostOwned.router, 'respond with an HTML page for unknown paths', async () => {
     for (const path of ['nothing-here', 'account/nothing', 'a/b/c?d=e', 'applications/%E0%A4%A']) {
       const answer = await new PageClient(service().url).open(`/console/${path}`);
       expect([400, 404]).toContain(answer.status);

@@ -287,7 +287,7 @@ const oddities: [string, string][] = [
   ['a quote', "'%22`;--"],
 ];
 
-describeService('Odd input is no accident', (service) => {
+describeService('Unusual input causes no server error', (service) => {
   let person: Person;
   let client: TestClient;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const root = new URL('.', import.meta.resolve('#package.json'));
 const contributing = readFileSync(new URL('CONTRIBUTING.md', root), 'utf8');
 
-/** The entries of `src` in the order of "The house". */
+/** The entries of `src` in the order of "Source tree". */
 const listed = [...contributing.matchAll(/^ {2}([a-z][a-z.-]*?)(?:\/|\.ts) /gm)].map(
   ([, name]) => name!,
 );

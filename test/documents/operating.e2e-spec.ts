@@ -191,7 +191,7 @@ interface Application {
 
   it('seals everything with another key, and reports no older one as needed', async () => {
     await startWith(`${otherKey},${key}`);
-    const printed = await paste('Another key', `${otherKey},${key}`);
+    const printed = await paste('Rotating SECRET_KEY', `${otherKey},${key}`);
     expect(printed).toMatch(
       /^access_tokens: [1-9]\d* sealed again, key 1 opens [1-9]\d*, key 2 opens 0, none opens 0$/m,
     );

@@ -122,7 +122,7 @@ describe('An attack by mail', () => {
       expect(mailboxes.to(stolen)).toEqual([]);
     });
 
-    it('gets no link of its own that undoes the undo', async () => {
+    it('sends no link that reverts a revert', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       const link = await mailboxes.link(account.email);

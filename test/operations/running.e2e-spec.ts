@@ -177,7 +177,7 @@ describe('running on a fresh machine', () => {
     }
   });
 
-  it('shows no secret to who lists the processes', async () => {
+  it('keeps secrets out of the process list', async () => {
     const secrets = [token, /password (\S+)/.exec(first.output)![1]!];
     for (const file of ['secret-key', 'postgres/cluster/password']) {
       secrets.push((await readFile(join(folder, file), 'utf8')).trim());

@@ -159,7 +159,7 @@ describe('The removal of a lost second factor', () => {
     expect((await page.open('/console/stop-removal?token=x')).status).toBe(404);
   });
 
-  it('leads who is signed in to a page that there is, with OAuth alone', async () => {
+  it('redirects a signed-in user to an existing page when only OAuth is mounted', async () => {
     const owner = await newOwner();
     const node = await start(oauthFeature);
     nodes.push(node);

@@ -43,7 +43,7 @@ export interface AppSetup {
 /** The second factors of accounts: an authenticator app (RFC 6238), passkeys, and recovery codes in their place. */
 @Injectable()
 export class FactorsService {
-  /** The codes that users of this node have entered, by what became of them. */
+  /** The codes that users of this node have entered, by outcome. */
   readonly codes: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
 
   constructor(

@@ -59,7 +59,7 @@ interface Use {
 /** The passkeys of accounts (WebAuthn level 3): a second factor, and both in one, since they verify their user. */
 @Injectable()
 export class PasskeysService {
-  /** The passkeys that users of this node have presented, by what became of them. */
+  /** The passkeys that users of this node have presented, by outcome. */
   readonly presented: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
 
   constructor(

@@ -17,7 +17,7 @@ export interface PendingSignIn {
   readonly generation: number;
 }
 
-/** Sign-ins that wait for their second step, or for a factor. They are no sessions: nothing but that takes them. */
+/** Sign-ins that wait for their second step, or for a factor. They are not sessions: only these steps accept them. */
 @Injectable()
 export class PendingSignIns {
   constructor(private readonly seal: TokenSeal) {}

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What most apps can do and nothing else (RFC 6238 section 5.2). */
+/** Parameters that every app supports (RFC 6238 section 5.2). */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 };
 
 /** In bytes (RFC 4226 section 4, requirement R6). */

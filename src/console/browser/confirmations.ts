@@ -14,7 +14,7 @@ export type ConfirmationRule = 'everyone' | 'with-factor';
  */
 export const ConfirmFirst = Reflector.createDecorator<ConfirmationRule>();
 
-/** Asks again who is there. */
+/** Requires a recent sign-in. */
 @Injectable()
 export class Confirmations {
   constructor(private readonly factors: FactorsService) {}

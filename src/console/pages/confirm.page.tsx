@@ -13,7 +13,7 @@ export interface ConfirmPageProps {
   form: FormState;
   /** What is asked for in place of the password; nothing where there is no second factor. */
   methods: readonly SecondFactorMethod[];
-  /** The options for the browser to ask for a passkey, as JSON; none where there is none. */
+  /** The options for the browser to ask for a passkey, as JSON. Default: none, if the user has no passkey */
   passkeys?: string;
   /** The passkey that was refused. */
   passkeyForm?: FormState;

@@ -16,7 +16,7 @@ export interface SecondStepPageProps {
   returnTo?: string;
   /** Whether there is an authenticator app. */
   hasApp: boolean;
-  /** The options for the browser to ask for a passkey, as JSON; none where there is none. */
+  /** The options for the browser to ask for a passkey, as JSON. Default: none, if the user has no passkey */
   passkeys?: string;
   /** The passkey that was refused. */
   passkeyForm?: FormState;

@@ -8,7 +8,7 @@ type Callback = (
 
 /** A pool that counts what waits for a connection: where none is idle, until one is given back or opened. */
 export class CountedPool extends Pool {
-  /** How often there was none since the start. */
+  /** How often no idle connection was available, since the start. */
   waits = 0;
   /** How long all of these have waited. */
   waitedMs = 0;

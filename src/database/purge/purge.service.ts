@@ -38,7 +38,7 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
     }, intervalMs).unref();
   }
 
-  /** Has this done at each purge as well, on every node. */
+  /** Registers a task that runs at each purge, on every node. */
   also(task: () => Promise<void>): void {
     this.tasks.push(task);
   }

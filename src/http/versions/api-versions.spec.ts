@@ -132,7 +132,7 @@ describe('a catalogue of versions', () => {
     expect(() => new ApiVersions([])).toThrow('must not be empty');
   });
 
-  it('names all its versions, and the first and the last to who asks for none of them', () => {
+  it('names all versions in its catalogue, and the oldest and newest in an error', () => {
     expect(versions.all).toEqual(catalogue.map(({ version }) => version));
     expect(versions.unsupported()).toMatchObject({
       code: 'version_unsupported',

@@ -31,7 +31,7 @@ export interface MailValues {
   readonly 'passkey-removed': OwnerValues;
   /** The link stops the removal. */
   readonly 'factor-removal': OwnerValues;
-  /** With how many codes are left. */
+  /** Includes the number of remaining codes. */
   readonly 'recovery-used': OwnerValues & { readonly count: number };
   /** To the old address; the link undoes the change. */
   readonly 'email-changed': OwnerValues & { readonly newEmail: string; readonly days: number };

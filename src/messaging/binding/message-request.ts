@@ -47,7 +47,7 @@ export class MessageRequest implements IncomingHeaders {
   readonly body: unknown;
   readonly accessToken: string | undefined;
   readonly ip: string;
-  /** In which it is handled until its reply is made. */
+  /** The tracing span of the message, until its reply. */
   span: OpenSpan = noSpan;
   /** Called with the status of its reply. */
   replied: (status: number) => void = () => undefined;

@@ -7,7 +7,7 @@ describe('a message of NATS', () => {
       { channel: 'accounts.get', replyTo },
     );
 
-  it('is a packet of Nest as it came', () => {
+  it('passes Nest packets through', () => {
     const packet = { pattern: 'accounts.get', data: { id: 'me' }, id: '7' };
     expect(read(JSON.stringify(packet), 'inbox')).toEqual(packet);
     const event = { pattern: 'accounts.get', data: null };

@@ -50,7 +50,7 @@ function table<M extends string>(
     .join('\n');
 }
 
-/** Text in one line, without what a terminal would obey. */
+/** Text in one line, without terminal control characters. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '-';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

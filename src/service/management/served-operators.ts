@@ -11,7 +11,7 @@ import {
   managementOperator,
 } from '../../audit/operator-name.js';
 
-/** By it callers say who asks, for the audit trail: their token is the same for all. */
+/** The header that names the operator for the audit trail: all operators share one token. */
 const header = 'X-Operator';
 
 interface NamingRequest {
