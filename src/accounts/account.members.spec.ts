@@ -2,6 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage } from 'class-validator';
 import type { Type } from '@nestjs/common';
 import type { Account } from '../database/records.js';
+import { en } from '../language/catalogues/en.js';
 import { accountMember, accountMembers, fieldsSetBy, readAccount } from './account.members.js';
 import { AccountDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
@@ -55,6 +56,11 @@ describe('a member of an account', () => {
 
   it('that is changeable is in the DTO of a request that changes an account', () => {
     expect(exposedBy(UpdateAccountDto)).toEqual(namesOf(({ isChangeable }) => !!isChangeable));
+  });
+
+  it('that is changeable has a label, by which the page Activity names it', () => {
+    const changeable = namesOf(({ isChangeable }) => !!isChangeable);
+    expect(changeable.filter((name) => !Object.hasOwn(en, `field.${name}`))).toEqual([]);
   });
 
   it('that is read is in the DTO of an account, and no other is', () => {

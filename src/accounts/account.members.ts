@@ -1,3 +1,4 @@
+import type { auditEvents } from '../audit/audit-event.js';
 import type { Account } from '../database/records.js';
 import { w3cDate, w3cDateSchema } from '../http/openapi/w3c-date.js';
 import {
@@ -25,6 +26,8 @@ export interface MemberDeclaration {
   readonly isRequired?: true;
   /** Whether it can also be changed. */
   readonly isChangeable?: true;
+  /** The audit event of its change. Default: `account.update`, which it shares with others */
+  readonly event?: keyof typeof auditEvents;
   /** Converts a value that is sent and not null to the stored value. Default: the value itself. */
   readonly store?: (value: never) => unknown;
   /** Reads its value from the row; a member without this is never returned. */
@@ -183,9 +186,11 @@ export type ReadAccount = {
 const declarations: readonly (readonly [string, MemberDeclaration])[] =
   Object.entries(accountMembers);
 
+const members = new Map(declarations);
+
 /** The declaration of a member. @throws RangeError when there is none of this name */
 export function accountMember(name: string): MemberDeclaration {
-  const declaration = new Map(declarations).get(name);
+  const declaration = members.get(name);
   if (!declaration) throw new RangeError(`An account has no member ${name}.`);
   return declaration;
 }
@@ -204,6 +209,18 @@ export function fieldsSetBy(request: object): object {
       .filter(({ name }) => sent[name] !== undefined)
       .map(({ name, field, store }) => [field, sent[name] === null ? null : store(sent[name])]),
   );
+}
+
+/** The audit events of a change, each with those of the members that it tells of. */
+export function changeEvents(
+  names: readonly string[],
+): Map<keyof typeof auditEvents, readonly string[]> {
+  const events = new Map<keyof typeof auditEvents, readonly string[]>();
+  for (const name of names) {
+    const { event = 'account.update' } = accountMember(name);
+    events.set(event, [...(events.get(event) ?? []), name]);
+  }
+  return events;
 }
 
 /** The members that can be sent and are the same in both rows. */

@@ -247,24 +247,25 @@ export class AccountsRepository {
     const { proof } = records[0]!;
     const conditions = conditionsOf(proof);
     const { transaction: host } = requesterOf(proof);
-    const needsTransaction =
-      also !== undefined ||
-      conditions.sessionId !== undefined ||
-      host !== undefined ||
-      this.hooks?.updated !== undefined ||
-      !fitsStatement(records);
+    const isStatement =
+      also === undefined &&
+      conditions.sessionId === undefined &&
+      host === undefined &&
+      this.hooks?.updated === undefined &&
+      fitsStatement(records);
     try {
       let updated: Account | undefined;
       if (Object.keys(set).length > 0) {
         // A transaction has asked for the token before, under the lock of the account.
-        const tokenId = needsTransaction ? undefined : conditions.tokenId;
+        const tokenId = isStatement ? conditions.tokenId : undefined;
         const byToken = conditions.tokenId !== undefined;
         const [sql, values] = await this.updateWhereDifferent(id, set, update, byToken, {
           ...conditions,
           tokenId,
         });
-        updated = needsTransaction
-          ? await this.changes.run(records, async (change) => {
+        updated = isStatement
+          ? await this.changes.statement(records[0], sql, values)
+          : await this.changes.run(records, async (change) => {
               const before = records.length > 1 ? await this.find(id, change.models) : null;
               const [changed] = await change.query<AccountJson>(sql, values);
               if (!changed) return undefined;
@@ -272,8 +273,7 @@ export class AccountsRepository {
               if (before) change.unchanged = unchangedMembers(before, account);
               await also?.(change);
               return this.afterHook('updated', account, change);
-            })
-          : await this.changes.statement(records, sql, values);
+            });
       }
       if (updated || passwordHash !== undefined) return updated;
       const account = await this.find(id, host, revision);

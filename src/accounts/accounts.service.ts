@@ -39,7 +39,7 @@ import {
   permissions,
   type SettingFields,
 } from './account-settings.js';
-import { clearedFields, fieldsSetBy } from './account.members.js';
+import { changeEvents, clearedFields, fieldsSetBy } from './account.members.js';
 import { UpdatePermissionsDto } from './dto/account-settings.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { violationsOfPassword } from './dto/account.rules.js';
@@ -551,17 +551,18 @@ export class AccountsService {
   }
 }
 
-/** The events of an update: one of its password, and one of the members that are sent. */
+/** The events of an update: that of its password, and those of the members that are sent. */
 function recordsOf(
   accountId: string,
   { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
   proof: Proof,
 ): ChangeRecord[] {
-  const members = presentNames(dto);
   const about = { accountId, proof };
   const records: ChangeRecord[] = [];
   if (password !== undefined) records.push({ event: 'password.change', ...about });
-  if (members.length > 0) records.push({ event: 'account.update', members, ...about });
+  for (const [event, members] of changeEvents(presentNames(dto))) {
+    records.push({ event, members, ...about });
+  }
   return records.length > 0 ? records : [about];
 }
 

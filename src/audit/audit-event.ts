@@ -13,15 +13,6 @@ export const activitySubjects = ['sessions', 'applications', 'account'] as const
 /** A subject by which users filter their events. */
 export type ActivitySubject = (typeof activitySubjects)[number];
 
-/** A change of which the owner is told by mail. */
-export type Notice =
-  | 'account-deleted'
-  | 'factor-added'
-  | 'factor-removed'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'recovery-used';
-
 /**
  * The rows that a change locks before anything else: the account, or the account and then its application. `nothing` is
  * for changes whose own statement decides.
@@ -36,8 +27,8 @@ export interface AuditEventDeclaration {
   readonly locks?: Lock;
   /** Whether it ends tokens and may leave the row of the account as it is. Default: false */
   readonly endsTokens?: boolean;
-  /** The mail that tells the owner, requested in the transaction of the change. Default: none */
-  readonly notice?: Notice;
+  /** The kind of mail that tells the owner, requested in the transaction of the change. Default: none */
+  readonly notice?: string;
   /** Whether it deletes more rows than one transaction may, the rest of them afterwards. Default: false */
   readonly deletesInBatches?: boolean;
 }
@@ -91,6 +82,12 @@ export const auditEvents = {
   'grant.refresh': { subject: 'applications', locks: 'nothing' },
   'grant.reuse': { subject: 'applications', locks: 'nothing' },
 } as const satisfies Record<string, AuditEventDeclaration>;
+
+/** A kind of mail that an event declares. */
+export type Notice = Extract<
+  (typeof auditEvents)[keyof typeof auditEvents],
+  { readonly notice: string }
+>['notice'];
 
 /** The kinds of those about the service itself; the names are stable. */
 export const serviceEvents = [

@@ -88,14 +88,14 @@ export class ChangesService {
    * @throws TypeError for an event that {@link fitsStatement} rejects
    */
   async statement(
-    records: ChangeRecords,
+    record: ChangeRecord,
     sql: string,
     values: readonly unknown[],
   ): Promise<Account | undefined> {
-    const all = asArray(records);
-    if (!fitsStatement(all)) throw new TypeError('This change needs a transaction: use run().');
-    const events = this.eventsOf(all);
-    const { accountId } = all[0]!;
+    if (!fitsStatement([record]))
+      throw new TypeError('This change needs a transaction: use run().');
+    const events = this.eventsOf([record]);
+    const { accountId } = record;
     try {
       const [changed] = await despiteDeadlocks(() =>
         this.auditEvents.changeInStatement<AccountJson>(events, sql, values),
@@ -172,12 +172,17 @@ export class ChangesService {
   }
 }
 
-/** Whether the events declare nothing that a statement of its own would have to do, such as a mail. */
-export function fitsStatement(records: readonly ChangeRecord[]): boolean {
-  return records.every((record) => {
-    const { notice, endsTokens, deletesInBatches } = declarationOf(record.event ?? '') ?? {};
-    return !notice && !endsTokens && !deletesInBatches && lockOf(record) !== 'application';
-  });
+/**
+ * Whether one statement can make a change: it has one event, because the statement cannot tell which of several happened,
+ * and that declares nothing that takes another statement, such as a mail.
+ */
+export function fitsStatement(
+  records: readonly ChangeRecord[],
+): records is readonly [ChangeRecord] {
+  const [record, ...others] = records;
+  if (!record || others.length > 0) return false;
+  const { notice, endsTokens, deletesInBatches } = declarationOf(record.event ?? '') ?? {};
+  return !notice && !endsTokens && !deletesInBatches && lockOf(record) !== 'application';
 }
 
 async function despiteDeadlocks<T>(attempt: () => Promise<T>): Promise<T> {

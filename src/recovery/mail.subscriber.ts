@@ -4,6 +4,7 @@ import { FactorRemovalsRepository } from '../access/factors/factor-removals.repo
 import { FactorsService } from '../access/factors/factors.service.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import type { Notice } from '../audit/audit-event.js';
 import {
   links,
   requestedMails,
@@ -132,7 +133,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       case 'factor-removed':
       case 'passkey-removed':
       case 'recovery-used':
-        return this.factorChanged(request.kind, queue);
+        return this.toVerified(request.kind, queue);
       case 'factor-restoration':
         return this.factorRestoration(request);
       case 'factor-removal':
@@ -172,7 +173,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return (
       (isPresent &&
         (await this.removable(account, { kind, accountId, email: account.email, factor: id }))) ||
-      this.factorChanged(kind, accountId)
+      this.toVerified(kind, accountId)
     );
   }
 
@@ -210,8 +211,9 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     }
   }
 
-  private async factorChanged(
-    kind: 'factor-added' | 'factor-removed' | 'passkey-added' | 'passkey-removed' | 'recovery-used',
+  /** A notice to the owner, whose address must be verified. */
+  private async toVerified(
+    kind: Exclude<Notice, 'account-deleted'>,
     id: string,
   ): Promise<Mail | undefined> {
     const account = await this.find(id);

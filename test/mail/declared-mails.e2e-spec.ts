@@ -1,3 +1,4 @@
+import { accountMembers } from '../../src/accounts/account.members.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { auditEvents, type AuditEventName } from '../../src/audit/audit-event.js';
 import { ChangesService } from '../../src/changes/changes.service.js';
@@ -75,6 +76,41 @@ describe('A mail that an audit event declares', () => {
       'Your password for Accounts has been changed',
     ]);
   });
+
+  it.each(['with a mail', 'without a mail'])(
+    'belongs to its member alone: an event of its own %s',
+    async (kind) => {
+      const isMailed = kind === 'with a mail';
+      Reflect.set(accountMembers.phone, 'event', 'permissions.change');
+      restores.push(() => Reflect.deleteProperty(accountMembers.phone, 'event'));
+      if (isMailed) declare('permissions.change');
+      const { id } = account;
+      const changes = [
+        { name: 'Grace', phone: '1' },
+        { name: 'Ada', phone: '1' },
+        { phone: '1' },
+        { phone: '2' },
+        { phone: '2', old_password: password, new_password: 'another long horse 8' },
+      ];
+      const mails: string[][] = [];
+      for (const input of changes) {
+        mails.push(await mailsOf(() => accounts.update(id, input, byHost)));
+      }
+      const of = (isChanged: boolean) => (isMailed && isChanged ? [subject] : []);
+      const changed = 'Your password for Accounts has been changed';
+      expect(mails).toEqual([of(true), of(false), of(false), of(true), [changed]]);
+      const { rows } = await host.client.query<{ event: string; count: number }>(
+        `SELECT event, sum(count)::int AS count FROM audit_events
+         WHERE account_id = $1 GROUP BY event ORDER BY event`,
+        [id],
+      );
+      expect(rows).toEqual([
+        { event: 'account.update', count: 2 },
+        { event: 'password.change', count: 1 },
+        { event: 'permissions.change', count: 2 },
+      ]);
+    },
+  );
 
   it.each<AuditEventName>(['account.delete', 'application.update', 'grant.revoke'])(
     'cannot be forgotten by a statement: %s',
