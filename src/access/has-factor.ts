@@ -2,7 +2,8 @@ import type { PrismaService } from '../database/prisma.service.js';
 import type { Transaction } from '../database/records.js';
 
 /**
- * Whether an account has a second factor. A function of the database knows, also in a host without a feature for factors.
+ * Whether an account has a second factor. A database function decides this, so that it also works without a factor
+ * feature.
  *
  * @param client the transaction to read in. Default: none
  */

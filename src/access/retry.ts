@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../errors/error-registry.js';
 
-/** How long a call without a request is retried; a request ends its retries itself. */
+/** How long a call without a request is retried. A request sets its own deadline. */
 const timeoutMs = 5_000;
 
 const longestPauseMs = 200;
 
 /**
- * Retries an attempt until it has a result: a concurrent change that made one attempt fail rarely
- * happens again. The pauses grow at random, so that concurrent attempts stop colliding.
+ * Retries an attempt until it returns a result. The concurrent change that made it fail rarely happens again. The
+ * pauses grow randomly, so that concurrent attempts stop colliding.
  *
- * @param attempt returns undefined when it has to be retried
- * @param signal ends the attempts; without one they end after 5 seconds as well
- * @throws UnavailableError when no attempt had a result in that time
+ * @param attempt returns undefined to be retried
+ * @param signal ends the attempts; they also end after 5 seconds
+ * @throws UnavailableError if no attempt returned a result in time
  */
 export async function retry<T>(
   attempt: () => Promise<T | undefined>,

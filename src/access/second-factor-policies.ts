@@ -2,7 +2,7 @@
 export const secondFactorPolicies = ['optional', 'required', 'required_for_write'] as const;
 
 /**
- * Who needs a second factor to sign in.
+ * The users who need a second factor to sign in.
  *
  * - `optional`: users who have set one up
  * - `required`: all users; a user without one sets it up at the next sign-in

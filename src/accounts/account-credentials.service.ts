@@ -7,15 +7,15 @@ import { ApplicationsRepository } from '../applications/applications.repository.
 import { PrismaService } from '../database/prisma.service.js';
 import type { Ending } from './owner-proofs.js';
 
-/** What ends with a password beside the sessions and grants. */
+/** Options of a password change. */
 export interface PasswordChanger {
-  /** Whether the own tokens of the user's applications are revoked, too. */
+  /** Also revokes the access tokens of the user's own applications. Default: false */
   readonly endApplicationTokens?: boolean | undefined;
 }
 
 /**
- * Ends what can be used in the name of an account. Functions of the database end sessions, grants and factors, because they
- * must also end where the features that made them are not mounted.
+ * Revokes the credentials of an account. Database functions end sessions, grants and factors, so that they also end
+ * where the features that created them are not mounted.
  */
 @Injectable()
 export class AccountCredentialsService {
@@ -25,7 +25,7 @@ export class AccountCredentialsService {
     private readonly applications: ApplicationsRepository,
   ) {}
 
-  /** Ends all sessions, grants and tokens of the old password, except the session and the grant of the request. */
+  /** Ends every session and grant, except those of the request. Own tokens end only on request. */
   async endAll(change: Change, id: string, proof: Proof & PasswordChanger): Promise<void> {
     const requester = requesterOf(proof);
     const { sessionId = null } = conditionsOf(proof);
@@ -34,9 +34,9 @@ export class AccountCredentialsService {
   }
 
   /**
-   * Ends what ends with a proof.
+   * Revokes everything that the use of a proof ends.
    *
-   * @param since from when on factors count as later
+   * @param since factors added from then on count as later; required for `factors: 'later'`
    */
   async end(
     change: Change,
@@ -50,7 +50,7 @@ export class AccountCredentialsService {
     if (applications) await this.applications.emptyAll(change, id, hashToken(newAccessToken()));
   }
 
-  /** Ends sessions, grants and their tokens, except one session and one grant, and own tokens on request. */
+  /** Ends sessions, grants and their tokens, except one session and one grant. Ends own tokens on request. */
   private async endSignIns(
     change: Change,
     id: string,

@@ -6,16 +6,16 @@ import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { entityTagFor } from '../http/headers/tagged-response.js';
 import type { Condition } from './accounts.service.js';
 
-/** The entity tag of an account: every change of a row has a revision of its own. */
+/** The entity tag of an account: every change of its row increments the revision. */
 export const accountTag = ({ id, revision }: Account): string => `${id}.${revision}`;
 
-/** The precondition of a request on the account it changes, if any (RFC 9110 section 13). */
+/** Reads the precondition of a request on the account it changes, if any (RFC 9110 section 13). */
 export function conditionOf(request: IncomingHeaders): Condition | undefined {
   if (!isConditional(request)) return undefined;
   return (account) => permitsChange(request, entityTagFor(request, accountTag(account)));
 }
 
-/** Injects {@link conditionOf} the request or message. */
+/** Injects the result of {@link conditionOf} for the request or message. */
 export const AccountCondition = createParamDecorator((_: unknown, context: ExecutionContext) =>
   conditionOf(getRequest<IncomingHeaders>(context)),
 );

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../errors/error-registry.js';
 import { ApiParam } from '../http/openapi/swagger.decorators.js';
 
-/** The errors of operations about one account. */
+/** The errors of operations on one account. */
 export const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
 
-/** Describes the parameter of the path that names an account. */
+/** Describes the path parameter that names an account. */
 export const AccountId = () =>
   ApiParam({
     name: 'account_id',

@@ -16,13 +16,13 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { mailboxKey } from './email-key.js';
 
-/** The account whose password was attempted, and whether it was the right one. */
+/** The outcome of a password attempt on an account. */
 export interface AttemptedPassword {
   readonly account: AccountWithPassword;
   readonly isRight: boolean;
 }
 
-/** Compares passwords of accounts, and counts and records the attempts. */
+/** Checks account passwords, and counts and records the attempts. */
 @Injectable()
 export class AccountPasswordsService {
   constructor(
@@ -59,7 +59,7 @@ export class AccountPasswordsService {
   }
 
   /**
-   * Compares a password before a change. A wrong one is an event of the audit trail.
+   * Checks a password before a change, and records a wrong one in the audit trail.
    *
    * @param use the operation that requires the password, and its caller
    * @throws AccountNotFoundError, RateLimitedError while a delay lasts
@@ -89,9 +89,9 @@ export class AccountPasswordsService {
   }
 
   /**
-   * Until when no password of the account is checked for a source, if it has to wait.
+   * Returns the end of the delay for a source, or undefined if it need not wait.
    *
-   * @param applicationId the OAuth application, whose attempts have delays of their own
+   * @param applicationId the OAuth application, whose attempts have their own delays
    */
   async waitingUntil(
     account: Account,
@@ -107,7 +107,7 @@ export class AccountPasswordsService {
     return undefined;
   }
 
-  /** Whether this is the account's password; a hash with outdated parameters is renewed. */
+  /** Checks the account's password, and renews a hash with outdated parameters. */
   private async isPassword(
     account: AccountWithPassword | null,
     password: string,
@@ -128,16 +128,16 @@ export class AccountPasswordsService {
 }
 
 /**
- * The subject of attempts at the password of an account; a new password starts with none.
+ * Returns the subject of attempts at an account's password. A new password starts a new subject.
  *
- * @param guesserId the OAuth application; none for the owner
+ * @param guesserId the OAuth application; undefined for the owner
  */
 function subjectOf({ id, credentialsGeneration }: Account, guesserId?: string): string {
   const subject = `account ${id}.${credentialsGeneration}`;
   return guesserId === undefined ? subject : `${subject} ${guesserId}`;
 }
 
-/** The subject of attempts where no account exists, which must not be revealed. */
+/** Returns the subject of attempts on an unknown email, because delays must not reveal that no account exists. */
 function subjectWithoutAccount(email: string): string {
   return `email ${createHash('sha256').update(mailboxKey(email)).digest('base64url')}`;
 }

@@ -14,7 +14,7 @@ import { asValidationError } from './email-taken.js';
 import { links } from './owner-proofs.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
-/** Replaces a password without the old one, for an owner who has proved the right to it in another way. */
+/** Replaces a password without the old one, after the owner has proved control in another way. */
 @Injectable()
 export class AccountRecoveryService {
   constructor(
@@ -40,20 +40,20 @@ export class AccountRecoveryService {
         await this.credentials.endAll(change, id, proof);
       },
     };
-    // Without a generation of its own, the proof is about the password that the account has now.
+    // A proof without a generation applies to the account's current password.
     const { generation } = conditionsOf(proof);
     const bound = generation === undefined ? withCredentials(account, requesterOf(proof)) : proof;
     return this.changed(id, ['password.reset'], update, bound);
   }
 
   /**
-   * Sets the password and verifies the address of an account that never had a verified one, for whoever has proved to
-   * own the address. Everything that was created before ends, since anybody can register an address of another person.
+   * Sets the password and verifies the address of an account that never had a verified one, after a user has proved to
+   * own the address. Everything created before ends, since anybody can register another person's address.
    *
-   * @param proof the link, of the generation that the password replaces
-   * @param prove what must be true in the same change; returns whether it is
-   * @throws ValidationFailedError about `new_password`; PreconditionFailedError when the account has another password or
-   *   address by now, or `prove` returns false
+   * @param proof the link, bound to the generation of the replaced password
+   * @param prove checks a condition in the same change; returns whether it holds
+   * @throws ValidationFailedError about `new_password`; PreconditionFailedError if the password or address has changed
+   *   since, or `prove` returns false
    */
   async proveFirst(
     account: Account,
@@ -64,7 +64,7 @@ export class AccountRecoveryService {
     const { id, email } = account;
     const update: AccountUpdate = {
       passwordHash: await this.hashOfNew(newPassword, account),
-      // Only the address that was proved stays, whatever a client has set in its place.
+      // Keep only the proved address, whatever a client has set since.
       ...{ fields: { email }, setter: 'proof' },
       also: async (change) => {
         const isFirst =
@@ -84,13 +84,14 @@ export class AccountRecoveryService {
   }
 
   /**
-   * Sets an address that the account has or had before, with a random password that is not told, and ends every session,
-   * grant and token, and later factors: an intruder may have any of them. A trigger forgets the later addresses.
+   * Restores an address that the account has or had before, and sets a random, undisclosed password. Ends every
+   * session, grant and token, and later factors, since an intruder may have any of them. A trigger forgets the later
+   * addresses.
    *
-   * @param since from when on factors are later
-   * @param proof the link, of the generation that the password replaces
-   * @param prove what must be true in the same change; returns whether it is
-   * @throws PreconditionFailedError if the password has changed in the meantime, or `prove` returns false
+   * @param since factors added from then on count as later
+   * @param proof the link, bound to the generation of the replaced password
+   * @param prove checks a condition in the same change; returns whether it holds
+   * @throws PreconditionFailedError if the password has changed since, or `prove` returns false
    */
   async restore(
     { id }: Account,

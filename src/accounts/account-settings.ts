@@ -10,13 +10,12 @@ const permissionFields = {
   read_quotastats: 'canReadQuotastats',
 } as const satisfies Record<keyof UpdatePermissionsDto, keyof Account>;
 
-/** A permission of an account. */
 export type Permission = keyof typeof permissionFields;
 
-/** The permissions of an account. */
+/** The names of all permissions. */
 export const permissions = Object.keys(permissionFields) as readonly Permission[];
 
-/** The fields of a row that preferences and permissions set. */
+/** The account fields that preferences and permissions set. */
 export type SettingFields = Pick<
   Account,
   | 'groupedEmailNotification'
@@ -28,7 +27,7 @@ export type SettingFields = Pick<
   | (typeof permissionFields)[Permission]
 >;
 
-/** The fields of a row that these preferences set. */
+/** Converts preferences to the account fields they set. */
 export function fieldsOfPreferences(sent: UpdatePreferencesDto): Partial<SettingFields> {
   return presentMembers({
     groupedEmailNotification: sent.grouped_email_notification,
@@ -40,7 +39,7 @@ export function fieldsOfPreferences(sent: UpdatePreferencesDto): Partial<Setting
   });
 }
 
-/** The fields of a row that these permissions set. */
+/** Converts permissions to the account fields they set. */
 export function fieldsOfPermissions(sent: UpdatePermissionsDto): Partial<SettingFields> {
   return presentMembers(
     Object.fromEntries(permissions.map((name) => [permissionFields[name], sent[name]])),

@@ -16,25 +16,25 @@ import { NotificationPhoneDto } from './dto/notification-phone.dto.js';
 import type { UpdateAccountDto } from './dto/update-account.dto.js';
 
 export interface MemberDeclaration {
-  /** Its OpenAPI schema. */
+  /** The OpenAPI schema. */
   readonly schema: object;
   /** Additions to the schema in requests. */
   readonly sentSchema?: object;
-  /** The field of the row that it sets when an account is created; a member without one cannot be sent. */
+  /** The account field that the member sets at creation. Requests cannot send a member without one. */
   readonly field?: keyof Account;
-  /** Whether it is required: a new account needs it, and `null` does not clear it. */
+  /** Whether a new account requires the member. If so, `null` does not clear it. */
   readonly isRequired?: true;
-  /** Whether it can also be changed. */
+  /** Whether an update can change the member. */
   readonly isChangeable?: true;
-  /** The audit event of its change. Default: `account.update`, which it shares with others */
+  /** The audit event of a change. Default: `account.update`, shared with other members */
   readonly event?: keyof typeof auditEvents;
-  /** Converts a value that is sent and not null to the stored value. Default: the value itself. */
+  /** Converts a sent, non-null value to the stored value. Default: the value itself. */
   readonly store?: (value: never) => unknown;
-  /** Reads its value from the row; a member without this is never returned. */
+  /** Reads the value from the account. A member without this is never returned. */
   readonly read?: (account: Account) => unknown;
 }
 
-/** The email that the API shows: the pending one, or else the owner's. */
+/** The email that the API shows: the pending one, if any, or the owner's. */
 export function shownEmail({
   email,
   pendingEmail,
@@ -42,7 +42,7 @@ export function shownEmail({
   return pendingEmail ?? email;
 }
 
-/** The one declaration of each member of an account (SPEC 2), by its name in JSON; its rules stand in the DTOs. */
+/** Declares each member of an account (SPEC 2) once, by its JSON name. The DTOs contain its validation rules. */
 export const accountMembers = {
   id: {
     schema: {
@@ -159,7 +159,7 @@ export const accountMembers = {
 
 type Members = typeof accountMembers;
 
-/** The names of the members whose declaration has this property. */
+/** The names of the members whose declaration matches a shape. */
 type MembersWith<Shape> = {
   [Name in keyof Members]: Members[Name] extends Shape ? Name : never;
 }[keyof Members];
@@ -170,10 +170,10 @@ type FieldOf<Member> = Member extends { readonly field: infer Field extends keyo
 
 type FieldsOf<Shape> = Pick<Account, FieldOf<Members[MembersWith<Shape>]>>;
 
-/** The fields of a row that are set when an account is created. */
+/** The account fields that creation sets. */
 export type InitialFields = FieldsOf<unknown>;
 
-/** The fields of a row that a change can set. */
+/** The account fields that an update can set. */
 export type ChangeableFields = FieldsOf<{ isChangeable: true }> & SettingFields;
 
 type RequiredFields = FieldsOf<{ isRequired: true }>;
@@ -188,7 +188,7 @@ const declarations: readonly (readonly [string, MemberDeclaration])[] =
 
 const members = new Map(declarations);
 
-/** The declaration of a member. @throws RangeError when there is none of this name */
+/** Returns the declaration of a member. @throws RangeError for an unknown name */
 export function accountMember(name: string): MemberDeclaration {
   const declaration = members.get(name);
   if (!declaration) throw new RangeError(`An account has no member ${name}.`);
@@ -199,7 +199,7 @@ const stored = declarations.flatMap(([name, { field, store = (value: unknown) =>
   field ? [{ name, field, store: store as (value: unknown) => unknown }] : [],
 );
 
-/** The fields of a row that a request sets. */
+/** Converts a request to the account fields it sets. */
 export function fieldsSetBy(request: CreateAccountDto): RequiredFields & Partial<InitialFields>;
 export function fieldsSetBy(request: UpdateAccountDto): Partial<ChangeableFields>;
 export function fieldsSetBy(request: object): object {
@@ -211,7 +211,7 @@ export function fieldsSetBy(request: object): object {
   );
 }
 
-/** The audit events of a change, each with those of the members that it tells of. */
+/** Groups the changed members by audit event. */
 export function changeEvents(
   names: readonly string[],
 ): Map<keyof typeof auditEvents, readonly string[]> {
@@ -223,7 +223,7 @@ export function changeEvents(
   return events;
 }
 
-/** The members that can be sent and are the same in both rows. */
+/** The writable members with the same value in both rows. */
 export function unchangedMembers(before: Account, after: Account): string[] {
   return stored
     .filter(({ name, field }) =>
@@ -232,7 +232,7 @@ export function unchangedMembers(before: Account, after: Account): string[] {
     .map(({ name }) => name);
 }
 
-/** The optional fields of an account for which nothing was sent. */
+/** Null for every optional field: the initial values of a new account. */
 export const clearedFields = Object.fromEntries(
   declarations.flatMap(([, { field, isRequired }]) =>
     field && !isRequired ? [[field, null]] : [],
@@ -241,7 +241,7 @@ export const clearedFields = Object.fromEntries(
 
 const readers = declarations.flatMap(([name, { read }]) => (read ? [{ name, read }] : []));
 
-/** The members of an account that the API returns; a member without `read` is never returned (SPEC 2.1). */
+/** Reads the members that the API returns. A member without `read` is never returned (SPEC 2.1). */
 export function readAccount(account: Account): ReadAccount {
   const members: Record<string, unknown> = {};
   for (const { name, read } of readers) members[name] = read(account);

@@ -15,7 +15,7 @@ import type { PreferencesDto, PreferencesResponseDto } from './dto/preferences.d
 export class AccountPresenter {
   constructor(private readonly links: Links) {}
 
-  /** The account in the shape of SPEC 2.1, with the link to itself. */
+  /** Returns the account in the shape of SPEC 2.1, with a link to itself. */
   present(account: Account): AccountResponseDto {
     return {
       account: readAccount(account),
@@ -23,7 +23,7 @@ export class AccountPresenter {
     };
   }
 
-  /** The status of the account, with the links to itself. */
+  /** Returns the account status, with a link to itself. */
   presentStatus({ id }: Account, status: AccountStatus): AccountStatusResponseDto {
     return {
       status: accountStatus(status),
@@ -31,7 +31,7 @@ export class AccountPresenter {
     };
   }
 
-  /** The preferences of the account, with the link to themselves. */
+  /** Returns the preferences, with a link to themselves. */
   presentPreferences(account: Account): PreferencesResponseDto {
     return {
       preferences: readPreferences(account),
@@ -39,18 +39,18 @@ export class AccountPresenter {
     };
   }
 
-  /** @internal The same as the response to a request, with its entity tag. */
+  /** @internal Returns the account as an HTTP response with its entity tag. */
   respond(account: Account): TaggedResponse<AccountResponseDto> {
     return new TaggedResponse(accountTag(account), this.present(account));
   }
 
-  /** @internal The preferences as the response to a request, with the entity tag of the account. */
+  /** @internal Returns the preferences as an HTTP response with the account's entity tag. */
   respondPreferences(account: Account): TaggedResponse<PreferencesResponseDto> {
     return new TaggedResponse(accountTag(account), this.presentPreferences(account));
   }
 }
 
-/** What an account is beside its members. */
+/** Converts an account status to its JSON form. */
 export function accountStatus({
   emailVerifiedAt,
   suspendedAt,
@@ -63,7 +63,7 @@ export function accountStatus({
   };
 }
 
-/** The members of an account that are preferences of its owner. */
+/** Reads the members that are preferences of the owner. */
 export function readPreferences(account: Account): PreferencesDto {
   const read = readAccount(account);
   return {

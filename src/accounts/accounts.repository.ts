@@ -30,39 +30,39 @@ import {
 } from './account.members.js';
 import { emailKey, emailKeys, mailboxKey } from './email-key.js';
 
-/** What a new account is made of. */
+/** The fields of a new account. */
 export interface NewAccount extends InitialFields {
   id: string;
   passwordHash: string;
   registeredById: string | null;
 }
 
-/** What an update sets, and the row that it must find. */
+/** The fields that an update sets, and the revision it requires. */
 export interface AccountUpdate {
   readonly fields?: Partial<ChangeableFields>;
-  /** The hash of a new password, which begins another generation of credentials. */
+  /** The hash of a new password. Setting it starts a new credentials generation. */
   readonly passwordHash?: string | undefined;
-  /** Who sets the email, if it has one. */
+  /** Who sets the email; required with an email. */
   readonly setter?: EmailSetter | undefined;
   /** The revision that the account must have. Default: any */
   readonly revision?: number | undefined;
-  /** Runs in the same transaction, after the account has changed. An error undoes both. */
+  /** Runs in the same transaction, after the account has changed. An error rolls back both. */
   also?(change: Change): Promise<unknown>;
 }
 
 /**
- * Who sets an email. `owner` and `delegate` as in `Updater`; `adoption` makes the pending email the owner's, and
- * `proof` sets an address that its owner has proved, whatever is pending.
+ * Who sets an email. `owner` and `delegate` are as in `Updater`. `adoption` makes the pending email the owner's.
+ * `proof` sets an address that the owner has proved, and clears any pending one.
  */
 export type EmailSetter = 'owner' | 'delegate' | 'adoption' | 'proof';
 
-/** What is done in the transaction in which an account is created. */
+/** Runs in the transaction that creates an account. */
 export type WithCreation = (change: Change, created: Account) => Promise<void>;
 
-/** An account that yields an email. */
+/** An account that must give up an email. */
 export interface Yielding {
   readonly id: string;
-  /** The address that takes the place of its own. Default: none, because the email is only pending. */
+  /** The address that replaces its own. Default: none, because the email is only pending. */
   readonly fallback?: string;
 }
 
@@ -79,7 +79,7 @@ export class AccountsRepository {
     return client.account.findUnique({ where: { id, revision }, ...withoutPassword });
   }
 
-  /** The account with this id. @throws AccountNotFoundError */
+  /** Returns the account with this id. @throws AccountNotFoundError */
   async get(id: string, transaction?: Transaction): Promise<Account> {
     const account = isIdentifier(id) ? await this.find(id, transaction) : null;
     if (!account) throw new AccountNotFoundError();
@@ -94,8 +94,8 @@ export class AccountsRepository {
   }
 
   /**
-   * The account with this email. One without the key of its mailbox is found by the spelling of its email alone, and before
-   * another one that has the key.
+   * Finds the account with this email. An account without a mailbox key matches by the spelling of its email only, and
+   * takes precedence over an account with the key.
    */
   async findForSignIn(email: string): Promise<AccountWithPassword | null> {
     if (!isComparable(email)) return null;
@@ -119,8 +119,8 @@ export class AccountsRepository {
   }
 
   /**
-   * Whether another account than this one has or shows the email, or has verified it and can restore it: an intruder
-   * who replaced it could take it otherwise.
+   * Checks whether another account has or shows the email, or has verified it and can restore it. Otherwise an intruder
+   * who replaced the email could claim it.
    */
   async isEmailTaken(email: string, ownId = '', transaction?: Transaction): Promise<boolean> {
     const taken = await this.prisma.queryJson(
@@ -135,15 +135,15 @@ export class AccountsRepository {
     return taken.length > 0 && !(await this.showsEmail(ownId, email, transaction));
   }
 
-  /** Whether the API shows this email, as it is written, for the account. */
+  /** Whether the API shows exactly this email for the account. */
   async showsEmail(id: string, email: string, client: Transaction = this.prisma): Promise<boolean> {
     const account = await this.find(id, client);
     return account !== null && shownEmail(account) === email;
   }
 
   /**
-   * The other accounts that have or show an email and have not proved it, each with the address that it falls back to
-   * where the email is its owner's. An account that has it since its creation does not yield it.
+   * Finds the other accounts that have or show an email without having proved it. Each comes with its fallback address
+   * if the email is its owner's. An account that has had the email since its creation keeps it.
    */
   async findYielding(change: Change, email: string, ownId: string): Promise<Yielding[]> {
     const verified = await this.prisma.table('verified_emails');
@@ -168,7 +168,7 @@ export class AccountsRepository {
     for (const { id, isPending, last, first } of found) {
       if (isPending) yielding.push({ id });
       else if (last !== null) yielding.push({ id, fallback: last });
-      // The email of the creation may be this one in another spelling, and another account may have it by now.
+      // The first email may be the same mailbox in another spelling, or another account may have it by now.
       else if (first !== null) {
         const isSame = mailboxKey(first) === mailboxKey(email);
         const isTaken = isSame || (await this.isEmailTaken(first, id, change.models));
@@ -178,7 +178,7 @@ export class AccountsRepository {
     return yielding;
   }
 
-  /** Takes an email from an account: one that is pending is no longer shown, and for the owner's another one is set. */
+  /** Removes an email from an account: clears a pending one, or replaces the owner's with the fallback. */
   async yieldEmail(change: Change, id: string, fallback: string | undefined): Promise<boolean> {
     const changed = `updated_at = now(), revision = revision + 1`;
     const set =
@@ -201,10 +201,10 @@ export class AccountsRepository {
   /**
    * Creates an account, unless the session or token of the proof has ended.
    *
-   * @param also runs in the same transaction; an error in it undoes the creation
-   * @param claim makes the email free in the transaction of `also`. Default: nothing
-   * @throws InvalidTokenError; EmailTakenError, also when two requests race for one email: the unique index decides, and
-   *   the email is the only thing two accounts can have in common
+   * @param also runs in the same transaction; an error in it rolls back the creation
+   * @param claim frees the email in the same transaction. Default: nothing
+   * @throws InvalidTokenError; EmailTakenError, also when two requests race for one email: the unique index decides,
+   *   and only the email can collide
    */
   async create(
     record: ChangeRecord,
@@ -217,7 +217,7 @@ export class AccountsRepository {
     const create = async (change: Change) => {
       await claim?.(change);
       const inserted = await change.models.account.create({ data, ...withoutPassword });
-      // The insertion may have waited for another one of the same email.
+      // The insertion may have waited for another one with the same email.
       await assertConditions(this.prisma, change.models, conditionsOf(record.proof));
       const created = await this.afterHook('created', inserted, change);
       await also?.(change, created);
@@ -231,10 +231,9 @@ export class AccountsRepository {
   }
 
   /**
-   * Changes an account in one statement, which touches no other column and leaves a row that already says so alone.
+   * Changes an account in one statement. It sets only the given columns, and skips a row that already has these values.
    *
-   * @returns the account as it is now; undefined if there is none, or if its revision or the generation of its password
-   *   is another one
+   * @returns the current account; undefined if it does not exist, or if its revision or credentials generation differs
    * @throws EmailTakenError
    */
   async update(
@@ -256,7 +255,7 @@ export class AccountsRepository {
     try {
       let updated: Account | undefined;
       if (Object.keys(set).length > 0) {
-        // A transaction has asked for the token before, under the lock of the account.
+        // A transaction has already checked the token under the account lock.
         const tokenId = isStatement ? conditions.tokenId : undefined;
         const byToken = conditions.tokenId !== undefined;
         const [sql, values] = await this.updateWhereDifferent(id, set, update, byToken, {
@@ -284,7 +283,7 @@ export class AccountsRepository {
   }
 
   /**
-   * After waiting for another change, the statement sees the row as that change left it, and `is_live_token` tells whether
+   * If the statement waits for another change, it sees the row as that change left it. `is_live_token` then checks that
    * its token still exists.
    */
   private async updateWhereDifferent(
@@ -328,7 +327,7 @@ export class AccountsRepository {
     ];
   }
 
-  /** Puts a stronger hash of the same password in the place of `oldHash`, if that still stands. */
+  /** Replaces `oldHash` with a stronger hash of the same password, unless the password has changed. */
   async renewPasswordHash(
     id: string,
     oldHash: string,
@@ -341,7 +340,7 @@ export class AccountsRepository {
     });
   }
 
-  /** Deletes the account with what refers to it. @throws NotDeletedError when a trigger of the host prevents it */
+  /** Deletes the account and its dependent rows. @throws NotDeletedError if a trigger of the host prevents it */
   async delete(change: Change, id: string): Promise<void> {
     if (this.hooks?.deleted)
       await this.afterHook('deleted', (await this.find(id, change.models))!, change);
@@ -349,17 +348,17 @@ export class AccountsRepository {
     if (count === 0) throw new NotDeletedError();
   }
 
-  /** The account once the hook of the host was called in the same transaction. */
+  /** Calls the hook of the host in the same transaction, and returns the account. */
   private async afterHook(name: HookName, account: Account, { models }: Change): Promise<Account> {
     if (this.hooks) await callHook(this.hooks, name, account, this.prisma.inSql(models));
     return account;
   }
 }
 
-/** Thrown to roll back the deletion of the applications when the account itself was not deleted. */
+/** Rolls back the deletion of the applications when the account itself was not deleted. */
 export class NotDeletedError extends Error {}
 
-/** An error of a hook may be about a unique index of the host. */
+/** Ignores errors of hooks, which may concern a unique index of the host. */
 function isEmailTaken(error: unknown): boolean {
   return violates(error, 'unique') && !isOfHost(error);
 }
@@ -380,18 +379,18 @@ export function keysOf(email: string): [mailboxKey: string, emailKey: string] {
   return [keys.mailboxKey, keys.emailKey];
 }
 
-/** SQL of the accounts whose owner has an email, by either of the unique indexes. */
+/** SQL condition for accounts whose owner has an email, by either unique index. */
 export const hasEmail = 'mailbox_key = $1 OR email_key = $2';
 
-/** SQL of the accounts that show an email. */
+/** SQL condition for accounts that show an email. */
 export const showsEmail =
   'COALESCE(pending_mailbox_key, mailbox_key) = $1 OR COALESCE(pending_email_key, email_key) = $2';
 
 /**
- * The columns that an email sets, in SQL. Sending back the email that the API shows sets nothing, and an email that stays
- * the same keeps its keys: that of the mailbox may belong to an older account.
+ * Returns the columns that an email sets, in SQL. Sending back the email that the API shows sets nothing. An unchanged
+ * email keeps its keys, because its mailbox key may belong to an older account.
  *
- * @param parameters those of the email and its keys
+ * @param parameters the SQL parameters of the email and its keys
  * @param byToken whether a token sets it
  */
 function emailColumns(
@@ -435,5 +434,5 @@ function emailColumns(
 
 const pendingColumns = ['pending_email', 'pending_mailbox_key', 'pending_email_key'];
 
-/** Of a row that the statement calls `account`. */
+/** Expects the statement to alias the table as `account`. */
 const returning = `RETURNING ${accountJson('account')}::text AS json`;

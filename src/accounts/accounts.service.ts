@@ -59,42 +59,42 @@ import {
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 import type { Input } from '../validation/unvalidated.js';
 
-/** What an account is beside its members. */
+/** The state of an account that is not part of its members. */
 export interface AccountStatus {
-  /** When the owner verified the email that the API shows. */
+  /** When the owner verified the email that the API shows; null if it is unverified. */
   readonly emailVerifiedAt: Date | null;
-  /** Since when an operator has suspended it. */
+  /** When an operator suspended the account; null if it is active. */
   readonly suspendedAt: Date | null;
-  /** Whether signing in to the console takes a second step. */
+  /** Whether signing in to the console requires a second step. */
   readonly hasSecondFactor: boolean;
 }
 
-/** What allows an update, and for whom it sets an email. */
+/** The proof that allows an update, and who sets the email. */
 export type Updater = Proof &
   PasswordChanger & {
     /**
-     * Who sets the email: the owner of the account, or a client that acts for the owner, like one with an OAuth token. The
-     * API shows the email of a delegate at once, but until the owner adopts it the previous one signs in, is verified and
-     * receives the links of resets.
+     * Who sets the email: the owner of the account, or a client that acts for the owner, such as one with an OAuth
+     * token. The API shows a delegate's email immediately. Until the owner adopts it, the previous email still signs
+     * in, stays verified and receives reset links.
      */
     readonly by: 'owner' | 'delegate';
   };
 
-/** Whether the current account may be changed. */
+/** Returns whether the current account may be changed. */
 export type Condition = (account: Account) => boolean;
 
-/** What belongs to the creation of an account. */
+/** Options of an account creation. */
 export interface AccountCreation {
   /**
-   * The idempotency key of the request: for 24 hours the same input with this key gets the same account, as it was
+   * The idempotency key of the request: for 24 hours, the same input with this key returns the same account, as it was
    * created. Default: none
    */
   readonly request?: NamedRequest | undefined;
-  /** Is done in the transaction in which the account is created, or else there is no account. Default: nothing */
+  /** Runs in the transaction that creates the account; an error rolls it back. Default: nothing */
   readonly also?: WithCreation | undefined;
 }
 
-/** The changes of {@link AccountsService} in a transaction that the host has begun. */
+/** The changes of {@link AccountsService} inside a transaction of the host. */
 export interface AccountsInTransaction {
   /** @see AccountsService.create */
   create(input: Input<CreateAccountDto>, proof: Proof): Promise<Account>;
@@ -124,17 +124,17 @@ export class AccountsService {
     @Optional() private readonly secondStep?: SecondStep,
   ) {}
 
-  /** The account with this id. @throws AccountNotFoundError */
+  /** Returns the account with this id. @throws AccountNotFoundError */
   get(id: string): Promise<Account> {
     return this.repository.get(id);
   }
 
-  /** The account whose owner has this email, compared without regard to letter case; null when there is none. */
+  /** Returns the account whose owner has this email, regardless of letter case; null if there is none. */
   findByEmail(email: string): Promise<Account | null> {
     return this.repository.findByEmail(email);
   }
 
-  /** Whether there are no accounts. */
+  /** Whether no account exists. */
   isEmpty(): Promise<boolean> {
     return this.repository.isEmpty();
   }
@@ -142,11 +142,11 @@ export class AccountsService {
   /**
    * Creates an account (SPEC 4.1); its password waits for a free hash lane.
    *
-   * @param proof what allows it; the account remembers through which application. The link of a mail proves the email:
-   *   accounts that have not proved it yield it
-   * @throws ValidationFailedError with every violation, including a taken email;
-   *   OverloadedError when too many passwords wait to be hashed; IdempotencyKeyReusedError and
-   *   IdempotencyKeyInUseError for a request of this key with other input, or one still in progress; what `also` throws
+   * @param proof what allows the creation; the account stores its application. A mail link proves the email: accounts
+   *   that have not proved it lose it
+   * @throws ValidationFailedError with every violation, including a taken email; OverloadedError when too many
+   *   passwords wait to be hashed; IdempotencyKeyReusedError and IdempotencyKeyInUseError for a request with this key
+   *   and other input, or one still in progress; errors of `also`
    */
   async create(
     input: Input<CreateAccountDto>,
@@ -177,7 +177,7 @@ export class AccountsService {
       },
     );
     const passwordHash = await this.hasher.hash(dto.password);
-    // The response was that the time is over, and the caller may have begun again.
+    // The request has timed out, and the caller may have begun again.
     if (requester.signal?.aborted) throw new UnavailableError();
     const account = {
       id: newIdentifier(),
@@ -198,14 +198,13 @@ export class AccountsService {
   }
 
   /**
-   * The same changes in a transaction that the host has begun with READ COMMITTED, in the database of the
-   * accounts: they are committed or rolled back with it. A change that fails leaves the transaction as it was.
+   * Makes the same changes in a READ COMMITTED transaction of the host, in the accounts database. They are committed or
+   * rolled back with it. A failed change leaves the transaction as it was.
    *
-   * Other requests see a change up to 250 ms after the commit, and the log has no line of it; the audit
-   * trail has.
+   * Other requests see a change up to 250 ms after the commit. The audit trail records it, but the log does not.
    *
-   * @param transaction a client of `pg` after `BEGIN`, or an object with its method `query`: changes that share it are made
-   *   one after the other. A hook passes on the transaction that it receives
+   * @param transaction a client of `pg` after `BEGIN`, or an object with its method `query`: changes that share it run
+   *   one after the other. A hook passes on the transaction it receives
    */
   within(transaction: SqlTransaction): AccountsInTransaction {
     const joined = <P extends Proof, T>(proof: P, work: (proof: P) => Promise<T>) =>
@@ -220,12 +219,13 @@ export class AccountsService {
   }
 
   /**
-   * Checks an email and a password. Returns the account, or a token for its second step, or for setting up the second
-   * factor that it must have and lacks. The error, its duration and the delays do not reveal which of the two is wrong.
+   * Checks an email and a password. Returns the account, a token for the second step, or a token for setting up a
+   * mandatory second factor. The error, its duration and the delays do not reveal whether the email or the password is
+   * wrong.
    *
-   * @param requester with the IP address by which attempts are counted
-   * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError where the password is right; TypeError without
-   *   an IP address; Error where the account has a second factor, and no feature is mounted that verifies it
+   * @param requester the caller, with the IP address that attempts are counted by
+   * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError if the password is right; TypeError without
+   *   an IP address; Error if the account has a second factor and no mounted feature verifies it
    */
   async authenticate(
     email: string,
@@ -235,7 +235,7 @@ export class AccountsService {
     assertCounted(requester);
     const account = await this.passwords.authenticate(email, password, requester);
     if (this.secondStep) return this.secondStep.afterPassword(account);
-    // Another application on the same database may have the pages on which it was set up.
+    // The owner may have set it up on the pages of another application that uses the same database.
     if (await hasFactor(this.prisma, account.id)) {
       throw new Error('The account has a second factor, and AccountsModule lacks factorsFeature.');
     }
@@ -243,13 +243,13 @@ export class AccountsService {
   }
 
   /**
-   * The account of a sign-in whose password was right, if this code of its authenticator app is right, or this recovery
-   * code. A code works once.
+   * Verifies the second step with a code of the authenticator app, or a recovery code. Returns the account. Each code
+   * works once.
    *
-   * @param pending what {@link authenticate} has returned
-   * @param requester with the IP address by which attempts are counted
+   * @param pending the token from {@link authenticate}
+   * @param requester the caller, with the IP address that attempts are counted by
    * @throws ValidationFailedError about `code`, RateLimitedError, AccountSuspendedError; SignInExpiredError after ten
-   *   minutes, or when the password has been changed meanwhile
+   *   minutes, or if the password has changed since
    */
   async verifySecondFactor(
     pending: string,
@@ -262,11 +262,11 @@ export class AccountsService {
   }
 
   /**
-   * Begins to set up the authenticator app that an account must have to sign in.
+   * Starts setting up the authenticator app that an account must have to sign in.
    *
-   * @param pendingSetup what {@link authenticate} has returned
+   * @param pendingSetup the token from {@link authenticate}
    * @param issuer the name of the service in the app
-   * @throws SignInExpiredError after ten minutes, or after the password has changed or the account has got a factor;
+   * @throws SignInExpiredError after ten minutes, or once the password has changed or the account has a factor;
    *   AccountSuspendedError
    */
   async beginFactorSetup(pendingSetup: string, issuer: string): Promise<FactorSetup> {
@@ -275,9 +275,9 @@ export class AccountsService {
   }
 
   /**
-   * Adds the authenticator app with its first code, and so ends the sign-in. The recovery codes cannot be read again.
+   * Adds the authenticator app with its first code, and completes the sign-in. The recovery codes cannot be read again.
    *
-   * @param setup what {@link beginFactorSetup} has returned, at most half an hour before
+   * @param setup the value from {@link beginFactorSetup}, at most half an hour old
    * @throws ValidationFailedError about `code`; SignInExpiredError as {@link beginFactorSetup} does, and for an expired
    *   `setup`; AccountSuspendedError
    */
@@ -291,13 +291,13 @@ export class AccountsService {
   }
 
   /**
-   * Changes all members of the input, or none (SPEC 4.2). A new password ends every
-   * session and grant except the requester's.
+   * Changes all members of the input, or none (SPEC 4.2). A new password ends every session and grant except the
+   * requester's.
    *
-   * @param proof what allows it; says `by` whom an email is set, without a default; required with an email
+   * @param proof what allows the change; an email requires `by`, which has no default
    * @param condition the precondition that the account must meet when it is changed, after concurrent changes
-   * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for
-   *   too many attempts at a password
+   * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for too many
+   *   attempts at a password
    */
   update(
     id: string,
@@ -320,10 +320,10 @@ export class AccountsService {
     const requester = requesterOf(proof);
     const { dto, checked } = await this.validUpdate(id, input, requester);
     const passwordHash = checked && (await this.hasher.hash(dto.new_password!));
-    // The response was that the time is over: a password that changed nevertheless would count the retry as a guess.
+    // The request has timed out. If the password changed anyway, a retry would count as a wrong guess.
     if (requester.signal?.aborted) throw new UnavailableError();
     const { by: setter } = proof;
-    // A caller in JavaScript may have left it out, and either guess would be wrong for the other.
+    // A JavaScript caller may have omitted it, and neither value is a safe default.
     if (dto.email !== undefined && setter !== 'owner' && setter !== 'delegate') {
       throw new TypeError("A change of the email must be by 'owner' or 'delegate'.");
     }
@@ -343,7 +343,7 @@ export class AccountsService {
   }
 
   /**
-   * The update when it violates no rule, with the account as its old password was checked, if it has one.
+   * Validates an update. With a password change, also returns the account whose old password was checked.
    *
    * @throws ValidationFailedError with every violation, RateLimitedError, AccountNotFoundError
    */
@@ -354,7 +354,7 @@ export class AccountsService {
   ): Promise<{ dto: UpdateAccountDto; checked?: AccountWithPassword }> {
     let examined = await this.validator.examine(UpdateAccountDto, input);
     const given = examined.given('email');
-    // An email that an earlier release has accepted can be sent back.
+    // Accept an email that is sent back unchanged, even if only an earlier release accepted it.
     if (typeof given === 'string' && examined.sound('email') === undefined) {
       const { transaction } = requester;
       if (await this.repository.showsEmail(id, given, transaction))
@@ -380,11 +380,11 @@ export class AccountsService {
   }
 
   /**
-   * Whether a change that another one was ahead of can be tried again.
+   * Checks whether a change that lost a race can be retried.
    *
-   * @param member the one with the password of the proof
-   * @throws AccountNotFoundError; ValidationFailedError when the other change was one of the password; InvalidTokenError
-   *   when the session or token has ended
+   * @param member the request member that contains the password of the proof
+   * @throws AccountNotFoundError; ValidationFailedError if the password has changed; InvalidTokenError if the session
+   *   or token has ended
    */
   private async assertRetryable(id: string, proof: Proof, member = 'old_password'): Promise<void> {
     const { transaction } = requesterOf(proof);
@@ -399,19 +399,19 @@ export class AccountsService {
   }
 
   /**
-   * Sets a new password without the old one, for a host that has established by means of its own that the owner wants
-   * it; no request or message does. Ends every session and grant except the requester's.
+   * Sets a new password without the old one, for a host that has verified the owner's wish in its own way. No request
+   * or message does this. Ends every session and grant except the requester's.
    *
-   * @param proof what allows it
-   * @throws ValidationFailedError about `new_password`, AccountNotFoundError; PreconditionFailedError when the password
-   *   has been changed in the meantime
+   * @param proof what allows the change
+   * @throws ValidationFailedError about `new_password`, AccountNotFoundError; PreconditionFailedError if the password
+   *   has changed since
    */
   setPassword(id: string, newPassword: string, proof: Proof & PasswordChanger): Promise<Account> {
     return this.recovery.setPassword(id, newPassword, proof);
   }
 
   /**
-   * Changes all preferences of the input, or none; the others stay.
+   * Changes all preferences of the input, or none. Absent ones stay unchanged.
    *
    * @param condition the precondition that the account must meet when it is changed, after concurrent changes
    * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError
@@ -429,10 +429,10 @@ export class AccountsService {
   }
 
   /**
-   * Allows and denies the permissions of the input; the others stay. The caller decides who may do this: no token of an
-   * account can.
+   * Grants and denies the permissions of the input; absent ones stay unchanged. The caller decides who may do this. No
+   * token of an account can.
    *
-   * @throws ValidationFailedError, also about a name that is no permission; AccountNotFoundError
+   * @throws ValidationFailedError, also for an unknown permission name; AccountNotFoundError
    */
   async setPermissions(
     id: string,
@@ -465,13 +465,13 @@ export class AccountsService {
     });
   }
 
-  /** What the account is beside its members. */
+  /** Returns the state of the account that is not part of its members. */
   async status(account: Account): Promise<AccountStatus> {
     const [emailVerifiedAt, hasSecondFactor] = await Promise.all([
       this.emailVerifiedAt(account),
       hasFactor(this.prisma, account.id),
     ]);
-    // A pending email is shown, and was not verified.
+    // The API shows a pending email, which is not verified.
     const isPending = account.pendingEmail !== null;
     return {
       emailVerifiedAt: isPending ? null : emailVerifiedAt,
@@ -480,7 +480,7 @@ export class AccountsService {
     };
   }
 
-  /** When the owner verified the email that signs in to the account; null if that did not happen. */
+  /** Returns when the owner verified the email that signs in to the account; null if unverified. */
   emailVerifiedAt(account: Account): Promise<Date | null> {
     return this.verifiedEmails.verifiedAt(account);
   }
@@ -526,16 +526,16 @@ export class AccountsService {
     });
   }
 
-  /** Whom the mail about the deletion goes to, sealed for the queue of the account. */
+  /** Seals the recipient of the deletion mail for the account's queue. */
   private sealedOwner({ id, email, name, languageCode }: Account): string {
     const sealed = this.seal.seal(JSON.stringify({ email, name, languageCode }), id);
     return Buffer.from(sealed).toString('base64');
   }
 
   /**
-   * Changes an account that meets the condition, with an optimistic lock on its revision.
+   * Changes an account that meets the condition, using an optimistic lock on its revision.
    *
-   * @param change returns undefined when another change was first
+   * @param change returns undefined if another change was first
    */
   private async withRevision<T>(
     id: string,
@@ -551,7 +551,7 @@ export class AccountsService {
   }
 }
 
-/** The events of an update: that of its password, and those of the members that are sent. */
+/** Returns the audit events of an update: one for the password, and those of the sent members. */
 function recordsOf(
   accountId: string,
   { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
@@ -566,7 +566,7 @@ function recordsOf(
   return records.length > 0 ? records : [about];
 }
 
-/** The same proof of a caller whose changes join a transaction. */
+/** Returns the proof with the transaction that its changes join. */
 function inTransaction<P extends Proof>(proof: P, transaction: Transaction): P {
   return 'shown' in proof
     ? { ...proof, requester: { ...proof.requester, transaction } }

@@ -9,7 +9,7 @@ import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
 import { ApplicationDataDto } from './dto/application-data.dto.js';
 
-/** The application data (SPEC 4.3): the languages an account can choose, and vocabularies. */
+/** Serves the application data (SPEC 4.3): the languages an account can choose, and the vocabularies. */
 @ApiTags('application data')
 @AccountsApi()
 @Controller({ path: 'app/data', version: VERSION_NEUTRAL })

@@ -5,20 +5,20 @@ import { maxRawUnits, normalized } from '../language/raw-text.js';
 export const maxEmailCharacters = 255;
 
 /**
- * The mailbox that an email address names, by which addresses are equal: the local part after Unicode NFC and full case
- * folding, and the domain in ASCII. A domain that UTS 46 cannot convert is folded like the local part. Empty, the key of
- * no address, for text that is too long to be one.
+ * Returns the key of the mailbox that an email address names. Two addresses are equal if their keys are: the local part
+ * after Unicode NFC and full case folding, and the domain in ASCII. A domain that UTS 46 cannot convert is folded like
+ * the local part. Returns an empty key, which no address has, for overlong text.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email);
-  // Folding makes another domain of one with a sharp s.
+  // Folding would turn a domain with a sharp s into another domain.
   const domain = key && asciiDomain(email.trim().split('@').at(-1)!);
   return domain ? `${key.slice(0, key.lastIndexOf('@') + 1)}${domain}` : key;
 }
 
 /** The keys of an email in the database. */
 export interface EmailKeys {
-  /** By which nodes of an earlier release compare addresses. That of the mailbox where they would find another one. */
+  /** The key that nodes of an earlier release compare. It equals the mailbox key if they would find another mailbox. */
   readonly emailKey: string;
   readonly mailboxKey: string;
 }
@@ -29,8 +29,8 @@ export function emailKeys(email: string): EmailKeys {
 }
 
 /**
- * The text after Unicode NFC and full case folding (CaseFolding.txt C+F), without the white space around it. Empty for
- * text that is too long to be an email address.
+ * Returns the trimmed text after Unicode NFC and full case folding (CaseFolding.txt C+F), or empty text if it is too
+ * long to be an email address.
  */
 export function emailKey(email: string): string {
   const text = normalized(email, 'NFC', maxRawUnits(maxEmailCharacters))?.trim() ?? '';
@@ -38,8 +38,8 @@ export function emailKey(email: string): string {
 }
 
 /**
- * Lower, upper and lower case in turn fold `ß` and `ẞ` with `ss`, and both sigmas. They would fold
- * `ı` with `i` as well, which case folding does not.
+ * Lower, upper and lower case in turn fold `ß` and `ẞ` with `ss`, and both sigmas. They would also fold `ı` with `i`,
+ * which full case folding does not.
  */
 function folded(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase();

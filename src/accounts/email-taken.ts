@@ -1,7 +1,7 @@
 import { EmailTakenError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
-/** The violation of `email` that the unique index has found; any other error as it is. */
+/** Throws a taken email, found by the unique index, as a validation error. Throws any other error unchanged. */
 export function asValidationError(error: unknown): never {
   throw error instanceof EmailTakenError
     ? ValidationFailedError.about({ email: 'email_taken' })

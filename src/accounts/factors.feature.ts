@@ -24,8 +24,8 @@ const factorPolicy: FactoryProvider<FactorPolicy> = {
 };
 
 /**
- * The second factor in code: `AccountsService.authenticate` asks for it, and `verifySecondFactor` verifies it. Users set
- * theirs up on the pages of `consoleFeature`, which includes this one, as every feature with pages does.
+ * Second factors without pages: `AccountsService.authenticate` asks for one, and `verifySecondFactor` verifies it.
+ * Users set theirs up on the pages of `consoleFeature`. It includes this feature, as does every feature with pages.
  */
 export const factorsFeature: AccountsFeature = {
   controllers: [],

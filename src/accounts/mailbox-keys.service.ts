@@ -13,31 +13,31 @@ const batchSize = 500;
 /** The advisory lock of PostgreSQL that lets only one node fill a batch at a time. */
 const lockName = 'nest-accounts mailbox keys';
 
-/** How many accounts a warning names. */
 const maxNamed = 10;
 
-/** A row without its key. */
+/** A row without a mailbox key. */
 interface Row {
   readonly id: string;
   readonly email: string;
-  /** Where the next batch begins. */
+  /** The position of the row; the next batch starts after it. */
   readonly place: readonly [string, string];
 }
 
-/** The rows of a table without a key, and the statements that fill a batch of them. */
+/** Selects the rows of a table without a mailbox key, and fills them in batches. */
 interface Filling {
-  /** The members of a {@link Row} in SQL. */
+  /** The members of a {@link Row} as SQL arguments of `json_build_object`. */
   readonly row: string;
-  /** SQL of the rows behind the place of `$1` and `$2`, in order. */
+  /** SQL that selects the rows after the place `$1`, `$2`, in order. */
   readonly from: string;
   readonly firstPlace: Row['place'];
-  /** SQL with the rows and their keys as `batch`; the last statement returns the ids of the rows that it filled. */
+  /** SQL statements with the rows and their keys as `batch`. The last one returns the ids of the rows it filled. */
   readonly updates: readonly string[];
 }
 
 /**
- * Fills the keys of mailboxes that an earlier release has not written, at the start and at each purge, since its nodes may
- * still run. Where two accounts have one mailbox, the older one gets the key, and a warning reports the other one.
+ * Fills the mailbox keys that an earlier release has not written. Runs at startup and at each purge, since nodes of
+ * that release may still run. If two accounts share a mailbox, the older one receives the key, and a warning names the
+ * other.
  */
 @Injectable()
 export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -68,7 +68,7 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
     const accounts = await this.prisma.table('accounts');
     const verified = await this.prisma.table('verified_emails');
     const firstPlace = ['-infinity', ''] as const;
-    // Of two rows with one key, the older one has the lower index.
+    // If two rows share a key, the older one has the lower index.
     const isFree = `NOT EXISTS (SELECT FROM batch AS older WHERE older.key = batch.key AND older.index < batch.index)
       AND NOT EXISTS (
         SELECT FROM ${accounts} AS other WHERE other.id <> filled.id
@@ -108,7 +108,7 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
     this.report(left);
   }
 
-  /** Returns the ids of the rows whose key another one has. */
+  /** Returns the ids of the rows whose key belongs to another row. */
   private async fillTable(filling: Filling): Promise<string[]> {
     const left: string[] = [];
     let place: Row['place'] | undefined = filling.firstPlace;
@@ -120,7 +120,7 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
     return left;
   }
 
-  /** Returns the ids of the rows behind a place whose key another one has, and the place of the next batch. */
+  /** Returns the ids of the rows in this batch whose key belongs to another row, and the place of the next batch. */
   private fillBatch(
     { row, from, updates }: Filling,
     place: Row['place'],

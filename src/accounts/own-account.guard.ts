@@ -6,8 +6,8 @@ import { getRequest } from '../request/request.js';
 import { AccountsService } from './accounts.service.js';
 
 /**
- * Compares the account of the path with the caller's (SPEC 1): the caller's own passes, by its id or as `me`;
- * another existing one is 403, and a missing one is 404.
+ * Compares the account in the path with the caller's (SPEC 1). Accepts the caller's own, by its id or as `me`. Rejects
+ * another existing account with 403, and an unknown id with 404.
  */
 @Injectable()
 export class OwnAccountGuard implements CanActivate {

@@ -16,11 +16,11 @@ export class OwnerEmailsService {
   ) {}
 
   /**
-   * Takes an email away from the other accounts that show it without having verified it, once a user has proved that it is
-   * theirs. Each of them falls back to its last verified address, or else to the email of its creation.
+   * Removes an email from the other accounts that show it without having verified it, once a user has proved to own it.
+   * Each falls back to its last verified address, or else to its first email.
    */
   async yield(change: Change, email: string, ownId = ''): Promise<void> {
-    // The activity of the other accounts shows the console as the channel, and not who has proved the address.
+    // Show the other accounts only the console as the channel, not the user who proved the address.
     const proof = { channel: 'console' } as const;
     for (const { id, fallback } of await this.repository.findYielding(change, email, ownId)) {
       const about = { accountId: id, members: ['email'], proof };
@@ -33,11 +33,11 @@ export class OwnerEmailsService {
   }
 
   /**
-   * Replaces the email of the account by its pending one, which the owner has confirmed.
+   * Replaces the account's email with its pending one, which the owner has confirmed.
    *
    * @param email the pending email that the owner has seen
-   * @param also what to do in the same change. Default: nothing
-   * @throws PreconditionFailedError when it is not pending any more; AccountNotFoundError; what `also` throws
+   * @param also runs in the same change. Default: nothing
+   * @throws PreconditionFailedError if it is no longer pending; AccountNotFoundError; errors of `also`
    */
   async adopt(
     id: string,

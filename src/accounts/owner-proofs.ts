@@ -3,27 +3,27 @@ import type { Account, VerifiedEmail } from '../database/records.js';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What using a proof revokes, in addition to what it replaces. */
+/** The credentials that a proof revokes, in addition to what it replaces. */
 export interface Ending {
   /** Own tokens and client credentials of the account's applications. Sessions, grants and codes always end. */
   readonly tokens?: boolean;
   /** Client secrets and redirect URIs; the applications stay. */
   readonly applications?: boolean;
-  /** Factors: `later` means those that were added since a moment and that no trusted factor vouches for. */
+  /** Factors. `later` means those that were added after a given time and that no trusted factor vouches for. */
   readonly factors?: 'all' | 'later';
 }
 
-/** What a link in a mail proves: that its reader has the mailbox, and nothing about who owns the account. */
+/** A link in a mail. It proves access to the mailbox, but not ownership of the account. */
 interface Link {
-  /** In milliseconds, from the mail on. */
+  /** Starts when the mail is sent. */
   readonly lifetimeMs: number;
-  /** Whether it ends with the credentials and the address of the time of the mail. */
+  /** Whether the link is void once the credentials or the address have changed since the mail. */
   readonly isOfCredentials: boolean;
-  /** What ends with its use. Default: nothing */
+  /** The credentials that its use ends. Default: none */
   readonly ends?: Ending;
 }
 
-/** The links of mails, by their purpose. */
+/** The mail links, by purpose. */
 export const links = {
   verification: { lifetimeMs: day, isOfCredentials: true },
   'sign-up': { lifetimeMs: day, isOfCredentials: false },
@@ -45,37 +45,37 @@ export const links = {
     isOfCredentials: false,
     ends: { tokens: true, factors: 'later' },
   },
-  // It works as long as its removal waits, which a mail that is late puts off.
+  // It must outlast the wait for the removal, which starts only once the mail is sent.
   'factor-removal': { lifetimeMs: 30 * day, isOfCredentials: false },
 } as const satisfies Record<string, Link>;
 
-/** What the link of a mail can be used for. */
+/** The purpose of a mail link. */
 export type LinkPurpose = keyof typeof links;
 
-/** How an address stands with the account that has it, or has left it. */
+/** The relation of an address to the account that has or had it. */
 export type Standing =
   /** The owner's, verified. */
   | 'verified'
-  /** The owner's, of an account that never had a verified address: of its creation, or not set by a token. */
+  /** The owner's, of an account that never had a verified address: the first email, or one not set by a token. */
   | 'unproved'
-  /** Not verified, and set by a token, or in the place of a verified one. It yields to a visitor who proves it. */
+  /** Unverified, and set by a token or replacing a verified one. It yields to a visitor who proves it. */
   | 'claimed'
-  /** Verified and left; it still has a right. */
+  /** Verified and replaced; it can still restore the account. */
   | 'left'
   | 'unknown';
 
-/** The standing of the email of an account. */
+/** Returns the standing of an account's email. */
 export function standingOf(
   { email, emailByToken, firstEmail }: Pick<Account, 'email' | 'emailByToken' | 'firstEmail'>,
   verified: readonly VerifiedEmail[],
 ): Standing {
   if (verified.some((each) => each.email === email && !each.replacedAt)) return 'verified';
-  // A token can leave the email of the creation, and return to it.
+  // A token can change the first email and return to it.
   const isClaimed = verified.length > 0 || (emailByToken && email !== firstEmail);
   return isClaimed ? 'claimed' : 'unproved';
 }
 
-/** The mail that an address gets when its reader asks for a new password, or signs up. */
+/** The mail that an address receives after a password reset request or a sign-up. */
 export const requestedMails = {
   verified: { reset: 'password-reset', signUp: 'sign-up-taken' },
   unproved: { reset: 'first-proof', signUp: 'first-proof' },
@@ -87,7 +87,7 @@ export const requestedMails = {
   Record<'reset' | 'signUp', LinkPurpose | 'sign-up-taken' | undefined>
 >;
 
-/** Of the addresses that an account has verified, those that have a right: the one verified longest is the first. */
+/** Returns the verified addresses whose right to the account has not expired, the longest verified first. */
 export function withRight(
   verified: readonly VerifiedEmail[],
   now = new Date(),
@@ -100,7 +100,7 @@ export function withRight(
     );
 }
 
-/** The one address that can undo: of those that were left and have a right, the one verified longest. */
+/** Returns the one address that can restore the account: of the replaced ones, the longest verified. */
 export function restorable(verified: readonly VerifiedEmail[]): VerifiedEmail | undefined {
   return withRight(verified).find(({ replacedAt }) => replacedAt !== null);
 }

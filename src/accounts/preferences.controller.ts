@@ -25,7 +25,7 @@ const preferences = {
   headers: entityTag,
 };
 
-/** The notification preferences of an account, with the limits and entity tags of the account. */
+/** Serves the notification preferences of an account, with the limits and entity tags of the account. */
 @ApiTags('accounts')
 @AccountsApi()
 @Controller({ path: 'accounts/:account_id/preferences', version: VERSION_NEUTRAL })

@@ -2,26 +2,29 @@ import type { SecondFactorMethod } from '../access/factors/factors.service.js';
 import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 
-/** What a right password leads to: the account, the second step of signing in, or a factor that has to be set up. */
+/** The outcome of a right password: the account, a second step, or the set-up of a mandatory factor. */
 export type PasswordResult =
   | { readonly status: 'authenticated'; readonly account: Account }
   | {
       readonly status: 'second_factor_required';
-      /** For `AccountsService.verifySecondFactor` within ten minutes; it opens nothing else. */
+      /** A token for `AccountsService.verifySecondFactor`, valid for ten minutes and for nothing else. */
       readonly pending: string;
-      /** What the user can verify with: `AccountsService.verifySecondFactor` accepts codes, the console passkeys as well. */
+      /**
+       * The methods that the user can verify with. `AccountsService.verifySecondFactor` accepts codes; the console also
+       * accepts passkeys.
+       */
       readonly methods: readonly SecondFactorMethod[];
     }
   | {
-      /** The account must have a second factor, and has none: its owner sets one up. */
+      /** The account must have a second factor but has none: its owner must set one up. */
       readonly status: 'second_factor_setup_required';
-      /** For `AccountsService.beginFactorSetup` within ten minutes; it opens nothing else. */
+      /** A token for `AccountsService.beginFactorSetup`, valid for ten minutes and for nothing else. */
       readonly pendingSetup: string;
     };
 
-/** A new authenticator app, of which nothing is stored before its first code is right. */
+/** A new authenticator app. Nothing is stored until its first code is verified. */
 export interface FactorSetup {
-  /** For `AccountsService.finishFactorSetup` within half an hour; sealed. */
+  /** A sealed token for `AccountsService.finishFactorSetup`, valid for half an hour. */
   readonly setup: string;
   /** The secret in base32, for users who enter it by hand. */
   readonly secret: string;
@@ -29,17 +32,17 @@ export interface FactorSetup {
   readonly uri: string;
 }
 
-/** The first factor of an account that is now signed in. */
+/** The first factor of an account that has just signed in. */
 export interface FirstFactor {
   /** The account. */
   readonly account: Account;
-  /** Each works once in place of a code of the app. */
+  /** Each replaces an authenticator code once. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** The second step of signing in, where `factorsFeature` or a feature with pages provides it. */
+/** The second step of signing in, if `factorsFeature` or a feature with pages provides it. */
 export abstract class SecondStep {
-  /** What follows a password that was right, or that a new user has just chosen. */
+  /** Returns the next step after a right password, or after a new user has chosen one. */
   abstract afterPassword(account: Account): Promise<PasswordResult>;
   /** @see AccountsService.verifySecondFactor */
   abstract verifySecondFactor(

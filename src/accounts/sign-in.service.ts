@@ -20,7 +20,7 @@ import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 import type { FactorSetup, FirstFactor, PasswordResult, SecondStep } from './second-step.js';
 
-/** Signs users in: the password, and the second step of accounts that have one. */
+/** Signs users in: the second step after the password, or a passkey instead. */
 @Injectable()
 export class SignInService implements SecondStep {
   constructor(
@@ -48,12 +48,12 @@ export class SignInService implements SecondStep {
   }
 
   /**
-   * The account whose passkey has signed the challenge of this browser. Nothing else is due: the passkey has verified its
-   * user.
+   * Authenticates with a passkey that has signed the challenge of this browser. No second step follows: the passkey has
+   * already verified its user.
    *
-   * @param response what the browser has answered, as JSON
-   * @param requester with the IP address by which attempts are counted
-   * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError; AccountSuspendedError where the passkey is right
+   * @param response the browser's answer, as JSON
+   * @param requester the caller, with the IP address that attempts are counted by
+   * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError; AccountSuspendedError if the passkey is right
    */
   async authenticateWithPasskey(
     response: string,
@@ -83,7 +83,7 @@ export class SignInService implements SecondStep {
   }
 
   /**
-   * The account of a sign-in whose password was right, if a passkey of it has signed the challenge of this browser.
+   * Verifies the second step with a passkey that has signed the challenge of this browser. Returns the account.
    *
    * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError, SignInExpiredError, AccountSuspendedError
    */
@@ -122,10 +122,10 @@ export class SignInService implements SecondStep {
   }
 
   /**
-   * The account of a sign-in that waits for a factor to be set up.
+   * Returns the account of a sign-in that waits for a factor to be set up.
    *
-   * @param pendingSetup what {@link authenticate} has returned
-   * @throws AccountSuspendedError; SignInExpiredError also where the account has got a factor meanwhile
+   * @param pendingSetup the token from {@link afterPassword}
+   * @throws AccountSuspendedError; SignInExpiredError also if the account has a factor by now
    */
   async accountToSetUp(pendingSetup: string): Promise<Account> {
     const account = await this.accountOf(pendingSetup, 'setup');
@@ -134,9 +134,9 @@ export class SignInService implements SecondStep {
   }
 
   /**
-   * The account of a sign-in that waits for its second step.
+   * Returns the account of a sign-in that waits for its second step.
    *
-   * @param step what it waits for. Default: its second step
+   * @param step the step it waits for. Default: the second step
    * @throws SignInExpiredError, AccountSuspendedError
    */
   async accountOf(pending: string, step: PendingStep = 'second-step'): Promise<Account> {
@@ -150,8 +150,8 @@ export class SignInService implements SecondStep {
   }
 
   /**
-   * Checks once more that its owner is at a browser that is signed in: by a code where the account has a second factor,
-   * and else by the password. Returns the proof of that.
+   * Confirms that the owner is at a signed-in browser: by a code if the account has a second factor, otherwise by the
+   * password. Returns the proof.
    *
    * @throws ValidationFailedError about `code` or `password`, AccountNotFoundError, RateLimitedError
    */

@@ -5,7 +5,7 @@ import type { Account } from '../database/records.js';
 
 @Injectable()
 export class SuspensionsRepository {
-  /** Suspends an account. Returns it, undefined where it is suspended already. */
+  /** Suspends an account. Returns it, or undefined if it is already suspended. */
   async suspend({ models }: Change, id: string, reason: string): Promise<Account | undefined> {
     const [suspended] = await models.account.updateManyAndReturn({
       where: { id, suspendedAt: null },
@@ -15,13 +15,13 @@ export class SuspensionsRepository {
     return suspended;
   }
 
-  /** Ends a suspension. Returns the account, undefined where it is not suspended. */
+  /** Ends a suspension. Returns the account, or undefined if it is not suspended. */
   async restore({ models }: Change, id: string): Promise<Account | undefined> {
     const account = await models.account.findUnique({ where: { id }, ...withoutPassword });
     if (!account?.suspendedAt) return undefined;
     const startedAt = account.suspendedAt;
     const endedAt = new Date(Math.max(Date.now(), startedAt.getTime()));
-    // Refresh tokens of the account's applications do not expire in the meantime.
+    // Record the suspended time, which does not count towards the expiry of refresh tokens.
     await models.suspension.createMany({
       data: { accountId: id, startedAt, endedAt },
       skipDuplicates: true,

@@ -7,8 +7,8 @@ import { AccountsService } from './accounts.service.js';
 import { SuspensionsRepository } from './suspensions.repository.js';
 
 /**
- * Suspends accounts: their tokens and sign-ins are refused, on this node at once and on others within 250 ms. Nothing is
- * deleted, so that all of it works again when they are restored.
+ * Suspends accounts. Their tokens and sign-ins are refused, immediately on this node and within 250 ms on others.
+ * Nothing is deleted, so everything works again after a restoration.
  */
 @Injectable()
 export class SuspensionsService {
@@ -19,7 +19,7 @@ export class SuspensionsService {
   ) {}
 
   /**
-   * Suspends an account; one that is suspended already stays as it is, with the reason of before.
+   * Suspends an account. If it is already suspended, its reason stays unchanged.
    *
    * @param reason a note for operators, which users do not see; also in the audit trail
    * @throws AccountNotFoundError

@@ -12,12 +12,15 @@ export class VerifiedEmailsRepository implements ExpiringRows {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The addresses that the account has verified; one that has no right any more stays until another one has. */
+  /**
+   * Returns the addresses that the account has verified. One that has lost its right stays until another one has a
+   * right.
+   */
   of(accountId: string, client: Transaction = this.prisma): Promise<VerifiedEmail[]> {
     return client.verifiedEmail.findMany({ where: { accountId } });
   }
 
-  /** When the owner's address was verified; null if it was not. */
+  /** Returns when the owner's address was verified; null if it was not. */
   async verifiedAt({ id, email }: Pick<Account, 'id' | 'email'>): Promise<Date | null> {
     const verified = await this.prisma.verifiedEmail.findUnique({
       where: { accountId_email: { accountId: id, email }, replacedAt: null },
@@ -31,7 +34,7 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     return (await client.verifiedEmail.findFirst(any)) !== null;
   }
 
-  /** The address that an account has left and may have a right to. */
+  /** Finds a replaced address that may still restore its account. */
   findLeft(email: string, client: Transaction = this.prisma): Promise<VerifiedEmail | null> {
     const isSame = [
       { mailboxKey: mailboxKey(email) },
@@ -41,12 +44,12 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   }
 
   /**
-   * Records that the account has verified its address, if that is still this one. Returns whether it is. An address
-   * that was verified before keeps its date, until it is forgotten. A trigger sets when the account forgets the addresses
-   * that it has left.
+   * Records that the account has verified this address. Returns false if it has another address by now. An address that
+   * was verified before keeps its date until it is forgotten. A trigger sets when the account forgets its replaced
+   * addresses.
    */
   async verify(change: Change, accountId: string, email: string): Promise<boolean> {
-    // The account is back at an address that it had given up.
+    // The account has returned to an address that it had replaced.
     await change.models.verifiedEmail.deleteMany({
       where: { accountId, email, replacedAt: { not: null } },
     });
@@ -61,7 +64,7 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     return verified.length > 0;
   }
 
-  /** Ends the right of an address that the account has left. Returns whether it had one. */
+  /** Ends the right of a replaced address to restore the account. Returns whether it had one. */
   async endRight(change: Change, accountId: string, email: string): Promise<boolean> {
     const ended = await change.query(
       `UPDATE ${await this.prisma.table('verified_emails')} SET forget_at = replaced_at
@@ -81,7 +84,7 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   }
 }
 
-/** The condition of an address that was left and is not forgotten. */
+/** The condition for a replaced address that is not forgotten. */
 function remembered() {
   return {
     replacedAt: { not: null },

@@ -9,12 +9,12 @@ import type {
   ApplicationSecretResponseDto,
 } from './dto/application.dto.js';
 
-/** Presents applications; no member other than those named here is ever returned. */
+/** Presents applications, and returns only the members named here. */
 @Injectable()
 export class ApplicationPresenter {
   constructor(private readonly links: Links) {}
 
-  /** Applications without their tokens, in the order given. */
+  /** Returns applications without their tokens, in the given order. */
   presentList(applications: readonly Application[]): ApplicationListDto {
     return {
       applications: applications.map(membersOf),
@@ -22,7 +22,7 @@ export class ApplicationPresenter {
     };
   }
 
-  /** @param accessToken the application's own, opened; `null` when it has none */
+  /** @param accessToken the application's own token in the clear; `null` if it has none */
   present(application: Application, accessToken: string | null): ApplicationResponseDto {
     return {
       application: { ...membersOf(application), access_token: accessToken },
@@ -30,7 +30,7 @@ export class ApplicationPresenter {
     };
   }
 
-  /** @param clientSecret the new one, in the only response that has it; `null` for a public client */
+  /** @param clientSecret the new secret, which no other response contains; `null` for a public client */
   presentWithSecret(
     application: Application,
     accessToken: string | null,

@@ -47,8 +47,8 @@ const withSecret = {
 };
 
 /**
- * The applications of an account (SPEC 5.3). OAuth tokens are refused: a third party that read or created a
- * permanent token would keep its access after its grant is revoked.
+ * The applications of an account (SPEC 5.3). Rejects OAuth tokens: a third party that read or created a permanent token
+ * would keep its access after its grant is revoked.
  */
 @ApiTags('applications')
 @AccountsApi()

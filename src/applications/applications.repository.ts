@@ -22,18 +22,18 @@ export interface NewApplication extends ApplicationFields {
   clientSecretHash: Bytes | null;
 }
 
-/** A page of the applications of all owners, the newest first. */
+/** A query for a page of the applications of all owners, the newest first. */
 export interface ApplicationsPage {
-  /** The most applications of the page. */
+  /** The maximum number of applications on the page. */
   readonly limit: number;
-  /** The id of an application, or the position where the page before ends: the page has those created before it. */
+  /** The id of an application, or the position where the previous page ends. The page contains older applications. */
   readonly before?: string | undefined;
 }
 
 /** An application with the email of its owner. */
 export type OwnedApplication = Application & { owner: { email: string } };
 
-/** The most applications of one account: each has a token, a page and rows in the audit trail. */
+/** The maximum number of applications of an account. Each has a token, a page and rows in the audit trail. */
 const mostApplications = 100;
 
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
@@ -49,7 +49,7 @@ export class ApplicationsRepository {
     return this.prisma.application.findUnique({ where: { id, ownerId } });
   }
 
-  /** An application of any owner. */
+  /** Finds an application of any owner. */
   findAny(id: string): Promise<Application | null> {
     return this.prisma.application.findUnique({ where: { id } });
   }
@@ -68,7 +68,9 @@ export class ApplicationsRepository {
     return this.prisma.application.findUnique({ where: { id }, select });
   }
 
-  /** Applications of all owners, the newest first. @param position what the page begins after. Default: nothing */
+  /**
+   * Lists applications of all owners, the newest first. @param position the position to start after. Default: the start
+   */
   listAll(limit: number, position?: ListPosition): Promise<OwnedApplication[]> {
     return this.prisma.application.findMany({
       where: position && before(position),
@@ -78,7 +80,7 @@ export class ApplicationsRepository {
     });
   }
 
-  /** The application together with its token for its owner's account. @throws TooManyApplicationsError */
+  /** Creates an application and its token for its owner's account. @throws TooManyApplicationsError */
   async create(
     change: Change,
     application: NewApplication,
@@ -94,7 +96,7 @@ export class ApplicationsRepository {
       accountId,
       createdAt: now,
     } as const;
-    // Creations for one owner come one after the other, since each has locked the owner.
+    // Creations for one owner are serialised, since each has locked the owner.
     const count = await change.models.application.count({ where: { ownerId: accountId } });
     if (count >= mostApplications) throw new TooManyApplicationsError({ max: mostApplications });
     const created = await change.models.application.create({ data });
@@ -103,8 +105,8 @@ export class ApplicationsRepository {
   }
 
   /**
-   * Applies the changes in one statement, which does not write a row that has these values already. Returns
-   * the application as it is now, or undefined where nothing had to be changed.
+   * Applies the changes in one statement that skips a row with the same values. Returns the updated application, or
+   * undefined if nothing changed.
    */
   async update(
     { models }: Change,
@@ -121,7 +123,7 @@ export class ApplicationsRepository {
     return updated;
   }
 
-  /** Replaces the secret. Returns undefined where there is none to replace. */
+  /** Replaces the secret. Returns undefined if there is none. */
   async replaceSecret(
     { models }: Change,
     id: string,
@@ -141,9 +143,9 @@ export class ApplicationsRepository {
 
   /**
    * Removes the redirect URIs of all applications of an owner, replaces their secrets, and ends their grants: the first
-   * of them in this transaction, the others shortly afterwards. Their own tokens end with those of the owner's account.
+   * ones in this transaction, the others shortly afterwards. Their own tokens end with those of the owner's account.
    *
-   * @param clientSecretHash of a secret that nobody knows: a client without one would be public
+   * @param clientSecretHash the hash of a secret that nobody knows; a client without a secret would be public
    */
   async emptyAll({ models }: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
     const data = { redirectUris: [], updatedAt: new Date() };

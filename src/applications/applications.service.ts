@@ -37,7 +37,7 @@ const clientSecretLength = 64;
 
 /** An application with its new token. */
 export interface ApplicationWithToken {
-  /** The application itself. */
+  /** The application. */
   application: Application;
   /** Its own access token, in the clear: 86 letters and digits. */
   accessToken: string;
@@ -45,7 +45,7 @@ export interface ApplicationWithToken {
 
 /** An application with its new secret, the only time the secret is in the clear. */
 export interface ApplicationWithSecret {
-  /** The application itself. */
+  /** The application. */
   application: Application;
   /** Its client secret, in the clear: 64 letters and digits. */
   clientSecret: string;
@@ -53,19 +53,19 @@ export interface ApplicationWithSecret {
 
 /** A new application with its token and secret. */
 export interface CreatedApplication extends ApplicationWithToken {
-  /** None for a public client. */
+  /** The client secret, in the clear; null for a public client. */
   clientSecret: string | null;
 }
 
-/** An application's own token: `unreadable` when it works, but no secret key opens it. */
+/** An application's own token. `unreadable`: it works, but no secret key opens it. */
 export type OwnToken =
   | { readonly state: 'none' }
   | { readonly state: 'unreadable' }
   | { readonly state: 'readable'; readonly value: string };
 
 /**
- * The applications of accounts and their access tokens (SPEC 5.3), the same for HTTP, the console, the
- * command line and code. Where an owner is given, applications of other owners are not found.
+ * Manages the applications of accounts and their access tokens (SPEC 5.3), for HTTP, the console, the command line and
+ * code. Methods with an owner do not find applications of other owners.
  */
 @Injectable()
 export class ApplicationsService {
@@ -79,20 +79,20 @@ export class ApplicationsService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** The name of an application, undefined when there is none of this id. */
+  /** Returns the name of an application; undefined if it does not exist. */
   nameOf(id: string): Promise<string | undefined> {
     return this.repository.findName(id);
   }
 
-  /** The applications of an account, oldest first. */
+  /** Lists the applications of an account, oldest first. */
   list(ownerId: string): Promise<Application[]> {
     return isIdentifier(ownerId) ? this.repository.list(ownerId) : Promise.resolve([]);
   }
 
   /**
-   * Applications of all owners, the newest first.
+   * Lists applications of all owners, the newest first.
    *
-   * @throws ApplicationNotFoundError if there is no application `before`
+   * @throws ApplicationNotFoundError if the application `before` does not exist
    */
   async listAll({ limit, before }: ApplicationsPage): Promise<OwnedApplication[]> {
     const position = before === undefined ? undefined : await this.positionOf(before);
@@ -115,8 +115,8 @@ export class ApplicationsService {
   }
 
   /**
-   * @param larger the change in which the owner is created. Default: none
-   * @throws ValidationFailedError, also about an `owner` that cannot be; TooManyApplicationsError
+   * @param larger the change that creates the owner. Default: none
+   * @throws ValidationFailedError, also for an invalid `owner`; TooManyApplicationsError
    */
   async create(
     ownerId: string,
@@ -145,7 +145,7 @@ export class ApplicationsService {
       (change) => this.repository.create(change, created, row),
       larger,
     );
-    // The owner has been deleted in the meantime, and the caller's token with it.
+    // The owner has been deleted since, together with the caller's token.
     if (!application) throw new InvalidTokenError();
     return { application, accessToken, clientSecret };
   }
@@ -191,18 +191,18 @@ export class ApplicationsService {
     if (!isDeleted) throw new ApplicationNotFoundError();
   }
 
-  /** The application's own token, or null when it was revoked or no secret key opens it. */
+  /** Returns the application's own token; null if it was revoked or no secret key opens it. */
   async accessToken(application: Pick<Application, 'id'>): Promise<string | null> {
     const token = await this.ownToken(application);
     return token.state === 'readable' ? token.value : null;
   }
 
-  /** The ids of the applications of an account that have an own token. */
+  /** Returns the ids of the account's applications that have their own token. */
   withToken(ownerId: string): Promise<ReadonlySet<string>> {
     return this.ownTokens.findIdsOfAccount(ownerId);
   }
 
-  /** The state of the application's own token. */
+  /** Returns the state of the application's own token. */
   async ownToken({ id }: Pick<Application, 'id'>): Promise<OwnToken> {
     const sealed = await this.ownTokens.findSealed(id);
     if (!sealed) return { state: 'none' };
@@ -210,7 +210,7 @@ export class ApplicationsService {
     return value === undefined ? { state: 'unreadable' } : { state: 'readable', value };
   }
 
-  /** The same, to be shown to the user, which writes an audit event. */
+  /** Returns the same for display to the user, and writes an audit event. */
   async revealToken(application: Application, requester: Requester): Promise<OwnToken> {
     const token = await this.ownToken(application);
     if (token.state !== 'readable') return token;
@@ -220,7 +220,7 @@ export class ApplicationsService {
   }
 
   /**
-   * Gives the application a new own token; the old one ends at once.
+   * Replaces the application's own token. The old one ends immediately.
    *
    * @throws ApplicationNotFoundError
    */
@@ -248,7 +248,7 @@ export class ApplicationsService {
   }
 
   /**
-   * Gives the application a new client secret; the old one ends at once.
+   * Replaces the client secret. The old one ends immediately.
    *
    * @throws ApplicationNotFoundError, ClientSecretUnavailableError for a public client
    */
@@ -269,7 +269,7 @@ export class ApplicationsService {
     return { application, clientSecret };
   }
 
-  /** Whether a text is the client secret of the application. */
+  /** Whether text is the client secret of the application. */
   isClientSecret({ clientSecretHash }: Application, text: string | undefined): text is string {
     if (clientSecretHash === null || text === undefined) return false;
     return timingSafeEqual(clientSecretHash, hashToken(text));
@@ -297,7 +297,9 @@ export class ApplicationsService {
     return { accessToken, row: { hash, sealed, sealedBy: sealedBy!, scope: [...scopes] } };
   }
 
-  /** The rules that need more than the DTO: the API versions, and whether the application is public. */
+  /**
+   * Checks the rules that require more than the DTO: the supported API versions, and whether the application is public.
+   */
   private violationsOf(
     sent: ExaminedInput<Pick<CreateApplicationDto, 'api_version' | 'require_pkce'>>,
     isPublic: boolean,
@@ -308,7 +310,7 @@ export class ApplicationsService {
     const params = { oldest: oldest.version, newest: newest.version };
     return {
       ...(typeof version === 'string' &&
-        // A version that is no longer served may stay, so that a response can be sent back unchanged.
+        // Accept a retired version that is unchanged, so that a response can be sent back.
         version !== currentVersion &&
         !this.versions.find(version) && { api_version: { code: 'version_unsupported', params } }),
       ...(isPublic && sent.sound('require_pkce') === false && { require_pkce: 'pkce_mandatory' }),
@@ -324,7 +326,7 @@ export class ApplicationsService {
     });
   }
 
-  /** The version without a third figure. */
+  /** Returns the version without a third figure. */
   private twoFigures(version: string): string {
     return this.versions.find(version)?.version ?? version;
   }

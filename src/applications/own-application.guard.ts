@@ -13,8 +13,8 @@ import { identifierSchema } from '../http/openapi/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';
 
 /**
- * Allows only the applications of the caller's account, before version and body are
- * judged. An application of another account is not found, whether it exists or not.
+ * Allows only the applications of the caller's account, before version and body are validated. Rejects other
+ * applications with 404, whether they exist or not.
  */
 @Injectable()
 export class OwnApplicationGuard implements CanActivate {
@@ -29,14 +29,14 @@ export class OwnApplicationGuard implements CanActivate {
   }
 }
 
-/** A route of one application, named by `id` in its path. */
+/** Declares a route for one application, named by `id` in its path. */
 export function OfOwnApplication(): MethodDecorator {
   return applyDecorators(
     UseGuards(OwnApplicationGuard),
     ApiParam({
       name: 'id',
       description: 'The id of the application.',
-      // Without an example, which Swagger UI would send: there is none that every account has.
+      // No example, because Swagger UI would send it, and no application belongs to every account.
       schema: identifierSchema,
     }),
   );

@@ -12,20 +12,20 @@ export interface NewAccessToken {
   scope: string[];
 }
 
-/** The own tokens that cannot be shown, or may not be; each is counted up to {@link maxCounted}. */
+/** The numbers of own tokens that cannot, or might not, be shown. Each counts at most {@link maxCounted}. */
 export interface UnreadableTokens {
-  /** The number of tokens that were sealed with a key that is not among the secret keys. */
+  /** The number of tokens sealed with a key that is not among the secret keys. */
   readonly unreadable: number;
   /** The number of tokens that an earlier release sealed without recording the key. */
   readonly unrecorded: number;
 }
 
-/** The most tokens that are counted. */
+/** The maximum count. */
 export const maxCounted = 10_000;
 
 const tokensOf = (applicationId: string) => ({ applicationId, kind: 'application' }) as const;
 
-/** The applications' own tokens for their owners' accounts: one of each application, or none once it is revoked. */
+/** Stores the applications' own tokens for their owners' accounts: one for each application, or none once revoked. */
 @Injectable()
 export class OwnTokensRepository {
   constructor(
@@ -33,7 +33,7 @@ export class OwnTokensRepository {
     private readonly tokens: AccessTokensRepository,
   ) {}
 
-  /** The application's own token, sealed, or undefined when it has none. */
+  /** Returns the application's own token, sealed; undefined if it has none. */
   async findSealed(id: string): Promise<Uint8Array | undefined> {
     const token = await this.prisma.accessToken.findFirst({
       where: tokensOf(id),
@@ -42,7 +42,7 @@ export class OwnTokensRepository {
     return token?.sealed ?? undefined;
   }
 
-  /** The ids of the applications of an account that have a token. */
+  /** Returns the ids of the account's applications that have a token. */
   async findIdsOfAccount(accountId: string): Promise<ReadonlySet<string>> {
     const tokens = await this.prisma.accessToken.findMany({
       where: { accountId, kind: 'application' },
@@ -52,14 +52,14 @@ export class OwnTokensRepository {
   }
 
   /**
-   * Counts the tokens that cannot be shown, by an index and without opening any. Every start does, so the statement
-   * avoids loading Prisma's query compiler.
+   * Counts the tokens that cannot be shown, using an index and without opening any. Runs at every startup, so the
+   * statement avoids loading Prisma's query compiler.
    *
-   * @param fingerprints those of the secret keys
+   * @param fingerprints the fingerprints of the secret keys
    */
   async countUnreadable(fingerprints: readonly string[]): Promise<UnreadableTokens> {
     const sealed = `SELECT FROM ${await this.prisma.table('access_tokens')} WHERE sealed IS NOT NULL`;
-    // Fingerprints are hexadecimal, so all others lie between those of the secret keys, '' and 'g'.
+    // Fingerprints are hexadecimal, so all unknown ones lie in the gaps between '', the known ones, and 'g'.
     const known = [...fingerprints].sort();
     const [counted] = await this.prisma.queryJson<UnreadableTokens>(
       `SELECT json_build_object(
@@ -80,7 +80,7 @@ export class OwnTokensRepository {
     return counted!;
   }
 
-  /** Sets the application's own token, which replaces the old one. */
+  /** Sets the application's own token, replacing the old one. */
   async replace(
     change: Change,
     { id, ownerId }: Application,

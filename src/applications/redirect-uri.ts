@@ -5,13 +5,12 @@ const maxLength = 2_000;
 /** The characters of a URI without a fragment (RFC 3986 section 2); the URL parser accepts any. */
 const characters = /^[\w.~:/?[\]@!$&'()*+,;=%-]+$/;
 
-/** A name, an IPv4 address or an IPv6 address, as the URL parser writes them. */
+/** Matches a name, an IPv4 address or an IPv6 address, as the URL parser writes them. */
 const hostForm = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
 /**
- * Whether text can be a redirect URI: absolute, without a fragment (RFC 6749 section 3.1.2), on
- * https, on a loopback address (RFC 8252 section 7.3) or of an app's own scheme with a dot in it
- * (RFC 8252 section 7.1).
+ * Whether text is a valid redirect URI: absolute and without a fragment (RFC 6749 section 3.1.2). It must use https, a
+ * loopback address (RFC 8252 section 7.3), or an app's private-use scheme that contains a dot (RFC 8252 section 7.1).
  */
 export function isRedirectUri(text: unknown): text is string {
   if (typeof text !== 'string' || text.length > maxLength) return false;
@@ -20,7 +19,7 @@ export function isRedirectUri(text: unknown): text is string {
   if (username || password) return false;
   // The URL parser would correct text that a client could not match exactly.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return false;
-  // The URL parser allows hosts with characters that have a meaning in a content security policy.
+  // The URL parser allows hosts with characters that are special in a content security policy.
   if (/^https?:/.test(protocol) && !hostForm.test(hostname)) return false;
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return isLoopback(hostname);
@@ -28,8 +27,8 @@ export function isRedirectUri(text: unknown): text is string {
 }
 
 /**
- * The parameters of an authorization response (RFC 6749 sections 4.1.2 and 4.1.2.1, RFC 9207). A
- * redirect URI with one of them would get a response that has it twice.
+ * The parameters of an authorization response (RFC 6749 sections 4.1.2 and 4.1.2.1, RFC 9207). In a redirect URI, they
+ * would appear twice in the response.
  */
 export const responseParameters = [
   'code',
@@ -40,7 +39,7 @@ export const responseParameters = [
   'error_uri',
 ] as const;
 
-/** Whether the query of a redirect URI has one of the {@link responseParameters}. */
+/** Whether a redirect URI's query contains one of the {@link responseParameters}. */
 export function hasResponseParameter(redirectUri: string): boolean {
   const { searchParams } = new URL(redirectUri);
   return responseParameters.some((name) => searchParams.has(name));

@@ -7,7 +7,9 @@ import {
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { maxCounted, OwnTokensRepository } from './own-tokens.repository.js';
 
-/** Warns at the start of own tokens that no secret key opens: a key was removed too early, or set by mistake. */
+/**
+ * Warns at startup about own tokens that no secret key opens, because a key was removed too early or set by mistake.
+ */
 @Injectable()
 export class UnreadableTokensService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(UnreadableTokensService.name);

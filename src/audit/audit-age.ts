@@ -3,14 +3,16 @@ import type { SqlTransaction } from '../database/records.js';
 
 const hourMs = 60 * 60_000;
 
-/** The time before which events are older than this number of days, however often they were repeated for an hour. */
+/**
+ * Returns the time before which events are older than this number of days, with an hour's margin for repeated events.
+ */
 export function timeBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - (24 * days + 1) * hourMs);
 }
 
 /**
- * Sets a number of days for the rest of a transaction. The triggers of the audit trail protect events and their sources
- * for the default number otherwise.
+ * Sets a number of days for the rest of a transaction. Otherwise the triggers of the audit trail protect events and
+ * their sources for the default number.
  */
 export async function setDays(
   prisma: PrismaService,

@@ -1,39 +1,39 @@
 import type { ErrorCode } from '../language/catalogues/index.js';
 import type { Requester } from '../request/requester.js';
 
-/** The bounds of the days for which events are kept; PostgreSQL refuses to delete them before the minimum. */
+/** The bounds of the retention of events, in days. PostgreSQL refuses to delete them before the minimum. */
 export const auditDaysLimits = { min: 30, max: 3_650 };
 
-/** The bounds of the days for which events keep their source; PostgreSQL refuses to remove it before the minimum. */
+/** The bounds of the retention of event sources, in days. PostgreSQL refuses to remove them before the minimum. */
 export const auditSourceDaysLimits = { min: 7, max: 3_650 };
 
-/** The subjects by which users filter their events on the page Activity. */
+/** The subjects that users can filter their events by, on the Activity page. */
 export const activitySubjects = ['sessions', 'applications', 'account'] as const;
 
-/** A subject by which users filter their events. */
+/** A subject that users can filter their events by. */
 export type ActivitySubject = (typeof activitySubjects)[number];
 
 /**
- * The rows that a change locks before anything else: the account, or the account and then its application. `nothing` is
- * for changes whose own statement decides.
+ * The rows that a change locks first: the account, or the account and then its application. `nothing` is for changes
+ * whose own statement decides.
  */
 export type Lock = 'account' | 'application' | 'nothing';
 
-/** What a kind of audit event has, and the change that it tells of. */
+/** The declaration of an audit event and its change. */
 export interface AuditEventDeclaration {
-  /** Where users find it on the page Activity. */
+  /** The subject of the event on the Activity page. */
   readonly subject: ActivitySubject;
-  /** Default: `account` */
+  /** The rows that the change locks. Default: `account` */
   readonly locks?: Lock;
-  /** Whether it ends tokens and may leave the row of the account as it is. Default: false */
+  /** Whether the change ends tokens and may leave the account row unchanged. Default: false */
   readonly endsTokens?: boolean;
-  /** The kind of mail that tells the owner, requested in the transaction of the change. Default: none */
+  /** The mail that notifies the owner, requested in the change's transaction. Default: none */
   readonly notice?: string;
-  /** Whether it deletes more rows than one transaction may, the rest of them afterwards. Default: false */
+  /** Whether the change may delete more rows than fit one transaction, the rest of them afterwards. Default: false */
   readonly deletesInBatches?: boolean;
 }
 
-/** The kinds of audit events that accounts see of their own; the names are stable. */
+/** The audit events that users can see about their own account. The names are stable. */
 export const auditEvents = {
   'account.create': { subject: 'account', locks: 'nothing' },
   'account.update': { subject: 'account' },
@@ -83,13 +83,13 @@ export const auditEvents = {
   'grant.reuse': { subject: 'applications', locks: 'nothing' },
 } as const satisfies Record<string, AuditEventDeclaration>;
 
-/** A kind of mail that an event declares. */
+/** A mail that an event declares. */
 export type Notice = Extract<
   (typeof auditEvents)[keyof typeof auditEvents],
   { readonly notice: string }
 >['notice'];
 
-/** The kinds of those about the service itself; the names are stable. */
+/** The audit events about the service itself. The names are stable. */
 export const serviceEvents = [
   'account.find',
   'application.find',
@@ -100,32 +100,34 @@ export const serviceEvents = [
   'schema.migrate',
 ] as const;
 
-/** A kind of audit event. */
+/** The name of an audit event. */
 export type AuditEventName = keyof typeof auditEvents | (typeof serviceEvents)[number];
 
-/** Whether accounts see this kind of event: it is not about the service itself, nor of a newer release. */
+/**
+ * Whether users can see this event: false for events about the service itself, and for unknown ones of a newer release.
+ */
 export function isAuditEvent(event: string): event is keyof typeof auditEvents {
   return Object.hasOwn(auditEvents, event);
 }
 
-/** The declaration of a kind of event; undefined for one that accounts do not see. */
+/** Returns the declaration of an event; undefined for one that users cannot see. */
 export function declarationOf(event: string): AuditEventDeclaration | undefined {
   return isAuditEvent(event) ? auditEvents[event] : undefined;
 }
 
-/** An event with its subject and result; it contains no secrets and no values of members. */
+/** An event with its subject and result. It contains neither secrets nor member values. */
 export interface AuditRecord {
-  /** The kind of event. */
+  /** The name of the event. */
   readonly event: AuditEventName;
-  /** Whose account, application, token or grant it is; null where there is none. */
+  /** The account, or the owner of the application, token or grant; null if there is none. */
   readonly accountId: string | null;
-  /** The application it is about. */
+  /** The application that the event concerns. */
   readonly applicationId?: string;
-  /** The code of the error that refused it. Default: it succeeded. */
+  /** The error code of a refusal. Default: the event succeeded */
   readonly refusal?: ErrorCode;
-  /** The names of the members that were sent to be changed, or of the subscription. */
+  /** The names of the sent members, or of the subscription. */
   readonly members?: readonly string[];
-  /** What an operator noted. */
+  /** An operator's note. */
   readonly reason?: string | undefined;
   /** The caller. */
   readonly requester: Requester;

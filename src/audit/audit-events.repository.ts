@@ -6,19 +6,19 @@ import { setDays, timeBefore } from './audit-age.js';
 import type { AuditEventName } from './audit-event.js';
 import { foldRepeats } from './repeated-events.js';
 
-/** A page of events, the latest first. */
+/** A query for a page of events, the latest first. */
 export interface AuditQuery {
-  /** The account; default: all accounts. */
+  /** The account. Default: all accounts */
   readonly accountId?: string | undefined;
-  /** The id of an event: the page has those before it. */
+  /** The id of an event. The page contains older events. */
   readonly before?: string | undefined;
-  /** The kinds of events; default: all. */
+  /** The event names. Default: all */
   readonly events?: readonly AuditEventName[] | undefined;
-  /** The most events of the page. */
+  /** The maximum number of events on the page. */
   readonly limit: number;
 }
 
-/** The place of a deletion in the order of all. */
+/** The position of a deletion in the list of all deletions. */
 export interface DeletionPosition {
   /** When the account was deleted. */
   readonly at: Date;
@@ -26,28 +26,28 @@ export interface DeletionPosition {
   readonly id: string;
 }
 
-/** The event of an account that was deleted. */
+/** The deletion event of an account. */
 export interface Deletion extends DeletionPosition {
   /** The id that the account had. */
   readonly accountId: string;
 }
 
-/** The append-only table of the audit trail: events are inserted, and repeated ones are counted. */
+/** The append-only table of the audit trail. Events are inserted, and repeated ones counted. */
 export class AuditEventsRepository implements ExpiringRows {
   readonly expiring = 'audit_events';
 
-  /** @param days for how many days events are kept */
+  /** @param days the retention of events */
   constructor(
     private readonly prisma: PrismaService,
     private readonly days: number,
   ) {}
 
   /**
-   * Inserts events; those like an earlier one of the same hour raise its count. A retry after a lost confirmation does
-   * not count the event of an operator again.
+   * Inserts events. An event that repeats one of the same hour raises its count instead. An operator's event is not
+   * counted again by a retry after a lost confirmation.
    */
   async insert(events: readonly AuditEvent[], transaction?: Transaction): Promise<void> {
-    // Prisma would create another statement for each number of rows, at a third of the cost of an update.
+    // Prisma would create a separate statement for each number of rows, which costs a third of an update.
     const table = await this.prisma.table('audit_events');
     await this.prisma.queryJson(
       `${insertInto(table, 1)} ${countedUp} RETURNING '1' AS json`,
@@ -56,16 +56,16 @@ export class AuditEventsRepository implements ExpiringRows {
     );
   }
 
-  /** Inserts each event as a row of its own; a retry after a lost confirmation does not change the row. */
+  /** Inserts each event as its own row. A retry after a lost confirmation does not change the row. */
   async insertOnce(events: readonly AuditEvent[]): Promise<void> {
     await this.prisma.auditEvent.createMany({ data: [...events], skipDuplicates: true });
   }
 
   /**
-   * Performs a change and writes its events in one statement, which costs least. Where the change
-   * returns no row, no event is written.
+   * Makes a change and writes its events in one statement, the cheapest way. If the change returns no row, no event is
+   * written.
    *
-   * @param change in SQL, with `RETURNING` of the one column that `queryJson` of Prisma's service reads
+   * @param change SQL that returns the single column that `PrismaService.queryJson` reads
    * @param values the parameters of the change, from `$1`
    */
   async changeInStatement<T>(
@@ -93,9 +93,9 @@ export class AuditEventsRepository implements ExpiringRows {
   }
 
   /**
-   * A page of the deletions of accounts, the earliest first.
+   * Returns a page of account deletions, the earliest first.
    *
-   * @param after the deletion before the page, or the time at which it begins
+   * @param after the last deletion of the previous page, or the start time
    */
   async deletions(after: DeletionPosition, limit: number): Promise<Deletion[]> {
     const rows = await this.prisma.queryJson<Omit<Deletion, 'at'> & { at: string }>(
@@ -108,7 +108,7 @@ export class AuditEventsRepository implements ExpiringRows {
     return rows.map((row) => ({ ...row, at: new Date(row.at) }));
   }
 
-  /** The names of the applications that still exist. */
+  /** Returns the names of the applications that still exist, by id. */
   async applicationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const applications = await this.prisma.application.findMany({
@@ -125,7 +125,7 @@ export class AuditEventsRepository implements ExpiringRows {
   }
 }
 
-/** Inserts any number of events, which this parameter contains as JSON. */
+/** Returns SQL that inserts the events in this parameter, a JSON array. */
 function insertInto(table: string, parameter: number): string {
   return `
     INSERT INTO ${table} AS earlier (

@@ -3,10 +3,10 @@ import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { SqlTransaction } from '../database/records.js';
 import { setDays, timeBefore } from './audit-age.js';
 
-/** For how many days an event keeps its source. */
+/** The number of days that an event keeps its source. */
 export interface AuditSourceDays {
   readonly afterEvent: number;
-  /** Where its account, or the one that made the request, was deleted. */
+  /** Applies once its account, or the one that made the request, was deleted. */
   readonly afterDeletion: number;
 }
 
@@ -15,11 +15,11 @@ interface Deletion {
   readonly id: string;
 }
 
-/** The source addresses in the audit trail, which are personal data and end before the events. */
+/** Removes source addresses from the audit trail. They are personal data and expire before the events. */
 export class AuditSourcesRepository implements ExpiringRows {
   readonly expiring = 'audit_sources';
 
-  /** The last deletion of an account after which no source is left. */
+  /** The last account deletion up to which no source is left. */
   private done: Deletion | undefined;
 
   constructor(
@@ -87,7 +87,7 @@ export class AuditSourcesRepository implements ExpiringRows {
       transaction,
     );
     const { removed, last } = batch!;
-    // What was removed may be rolled back: the next batch looks again.
+    // The removal may be rolled back, so the next batch checks again.
     if (removed === 0 && last) this.done = last;
     return last !== null;
   }

@@ -13,17 +13,17 @@ import { ipAddress } from './ip-address.js';
 import { isAuditedOperator, longestOperatorName } from './operator-name.js';
 import type { Requester } from '../request/requester.js';
 
-/** What events say of a caller, as far as its channel has it. */
+/** The caller as events record it, if its channel knows it. */
 interface AuditedCaller extends Pick<Requester, 'channel' | 'source' | 'requestId'> {
   readonly accountId?: string | undefined;
   readonly applicationId?: string | undefined;
   readonly operator?: string | undefined;
 }
 
-/** How long a response waits for its events to be written. */
+/** How long a response waits for its events to be stored. */
 const timeoutMs = 1_000;
 
-/** The most events that wait in memory while PostgreSQL is slow or unavailable. */
+/** The maximum number of events that wait in memory while PostgreSQL is slow or unavailable. */
 const mostWaiting = 10_000;
 
 const deletionsOnPage = 1_000;
@@ -31,22 +31,22 @@ const deletionsOnPage = 1_000;
 /** The result of an event that was not refused. */
 export const succeeded = 'succeeded';
 
-/** A stored event. Events that repeat within an hour are one, with the `requestId` of the first. */
+/** A stored event. Repetitions within an hour are one event, with the `requestId` of the first. */
 export interface ReadAuditEvent extends AuditEvent {
   /** The time of the last of `count` events; `at` is that of the first. */
   readonly lastAt: Date;
-  /** The name of the application it is about; none if that was deleted. */
+  /** The name of the application it concerns; undefined if that was deleted. */
   readonly applicationName: string | undefined;
-  /** The name of the calling application; none if that was deleted. */
+  /** The name of the calling application; undefined if that was deleted. */
   readonly clientName: string | undefined;
 }
 
 /**
- * Records who did what, when, from where, and with what result. Events are kept in a table that triggers
- * protect from changes, and each event is a line of the log as well.
+ * Records who did what, when, from where, and with what result. Events are stored in a table that triggers protect from
+ * changes. Each event is also a log line.
  *
- * The event of a change is written in its transaction by `ChangesService`, so neither is stored without the other. Events without a change wait to be written with others, in one
- * statement at a time, and the response waits for that.
+ * `ChangesService` writes the event of a change in the same transaction, so neither is stored without the other. Events
+ * without a change are written in batches, one statement at a time, and the response waits for that.
  */
 @Injectable()
 export class AuditTrail {
@@ -60,7 +60,7 @@ export class AuditTrail {
   constructor(private readonly repository: AuditEventsRepository) {}
 
   /**
-   * Writes an event without a change, such as a refusal. Never fails: an event that cannot be written is in the
+   * Writes an event without a change, such as a refusal. Never fails: an event that cannot be stored is still in the
    * log.
    */
   record(record: AuditRecord): Promise<void> {
@@ -71,7 +71,7 @@ export class AuditTrail {
     return this.writeSoon();
   }
 
-  /** Makes an event without writing it. @throws TypeError for a name that operators cannot have */
+  /** Creates an event without writing it. @throws TypeError for an invalid operator name */
   eventOf(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
     const caller: AuditedCaller = requester;
@@ -93,7 +93,7 @@ export class AuditTrail {
       clientId: caller.applicationId ?? null,
       channel,
       source: (source && ipAddress(source)) || null,
-      // Another system has named it.
+      // Another system chose the id.
       requestId: requestId?.slice(0, 160).replaceAll(/\p{C}/gu, '') ?? null,
       members: [...members],
       count: 1,
@@ -103,7 +103,7 @@ export class AuditTrail {
     };
   }
 
-  /** Logs events; those of a change once it is committed. */
+  /** Logs events. Those of a change are logged once it is committed. */
   log(events: readonly AuditEvent[]): void {
     for (const event of events) {
       this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
@@ -111,12 +111,12 @@ export class AuditTrail {
     for (const observer of this.observers) observer(events);
   }
 
-  /** Calls back after events of this process, whose changes are then committed. */
+  /** Registers a callback for the events of this process. It runs once their changes are committed. */
   onChange(observer: (events: readonly AuditEvent[]) => void): void {
     this.observers.push(observer);
   }
 
-  /** A page of events, the latest first. */
+  /** Returns a page of events, the latest first. */
   async list(query: AuditQuery): Promise<ReadAuditEvent[]> {
     const { accountId, before } = query;
     if (![accountId, before].every((id) => id === undefined || isIdentifier(id))) return [];
@@ -132,7 +132,7 @@ export class AuditTrail {
     }));
   }
 
-  /** The deletions of accounts, the earliest first, as long as their events are kept. */
+  /** Iterates over account deletions, the earliest first, as far as their events are stored. */
   async *deletions(since = new Date(0)): AsyncGenerator<Deletion> {
     for (let after: DeletionPosition = { at: since, id: '' }; ;) {
       const page = await this.repository.deletions(after, deletionsOnPage);
@@ -151,7 +151,7 @@ export class AuditTrail {
     const events = this.waiting;
     this.waiting = [];
     this.next = undefined;
-    // A statement whose confirmation was lost would otherwise count its events again at every retry.
+    // Otherwise each retry after a lost confirmation would count the events again.
     const write = this.isRetry ? 'insertOnce' : 'insert';
     this.isRetry = false;
     this.writing = this.repository[write](events).catch((error: Error) => {
@@ -177,7 +177,7 @@ export class AuditTrail {
   }
 }
 
-/** The members of the event that have a value; what an operator noted is not for logs. */
+/** Returns the members of the event that have a value, without operators' notes, which do not belong in logs. */
 function logLine(logged: AuditEvent): object {
   const { id: _, at: __, count: ___, lastAt: ____, reason: _____, members, ...event } = logged;
   const said = Object.entries(event).filter(([, value]) => value !== null);

@@ -1,15 +1,16 @@
 import { isIP, SocketAddress } from 'node:net';
 import { isOverlong } from '../language/raw-text.js';
 
-/** Of an IPv6 address whose last 32 bits are written as an IPv4 address. */
+/** The length of an IPv6 address whose last 32 bits are written as an IPv4 address. */
 const maxCharacters = 45;
 
-/** An address as some proxies forward it: with the port of the client, one of IPv6 in brackets (RFC 7239 section 6). */
+/** Matches an address as some proxies forward it, with the client's port, and IPv6 in brackets (RFC 7239 section 6). */
 const node = /^(?:([\d.]+):\d+|\[([^[\]]+)\](?::\d+)?)$/;
 
 /**
- * The IP address of a client in its one spelling (RFC 5952), without its port and its IPv6 zone, which means something
- * only to the machine that added it; undefined for text without one. An IPv4 address mapped to IPv6 is the IPv4 address.
+ * Returns the canonical spelling of a client's IP address (RFC 5952), without its port and its IPv6 zone, which only
+ * the machine that added it understands. Returns undefined for text without an address. An IPv4 address mapped to IPv6
+ * becomes the IPv4 address.
  */
 export function ipAddress(text: string): string | undefined {
   if (isOverlong(text, maxCharacters)) return undefined;

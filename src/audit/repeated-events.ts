@@ -5,11 +5,11 @@ import { identifierLength } from '../database/identifier.js';
 const hourMs = 60 * 60_000;
 
 /**
- * Events within one clock hour that differ only in time and request, as one event with
- * their count. Its id is a digest of their common members, so that an earlier row has the same id.
- * Each action of an operator stays an event of its own.
+ * Folds events within one clock hour that differ only in time and request into one event with a count. Its id is a
+ * digest of their common members, so that an earlier row has the same id. Each operator action remains a separate
+ * event.
  *
- * The order is that of the ids: two nodes that write the same rows lock them one after the other.
+ * The events are sorted by id, so that two nodes that write the same rows lock them in the same order.
  */
 export function foldRepeats(events: readonly AuditEvent[]): AuditEvent[] {
   const folded = new Map<string, AuditEvent>();

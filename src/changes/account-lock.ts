@@ -4,13 +4,13 @@ import type { Transaction } from '../database/records.js';
 import type { Conditions } from './proof.js';
 
 /**
- * Locks an account's row until the transaction ends: a change of the password then happens before, or sees and ends the
- * sessions and tokens of the transaction.
+ * Locks an account's row until the transaction ends. A concurrent password change therefore either comes first, or sees
+ * and ends the sessions and tokens of this transaction.
  *
- * @param endsTokens whether the row gets another version: only then does a statement that waits for it check its
- *   conditions again, and so its token. Default: false
- * @returns whether the account exists, and its credentials are of the required generation
- * @throws InvalidTokenError when the session or token has ended
+ * @param endsTokens whether to write a new row version. Only then does a statement that waits for the row check its
+ *   conditions, and so its token, again. Default: false
+ * @returns whether the account exists with the required credentials generation
+ * @throws InvalidTokenError if the session or token has ended
  */
 export async function lockAccount(
   prisma: PrismaService,
@@ -28,13 +28,13 @@ export async function lockAccount(
     [id, conditions.generation ?? null],
     transaction,
   );
-  // Another statement, which sees what was committed while this one waited for the lock.
+  // A separate statement sees what was committed while this one waited for the lock.
   if (locked.length > 0) await assertConditions(prisma, transaction, conditions);
   return locked.length > 0;
 }
 
 /**
- * Locks the account of an owner and then the application.
+ * Locks an owner's account and then the application.
  *
  * @returns whether the owner has the application
  * @throws InvalidTokenError as {@link lockAccount} does
@@ -57,9 +57,9 @@ export async function lockApplication(
 }
 
 /**
- * Locks the session and the token of a proof, so that neither ends before the transaction does.
+ * Locks the session and the token of a proof, so that neither ends before the transaction.
  *
- * @throws InvalidTokenError when one of them has ended
+ * @throws InvalidTokenError if one of them has ended
  */
 export async function assertConditions(
   prisma: PrismaService,
@@ -78,7 +78,7 @@ export async function assertConditions(
   if (found.includes(false)) throw new InvalidTokenError();
 }
 
-/** The hash of a token in hexadecimal digits. */
+/** Converts a token id to the hexadecimal hash of its token. */
 export function hexOf(tokenId: string | undefined): string | null {
   return tokenId === undefined ? null : Buffer.from(tokenId, 'base64url').toString('hex');
 }

@@ -2,35 +2,36 @@ import type { PrismaService } from '../database/prisma.service.js';
 import type { AuditEvent, Transaction } from '../database/records.js';
 
 /**
- * A change in progress: its proof was checked, and its audit event is written in the same transaction. Repositories ask
- * for one, and only {@link ChangesService} makes one, so that nothing changes without either.
+ * A change in progress. Its proof has been checked, and its audit event is written in the same transaction.
+ * Repositories require one, and only {@link ChangesService} creates one, so that nothing changes without a proof and an
+ * event.
  */
 export class Change {
-  /** The events that were written in its transaction. */
+  /** The events that this transaction has written. */
   readonly events: AuditEvent[] = [];
-  /** The ids whose cached principals are dropped when the transaction has ended. */
+  /** The ids whose cached principals are dropped when the transaction ends. */
   readonly ended = new Set<string>();
-  /** What the mail that it declares needs to know. */
+  /** The data for the mail that the event declares. */
   notice: object = {};
-  /** Mails that are requested beside the notice, each with a queue of its own. */
+  /** Mails in addition to the notice, each with its own queue. */
   readonly mails: { readonly queue: string; readonly data: object }[] = [];
-  /** Members that the change has left as they were: an event about these alone is not written. */
+  /** Members that the change left unchanged. An event about these alone is not written. */
   unchanged: readonly string[] = [];
-  /** Whether it leaves rows to be deleted in batches. */
+  /** Whether the change leaves rows to be deleted in batches. */
   deletesInBatches = false;
 
   constructor(
     private readonly prisma: PrismaService,
-    /** The transaction, with Prisma's models; that of the host where the host has begun it. */
+    /** The transaction, with Prisma's models; the host's, if the host started it. */
     readonly models: Transaction,
   ) {}
 
-  /** Runs a statement whose rows have the one column `json`. */
+  /** Runs a statement whose rows have a single column, `json`. */
   query<T>(sql: string, values: readonly unknown[]): Promise<T[]> {
     return this.prisma.queryJson<T>(sql, values, this.models);
   }
 
-  /** Says that tokens have changed or ended: one, or all of an account, an application or an authorization. */
+  /** Marks tokens as changed or ended: one token, or all of an account, an application or an authorization. */
   ends(id: string): void {
     this.ended.add(id);
   }

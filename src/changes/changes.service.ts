@@ -13,26 +13,29 @@ import { lockAccount, lockApplication } from './account-lock.js';
 import { Change } from './change.js';
 import { conditionsOf, requesterOf, type Proof } from './proof.js';
 
-/** How often a change is made again that PostgreSQL rolled back to end a deadlock: the other one is committed by then. */
+/**
+ * How often a change is retried after PostgreSQL rolled it back to resolve a deadlock. The other transaction is
+ * committed by then.
+ */
 const repetitions = 2;
 
-/** A change that is about to be made: its audit event, and what differs from the declaration of that event. */
+/** A change to be made: its audit event, and overrides of the event's declaration. */
 export interface ChangeRecord extends Omit<AuditRecord, 'event' | 'requester'> {
-  /** The kind of audit event. Default: none, because that of a larger change tells of it */
+  /** The audit event. Default: none, because the event of a larger change covers it */
   readonly event?: AuditRecord['event'];
-  /** What allows it, with its caller. */
+  /** What allows the change, and its caller. */
   readonly proof: Proof;
-  /** Default: what the event declares */
+  /** The rows to lock. Default: those that the event declares */
   readonly locks?: Lock;
 }
 
-/** A change has one event or several, which are written together. The first one says what is locked. */
+/** One event or several, which are written together. The first one determines the locks. */
 export type ChangeRecords = ChangeRecord | readonly ChangeRecord[];
 
 /**
- * The one way to change something. A change takes what allows it into its transaction, and writes its audit event
- * and the mail that it declares there. When the transaction has ended, whatever its outcome, cached principals are
- * dropped; when it was committed, the event is logged and delivered.
+ * The only way to change data. A change checks its proof, and writes its audit event and the declared mail, in its own
+ * transaction. When the transaction ends, with either outcome, cached principals are dropped. After a commit, the event
+ * is logged and delivered.
  */
 @Injectable()
 export class ChangesService {
@@ -46,14 +49,14 @@ export class ChangesService {
   ) {}
 
   /**
-   * Makes a change in a transaction of its own, in that of a larger change, or in that of the host which its caller has:
-   * that may still be rolled back, so the log has no line of it.
+   * Makes a change in its own transaction, in that of a larger change, or in that of the host. The host may still roll
+   * back its transaction, so the log does not mention such a change.
    *
-   * @param work makes it; a result that is undefined or false means that nothing had to be changed. It is called again
-   *   when PostgreSQL has rolled back a transaction of ours to end a deadlock
-   * @returns undefined also where the account or application does not exist, or has other credentials than those of the
-   *   proof
-   * @throws InvalidTokenError when the session or token of the proof has ended
+   * @param work makes the change; returns undefined or false if nothing had to be changed. It runs again after
+   *   PostgreSQL rolled back one of our transactions to resolve a deadlock
+   * @returns undefined also if the account or application does not exist, or if its credentials differ from those of
+   *   the proof
+   * @throws InvalidTokenError if the session or token of the proof has ended
    */
   async run<T>(
     records: ChangeRecords,
@@ -79,12 +82,12 @@ export class ChangesService {
   }
 
   /**
-   * Updates an account in one statement, which also checks the proof and writes the audit event: one round
-   * trip, and no lock before it.
+   * Updates an account in one statement that also checks the proof and writes the audit event: one round trip, and no
+   * lock before it.
    *
-   * The tokens of the account stay as they are.
+   * The account's tokens stay unchanged.
    *
-   * @param sql with `RETURNING` of {@link accountJson} as its one column `json`; no row means that nothing was changed
+   * @param sql an update that returns {@link accountJson} as its only column, `json`; no row means that nothing changed
    * @throws TypeError for an event that {@link fitsStatement} rejects
    */
   async statement(
@@ -128,7 +131,7 @@ export class ChangesService {
     );
     const events = this.eventsOf(made);
     if (events.length > 0) await this.auditEvents.insert(events, change.models);
-    // Before those of the changes that are part of it.
+    // Insert the events before those of nested changes.
     change.events.splice(earlier, 0, ...events);
     for (const record of made) {
       const { notice, deletesInBatches = false } = declarationOf(record.event ?? '') ?? {};
@@ -143,7 +146,7 @@ export class ChangesService {
     return changed;
   }
 
-  /** Locks what the change declares, and says that its cached principals have changed. */
+  /** Locks the rows that the change declares, and marks their cached principals as changed. */
   private async lock(record: ChangeRecord, change: Change): Promise<boolean> {
     const { accountId, applicationId, proof } = record;
     const locks = lockOf(record);
@@ -173,8 +176,8 @@ export class ChangesService {
 }
 
 /**
- * Whether one statement can make a change: it has one event, because the statement cannot tell which of several happened,
- * and that declares nothing that takes another statement, such as a mail.
+ * Whether a single statement can make a change. It must have one event, because the statement cannot tell which of
+ * several happened, and the event must declare nothing that requires another statement, such as a mail.
  */
 export function fitsStatement(
   records: readonly ChangeRecord[],

@@ -2,13 +2,14 @@ import type { ByOperator, Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 
 /**
- * What allows a change: the request itself, or what its caller has shown besides or instead. The guard of the request or
- * the check makes it, and nothing changes once it has ended.
+ * What allows a change: the request itself, or something that its caller has presented in addition or instead. The
+ * request guard or a check creates it. Nothing changes once it has ended.
  *
- * - `credentials`: the request, while the account has the credentials that it had when it was checked
- * - `password`: the password of this generation alone, in whichever session it was entered
- * - `factor`: a code or passkey, which the change uses up
- * - `link`: the link of a mail, which the change uses up, for the credentials of this generation or, without one, for any
+ * - `credentials`: the request, while the account has the same credentials as at the check
+ * - `password`: only the password of this generation, in whichever session it was entered
+ * - `factor`: a code or passkey, consumed by the change
+ * - `link`: a mail link, consumed by the change, for the credentials of this generation or, without a generation, for
+ *   any
  */
 export type Proof =
   | Requester
@@ -17,7 +18,7 @@ export type Proof =
   | { readonly shown: 'factor'; readonly requester: Requester }
   | { readonly shown: 'link'; readonly generation?: number; readonly requester: Requester };
 
-/** What the statement of a change requires: that all of these still exist. */
+/** The credentials, session and token that must still exist when a change is made. */
 export interface Conditions {
   /** The generation of the account's credentials. */
   readonly generation?: number | undefined;
@@ -25,7 +26,7 @@ export interface Conditions {
   readonly tokenId?: string | undefined;
 }
 
-/** The request for a change of this account, as long as its credentials stay as they were when it was read. */
+/** Returns a proof for a change of this account that requires its credentials to be unchanged since it was read. */
 export function withCredentials(
   { credentialsGeneration: generation }: Pick<Account, 'credentialsGeneration'>,
   requester: Requester,
@@ -33,14 +34,14 @@ export function withCredentials(
   return { shown: 'credentials', generation, requester };
 }
 
-/** The caller who presents a proof. @throws TypeError without one, which a caller in JavaScript may have left out */
+/** Returns the caller of a proof. @throws TypeError without one, which a JavaScript caller may have omitted */
 export function requesterOf(proof: Proof): Requester {
   const requester = proof && 'shown' in proof ? proof.requester : proof;
   if (!requester?.channel) throw new TypeError('Say who calls: byHost, where the host decides.');
   return requester;
 }
 
-/** What a change requires. @throws TypeError as {@link requesterOf} does */
+/** Returns the conditions of a change. @throws TypeError as {@link requesterOf} does */
 export function conditionsOf(proof: Proof): Conditions {
   const ofRequest = conditionsOfRequest(requesterOf(proof));
   if (!('shown' in proof)) return ofRequest;
@@ -70,5 +71,5 @@ function conditionsOfRequest(requester: Requester): Conditions {
   }
 }
 
-/** Nothing of an operator ends during the change. */
+/** Operators have no session or token that could end. */
 const ofOperator = (_: ByOperator): Conditions => ({});

@@ -26,7 +26,7 @@ import { AccountPage } from './pages/account.page.js';
 import { DeleteAccountPage } from './pages/delete-account.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
-/** The page of the signed-in account. */
+/** The account page of the signed-in user. */
 @ConsolePages('console/account')
 export class AccountPagesController {
   constructor(
@@ -57,7 +57,7 @@ export class AccountPagesController {
       const changes = changesOf(account, form);
       const { email = account.email } = changes;
       let proof: Proof = requester;
-      // More than the letter case of the owner's: two addresses that count as the same email can be two mailboxes.
+      // Confirm a change of more than the letter case: two addresses that count as the same email can be two mailboxes.
       if (inLowerCase(email) !== inLowerCase(account.email)) {
         await this.confirmations.assert(visitor, 'with-factor');
         proof = await this.confirm(account, form.old_password, requester);
@@ -87,7 +87,7 @@ export class AccountPagesController {
     }
   }
 
-  /** @param email the pending email that the page has shown */
+  /** @param email the pending email that the page showed */
   @Post('adopt-email')
   @ConfirmFirst('everyone')
   async adoptEmail(
@@ -100,7 +100,7 @@ export class AccountPagesController {
       await this.ownerEmails.adopt(account.id, email, requester);
       return this.back('notice.account_saved');
     } catch (error) {
-      // The client has set another one, or the owner has changed it, in the meantime.
+      // The client or the owner has changed the email since.
       if (error instanceof PreconditionFailedError)
         return redirect(this.address.path('/console/account'));
       return this.show(account, { profile: refusalOf(error, {}, language) });
@@ -162,7 +162,7 @@ export class AccountPagesController {
   }
 }
 
-/** With the letters of ASCII in lower case: the Kelvin sign, for one, is no other case of `k` to a mail server. */
+/** Lowercases ASCII letters only: to a mail server, the Kelvin sign is not another case of `k`. */
 const inLowerCase = (email: string) =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 

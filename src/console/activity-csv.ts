@@ -13,16 +13,21 @@ const columns = {
   members: ({ members }) => members.join(' '),
 } satisfies Record<string, (event: ReadAuditEvent) => string>;
 
-/** Events as CSV (RFC 4180), which spreadsheets open. */
+/** Formats events as CSV (RFC 4180), for spreadsheets. */
 export function activityCsv(events: readonly ReadAuditEvent[]): string {
   const rows = events.map((event) => Object.values(columns).map((column) => column(event)));
   return [Object.keys(columns), ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Where a spreadsheet would see the begin of a formula, also one that separates by semicolons and so ignores our quotes. */
+/**
+ * Matches where a spreadsheet could see the start of a formula, even one that separates by semicolons and so ignores
+ * our quotes.
+ */
 const formula = /(?<=^|; *)(?=[=+\-@\t\r＝＋－＠])/g;
 
-/** Quoted; what a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
+/**
+ * Quotes a cell, and puts an apostrophe before text that a spreadsheet could take for a formula (OWASP, CSV injection).
+ */
 function cell(text: string): string {
   const inert = text.replaceAll(formula, "'");
   return `"${inert.replaceAll('"', '""')}"`;

@@ -17,7 +17,7 @@ import { CurrentVisitor, type SignedInVisitor } from './browser/visitor.js';
 
 const entriesOnPage = 50;
 
-/** The most events of a file; the export of the account has all of them. */
+/** The maximum number of events in a file. The account export has all of them. */
 const entriesInFile = 10_000;
 
 /** The audit events of the signed-in account. */
@@ -59,7 +59,7 @@ export class ActivityController {
     });
   }
 
-  /** The event, with the current delay of passwords from its source. */
+  /** Adds the current password delay of its source to an event. */
   private async entryOf(event: ReadAuditEvent, account: Account): Promise<ActivityEntry> {
     if (event.result === 'succeeded' || event.applicationId !== null) return event;
     const { source, clientId } = event;
@@ -68,12 +68,12 @@ export class ActivityController {
   }
 }
 
-/** The subject that a query names; undefined for all of them. */
+/** Reads the subject from a query; undefined for all subjects. */
 function activitySubject(asked: unknown): ActivitySubject | undefined {
   return activitySubjects.find((subject) => subject === asked);
 }
 
-/** The kinds of events of a subject; undefined for all of them. */
+/** Returns the event names of a subject; undefined for all events. */
 function eventsAbout(subject: ActivitySubject | undefined): AuditEventName[] | undefined {
   const all = Object.keys(auditEvents).filter(isAuditEvent);
   return subject && all.filter((event) => auditEvents[event].subject === subject);

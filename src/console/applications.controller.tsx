@@ -29,7 +29,7 @@ import {
 import { NewApplicationPage } from './pages/new-application.page.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 
-/** The applications of the signed-in account, their tokens and secrets (SPEC 5.3). */
+/** The application pages: settings, tokens and secrets (SPEC 5.3). */
 @ConsolePages('console/applications')
 export class ApplicationPagesController {
   constructor(
@@ -114,7 +114,7 @@ export class ApplicationPagesController {
     try {
       await this.limits.consume('applications.update', accountKey(account.id));
       const changes = changesOf(application, form);
-      // Users who have consented once are led there with their codes.
+      // Redirects send the codes of users who have already consented to these URIs.
       if (changes.redirect_uris?.some((uri) => !application.redirectUris.includes(uri))) {
         await this.confirmations.assert(visitor, 'everyone');
       }
@@ -126,7 +126,7 @@ export class ApplicationPagesController {
     }
   }
 
-  /** A form instead of a link, so that the token is in no history and no cache. */
+  /** A form instead of a link keeps the token out of history and caches. */
   @Post(':id/token/reveal')
   @ConfirmFirst('everyone')
   async reveal(

@@ -16,7 +16,7 @@ const Asset = (path: string, type: string) =>
     Header('X-Content-Type-Options', 'nosniff'),
   );
 
-/** The style sheet, the scripts and the icon of the pages. */
+/** Serves the style sheet, the scripts and the icon of the pages. */
 @ApiExcludeController()
 @Controller({ path: 'console/assets', version: VERSION_NEUTRAL })
 export class AssetsController {

@@ -20,10 +20,13 @@ import { ConsentPage } from './pages/consent.page.js';
 import { FormPostPage } from './pages/form-post.page.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visitor.js';
 
-/** Only a second click gets the same code: sent again after it was used, a code revokes its tokens (RFC 6749 section 4.1.2). */
+/**
+ * How long a second click receives the same code. A code that is sent again after its use revokes its tokens (RFC 6749
+ * section 4.1.2).
+ */
 const keptMs = 5_000;
 
-/** The authorization endpoint (RFC 6749 section 3.1), to which applications send users for consent. */
+/** The authorization endpoint (RFC 6749 section 3.1), where applications send users for consent. */
 @ConsolePages('oauth/authorize')
 export class AuthorizeController {
   constructor(
@@ -34,8 +37,8 @@ export class AuthorizeController {
   ) {}
 
   /**
-   * Redirects to an application only after sign-in, errors included: every user can
-   * register an application, and a link to this service must not open its pages (RFC 9700 section 4.11.2).
+   * Redirects to an application only after sign-in, even with errors. Any user can register an application, and a link
+   * to this service must not open another site's pages (RFC 9700 section 4.11.2).
    */
   @Get()
   @OpenToAll()
@@ -53,7 +56,7 @@ export class AuthorizeController {
     if (isToWrite(request)) await this.requirement.assert(account);
     if (await this.authorizations.isRemembered(account, request)) {
       const response = await this.authorizations.allow(account, request, requester, 'remembered');
-      // A grant that was revoked in the meantime needs a new consent.
+      // A grant that was revoked since requires a new consent.
       if (response) return respond(entries, response, returnTo);
     }
     if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');
@@ -62,7 +65,7 @@ export class AuthorizeController {
     });
   }
 
-  /** A user who was signed out meanwhile signs in and is asked again. */
+  /** A user whose session has ended signs in and is asked again. */
   @Post()
   @OpenToAll()
   async answer(
@@ -88,7 +91,7 @@ export class AuthorizeController {
 }
 
 /**
- * The redirect URI with the parameters of the response (RFC 6749 section 3.1.2), or a page with the form that the browser
+ * Redirects to the client with the response parameters (RFC 6749 section 3.1.2), or renders a form that the browser
  * posts to it (OAuth 2.0 Form Post Response Mode).
  */
 function respond(
@@ -111,13 +114,13 @@ function respond(
   });
 }
 
-/** The host, or the scheme of an app, to which the user is redirected. */
+/** Returns the host, or the scheme of an app, that the user is redirected to. */
 function destinationOf({ redirectUri }: Pick<AuthorizationRequest, 'redirectUri'>): string {
   const { host, protocol } = new URL(redirectUri);
   return host || protocol.slice(0, -1);
 }
 
-/** Whether it asks for a token that can change the account: an unattended browser must not grant it. */
+/** Whether the request asks for a token that can change the account. An unattended browser must not grant one. */
 const isToWrite = ({ scope }: AuthorizationRequest) => scope.includes('account:write');
 
 function consentTo(request: AuthorizationRequest) {

@@ -5,7 +5,7 @@ import { OpenToAll } from './browser/page.guard.js';
 import { redirect, type Redirect } from './browser/page-response.js';
 
 /**
- * Redirects password managers to the page on which a password is changed.
+ * Redirects password managers to the page that changes a password.
  *
  * @see https://www.w3.org/TR/change-password-url/
  */

@@ -18,7 +18,7 @@ import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browse
 import { ConfirmPage } from './pages/confirm.page.js';
 import type { FormState } from './rendering/page.js';
 
-/** Asks a user who is signed in to confirm that it is them. */
+/** Asks a signed-in user to confirm their identity. */
 @ConsolePages('console/confirm')
 export class ConfirmController {
   constructor(
@@ -63,7 +63,7 @@ export class ConfirmController {
     });
   }
 
-  /** @param name the form that is shown again where it is refused */
+  /** @param name the form to show again if it is refused */
   private async finish(
     visitor: SignedInVisitor,
     asked: string | undefined,
@@ -73,7 +73,7 @@ export class ConfirmController {
     try {
       const token = await this.sessions.confirm(visitor.session, await confirm());
       const { location } = this.start.onward(safeReturnTo(asked, this.address));
-      // Without the session, the page there asks the visitor to sign in.
+      // If the session has ended, the target page asks the visitor to sign in.
       return token ? { ...redirect(location, 'notice.confirmed'), token } : redirect(location);
     } catch (error) {
       const refusal = refusalOf(error, {}, visitor.language);

@@ -51,7 +51,7 @@ import { SessionPagesController } from './sessions.controller.js';
 import { ResetPasswordController } from './reset-password.controller.js';
 import { SignInController } from './sign-in.controller.js';
 
-/** OAuth with the pages it requires, and optionally further pages. */
+/** Builds a feature with OAuth, the pages it requires, and optional further pages. */
 function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
   return {
     controllers: [
@@ -107,15 +107,14 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
 }
 
 /**
- * OAuth 2.0 at `/oauth` and `/.well-known/oauth-authorization-server`, and the pages it requires below
- * `/console`: to sign up and in, to consent, and to revoke grants. Requires the option
- * `publicUrl`.
+ * OAuth 2.0 at `/oauth` and `/.well-known/oauth-authorization-server`, and the required pages below `/console`: to sign
+ * up, sign in, consent and revoke grants. Requires the option `publicUrl`.
  */
 export const oauthFeature: AccountsFeature = pagesFeature(['grants']);
 
 /**
- * The whole console at `/console`, where users also manage their applications, their account and their
- * sessions and see their events; it includes {@link oauthFeature}. Requires the option `publicUrl`.
+ * The whole console at `/console`, where users also manage their applications, account and sessions, and see their
+ * events. Includes {@link oauthFeature}. Requires the option `publicUrl`.
  */
 export const consoleFeature: AccountsFeature = {
   ...pagesFeature(

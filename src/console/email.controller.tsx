@@ -38,7 +38,7 @@ const account = '/console/account';
 const signUp = '/console/sign-up';
 const empty: FormState = { values: {} };
 
-/** The pages that verify an email address. */
+/** The pages behind mail links: they verify an address, adopt one, undo changes and confirm sign-ups. */
 @ConsolePages('console')
 export class EmailPagesController {
   constructor(
@@ -275,7 +275,7 @@ const noticeOf = {
   'passkey-added': 'notice.passkey_removed',
 } as const;
 
-/** The id of the account that is signed in, if its user has signed in or confirmed in the last ten minutes. */
+/** Returns the id of the signed-in account, if its user has signed in or confirmed in the last ten minutes. */
 function confirmedId({ account: own, session }: Visitor): string | undefined {
   return own && session && isConfirmed(session) ? own.id : undefined;
 }

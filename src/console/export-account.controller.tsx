@@ -9,7 +9,7 @@ import { render, type RenderedPage } from './browser/page-response.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 import { ExportAccountPage } from './pages/export-account.page.js';
 
-/** The page on which owners download what is kept about them. */
+/** The page where owners download their stored data. */
 @ConsolePages('console/account/export')
 @ConfirmFirst('everyone')
 export class ExportAccountController {

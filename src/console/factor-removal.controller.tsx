@@ -18,7 +18,7 @@ import {
 } from './browser/visitor.js';
 import { StopRemovalPage } from './pages/stop-removal.page.js';
 
-/** Where owners stop the removal of their second factor: by the link of the mail, or signed in. */
+/** The pages where owners stop the removal of their second factor, by the mail link or signed in. */
 @ConsolePages('console')
 export class FactorRemovalController {
   constructor(
@@ -36,7 +36,7 @@ export class FactorRemovalController {
     return this.stopped(account);
   }
 
-  /** Programs that follow links stop nothing: the button does. */
+  /** Only the button stops the removal, because programs may follow the link. */
   @Get('stop-removal')
   @OpenToAll()
   page(@Query('token') token: unknown): Promise<RenderedPage> {
@@ -60,7 +60,7 @@ export class FactorRemovalController {
     });
   }
 
-  /** @param own the account that is signed in */
+  /** @param own the signed-in account, if any */
   private stopped(own: Account | undefined): Redirect {
     const { sections } = this.options;
     const section = sections.includes('security') ? 'security' : sections[0];

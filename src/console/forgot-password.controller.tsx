@@ -16,7 +16,7 @@ import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visito
 import { CheckMailPage } from './pages/check-mail.page.js';
 import { ForgotPasswordPage } from './pages/forgot-password.page.js';
 
-/** The page that asks for the mail of a forgotten password. */
+/** The page that requests a password reset mail. */
 @ConsolePages('console')
 @OpenToAll()
 export class ForgotPasswordController {
@@ -54,7 +54,7 @@ export class ForgotPasswordController {
     }
   }
 
-  /** The page after the form, and after that of a sign-up. */
+  /** The page after this form or a sign-up. */
   @Get('check-mail')
   checkMailPage(@Query('to') to: unknown): RenderedPage {
     return render(<CheckMailPage {...this.checkMail.content(String(to))} />);

@@ -20,7 +20,7 @@ export class GrantPagesController {
     return render(<GrantsPage grants={await this.grants.list(account.id)} />);
   }
 
-  /** Leads to the list where the grant has ended already. */
+  /** Redirects to the list if the grant has already ended. */
   @Get(':id/revoke')
   async revokePage(
     @CurrentVisitor() { account }: SignedInVisitor,

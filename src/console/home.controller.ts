@@ -6,7 +6,7 @@ import { OpenToAll } from './browser/page.guard.js';
 import { CurrentVisitor, type Visitor } from './browser/visitor.js';
 import { ConsoleOptions } from './console.options.js';
 
-/** Redirects to the first section of the console, or to sign in. */
+/** Redirects to the first section of the console, or to the sign-in page. */
 @ConsolePages('console')
 export class HomeController {
   constructor(

@@ -8,7 +8,7 @@ import { OpenToAll } from './browser/page.guard.js';
 import { redirect, type Redirect } from './browser/page-response.js';
 import { CurrentVisitor, type Visitor } from './browser/visitor.js';
 
-/** The language of the pages in a browser in which no account, which has its own, is signed in. */
+/** Sets the page language in a browser without a signed-in account. An account has its own language. */
 @ConsolePages('console/language')
 export class LanguageController {
   constructor(
@@ -27,7 +27,7 @@ export class LanguageController {
     const isWritten = sent && Object.keys(sent.values).length > 1;
     if (!isWritten || language === undefined) return to;
     const { language_code: own } = sent.values;
-    // A new account has the language of its page, unless the visitor has chosen another one.
+    // A new account uses the page language, unless the visitor has chosen another one in the form.
     const values = { ...sent.values, language_code: own === shown.code ? language : own };
     return { ...to, form: { ...sent, values } };
   }

@@ -17,9 +17,9 @@ import { EmailPagesController } from './email.controller.js';
 import { ForgotPasswordController } from './forgot-password.controller.js';
 
 /**
- * Mails with links to verify an email address, to reset a password and to undo a change of the address, notices of
- * changes, and sign-up on the pages that creates an account once its address is verified. Requires the option `mail`, and
- * `consoleFeature` or `oauthFeature`, whose pages the links lead to.
+ * Mails with links that verify an email address, reset a password or undo a change of the address, and notices of
+ * changes. Sign-up creates an account only once its address is verified. Requires the option `mail`, and
+ * `consoleFeature` or `oauthFeature`, whose pages the links open.
  */
 export const mailFeature: AccountsFeature = {
   option: 'mail',
@@ -45,7 +45,7 @@ export const mailFeature: AccountsFeature = {
   exports: [EmailVerificationService, PasswordResetService],
 };
 
-/** Whether a host has given what mails can be sent with. */
+/** Whether the host has set valid mail options. */
 function isMailOptions(options?: Partial<MailOptions>): options is MailOptions {
   const { transport, from, serviceName } = options ?? {};
   return (

@@ -16,7 +16,7 @@ import { changedFields } from './browser/shown-values.js';
 import { CurrentVisitor, VisitorRequester, type SignedInVisitor } from './browser/visitor.js';
 import { NotificationsPage } from './pages/notifications.page.js';
 
-/** The page of the notification preferences. */
+/** The notification preferences page. */
 @ConsolePages('console/notifications')
 export class NotificationPagesController {
   constructor(
@@ -47,7 +47,7 @@ export class NotificationPagesController {
   }
 }
 
-/** The preferences as the form shows them; its one subscription is a checkbox. */
+/** Converts preferences to form values. The only subscription is a checkbox. */
 function fieldsOf(account: Account): FormParameters {
   const { grouped_email_notification, email_subscriptions, ...choices } = readPreferences(account);
   return {
@@ -57,7 +57,7 @@ function fieldsOf(account: Account): FormParameters {
   };
 }
 
-/** The preferences that the user has changed. Browsers do not send a checkbox that is off. */
+/** Returns the preferences that the user changed. Browsers do not send an unchecked checkbox. */
 function changesOf(account: Account, form: FormParameters): UpdatePreferencesDto {
   const sent = { grouped_email_notification: 'false', email_subscriptions: 'false', ...form };
   const {

@@ -18,7 +18,7 @@ import { PasskeyPage } from './pages/passkey.page.js';
 import { RecoveryCodesPage } from './pages/recovery-codes.page.js';
 import { lineOfUserAgent } from './user-agent.js';
 
-/** The passkeys of the account. */
+/** The passkey pages. */
 @ConsolePages('console/security/passkeys')
 export class PasskeysController {
   constructor(

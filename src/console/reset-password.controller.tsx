@@ -14,7 +14,7 @@ import { CurrentVisitor, VisitorRequester, type Visitor } from './browser/visito
 import { withReturnTo } from './components/return-to.js';
 import { ResetPasswordPage } from './pages/reset-password.page.js';
 
-/** The page on which the link of a reset leads to a new password; an operator has such links without mails, too. */
+/** The page that a password reset link opens. Operators can create such links, even without mails. */
 @ConsolePages('console')
 @OpenToAll()
 export class ResetPasswordController {
@@ -63,7 +63,7 @@ export class ResetPasswordController {
     return orInvalidLink(this.again, async () => {
       const { account, isFirstProof } = await this.resets.subjectOf(token);
       const { email } = account;
-      // Ticked, unless the user has decided otherwise: an intruder may have the tokens.
+      // Ticked by default, because an intruder may have the tokens.
       const state = form ?? { values: { end_application_tokens: 'true' } };
       const page = <ResetPasswordPage {...{ token, email, isFirstProof }} form={state} />;
       return render(page, response);

@@ -80,7 +80,7 @@ export class SecondStepController {
     );
   }
 
-  /** @param name the form that is shown again where it is refused */
+  /** @param name the form to show again if it is refused */
   private async finish(
     request: SignInRequest,
     visitor: Visitor,

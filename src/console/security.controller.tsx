@@ -25,7 +25,7 @@ const authenticatorPlace: SetupPlace = {
   page: (app) => <AddAuthenticatorPage {...app} />,
 };
 
-/** How the user signs in: the second factor of the account, and links to password and sessions. */
+/** The security page: the account's second factor, and links to password and sessions. */
 @ConsolePages('console/security')
 export class SecurityController {
   constructor(

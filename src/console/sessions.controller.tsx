@@ -36,7 +36,7 @@ export class SessionPagesController {
     return redirect(this.address.path('/console/sessions'), 'notice.sessions_ended');
   }
 
-  /** Leads to the list where the session has ended already. */
+  /** Redirects to the list if the session has already ended. */
   @Get(':id/end')
   async endPage(
     @CurrentVisitor() { account, session: own }: SignedInVisitor,

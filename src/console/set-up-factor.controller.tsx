@@ -27,14 +27,14 @@ import { lineOfUserAgent } from './user-agent.js';
 
 const path = '/console/set-up-factor';
 
-/** An account for which a second factor is set up, and what may make that the end of a sign-in. */
+/** The account that sets up a second factor. */
 interface Subject {
   readonly account: Account;
-  /** Whether the sign-in waits for it: there is no session yet. */
+  /** Whether the factor completes a sign-in, so that no session exists yet. */
   readonly isSigningIn: boolean;
 }
 
-/** A form that sets up a factor. */
+/** A submitted form that sets up a factor. */
 interface Attempt {
   readonly request: SignInRequest;
   readonly visitor: Visitor;
@@ -43,15 +43,15 @@ interface Attempt {
   readonly returnTo: string | undefined;
 }
 
-/** What differs between an app and a passkey. */
+/** The steps that differ between an app and a passkey. */
 interface Adding {
-  /** Returns the recovery codes. */
+  /** Adds the factor, and returns the recovery codes. */
   readonly add: (account: Account, requester: Requester) => Promise<string[]>;
   /** Shows the form again. @throws every other error */
   readonly again: (error: unknown, account: Account) => Promise<RenderedPage | Redirect>;
 }
 
-/** Where users set up the second factor that they need to sign in, or to make a token. */
+/** The page where users set up the second factor that they need to sign in or to create a token. */
 @ConsolePages('console/set-up-factor')
 @OpenToAll()
 export class SetUpFactorController {
@@ -128,7 +128,7 @@ export class SetUpFactorController {
     );
   }
 
-  /** Goes on with the recovery codes once the factor is added. */
+  /** Adds the factor, and shows the recovery codes. */
   private setUp(
     { request, visitor, asking, returnTo }: Attempt,
     { add, again }: Adding,
@@ -151,7 +151,7 @@ export class SetUpFactorController {
     });
   }
 
-  /** @param form the passkey that was refused. Default: one that is named like its browser */
+  /** @param form the form of a refused passkey. Default: a name from the browser */
   private async place(
     account: Account,
     visitor: Visitor,

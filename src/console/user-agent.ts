@@ -4,7 +4,7 @@ export interface UserAgentName {
   readonly system?: string;
 }
 
-/** The more specific first: nearly every browser also names those it is derived from. */
+/** More specific names first: nearly every browser also names those it is derived from. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\b/, 'Opera'],
@@ -28,13 +28,13 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** The browser of a `User-Agent` (RFC 9110 section 10.1.5), as far as it is recognised. */
+/** Returns the recognised browser and system of a `User-Agent` (RFC 9110 section 10.1.5). */
 export function nameUserAgent(userAgent: string): UserAgentName {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return { browser: find(browsers), system: find(systems) };
 }
 
-/** The browser and its system in a line, such as `Firefox, Windows`. */
+/** Returns the browser and its system in one line, such as `Firefox, Windows`. */
 export function lineOfUserAgent(userAgent: string): string {
   const { browser, system } = nameUserAgent(userAgent);
   return [browser, system].filter(Boolean).join(', ');

@@ -1,7 +1,7 @@
 import { Prisma } from './generated/client.js';
 import type { Account } from './records.js';
 
-/** An account as JSON from PostgreSQL; times are text with their zone, because JSON has no times. */
+/** An account as JSON from PostgreSQL, with times as text including their zone, because JSON has no time type. */
 export type AccountJson = {
   [Member in keyof Account]: Account[Member] extends Date | null
     ? Exclude<Account[Member], Date> | string
@@ -10,10 +10,10 @@ export type AccountJson = {
 
 type TimeMember = 'createdAt' | 'updatedAt' | 'suspendedAt';
 
-/** For Prisma's reads of accounts: only password checks need the hash. */
+/** Omits the password hash, which only password checks need, when Prisma reads accounts. */
 export const withoutPassword = { omit: { passwordHash: true } } as const;
 
-/** The column of a member of a model. */
+/** Returns the column of a model member. */
 export function columnOf(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -22,12 +22,12 @@ const columns = Object.values(Prisma.AccountScalarFieldEnum)
   .filter((member) => member !== 'passwordHash')
   .map((member) => [member, columnOf(member)] as const);
 
-/** SQL for {@link AccountJson}, of the row of `accounts` with this alias. */
+/** Returns SQL for {@link AccountJson}, from a row of `accounts` with this alias. */
 export function accountJson(row: string): string {
   return `json_build_object(${columns.map(([member, column]) => `'${member}', ${row}.${column}`).join(', ')})`;
 }
 
-/** Converts the JSON to an account, in place. */
+/** Converts JSON to an account, in place. */
 export function accountOf<T extends AccountJson>(
   json: T,
 ): Omit<T, TimeMember> & Pick<Account, TimeMember> {

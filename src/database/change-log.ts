@@ -4,33 +4,33 @@ import { escapeIdentifier, escapeLiteral, Pool } from 'pg';
 import { tracedStatement } from '../tracing/traced-statement.js';
 import { PrismaService } from './prisma.service.js';
 
-/** How long a read counts as current, from the moment it was sent. */
+/** How long a read counts as current, measured from when it was sent. */
 const leaseMs = 200;
 
-/** A request that needs the log causes another read when the last one is older than this. */
+/** A request that needs the log triggers another read if the last one is older than this. */
 const rereadMs = 75;
 
-/** A request does not wait longer for a read, because a lookup of its token would be faster. */
+/** The maximum time that a request waits for a read. Beyond it, a token lookup would be faster. */
 const timeoutMs = 100;
 
-/** After a longer pause, rows may have been purged before this node has read them. */
+/** After a longer pause, rows may have been purged before this node read them. */
 const longestPauseMs = 3 * 60_000;
 
-/** More changes than this in one read clear everything. */
+/** More changes than this in one read clear all caches. */
 const mostChanges = 10_000;
 
-/** A connection that takes longer to connect or respond counts as broken. */
+/** A connection counts as broken if it takes longer to connect or respond. */
 const deadlineMs = 3_000;
 
 const firstRetryMs = 250;
 const lastRetryMs = 5_000;
 
-/** An owner of cached rows of the database. */
+/** A cache of database rows. */
 export interface ChangeObserver {
   /**
-   * Called when rows of this id, of an account or an application, have changed.
+   * Called when rows of this account or application id have changed.
    *
-   * @param revision the new revision, where only the account itself has changed
+   * @param revision the new revision, if only the account itself has changed
    */
   forget(id: string, revision?: number): void;
   /** Called when any row may have changed. */
@@ -42,25 +42,24 @@ interface Change {
   readonly revision: number | null;
 }
 
-/** The position up to which the log was read. */
+/** The position up to which the log has been read. */
 interface Position {
-  /** The transactions that had ended (`pg_snapshot`). */
+  /** The transactions that had ended by then (`pg_snapshot`). */
   readonly snapshot: string;
   /**
-   * The start time of the server and the files of its tables: on another server, or after a
-   * restore in place, positions cannot be compared, and rows changed without a trigger.
+   * The server's start time and its table files. On another server, or after an in-place restore, positions are not
+   * comparable, and rows changed without a trigger.
    */
   readonly source: string;
-  /** In milliseconds on the clock of the server. */
+  /** In milliseconds, by the server's clock. */
   readonly at: number;
 }
 
 /**
- * Reads the changes of all nodes and programs, which triggers write into the table
- * `principal_changes`: a change that was committed before a read is in the result of that read or of an
- * earlier one. Only requests cause reads, so an idle node sends no queries. The log has a
- * connection of its own, so that it does not wait for the pool. Through an adapter
- * of the host, whose schema is not known, nothing is read.
+ * Reads the changes of all nodes and programs, which triggers write to the table `principal_changes`. Each read,
+ * together with the earlier ones, returns all changes committed before it. Only requests trigger reads, so an idle node
+ * sends no queries. The log has its own connection, so that it does not wait for the pool. With an adapter of the host,
+ * the schema is unknown and nothing is read.
  */
 @Injectable()
 export class ChangeLog implements OnApplicationShutdown {
@@ -93,7 +92,7 @@ export class ChangeLog implements OnApplicationShutdown {
         query_timeout: deadlineMs,
         allowExitOnIdle: true,
       });
-    // The next connection may reach a restarted server, on which unfinished transactions are lost.
+    // The next connection may reach a restarted server, where unfinished transactions are lost.
     this.pool?.on('error', () => this.restart());
   }
 
@@ -102,7 +101,10 @@ export class ChangeLog implements OnApplicationShutdown {
     this.observer = observer;
   }
 
-  /** For how many milliseconds nothing could be read. An idle node reads nothing, so this reads first. */
+  /**
+   * Returns how many milliseconds ago the last successful read was sent. Reads first, because an idle node reads
+   * nothing.
+   */
   async lagMs(): Promise<number> {
     const now = performance.now();
     this.readOn(now);
@@ -110,20 +112,20 @@ export class ChangeLog implements OnApplicationShutdown {
     return Math.max(0, now - this.readAt);
   }
 
-  /** Whether observers will learn of every change from now on, possibly later than `isCurrent` promises. */
+  /** Whether observers will receive every change from now on, possibly later than `isCurrent` promises. */
   isFollowing(): boolean {
     this.readOn(performance.now());
     return this.position !== undefined;
   }
 
-  /** Whether observers know every change that was committed until 200 ms ago. */
+  /** Whether observers have received every change committed until 200 ms ago. */
   isCurrent(): boolean {
     const now = performance.now();
     this.readOn(now);
     return now - this.knownAt < leaseMs;
   }
 
-  /** The same after a pause without reads: resolves after the next read. */
+  /** Like {@link isCurrent}, but waits for a read in progress, for use after a pause. */
   async becomesCurrent(): Promise<boolean> {
     await this.reading;
     return this.isCurrent();
@@ -132,7 +134,7 @@ export class ChangeLog implements OnApplicationShutdown {
   onApplicationShutdown(): void {
     this.nextAt = Infinity;
     this.restart();
-    // A silent server must not delay the caller, so this is not awaited.
+    // Not awaited, because an unresponsive server must not delay the caller.
     this.pool?.end().catch(() => undefined);
   }
 
@@ -198,12 +200,12 @@ export class ChangeLog implements OnApplicationShutdown {
   }
 }
 
-/** The tables that principals are read from, and the log of their changes. */
+/** The tables that contain principals, and the log of their changes. */
 const tables = ['accounts', 'applications', 'access_tokens', 'principal_changes'];
 
 /**
- * The changes committed after the snapshot $1, by transactions that began later or were in progress. A row
- * of a transaction that this server has not begun yet comes from the dump of another server.
+ * Returns SQL for the changes committed after the snapshot $1, by transactions that started later or were in progress.
+ * Rows of transactions that this server has not yet started come from the dump of another server.
  */
 function selectChanges(schema: string): string {
   const tableIn = (name: string) => `${escapeIdentifier(schema)}.${name}`;

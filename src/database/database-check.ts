@@ -10,7 +10,7 @@ import { MigrationError, pendingMigrations } from './migrations.js';
 import { OutageReports } from './outage-reports.js';
 import { PrismaService } from './prisma.service.js';
 
-/** The difference between the clocks of the node and the database, in milliseconds, that causes a warning. */
+/** The clock difference between node and database, in milliseconds, that triggers a warning. */
 const toleratedDifference = 10_000;
 
 /** The isolation level that the transactions require, PostgreSQL's default. */
@@ -24,7 +24,7 @@ interface ServerState extends ServerKind {
 }
 
 interface ServerTime extends Pick<ServerState, 'time'> {
-  /** The same as a date, which is valid where the connection writes dates as ISO. */
+  /** The same time as a date; valid if the connection writes dates as ISO. */
   readonly date: Date | null;
 }
 
@@ -42,7 +42,7 @@ const serverTime = `
 
 const inJson = (sql: string) => `SELECT row_to_json(state)::text AS json FROM (${sql}) AS state`;
 
-/** Checks the database at the start and for each probe. */
+/** Checks the database at startup and for each probe. */
 @Injectable()
 export class DatabaseCheck implements OnModuleInit {
   private readonly logger = new Logger(DatabaseCheck.name);
@@ -51,8 +51,8 @@ export class DatabaseCheck implements OnModuleInit {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * A database that does not respond may do so later, as after a failover, and passes; a database that is unfit
-   * or not migrated stays so, and fails.
+   * Accepts a database that does not respond, because it may recover, for example from a failover. Fails if the
+   * database is unfit or not migrated, because it would remain so.
    *
    * @throws DatabaseUnfitError, MigrationError
    */
@@ -62,7 +62,7 @@ export class DatabaseCheck implements OnModuleInit {
       assertFit(state);
       const { isReadOnly, time, isolation } = state;
       if (!this.prisma.ownPool) await this.checkConnections();
-      // Another level sees the rows from before it waited for a lock, and fails where two transactions write.
+      // Other levels use a snapshot from before the wait for a lock, and fail if two transactions write.
       if (isolation !== readCommitted) {
         throw new DatabaseUnfitError(
           `The default_transaction_isolation of the connections is "${isolation}": set it for their role with ` +
@@ -80,7 +80,7 @@ export class DatabaseCheck implements OnModuleInit {
       }
     } catch (error) {
       if (!isDatabaseUnavailable(error)) {
-        // Nest closes nothing of an application that failed to start.
+        // Nest does not shut down an application that failed to start.
         await this.prisma.onApplicationShutdown();
         throw error;
       }
@@ -89,9 +89,9 @@ export class DatabaseCheck implements OnModuleInit {
   }
 
   /**
-   * The reason why the database cannot be used, or undefined.
+   * Returns the reason why the database cannot be used; undefined if it can.
    *
-   * @throws the error of the database, when it does not respond
+   * @throws the database's error, if it does not respond
    */
   async problem(): Promise<string | undefined> {
     const { isReadOnly } = await this.state();
@@ -110,12 +110,12 @@ export class DatabaseCheck implements OnModuleInit {
     return pendingMigrations((sql) => this.queryJson(sql), table);
   }
 
-  /** Straight to the driver: a start, and a probe, need not load Prisma's query compiler. */
+  /** Queries the driver directly, because startup and probes need not load Prisma's query compiler. */
   private queryJson<T>(sql: string): Promise<T[]> {
     return this.prisma.queryJson(inJson(sql), []);
   }
 
-  /** Asks through Prisma, which reads dates as the connections of the host write them. */
+  /** Queries through Prisma, which reads dates as the host's connections write them. */
   private async checkConnections(): Promise<void> {
     const [state] = await this.prisma.$queryRawUnsafe<ServerTime[]>(serverTime);
     const { time, date } = state!;
@@ -124,7 +124,7 @@ export class DatabaseCheck implements OnModuleInit {
   }
 }
 
-/** The module's own connections set both. */
+/** Only for the host's connections; the module's own set both. */
 function unfitConnections(setting: string, value: string): DatabaseUnfitError {
   return new DatabaseUnfitError(
     `The ${setting} of the connections of the pool or adapter is not ${value}: set it on each of them, or ` +

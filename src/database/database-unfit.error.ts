@@ -1,12 +1,12 @@
 /** PostgreSQL 15, as in `server_version_num`. */
 const oldestVersion = 150_000;
 
-/** The database cannot be used; the message states why, and what to do. */
+/** The database cannot be used. The message explains why, and what to do. */
 export class DatabaseUnfitError extends Error {
   override readonly name = 'DatabaseUnfitError';
 }
 
-/** What never changes in a database. */
+/** Properties that never change in a database. */
 export interface ServerKind {
   readonly encoding: string;
   readonly version: number;

@@ -4,17 +4,17 @@ import { DatabaseHosts, isTargetSession, type TargetSession } from './connection
 import type { Prisma } from './generated/client.js';
 import type { OptionNames } from '../options/unknown-options.js';
 
-/** The connection to a PostgreSQL (15 or newer). */
+/** A connection to PostgreSQL 15 or newer by URL. */
 export interface DatabaseUrls {
   /**
-   * Its URL, with an optional `schema` parameter. It may name several servers, of which the one that
-   * accepts writes is used: `postgresql://user:password@one:5432,two:5432/database`. The module then has a
-   * pool of its own. Of a socket it names the folder: `postgresql://user:password@/database?host=/cloudsql/instance`.
+   * The URL, with an optional `schema` parameter. It may name several servers, of which the one that accepts writes is
+   * used: `postgresql://user:password@one:5432,two:5432/database`. A socket is named by its folder:
+   * `postgresql://user:password@/database?host=/cloudsql/instance`. The module creates its own pool.
    */
   url: string;
   /**
-   * Its URL without a pooler in transaction mode, where `url` goes through one: a migration needs one
-   * connection. Default: `url`.
+   * The URL that bypasses a pooler in transaction mode, if `url` uses one. Migrations require a single connection.
+   * Default: `url`
    */
   directUrl?: string | undefined;
   /** The PostgreSQL schema of the tables. Default: the URL's `schema` parameter, or `public`. */
@@ -23,9 +23,9 @@ export interface DatabaseUrls {
   adapter?: undefined;
 }
 
-/** A pool of the host, with the host's timeouts; the host closes it. */
+/** A pool of the host, with the host's timeouts. The host closes it. */
 export interface DatabasePool {
-  /** The pool; it is not closed with the module. */
+  /** The pool. The module does not close it. */
   pool: Pool;
   directUrl?: undefined;
   /** The PostgreSQL schema of the tables. Default: `public`. */
@@ -34,9 +34,9 @@ export interface DatabasePool {
   adapter?: undefined;
 }
 
-/** A Prisma driver adapter for PostgreSQL of the host; the adapter names the schema. */
+/** A Prisma driver adapter of the host for PostgreSQL. The adapter determines the schema. */
 export interface DatabaseAdapter {
-  /** The adapter factory, as the option of `PrismaClient`. */
+  /** The adapter factory, like the `adapter` option of `PrismaClient`. */
   adapter: NonNullable<Prisma.PrismaClientOptions['adapter']>;
   directUrl?: undefined;
   schema?: undefined;
@@ -47,7 +47,7 @@ export interface DatabaseAdapter {
 /** One of the three ways to connect. */
 export type DatabaseOptions = DatabaseUrls | DatabasePool | DatabaseAdapter;
 
-/** The names of their options. */
+/** The option names of all three. */
 export const databaseNames = {
   url: true,
   directUrl: true,
@@ -56,7 +56,7 @@ export const databaseNames = {
   adapter: true,
 } satisfies OptionNames<DatabaseOptions>;
 
-/** The connection options of the URLs, and the schema of the first one. */
+/** Returns the connection options of the URLs, and the schema of the first one. */
 export function databaseConnections({ url, directUrl = url, schema }: DatabaseUrls) {
   return {
     schema: namedSchema({ url, schema }) ?? 'public',
@@ -65,12 +65,12 @@ export function databaseConnections({ url, directUrl = url, schema }: DatabaseUr
   };
 }
 
-/** The schema that the options or the URL name. */
+/** Returns the schema that the options or the URL name. */
 export function namedSchema({ url, schema }: DatabaseUrls | DatabasePool): string | undefined {
   return schema ?? (url && parsedUrls(url)[0]!.searchParams.get('schema')) ?? undefined;
 }
 
-/** The connection options for `DatabaseClient`. */
+/** Returns the connection options for `DatabaseClient`. */
 function connectionOf(url: string): Pick<DatabaseClientConfig, 'connectionString' | 'hosts'> {
   const urls = parsedUrls(url);
   const target = urls[0]!.searchParams.get(targetSession) ?? undefined;
@@ -89,9 +89,9 @@ function connectionOf(url: string): Pick<DatabaseClientConfig, 'connectionString
 const targetSession = 'target_session_attrs';
 
 /**
- * The URL of each server, since libpq's may name several: `h1:5432,h2:5432`.
+ * Splits a URL into one for each server, since a libpq URL may name several: `h1:5432,h2:5432`.
  *
- * @throws TypeError without the URL, because Node's own error would repeat it with its password
+ * @throws TypeError that omits the URL, because Node's own error would expose its password
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function parsedUrls(url: string): URL[] {
@@ -100,7 +100,7 @@ export function parsedUrls(url: string): URL[] {
   if (hosts === undefined) {
     throw new TypeError('it must be an address that begins with postgres:// or postgresql://');
   }
-  // Google Cloud SQL's documents have this form: the parameter `host` names the folder of a socket.
+  // The Google Cloud SQL documentation uses this form: the parameter `host` names the folder of a socket.
   const isSocket = hosts === '' && /[?&]host=[^&]/.test(after!);
   const names = isSocket ? ['localhost'] : hosts.split(',');
   const urls = names.map((host) => `${before}${host}${after}`);
@@ -115,7 +115,7 @@ export function parsedUrls(url: string): URL[] {
   return parsed;
 }
 
-/** Whether it is exactly one of the three. */
+/** Whether the options are valid and use exactly one of the three ways. */
 export function isDatabaseOptions(options: DatabaseOptions): boolean {
   const { url, directUrl, pool, adapter, schema } = options;
   const given = [url, pool, adapter].filter((each) => each !== undefined);

@@ -8,14 +8,14 @@ export type AccountsHealth<Key extends string = string> = Record<
 >;
 
 /**
- * Whether the accounts can be served: the database responds, is migrated, and accepts writes. For
- * `HealthCheckService` of `@nestjs/terminus` 11 or newer, or for a probe of the host's own.
+ * Reports whether accounts can be served: the database responds, is migrated, and accepts writes. For
+ * `HealthCheckService` of `@nestjs/terminus` 11 or newer, or for the host's own probe.
  */
 @Injectable()
 export class AccountsHealthIndicator {
   constructor(private readonly database: DatabaseCheck) {}
 
-  /** @param key the name under which it is reported. Default: `accounts` */
+  /** @param key the name in the report. Default: `accounts` */
   async isHealthy<Key extends string = 'accounts'>(
     key = 'accounts' as Key,
   ): Promise<AccountsHealth<Key>> {

@@ -3,22 +3,22 @@ import { withZones } from './connection/time-zones.js';
 import { PrismaClient } from './generated/client.js';
 import type { SqlTransaction, Transaction } from './records.js';
 
-/** Longer than any transaction: the timeouts are those of the host. */
+/** Longer than any transaction, because the host sets the timeouts. */
 const unlimitedMs = 2 ** 31 - 1;
 
 /**
- * Prisma's models in transactions that a host has begun, through nothing but their method `query`.
+ * Runs Prisma's models in transactions of the host, using only their method `query`.
  *
- * Each statement returns its rows as JSON in one column, which no type parser, naming strategy or setting of the host
- * changes. JSON has no bytes: models can write and compare them there, and Prisma refuses to read them.
+ * Each statement returns its rows as JSON in one column, so that type parsers, naming strategies and settings of the
+ * host do not affect them. JSON has no bytes: models can write and compare them there, but not read them.
  */
 export class HostTransactions {
   private readonly client: PrismaClient;
   private readonly joined = new WeakMap<Transaction, SqlTransaction>();
-  /** The work that was last asked for in each transaction of a host. */
+  /** The last requested work in each transaction of a host. */
   private readonly last = new WeakMap<SqlTransaction, Promise<unknown>>();
   private starting: Promise<void> = Promise.resolve();
-  /** The transaction that Prisma begins next. */
+  /** The transaction that Prisma starts next. */
   private next: { readonly host: SqlTransaction; taken(): void } | undefined;
 
   /** @param schema returns the PostgreSQL schema of the tables */
@@ -31,8 +31,8 @@ export class HostTransactions {
   }
 
   /**
-   * Does work within a savepoint: when it fails, the transaction is as before and can continue. Savepoints of one
-   * transaction cannot overlap, so that work begins when the work before it has ended.
+   * Runs work within a savepoint. If it fails, the transaction is rolled back to that point and can continue.
+   * Savepoints of one transaction cannot overlap, so the work starts after the previous work has ended.
    */
   join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const begin = () => this.begin(host, work);
@@ -45,7 +45,7 @@ export class HostTransactions {
     host: SqlTransaction,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    // Prisma passes nothing on to its adapter, so that one transaction begins after the other.
+    // Prisma passes no context to its adapter, so transactions start one after the other.
     const earlier = this.starting;
     let taken: () => void = () => undefined;
     this.starting = new Promise((resolve) => (taken = resolve));
@@ -53,14 +53,14 @@ export class HostTransactions {
     this.next = { host, taken };
     return this.client
       .$transaction((transaction) => {
-        // A hook has another object than the host, for work within that of the change.
+        // Hooks receive a separate object, whose work runs within that of the change.
         this.joined.set(transaction, { query: (sql, values) => queryHost(host, sql, values) });
         return work(transaction);
       })
       .finally(taken);
   }
 
-  /** SQL in the transaction of the host that was joined; undefined for one of this module. */
+  /** Returns the SQL access of a joined host transaction; undefined for a transaction of this module. */
   hostOf(transaction: Transaction): SqlTransaction | undefined {
     return this.joined.get(transaction);
   }
@@ -83,7 +83,7 @@ export class HostTransactions {
           async queryRaw(query) {
             const rows = await rowsOf<object>(host, query, 'to_json(result)');
             const columnNames = Object.keys(rows[0] ?? {});
-            // Models know the types of their columns.
+            // Models know their column types.
             return { columnNames, columnTypes: [], rows: rows.map((row) => Object.values(row)) };
           },
           async executeRaw(query) {
@@ -106,7 +106,7 @@ export class HostTransactions {
 
 const named = { provider: 'postgres', adapterName: 'nest-accounts' } as const;
 
-/** @throws TypeError for an object that is no client */
+/** @throws TypeError if the object is not a client */
 async function queryHost<Row extends object>(
   host: SqlTransaction,
   sql: string,
@@ -117,7 +117,7 @@ async function queryHost<Row extends object>(
   throw new TypeError('within() requires an object whose query() resolves to { rows }.');
 }
 
-/** @param json SQL for a value of each row of `result` */
+/** @param json SQL for the value of each row of `result` */
 async function rowsOf<T>(host: SqlTransaction, statement: SqlQuery, json: string): Promise<T[]> {
   const { sql, args, argTypes } = withZones(statement);
   const { rows } = await queryHost<{ json: string }>(
@@ -128,7 +128,7 @@ async function rowsOf<T>(host: SqlTransaction, statement: SqlQuery, json: string
   return rows.map(({ json: text }) => JSON.parse(text) as T);
 }
 
-/** Prisma passes bytes in base64. */
+/** Decodes bytes, which Prisma passes in base64. */
 function bytesOf(arg: unknown): unknown {
   if (Array.isArray(arg)) return arg.map(bytesOf);
   return typeof arg === 'string' ? Buffer.from(arg, 'base64') : arg;

@@ -1,12 +1,12 @@
 import { isIdentifier } from './identifier.js';
 
-/** A place in a list that has the newest first. It stays where it is when the item there is deleted. */
+/** A position in a list with the newest first. It stays valid when its item is deleted. */
 export interface ListPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** SQL's `(created_at, id) < position` for Prisma. Of the two conditions the first one has an index. */
+/** Returns SQL's `(created_at, id) < position` for Prisma. The first of the two conditions uses an index. */
 export function before({ createdAt, id }: ListPosition) {
   return {
     createdAt: { lte: createdAt },
@@ -14,7 +14,10 @@ export function before({ createdAt, id }: ListPosition) {
   };
 }
 
-/** The first items of a list, and the position of the last one where there are more, in milliseconds since 1970 with its id. */
+/**
+ * Returns the first items of a list. If there are more, also returns the last one's position: milliseconds since 1970
+ * and the id.
+ */
 export function pageOf<T extends ListPosition>(
   items: readonly T[],
   limit: number,
@@ -25,7 +28,7 @@ export function pageOf<T extends ListPosition>(
   return [page, next];
 }
 
-/** A position that {@link pageOf} has written; undefined for other text. */
+/** Parses a position from {@link pageOf}; returns undefined for other text. */
 export function readPosition(text: string): ListPosition | undefined {
   const [, time, id = ''] = /^(\d{1,14})-(.+)$/.exec(text) ?? [];
   return isIdentifier(id) ? { createdAt: new Date(Number(time)), id } : undefined;

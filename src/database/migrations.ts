@@ -14,7 +14,7 @@ import {
 } from './database.options.js';
 import { assertKnownOptions } from '../options/unknown-options.js';
 
-/** The database cannot be migrated; the message names the failing migration. */
+/** The database cannot be migrated. The message names the failing migration. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -26,9 +26,9 @@ interface Migration {
 }
 
 /**
- * Brings a database that has an earlier text of a migration to the current one, from the file
- * `<kind>-<beginning of the checksum of the earlier text>.sql` beside it. After a repair the current text counts as
- * applied; after an undo it is applied again.
+ * Updates a database that applied an earlier text of a migration. The file beside it is named `<kind>-<start of the
+ * earlier text's checksum>.sql`. After a repair, the current text counts as applied; after an undo, it is applied
+ * again.
  */
 interface Correction {
   readonly kind: 'repair' | 'undo';
@@ -37,7 +37,7 @@ interface Correction {
   readonly sql: string;
 }
 
-/** Landed once, and became a part of the migration before it. */
+/** Released once, then merged into the previous migration. */
 const replaced = '20261124055000_account_event_cost';
 
 interface MigrationRow {
@@ -46,22 +46,22 @@ interface MigrationRow {
   is_finished: boolean;
 }
 
-/** The lock of `prisma migrate`, so that it and this runner never run at once. */
+/** The advisory lock of `prisma migrate`, so that it never runs at the same time as this function. */
 const PRISMA_LOCK = 72_707_369;
 
 /**
- * How long a migration waits for a table. It is below PostgreSQL's `deadlock_timeout` of a second, so that of a
- * request and a migration that wait for each other the migration gives up.
+ * How long a migration waits for a table lock. It is shorter than PostgreSQL's `deadlock_timeout` of one second, so
+ * that a migration gives up before a request does if they wait for each other.
  */
 const lockTimeoutMs = 500;
 
-/** Between two attempts, in which the requests that have waited go on. */
+/** The pause between two attempts, in which waiting requests proceed. */
 const lockRetryMs = 1_000;
 
-/** How long a table that something else has locked, such as a dump, may delay the migrations. */
+/** How long a locked table, for example during a dump, may delay the migrations. */
 const lockDeadlineMs = 5 * 60_000;
 
-/** How long migrations wait before they report it: another starting node may need this long. */
+/** How long migrations wait before they report it. Another starting node may need this long. */
 const lockReportMs = 10_000;
 
 const waiting =
@@ -70,13 +70,13 @@ const waiting =
 const folders = new Map<string, readonly Migration[]>();
 
 /**
- * Applies all pending migrations in one transaction, or none. Several nodes may start at
- * once. The records are in the table and form of `prisma migrate deploy`, so that either can continue.
+ * Applies all pending migrations in one transaction, or none. Several nodes may start at the same time. The records use
+ * the table and format of `prisma migrate deploy`, so that either can continue.
  *
  * @returns the names of the applied migrations
- * @throws DatabaseUnfitError when the database is older than PostgreSQL 15 or not in UTF-8
- * @throws MigrationError when one failed earlier, or was changed after it was applied, when no schema is named and
- *   `public` has the migrations of another application, and when something keeps a table locked for five minutes
+ * @throws DatabaseUnfitError if the database is older than PostgreSQL 15 or not in UTF-8
+ * @throws MigrationError if a migration failed earlier or was changed after it was applied, if no schema is named and
+ *   `public` contains the migrations of another application, or if a table stays locked for five minutes
  * @throws TypeError naming an unknown option
  */
 export async function migrate(
@@ -139,8 +139,8 @@ async function applyPending(
 }
 
 /**
- * Leaves the history of another application alone, unless the host has chosen its schema by name. Later migrations than
- * ours are those of a newer release.
+ * Rejects the migration history of another application, unless the host has named its schema. Later migrations than
+ * ours belong to a newer release.
  */
 function assertOwn(
   migrations: readonly Migration[],
@@ -158,7 +158,7 @@ function assertOwn(
   );
 }
 
-/** Whether a table stayed locked (`lock_not_available`): one of a migration, or that of their records. */
+/** Whether a table stayed locked (`lock_not_available`): one that a migration changes, or the migration records. */
 function isLockTimeout(error: unknown): boolean {
   const failed = error instanceof MigrationError ? error.cause : error;
   return (failed as { code?: unknown } | undefined)?.code === '55P03';
@@ -170,7 +170,7 @@ interface Connection {
   end(): Promise<void>;
 }
 
-/** A connection that is closed afterwards, also one of a pool, so that no setting is left on it. */
+/** Opens a connection. It is closed afterwards, even one of a pool, so that no setting remains on it. */
 async function connect(options: DatabaseUrls | DatabasePool): Promise<Connection> {
   if (options.pool) {
     const client = await options.pool.connect();
@@ -189,9 +189,9 @@ async function connect(options: DatabaseUrls | DatabasePool): Promise<Connection
 }
 
 /**
- * The migrations that the database lacks.
+ * Returns the names of the migrations that the database lacks.
  *
- * @param table the name of `_prisma_migrations` with its schema
+ * @param table `_prisma_migrations`, qualified with its schema
  */
 export async function pendingMigrations(query: Query, table: string): Promise<string[]> {
   const names = readMigrations().map(({ name }) => name);
@@ -211,7 +211,7 @@ function tableIn(schema: string): string {
   return `${escapeIdentifier(schema)}._prisma_migrations`;
 }
 
-/** Creates only what is missing, so that otherwise the role needs no right to create. */
+/** Creates the schema only if it is missing, so that otherwise the role needs no right to create it. */
 async function createSchema(client: ClientBase, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (!rowCount) await client.query(`CREATE SCHEMA ${escapeIdentifier(schema)}`);
@@ -220,7 +220,7 @@ async function createSchema(client: ClientBase, schema: string): Promise<void> {
 async function readRecords(client: ClientBase, schema: string): Promise<MigrationRow[]> {
   const table = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [tableIn(schema)]);
   if (!table.rowCount) {
-    // The definition is a copy of the Prisma command line's.
+    // Copied from the Prisma command line.
     await client.query(`
       CREATE TABLE ${tableIn(schema)} (
         id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -241,13 +241,13 @@ async function readRecords(client: ClientBase, schema: string): Promise<Migratio
   return rows;
 }
 
-/** The migrations that are not recorded; records of unknown migrations come from a newer release and are ignored. */
+/** Returns the migrations without a record. Records of unknown migrations come from a newer release and are ignored. */
 function findPending(migrations: readonly Migration[], records: MigrationRow[]): Migration[] {
   const applied = new Set(records.map((record) => record.migration_name));
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** The migrations of which the database has an earlier text. */
+/** Returns the migrations that the database applied with an earlier text, and their corrections. */
 function findEdited(
   migrations: readonly Migration[],
   records: MigrationRow[],
@@ -304,7 +304,7 @@ async function apply(client: ClientBase, schema: string, { name, sql }: Migratio
 
 async function run(client: ClientBase, schema: string, name: string, sql: string): Promise<void> {
   try {
-    // The path is set for each migration, because the previous one may have changed it.
+    // Set the path for each migration, because the previous one may have changed it.
     await client.query(`SET LOCAL search_path TO ${escapeIdentifier(schema)}`);
     await client.query(sql);
   } catch (cause) {
@@ -312,7 +312,7 @@ async function run(client: ClientBase, schema: string, name: string, sql: string
   }
 }
 
-/** The checksums with the line ends of this package and of a checkout on Windows, as Prisma computes them. */
+/** Returns the checksums that Prisma computes, with the line ends of this package and of a Windows checkout. */
 function checksums(sql: string): string[] {
   const unix = sql.replaceAll('\r\n', '\n');
   return [unix, unix.replaceAll('\n', '\r\n')].map((text) =>

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { outageSentence, unavailabilityOf } from './connection/database-failure.js';
 
-/** How long the same reason is not repeated: under load each request of an outage fails. */
+/** How long a reason is not repeated. Under load, every request of an outage fails. */
 const silenceMs = 60_000;
 
 /** The SQLSTATE of a full disk. */
@@ -10,7 +10,7 @@ const diskFull = '53100';
 /** Tells the operator why the database does not serve requests, each reason once a minute. */
 @Injectable()
 export class OutageReports {
-  /** How often the reason was a full disk. */
+  /** Times the reason was a full disk. */
   fullDisks = 0;
   private readonly logger = new Logger('Database');
   private readonly reportedAt = new Map<string, number>();
@@ -18,7 +18,7 @@ export class OutageReports {
   /**
    * Reports an outage of the database.
    *
-   * @param consequence a sentence about the work that failed
+   * @param consequence a sentence about the failed work
    * @param now in milliseconds
    * @returns whether the error means that the database is unavailable
    */
@@ -31,7 +31,7 @@ export class OutageReports {
     return true;
   }
 
-  /** The same for work that is repeated every second, whatever made it fail. */
+  /** Does the same for work that is repeated every second, for any kind of error. */
   reportRepeated(error: Error, consequence: string, now = performance.now()): void {
     if (this.report(error, consequence, now) || !this.isDue(error.message, now)) return;
     this.logger.warn(`${consequence} ${error.message}`);

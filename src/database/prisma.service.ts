@@ -16,8 +16,8 @@ import { statementNames } from './connection/statement-names.js';
 import { adapterOfHost, adapterOfPool } from './connection/time-zones.js';
 
 /**
- * How long an idle connection is kept: opening ten connections takes as long as hundreds of requests.
- * Firewalls and balancers may drop an idle connection after four minutes.
+ * How long an idle connection is kept. Opening ten connections takes as long as hundreds of requests, but firewalls and
+ * load balancers may drop an idle connection after four minutes.
  */
 const idleMs = 2 * 60_000;
 
@@ -25,12 +25,12 @@ const idleMs = 2 * 60_000;
 const connectionMs = 1_500;
 
 /**
- * How long it then waits for a result: a failed network gives no response, and two seconds after the network
- * is back no request waits for lost responses.
+ * How long it then waits for a result. A failed network gives no response, and two seconds after its recovery, no
+ * request waits for lost responses.
  */
 const answerMs = 1_700;
 
-/** The statement timeout of the server is shorter, because it keeps the connection usable. */
+/** The server's statement timeout. It is shorter than the client's, because it keeps the connection usable. */
 const statementMs = 1_500;
 
 interface JsonRow {
@@ -42,14 +42,14 @@ const ignore = () => undefined;
 /** Returns the text from PostgreSQL without parsing it. */
 const textOnly = { getTypeParser: () => (text: string) => text };
 
-/** The Prisma client, with a pool of its own where the options have a URL. */
+/** The Prisma client, with its own pool if the options contain a URL. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
-  /** Its pool; undefined with an adapter of the host. */
+  /** The pool; undefined with an adapter of the host. */
   readonly pool: Pool | undefined;
   /** The PostgreSQL schema of the tables; undefined with an adapter of the host. */
   readonly schema: string | undefined;
-  /** The pool of its own; undefined on connections of a pool or an adapter of the host. */
+  /** The module's own pool; undefined with a pool or adapter of the host. */
   readonly ownPool: CountedPool | undefined;
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
   private schemaOfAdapter: string | undefined;
@@ -62,7 +62,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const isPooled = options.directUrl !== undefined;
     const ownPool = address && createPool(address.connection, isPooled);
     const pool = ownPool ?? options.pool;
-    // A pooler in transaction mode gives each transaction another connection, without the named statements.
+    // A pooler in transaction mode uses another connection for each transaction, which lacks the named statements.
     const nameOf = ownPool && !isPooled ? statementNames() : undefined;
     super({
       adapter: pool
@@ -78,12 +78,11 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 
   /**
-   * Runs a statement in SQL whose rows have one column, `json`, and returns its text. It goes
-   * straight to the driver, which takes a third of the time that Prisma needs for a statement: for
-   * the most frequent statements. In a transaction of its own, and through an adapter of the host, Prisma runs it.
+   * Runs an SQL statement whose rows have one text column, `json`, and returns the parsed values. It goes straight to
+   * the driver, in a third of the time that Prisma needs, for the most frequent statements. In a transaction of Prisma,
+   * and with an adapter of the host, Prisma runs it.
    *
-   * @param sql selects the column as text, which no setting of a connection and no type parser of the
-   *   host's changes
+   * @param sql selects the column as text, so that connection settings and type parsers of the host do not affect it
    * @param client the transaction to join. Default: none
    */
   async queryJson<T>(
@@ -98,19 +97,19 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return rows.map(({ json }) => JSON.parse(json) as T);
   }
 
-  /** The time of the database, in a transaction that of its beginning. */
+  /** Returns the database's time; in a transaction, the time of its start. */
   async now(client: Transaction = this): Promise<Date> {
     const [now] = await this.queryJson<string>('SELECT to_json(now())::text AS json', [], client);
     return new Date(now!);
   }
 
-  /** Joins a transaction of the host: Prisma's models in it, as {@link HostTransactions} says. */
+  /** Joins a transaction of the host, to use Prisma's models in it. See {@link HostTransactions}. */
   join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     this.hosts ??= new HostTransactions(() => this.schemaName());
     return this.hosts.join(host, work);
   }
 
-  /** The transaction, for statements in SQL. */
+  /** Returns the transaction for SQL statements. */
   inSql(transaction: Transaction | SqlTransaction): SqlTransaction {
     if ('query' in transaction) return transaction;
     return (
@@ -123,8 +122,8 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 
   /**
-   * Begins a transaction whose statements go straight to the driver: work in the background does not need Prisma's
-   * query compiler, which takes 25 MB. Through an adapter of the host, Prisma runs it.
+   * Runs a transaction whose statements go straight to the driver. Background work does not need Prisma's query
+   * compiler, which takes 25 MB. With an adapter of the host, Prisma runs it.
    */
   async poolTransaction<T>(work: (transaction: SqlTransaction) => Promise<T>): Promise<T> {
     if (!this.pool) return this.$transaction((transaction) => work(this.inSql(transaction)));
@@ -147,7 +146,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     }
   }
 
-  /** The name of a table with its schema, for statements in SQL, to which Prisma adds no schema. */
+  /** Returns the name of a table with its schema, for SQL statements, to which Prisma adds no schema. */
   async table(name: string): Promise<string> {
     return `${escapeIdentifier(await this.schemaName())}.${name}`;
   }
@@ -173,14 +172,14 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return rows;
   }
 
-  /** Disconnects after the HTTP server is closed, because requests in flight need the database. */
+  /** Disconnects after the HTTP server has closed, because requests in flight need the database. */
   async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
     if (!this.ownPool?.ended) await this.ownPool?.end();
   }
 }
 
-/** The schema that Prisma uses through an adapter of the host, read without a connection. */
+/** Reads the schema that Prisma uses with an adapter of the host, without opening a connection. */
 async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
   const driver = await adapter.connect();
   try {
@@ -190,22 +189,22 @@ async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
   }
 }
 
-/** @param isPooled whether the connection goes through a pooler, which accepts no settings of a connection */
+/** @param isPooled whether the connection goes through a pooler, which rejects connection settings */
 function createPool(connection: DatabaseClientConfig, isPooled: boolean): CountedPool {
   const pool = new CountedPool({
     Client: DatabaseClient,
-    // One in the URL replaces it.
+    // A name in the URL overrides it.
     application_name: 'nest-accounts',
     ...connection,
     connectionTimeoutMillis: connectionMs,
     idleTimeoutMillis: idleMs,
-    // A host whose start has failed is not closed, and ends although connections are idle.
+    // A host that failed to start closes nothing, but must exit despite idle connections.
     allowExitOnIdle: true,
-    // The server's own timeout has no effect when the server itself is silent.
+    // The server's own timeout has no effect if the server does not respond.
     query_timeout: answerMs,
     ...(!isPooled && { statement_timeout: statementMs }),
   });
-  // An idle connection that breaks would otherwise end the process; the pool replaces it.
+  // A broken idle connection would otherwise end the process. The pool replaces it.
   pool.on('error', (error) => {
     // While the pool ends, a server that stops at the same time breaks connections that are closing anyway.
     if (!pool.ending) new Logger(PrismaService.name).warn(`Lost a connection: ${error.message}`);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** One of 32 random bytes is not usable: with some spare bytes the source is rarely read twice. */
+/** One in 32 random bytes is unusable. With some spare bytes, the source is rarely read twice. */
 const spareBytes = 8;
 
-/** `length` ASCII letters and digits, each with log2(62) = 5.95 bits of randomness. */
+/** Generates `length` ASCII letters and digits, each with log2(62) = 5.95 bits of randomness. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -17,7 +17,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** A non-negative integer below 62 ** length in the same alphabet, padded to `length`. */
+/** Formats a non-negative integer below 62 ** length in the same alphabet, padded to `length`. */
 export function base62(value: number, length: number): string {
   let text = '';
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) {

@@ -1,17 +1,17 @@
 import type * as prisma from './generated/client.js';
 
-/** The types of the rows, for folders that do not import Prisma. */
+/** The row types, for folders that do not import Prisma. */
 
-/** A transaction in progress, for repositories to join. */
+/** A transaction in progress that repositories can join. */
 export type Transaction = prisma.Prisma.TransactionClient;
 
-/** Runs SQL in a transaction: a client of `pg`, or any object with its method `query`. */
+/** Runs SQL in a transaction: a `pg` client, or any object with its method `query`. */
 export interface SqlTransaction {
   /**
    * Runs one statement.
    *
    * @param values its parameters, `$1` first
-   * @returns its rows, none for a statement without
+   * @returns the rows; empty for a statement without any
    */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }

@@ -1,26 +1,26 @@
 import type { PrismaService } from './prisma.service.js';
 import type { Bytes } from './records.js';
 
-/** Where a table has sealed values. */
+/** The location of sealed values in a table. */
 export interface SealedColumnOptions {
   readonly table: string;
   /** The columns of the primary key. */
   readonly key: readonly string[];
-  /** The id that a value was sealed for, in SQL. */
+  /** An SQL expression for the id that a value was sealed for. */
   readonly owner: string;
-  /** A column of bytes, or of JSON with a member `sealed` in base64. Some rows may have no value. */
+  /** A column of bytes, or of JSON with a member `sealed` in base64. It may be null. */
   readonly column: string;
   readonly isJson?: boolean;
-  /** A column with the fingerprint of the key that sealed the value. Default: none. */
+  /** A column with the fingerprint of the key that sealed the value. Default: none */
   readonly keyColumn?: string;
 }
 
-/** A sealed value as it was read. */
+/** A sealed value that was read. */
 export interface SealedValue {
   readonly key: readonly unknown[];
   readonly owner: string;
   readonly sealed: Bytes;
-  /** The fingerprint of its key as recorded; undefined if the table has no such column. */
+  /** The recorded fingerprint of its key; undefined if the table has no such column. */
   readonly sealedBy?: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Row extends Omit<SealedValue, 'sealed'> {
   readonly sealed: string | null;
 }
 
-/** The sealed values of a table: its repository declares them, so that they can be sealed with another key. */
+/** The sealed values of a table. Its repository declares them, so that they can be resealed with another key. */
 export class SealedColumn {
   constructor(
     private readonly prisma: PrismaService,
@@ -40,7 +40,7 @@ export class SealedColumn {
     return this.options.table;
   }
 
-  /** The values of all rows, which are read in batches of this size by the primary key. */
+  /** Iterates over the values of all rows, in batches of this size by primary key. */
   async *inBatches(size: number): AsyncGenerator<SealedValue[]> {
     const { key, owner, keyColumn } = this.options;
     const sealedBy = keyColumn ? `, 'sealedBy', ${keyColumn}` : '';
@@ -62,9 +62,9 @@ export class SealedColumn {
   }
 
   /**
-   * Replaces a value, unless it was changed or deleted since it was read. Returns whether it did.
+   * Replaces a value, unless it was changed or deleted since it was read. Returns whether it was replaced.
    *
-   * @param fingerprint that of the key that sealed the new value
+   * @param fingerprint the fingerprint of the key that sealed the new value
    */
   async replace(
     { key, sealed }: SealedValue,
@@ -90,7 +90,7 @@ export class SealedColumn {
     return replaced.length > 0;
   }
 
-  /** PostgreSQL breaks base64 into lines. */
+  /** Removes the line breaks that PostgreSQL inserts into base64. */
   private get inBase64(): string {
     const { column, isJson } = this.options;
     return isJson ? `${column} ->> 'sealed'` : `translate(encode(${column}, 'base64'), E'\\n', '')`;

@@ -1,57 +1,57 @@
 import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
 
-/** A subscriber, which gets each event at least once, in order of revision per account. */
+/** A subscriber. It receives each event at least once, in order of revision per account. */
 export interface AccountEventSubscriber {
   /**
-   * The name of its subscription, which outlives processes and releases: 1 to 64 letters, digits, dots,
-   * underscores and hyphens. Different for every subscriber of an application.
+   * The name of its subscription, which persists across processes and releases: 1 to 64 letters, digits, dots,
+   * underscores and hyphens. Unique among the subscribers of an application.
    */
   readonly name: string;
   /** The types of events it receives, at least one. */
   readonly types: readonly AccountEventType[];
   /**
-   * Handles an event within 60 seconds; the event is delivered again, with the same id, if its completion was not
+   * Handles an event within 60 seconds. The event is delivered again, with the same id, if its completion was not
    * recorded.
    *
-   * @throws SubscriptionEndedError and the subscription is dropped
-   * @throws EventRejectedError and the event is parked
-   * @throws SubscriberBusyError and this node delivers no events for a while
-   * @throws any other error, and the event is delivered again later
+   * @throws SubscriptionEndedError to drop the subscription
+   * @throws EventRejectedError to park the event
+   * @throws SubscriberBusyError to pause deliveries on this node
+   * @throws any other error to have the event delivered again later
    */
   take(event: AccountEvent): Promise<unknown>;
   /**
    * Called once, before the first event.
    *
-   * @throws an error with which the application does not start
+   * @throws an error to stop the start of the application
    */
   open?(): Promise<void>;
-  /** Called once, when the application ends, after the last event. */
+  /** Called once, when the application shuts down, after the last event. */
   close?(): Promise<void>;
 }
 
-/** A subscriber of this package, which also receives events of types that hosts do not see. */
+/** A subscriber of this package. It also receives event types that hosts do not see. */
 export type EventSubscriber = Omit<AccountEventSubscriber, 'types'> & {
   readonly types: readonly string[];
-  /** The most events that it handles at a time. */
+  /** The most events that it handles concurrently. */
   readonly mostInFlight?: number;
 };
 
-/** The subscriber wants no further events: its subscription is dropped, with the events that wait for it. */
+/** The subscriber wants no more events. Its subscription is dropped, with its waiting events. */
 export class SubscriptionEndedError extends Error {
   override readonly name = 'SubscriptionEndedError';
 }
 
-/** The subscriber will never handle this event: it is parked, until an operator retries it. */
+/** The subscriber will never accept this event. It is parked until an operator retries it. */
 export class EventRejectedError extends Error {
   override readonly name = 'EventRejectedError';
 }
 
-/** The event is delivered again later, for a reason of its own: other events are not held back meanwhile. */
+/** The event is delivered again later, for a reason that concerns no other event. Other events are not delayed. */
 export class EventDelayedError extends Error {
   override readonly name = 'EventDelayedError';
 }
 
-/** The subscriber asks for a pause: until then this node claims no events for it. The longest pause is 10 minutes. */
+/** The subscriber asks for a pause, at most 10 minutes. This node claims no events for it until then. */
 export class SubscriberBusyError extends Error {
   override readonly name = 'SubscriberBusyError';
 
@@ -63,7 +63,7 @@ export class SubscriberBusyError extends Error {
   }
 }
 
-/** A subscription of this package is not dropped while a node has its subscriber, which would get no further events. */
+/** A subscription of this package cannot be dropped while a node runs its subscriber, which would miss events. */
 export class SubscriptionInUseError extends Error {
   override readonly name = 'SubscriptionInUseError';
 
@@ -74,7 +74,7 @@ export class SubscriptionInUseError extends Error {
   }
 }
 
-/** A subscriber that cannot receive events; the application does not start. */
+/** A subscriber cannot receive events. The application does not start. */
 export class AccountEventSubscriberError extends Error {
   override readonly name = 'AccountEventSubscriberError';
 }
@@ -85,7 +85,7 @@ export function isSubscriptionName(name: string): boolean {
 }
 
 /**
- * @param own those of this package, whose names are taken
+ * @param own the subscribers of this package, whose names are taken
  * @throws AccountEventSubscriberError naming the first invalid subscriber
  */
 export function checkSubscribers(

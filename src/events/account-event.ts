@@ -19,8 +19,8 @@ export const accountEventTypes = [
 export type AccountEventType = (typeof accountEventTypes)[number];
 
 /**
- * The data of an event of this type beside what all events have: `members` are the names of those that changed, never
- * their values, and `application_id` is the application, or that of the grant.
+ * The additional data of an event type. `members` are the names of the changed members, never their values.
+ * `application_id` is the application, or the application of the grant.
  */
 export type AccountEventData<Type extends AccountEventType = AccountEventType> =
   Type extends 'account.updated'
@@ -38,17 +38,17 @@ export type AccountEventData<Type extends AccountEventType = AccountEventType> =
  */
 export type AccountEvent<Type extends AccountEventType = AccountEventType> = {
   [Each in Type]: {
-    /** A UUID, the same for every subscriber and at every attempt: duplicates have it in common. */
+    /** A UUID, the same for every subscriber and every attempt, which identifies duplicates. */
     readonly id: string;
     /** What happened. */
     readonly type: Each;
     /** When it happened, in ISO 8601 with milliseconds and in UTC. */
     readonly timestamp: string;
-    /** The id of the account; after `account.deleted` there is no account of this id. */
+    /** The id of the account. After `account.deleted` no account has this id. */
     readonly account_id: string;
-    /** The name of the mount that the account belongs to; `accounts` unless its options name another. */
+    /** The name of the account's mount. `accounts` unless its options set another name. */
     readonly mount: string;
-    /** The revision of the account; it never decreases from one event of an account to the next. */
+    /** The revision of the account. It never decreases from one event of an account to the next. */
     readonly revision: number;
     /** Further data, by type. */
     readonly data: AccountEventData<Each>;

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../database/connection/database-failure.j
 import { PrismaService } from '../database/prisma.service.js';
 import { AccountHooksError, accountHooksToken, type AccountHooks } from './account.hooks.js';
 
-/** Checks at the start that the hooks of the host can run in the transactions of the accounts. */
+/** Checks at startup that the hooks of the host can run in the transactions of the accounts. */
 @Injectable()
 export class AccountHooksCheck implements OnApplicationBootstrap {
   private readonly logger = new Logger(AccountHooksCheck.name);
@@ -13,7 +13,7 @@ export class AccountHooksCheck implements OnApplicationBootstrap {
     @Inject(accountHooksToken) private readonly hooks: AccountHooks | null,
   ) {}
 
-  /** @throws AccountHooksError naming the tables that the database of the accounts does not have */
+  /** @throws AccountHooksError naming the tables that the accounts database lacks */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.hooks) return;
     try {
@@ -26,7 +26,7 @@ export class AccountHooksCheck implements OnApplicationBootstrap {
       if (missing.length > 0) throw new AccountHooksError(missing);
     } catch (error) {
       if (error instanceof AccountHooksError) throw error;
-      // A name with too many dots.
+      // PostgreSQL rejects a name, such as one with too many dots.
       if (!isDatabaseUnavailable(error)) throw new AccountHooksError(this.hooks.tables, error);
       this.logger.warn('The tables of the hooks are not checked: the database does not answer.');
     }

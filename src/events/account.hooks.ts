@@ -5,22 +5,21 @@ import { UnavailableError } from '../errors/error-registry.js';
 import { markAsOfHost } from '../errors/host-error.js';
 
 /**
- * Functions of a host that are called **in the transaction** of a change, whichever way it is made: by HTTP, a
- * message, the console, the command line or code. An error of a function rolls the change back, and is
- * thrown to the caller.
+ * Functions of a host that are called **in the transaction** of a change, whether it comes by HTTP, a message, the
+ * console, the command line or code. An error of a function rolls the change back, and is thrown to the caller.
  *
- * They delay the change, and hold its locks: each has three seconds. One may be called again for the same
- * change, in another transaction, after the first was rolled back.
+ * Hooks delay the change and hold its locks, so each has three seconds. A hook may be called again for the same change,
+ * in another transaction, after the first one was rolled back.
  */
 export interface AccountHooks {
   /**
-   * The tables of the host that the functions use, at least one. Where the database of the accounts has not
-   * all of them, the application does not start.
+   * The tables of the host that the functions use, at least one. The application does not start if the accounts
+   * database lacks one of them.
    */
   tables: readonly [string, ...string[]];
   /** Called after an account was created. */
   created?(account: Account, transaction: SqlTransaction): unknown;
-  /** Called after members of an account or its password were changed, with the account as it is now. */
+  /** Called after members of an account or its password were changed, with the changed account. */
   updated?(account: Account, transaction: SqlTransaction): unknown;
   /** Called before an account is deleted, with the account as it was. */
   deleted?(account: Account, transaction: SqlTransaction): unknown;
@@ -35,16 +34,16 @@ export const hookNames: readonly string[] = [
   'deleted',
 ] satisfies readonly HookName[];
 
-/** The token of the hooks that the options of the module name; null without. */
+/** The token of the hooks in the module options, or null without hooks. */
 export const accountHooksToken = Symbol('ACCOUNTS_HOOKS');
 
-/** How long a hook may take; the timeout of the transaction is longer by little. */
+/** How long a hook may take. The timeout of the transaction is slightly longer. */
 const hookMs = 3_000;
 
 /**
  * Calls a hook.
  *
- * @throws UnavailableError when it takes too long; what the hook throws, marked as an error of the host
+ * @throws UnavailableError if it takes too long; any error of the hook, marked as an error of the host
  */
 export async function callHook(
   hooks: AccountHooks,
@@ -68,8 +67,7 @@ export async function callHook(
         throw new UnavailableError();
       }),
     ]);
-    // A hook that catches an error of its SQL leaves a transaction that PostgreSQL would roll back at COMMIT,
-    // without an error.
+    // If a hook caught an error of its SQL, PostgreSQL would silently roll back at COMMIT. This query fails instead.
     await transaction.query('SELECT 1');
   } catch (error) {
     if (!isDatabaseUnavailable(error) && !(error instanceof UnavailableError)) markAsOfHost(error);
@@ -80,7 +78,7 @@ export async function callHook(
   }
 }
 
-/** The hooks use tables that the database of the accounts does not have; the application does not start. */
+/** The hooks use tables that the accounts database lacks. The application does not start. */
 export class AccountHooksError extends Error {
   override readonly name = 'AccountHooksError';
 

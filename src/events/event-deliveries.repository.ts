@@ -25,30 +25,30 @@ export interface WaitingEvent {
   readonly event: AccountEvent;
 }
 
-/** An account whose events only the worker with this claim delivers. */
+/** An account whose events are delivered only by the worker with this claim. */
 export interface QueueClaim {
   readonly subscription: string;
   readonly accountId: string;
   readonly claim: string;
 }
 
-/** A claimed account with its first events, in their order. */
+/** A claimed account with its first events, in order. */
 export interface ClaimedQueue extends QueueClaim {
-  /** How many attempts at the first event have failed. */
+  /** The number of failed attempts at the first event. */
   readonly attempts: number;
   readonly events: readonly WaitingEvent[];
 }
 
-/** How much a worker claims. */
+/** The limits of a claim. */
 export interface ClaimLimits {
   readonly accounts: number;
   readonly eventsOfEach: number;
-  /** How long the accounts are claimed for. */
+  /** The duration of the claim. */
   readonly leaseMs: number;
-  /** Whether one event shows if the subscriber still fails. */
+  /** Whether one event tests if the subscriber still fails. */
   readonly isProbe: boolean;
   /**
-   * The accounts that a probe claims first, in any order. Empty: those without a failed attempt. Default: empty.
+   * The accounts that a probe claims first, in any order. If empty, accounts without a failed attempt. Default: empty.
    */
   readonly retried?: readonly string[];
 }
@@ -59,7 +59,7 @@ export interface RetryPauses {
   readonly longestMs: number;
 }
 
-/** What events without an account seal, for the key of their queue. */
+/** The sealed data of events without an account, bound to the key of their queue. */
 export const sealedDeliveries: SealedColumnOptions = {
   table: 'event_deliveries',
   key: ['sequence'],
@@ -68,17 +68,17 @@ export const sealedDeliveries: SealedColumnOptions = {
   isJson: true,
 };
 
-/** The type of the events by which this service asks itself for a mail. */
+/** The type of the internal events that request a mail. */
 export const mailRequested = 'mail.requested';
 
-/** The events that wait for their subscribers, which triggers write. */
+/** Stores the events that wait for subscribers. Triggers write most of them. */
 @Injectable()
 export class EventDeliveriesRepository implements ExpiringRows {
   readonly expiring = 'event_queues';
   private readonly logger = new Logger(EventDeliveriesRepository.name);
-  /** The subscription and account up to which queues were checked. */
+  /** The last subscription and account whose queue was checked. */
   private checkedUpTo: readonly [string, string] = ['', ''];
-  /** How many queues were created since the check began with the first account. */
+  /** The number of queues created since the check started at the first account. */
   private restored = 0;
 
   constructor(
@@ -96,10 +96,10 @@ export class EventDeliveriesRepository implements ExpiringRows {
   }
 
   /**
-   * Claims accounts that are due, with their first events, except accounts whose first event is of a type that
-   * another node alone has. When the lease has ended they are due again, unless they were released before.
+   * Claims due accounts with their first events, except accounts whose first event has a type that only another node
+   * handles. They are due again after the lease, or when they are released.
    *
-   * @param claim a random name, by which a claim whose response was lost can be released
+   * @param claim a random name, which identifies a claim whose response was lost
    */
   async claim(
     subscriber: Pick<EventSubscriber, 'name' | 'types'>,
@@ -112,7 +112,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
     let due = await this.claimDue(subscriber, limits, claim, isProbe ? first : {});
     if (due.length === 0 && isProbe) due = await this.claimDue(subscriber, limits, claim, {});
     if (due.length === 0) return [];
-    // Another statement, because the first one does not see the events that were committed meanwhile.
+    // A separate statement, because the first one does not see events committed since.
     const accountIds = due.map(({ accountId }) => accountId);
     const events = await this.firstEvents(subscription, accountIds, limits.eventsOfEach);
     const queues = due.map((queue) => ({
@@ -138,7 +138,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
       : isFresh
         ? 'AND attempts = 0'
         : '';
-    // PostgreSQL rounds `due_at` to the nearest millisecond, so that what is due now may lie a little in the future.
+    // PostgreSQL rounds `due_at` to the nearest millisecond, which may be slightly in the future.
     return this.prisma.queryJson<DueQueue>(
       `WITH due AS (
         SELECT account_id FROM ${table} AS queue
@@ -202,7 +202,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
 
   /**
    * Releases the accounts of claims whose response was lost, which would otherwise wait for the end of their lease.
-   * Returns the claims that it found; one whose commit is still in progress is found later.
+   * Returns the claims found. A claim whose commit is in progress is found later.
    */
   async releaseLost(
     subscription: string,
@@ -224,10 +224,10 @@ export class EventDeliveriesRepository implements ExpiringRows {
   }
 
   /**
-   * Shortens leases and pauses that are longer than any that is given, because the clock of the database was set
-   * back: a pause ends now, and a lease soon, but not before a running worker has extended it.
+   * Shortens leases and pauses that are longer than possible, because the database clock was set back. A pause ends
+   * now. A lease ends soon, but leaves a running worker the time to extend it.
    *
-   * @param extendMs in which time a running worker extends its leases
+   * @param extendMs the interval in which a running worker extends its leases
    */
   async shorten(
     subscription: string,
@@ -252,8 +252,8 @@ export class EventDeliveriesRepository implements ExpiringRows {
   }
 
   /**
-   * Deletes the first event, which the subscriber has handled. Returns whether the claim still holds. It can be
-   * repeated when it is not known whether the database has done it.
+   * Deletes the first event, which the subscriber has handled. Returns whether the claim still holds. Idempotent, so it
+   * can be repeated when its outcome is unknown.
    */
   async settle(queue: QueueClaim, sequence: number): Promise<boolean> {
     const settled = await this.prisma.queryJson(
@@ -270,17 +270,17 @@ export class EventDeliveriesRepository implements ExpiringRows {
   }
 
   /**
-   * Records a failed attempt at the first event, after which the account is due again in this time. Returns whether
-   * three days have passed since the first failure; the claim then still holds. It can be repeated.
+   * Records a failed attempt at the first event, and makes the account due again after `retryInMs`. Returns whether
+   * three days have passed since the first failure. The claim still holds then. Idempotent.
    *
-   * @param attempts how many have failed, this one included
+   * @param attempts the number of failed attempts, including this one
    */
   async fail(
     queue: QueueClaim,
     { attempts, error }: { readonly attempts: number; readonly error: string },
     retryInMs: number,
   ): Promise<boolean> {
-    // With a clock that was set back, three days begin again.
+    // If the clock was set back, the three days start again.
     const [isOver = false] = await this.prisma.queryJson<boolean>(
       `UPDATE ${await this.prisma.table('event_queues')}
        SET attempts = $4::int, last_error = $5, give_up_at = least(give_up_at, now() + ${giveUp}),
@@ -292,13 +292,11 @@ export class EventDeliveriesRepository implements ExpiringRows {
     return isOver;
   }
 
-  /**
-   * Makes the account due again after this time, or deletes its queue if no event waits. It can be repeated.
-   */
+  /** Makes the account due again after `dueInMs`, or deletes its queue if no event waits. Idempotent. */
   async release(queue: QueueClaim, dueInMs = 0): Promise<void> {
     const queues = await this.prisma.table('event_queues');
-    // Whether an event waits is asked of a snapshot. An event that is committed afterwards has given the row of the
-    // queue another version (xmin), by which it is released and not deleted.
+    // The check for waiting events reads a snapshot. An event committed later changes the version (xmin) of the queue's
+    // row, so that the queue is released instead of deleted.
     await this.prisma.queryJson(
       `WITH empty AS MATERIALIZED (
         SELECT xmin AS version FROM ${queues} WHERE ${claimed} AND NOT EXISTS (
@@ -315,15 +313,15 @@ export class EventDeliveriesRepository implements ExpiringRows {
   }
 
   /**
-   * Creates the queues that accounts with waiting events lack, which no worker would find. Checks ten times as many
-   * accounts as the limit, in the order of the index, after those of the last call. Returns whether there may be more.
+   * Creates missing queues of accounts with waiting events, which no worker would find otherwise. Checks ten times as
+   * many accounts as the limit, in index order, continuing after the last call. Returns whether there may be more.
    */
   async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
     const deliveries = await this.prisma.table('event_deliveries');
     const queues = await this.prisma.table('event_queues');
     const mostChecked = 10 * limit;
-    // It skips from account to account in the index, however many events each has. The existing queue is looked for
-    // in a subquery with a result, because PostgreSQL could make a scan of the whole table of one without.
+    // Skips from account to account in the index, however many events each has. The subquery for an existing queue
+    // returns a value, because PostgreSQL might turn an EXISTS into a scan of the whole table.
     const next = (after: string) =>
       `SELECT subscription, account_id FROM ${deliveries} WHERE (subscription, account_id) > ${after}
        ORDER BY subscription, account_id LIMIT 1`;
@@ -361,15 +359,15 @@ export class EventDeliveriesRepository implements ExpiringRows {
   }
 }
 
-/** The queues of accounts with waiting events that were looked for. */
+/** The result of a check for missing queues. */
 interface CheckedQueues {
   readonly count: number;
   readonly restored: number;
-  /** The subscription and account of the last one. */
+  /** The subscription and account of the last checked queue. */
   readonly last: readonly [string, string] | null;
 }
 
-/** An account that was claimed. */
+/** A claimed account. */
 interface DueQueue {
   readonly accountId: string;
   readonly attempts: number;

@@ -4,13 +4,13 @@ import { currentSpan, type SpanReference } from '../tracing/tracing.js';
 const mostAccounts = 10_000;
 
 /**
- * The spans in which accounts were last changed on this node, so that deliveries of their events refer to them. Only in
- * memory: a column would cost every change a statement (docs/decisions/tracing.md).
+ * The spans that last changed accounts on this node, which deliveries of their events refer to. Kept only in memory: a
+ * column would cost every change a statement (docs/decisions/tracing.md).
  */
 export class EventOrigins {
   private readonly spans = new Map<string, SpanReference>();
 
-  /** Remembers that the current work has changed this account; does nothing where it is not traced. */
+  /** Remembers the current span as the last change of this account. Does nothing without tracing. */
   remember(accountId: string | null): void {
     const span = currentSpan();
     if (!span || accountId === null) return;

@@ -8,17 +8,17 @@ import { batchSize, giveUp, isoTime, running } from './event-tables.js';
 
 /** The state of a subscription. */
 export interface SubscriptionState {
-  /** That of its subscriber. */
+  /** The name of its subscriber. */
   readonly name: string;
   /** The types of events that it receives. */
   readonly types: readonly string[];
-  /** When a node with this subscriber was last running, in ISO 8601; recorded every half minute. */
+  /** When a node with this subscriber was last running, in ISO 8601. Recorded every half minute. */
   readonly seen_at: string;
   /** The number of waiting events, without the parked ones, up to 20,000. */
   readonly waiting: number;
   /** Whether more may wait. */
   readonly more_waiting: boolean;
-  /** When the oldest of them happened, or one of the oldest among very many, in ISO 8601. */
+  /** When the oldest waiting event happened, or one of the oldest among very many, in ISO 8601. */
   readonly oldest_at: string | null;
   /** The number of parked events, which were given up, up to 10,000. */
   readonly parked: number;
@@ -34,27 +34,25 @@ export const mostCounted = 10_000;
 /** The most waiting events that are counted in a backlog. */
 export const mostWaiting = 20_000;
 
-/** How many events of a subscription are not delivered yet. */
+/** The undelivered events of a subscription. */
 export interface SubscriptionBacklog {
   readonly name: string;
   /** The number of waiting events, without the parked ones, up to 20,000. */
   readonly waiting: number;
-  /** For how many seconds the oldest of them waits, or one of the oldest among very many; 0 where none does. */
+  /** The age of the oldest waiting event, or of one of the oldest among very many, in seconds. 0 if none waits. */
   readonly oldestSeconds: number;
   /** The number of parked events, which were given up, up to 10,000. */
   readonly parked: number;
 }
 
-/** Which subscribers there are, and what ends with them. */
+/** Stores subscriptions, and deletes rows without one. */
 @Injectable()
 export class EventSubscriptionsRepository implements ExpiringRows {
   readonly expiring = 'event_subscriptions';
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /**
-   * Creates a subscription, or adds types to it: from the commit, every event of these types is kept for it.
-   */
+  /** Creates a subscription, or adds types to it. From the commit on, every event of these types is stored for it. */
   async subscribe(name: string, types: readonly string[]): Promise<void> {
     await this.prisma.queryJson(
       `INSERT INTO ${await this.prisma.table('event_subscriptions')} (name, type, seen_at)
@@ -65,7 +63,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   }
 
   /**
-   * Records that a subscriber is running. Returns whether parked events are being delivered again, undefined where there
+   * Records that a subscriber is running. Returns whether a retry of parked events is requested, or undefined if there
    * is no such subscription.
    */
   async see(name: string, types: readonly string[]): Promise<boolean | undefined> {
@@ -141,11 +139,11 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     );
   }
 
-  /** What waits for each subscription, as a table for a statement whose $1 is the most rows that are counted. */
+  /** Returns SQL for a table of the backlog of each subscription. Parameter $1 limits the counted rows. */
   private async counted(): Promise<string> {
     const deliveries = await this.prisma.table('event_deliveries');
     const parked = await this.prisma.table('parked_events');
-    // The order is that of an index: otherwise a subscription with few events is searched among those of others.
+    // Orders by an index. Otherwise PostgreSQL may search for a subscription's few events among those of others.
     return `(
       WITH oldest AS MATERIALIZED (
         SELECT subscription, min(occurred_at) AS at
@@ -177,7 +175,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return (await client.eventSubscription.deleteMany({ where: { name } })).count > 0;
   }
 
-  /** Deletes the events of a deleted subscription. What a transaction in progress still writes for it is purged later. */
+  /** Deletes the events of a deleted subscription. Events that concurrent transactions still write are purged later. */
   async deleteEvents(name: string): Promise<void> {
     for (const { table, key } of ownedTables) {
       const rows = { where: 'subscription = $1', values: [name], orderBy: key, limit: batchSize };
@@ -185,7 +183,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     }
   }
 
-  /** Deletes types whose subscriber has none of them any more, and events without a subscription. */
+  /** Deletes types that their running subscriber no longer has, and events without a subscription. */
   async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
     const subscriptions = await this.prisma.table('event_subscriptions');
     await this.prisma.queryJson(
@@ -204,8 +202,8 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   }
 
   /**
-   * Deletes rows that have no subscription. Returns whether there may be more. It reads one row of each subscription
-   * from the index, and not those that wait for an existing one.
+   * Deletes rows that have no subscription. Returns whether there may be more. Reads only one row of each subscription
+   * from the index.
    */
   private async deleteOrphans(
     { table, owner, key }: OwnedTable,
@@ -243,10 +241,10 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   }
 }
 
-/** A table whose rows end with their subscription. */
+/** A table whose rows are deleted with their subscription. */
 interface OwnedTable {
   readonly table: string;
-  /** What a row has in common with its subscription: the first columns of an index. */
+  /** The columns that refer to the subscription. They are the first columns of an index. */
   readonly owner: readonly string[];
   /** The columns of that index. */
   readonly key: string;

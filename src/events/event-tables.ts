@@ -1,26 +1,26 @@
-/** What the statements on the tables of events have in common. */
+/** Shared parts of the statements on the event tables. */
 import type { QueueClaim } from './event-deliveries.repository.js';
 
 /** How long a failing event is retried. */
 export const giveUp = `INTERVAL '3 days'`;
 
-/** How long after it was last seen a subscriber counts as running. */
+/** How long a subscriber counts as running after it was last seen. */
 export const running = `INTERVAL '90 seconds'`;
 
-/** The most rows that one statement moves or deletes, within the timeout of statements. */
+/** The most rows that one statement moves or deletes, to stay within the statement timeout. */
 export const batchSize = 5_000;
 
 /** The columns of an event, waiting or parked. */
 export const columns =
   'sequence, subscription, event_id, type, account_id, revision, data, occurred_at' as const;
 
-/** The queue of a claim; no row when another worker has claimed it meanwhile. */
+/** Matches the queue of a claim, or no row if another worker has claimed it since. */
 export const claimed = 'subscription = $1 AND account_id = $2 AND claim = $3';
 
-/** The event with the sequence `$4` in the queue of a claim. */
+/** Matches the event with the sequence `$4` in the queue of a claim. */
 export const exactEvent = 'subscription = $1 AND account_id = $2 AND sequence = $4::bigint';
 
-/** The state of a queue whose first event is another one. */
+/** Resets the state of a queue when its first event changes. */
 export const nextEvent = 'attempts = 0, give_up_at = NULL, last_error = NULL';
 
 /** The parameters `$1` to `$3` of a statement about a claimed queue. */

@@ -22,16 +22,16 @@ import type { EventOrigins } from './event-origins.js';
 import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import type { GivenUpEvent, ParkedEventsRepository } from './parked-events.repository.js';
 
-/** The most events that a subscriber handles at a time where it does not say, each of another account. */
+/** The default limit of events that a subscriber handles concurrently, each of another account. */
 const mostInFlight = 20;
 
-/** The most events of an account that are claimed at once, to be handled one after the other. */
+/** The most events of an account in one claim. They are handled sequentially. */
 const mostOfAccount = 20;
 
-/** The lease after which another node may take an account's events, because this process has ended. */
+/** The lease after which another node may claim an account's events, if this process has ended. */
 const leaseMs = 30_000;
 
-/** How long a subscriber has for an event. */
+/** The time limit for handling an event. */
 const takeMs = 60_000;
 
 /** How often the leases of accounts in progress are extended. */
@@ -40,49 +40,49 @@ const extendMs = leaseMs / 3;
 /** How often the worker polls for events of other processes. */
 const pollMs = 1_000;
 
-/** How often it is recorded that the subscriber is running. */
+/** How often the worker records that the subscriber is running. */
 const seenMs = 30_000;
 
-/** After failures for this many accounts without a success, the subscriber counts as failing, not the events. */
+/** After failures for this many accounts without a success, the subscriber itself counts as failing. */
 const mostFailures = 5;
 
 /** The longest pause of a failing subscriber. */
 const longestPauseMs = 60_000;
 
-/** How long an event of a type that another node handles is left to that node. */
+/** How long an event is released for another node that handles its type. */
 const foreignMs = 2_000;
 
-/** The most characters of an error that are kept. */
+/** The most stored characters of an error. */
 const longestReason = 500;
 
 const retryPauses = { firstMs: 1_000, longestMs: 10 * 60_000 };
 
-/** The most accounts of which a probe retries one. */
+/** The number of failed accounts from which a probe chooses one. */
 const mostRetried = 20;
 
-/** How long a shutdown waits for events in progress; afterwards another node delivers them again. */
+/** How long a shutdown waits for events in progress. Afterwards another node delivers them again. */
 const shutdownMs = 10_000;
 
-/** How a delivery ended: the subscriber took the event, it was given up, or another attempt follows. */
+/** The outcome of a delivery: handled, given up, or failed with another attempt to follow. */
 export type DeliveryOutcome = 'delivered' | 'parked' | 'failed';
 
 /** Delivers the events of one subscription on this node. */
 export class EventWorker {
-  /** How many deliveries have ended so since the start. */
+  /** The deliveries since the start, by outcome. */
   readonly outcomes: Record<DeliveryOutcome, number> = { delivered: 0, parked: 0, failed: 0 };
   private readonly logger = new Logger(EventWorker.name);
   private readonly outages = new OutageReports();
   /** The claims of the accounts whose events the subscriber is handling. */
   private readonly inFlight = new Set<QueueClaim>();
-  /** The claims whose response was lost, and when their leases have ended at the latest, by a monotonic clock. */
+  /** The claims whose response was lost, with the latest end of their leases, by a monotonic clock. */
   private readonly lost = new Map<string, number>();
   private failures = 0;
-  /** The accounts whose events have failed since the last success, in this order. */
+  /** The accounts whose events have failed since the last success, in order of failure. */
   private readonly failed = new Set<string>();
   private isStopped = false;
-  /** Whether the shutdown no longer waits for events in progress, so that the database may be closed. */
+  /** Whether the shutdown has stopped waiting for events, so that the database may be closed. */
   private isOver = false;
-  /** Until when the subscriber has asked for no events, by a monotonic clock. */
+  /** The end of the pause that the subscriber asked for, by a monotonic clock. */
   private busyUntil = 0;
   private isNudged = false;
   private isRetrying = false;
@@ -98,7 +98,7 @@ export class EventWorker {
     private readonly origins: EventOrigins,
   ) {}
 
-  /** Subscribes and begins to deliver. While the database is unavailable, it subscribes later. */
+  /** Subscribes and starts to deliver. Subscribes later if the database is unavailable. */
   async start(): Promise<void> {
     const isSubscribed = await this.isSubscribed();
     if (!isSubscribed) {
@@ -108,13 +108,13 @@ export class EventWorker {
     this.running = this.run(isSubscribed);
   }
 
-  /** Polls for events at once. */
+  /** Polls for events immediately. */
   nudge(): void {
     this.isNudged = true;
     this.wake();
   }
 
-  /** Delivers again what an operator has asked for, unless it is in progress. */
+  /** Delivers parked events again if an operator has requested it, unless this is in progress. */
   async retryParked(): Promise<void> {
     if (this.isRetrying) return;
     this.isRetrying = true;
@@ -129,7 +129,7 @@ export class EventWorker {
     }
   }
 
-  /** Claims no more events, and resolves when the subscriber has finished those in progress. */
+  /** Stops claiming events, and resolves when those in progress are finished. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.nudge();
@@ -195,12 +195,12 @@ export class EventWorker {
     if (isRetrying) await this.retryParked();
   }
 
-  /** @param isProbe whether the subscriber counts as failing, and one event shows whether it still does */
+  /** @param isProbe whether the subscriber counts as failing, and one event tests whether it still fails */
   private async claim(accounts: number, isProbe: boolean): Promise<ClaimedQueue[]> {
     const { name } = this.subscriber;
     const eventsOfEach = isProbe ? 1 : mostOfAccount;
-    // The event that failed first shows whether the subscriber is back, and every other time a fresh one whether
-    // only some events fail.
+    // Alternates between the account that failed first, which shows whether the subscriber has recovered, and a fresh
+    // one, which shows whether only some events fail.
     const isRetry = isProbe && (this.failures - mostFailures) % 2 === 0;
     const retried = isRetry ? [...this.failed].slice(0, mostRetried) : [];
     const claim = randomUUID();
@@ -217,7 +217,7 @@ export class EventWorker {
     }
   }
 
-  /** Releases claims whose response was lost, until none can hold any more. */
+  /** Releases claims whose response was lost, until their leases have ended. */
   private async releaseLost(): Promise<void> {
     const released = await this.deliveries.releaseLost(
       this.subscriber.name,
@@ -286,17 +286,17 @@ export class EventWorker {
     await this.persist(() => this.deliveries.release(queue));
   }
 
-  /** Counts a failure where it says something about the subscriber. */
+  /** Counts a failure if it may be caused by the subscriber. */
   private count({ accountId }: QueueClaim, isProbe: boolean): void {
-    // Events that were in progress together fail together, which says no more than one failure.
+    // Concurrent events fail together, which shows no more than one failure.
     if (!isProbe && this.failures >= mostFailures) return;
-    // An event that fails again and again must not slow down those of other accounts.
+    // An event that fails repeatedly must not slow down other accounts.
     if (!isProbe && this.failed.has(accountId)) return;
     this.failures++;
     this.failed.add(accountId);
   }
 
-  /** What the subscriber threw; undefined when it has handled the event. */
+  /** Returns the error of the subscriber, or undefined if it has handled the event. */
   private async errorOf(event: AccountEvent): Promise<unknown> {
     try {
       if (await within(takeMs, this.take(event))) return undefined;
@@ -327,8 +327,8 @@ export class EventWorker {
   }
 
   /**
-   * Repeats this until the database is available again: an event that the subscriber has handled would otherwise be
-   * delivered once more when the lease has ended, and the next ones would wait for that.
+   * Repeats a write until the database is available. Otherwise a handled event would be delivered again after its
+   * lease, and the next ones would wait for that.
    */
   private async persist<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -341,7 +341,7 @@ export class EventWorker {
     }
   }
 
-  /** An event of a type that this subscriber does not have waits for a node that has it, or is parked. */
+  /** Releases an event whose type this subscriber lacks for a node that handles it, or parks it if there is none. */
   private async leaveToOthers(
     queue: QueueClaim,
     sequence: number,
@@ -360,7 +360,7 @@ export class EventWorker {
     this.logger.warn(`The subscription ${this.subscriber.name} has ended: ${reason}`);
   }
 
-  /** @param endsEarly whether a nudge ends it */
+  /** @param endsEarly whether a nudge ends the pause */
   private async pause(ms: number, endsEarly: boolean): Promise<void> {
     if (this.isStopped && !endsEarly) return;
     if (endsEarly && this.isNudged) return;
@@ -374,9 +374,9 @@ export class EventWorker {
 }
 
 /**
- * Waits for a promise, this long at most. Returns whether it has resolved.
+ * Waits for a promise, at most `ms`. Returns whether it has resolved.
  *
- * @param ref whether the process runs as long
+ * @param ref whether the timer keeps the process running
  */
 async function within(ms: number, promise: Promise<unknown>, ref = false): Promise<boolean> {
   const timer = new AbortController();
@@ -394,14 +394,14 @@ function every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
   return setInterval(() => void work().catch(() => undefined), ms).unref();
 }
 
-/** What a subscriber threw, as a line that PostgreSQL stores: without the character of code 0. */
+/** Formats a thrown value as one line that PostgreSQL can store, without NUL. */
 function reasonOf(error: unknown): string {
   const message: unknown = error instanceof Error ? error.message : error;
   const text = typeof message === 'string' ? message : inspect(message);
   return text.replaceAll('\0', '').replaceAll(/\s+/g, ' ').slice(0, longestReason);
 }
 
-/** From one second to ten minutes, doubled each time, at random between half and all of that. */
+/** Doubles from one second to ten minutes, and returns a random time between half and all of that. */
 function retryMs(attempts: number): number {
   const longestMs = Math.min(retryPauses.firstMs * 2 ** (attempts - 1), retryPauses.longestMs);
   return Math.round(longestMs * (0.5 + Math.random() / 2));

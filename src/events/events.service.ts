@@ -28,13 +28,13 @@ import { EventOrigins } from './event-origins.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventHandlers } from './on-account-event.decorator.js';
 
-/** The token of the subscribers that the options of the module name. */
+/** The token of the subscribers in the module options. */
 export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
 
-/** The token of whether this process delivers events. */
+/** The token of the boolean that says whether this process delivers events. */
 export const deliversEventsToken = Symbol('ACCOUNTS_DELIVERS_EVENTS');
 
-/** Delivers the events of accounts to the subscribers of this application. */
+/** Delivers account events to the subscribers of this application. */
 @Injectable()
 export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly own: EventSubscriber[] = [];
@@ -60,9 +60,9 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Writes an event of a type that only a subscriber of this package receives; where there is none, nothing.
+   * Writes an event of a type that only subscribers of this package receive. Writes nothing without such a subscriber.
    *
-   * @param queue events of one queue are delivered one after the other
+   * @param queue the queue. Its events are delivered sequentially
    */
   async write(type: string, queue: string, data: object, transaction?: Transaction): Promise<void> {
     await this.deliveries.write(type, queue, data, transaction);
@@ -83,7 +83,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     try {
       for (const subscriber of subscribers) await this.begin(subscriber);
     } catch (error) {
-      // Nest ends no application whose start has failed; the first failure is the one to report.
+      // Nest does not shut down an application whose start failed. Report only the first failure.
       await this.beforeApplicationShutdown().catch(() => undefined);
       throw error;
     }
@@ -103,7 +103,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     return this.subscriptions.list();
   }
 
-  /** How many deliveries of this node have ended in which way, by the name of the subscription. */
+  /** Counts the deliveries of this node by subscription and outcome. */
   *outcomes(): Generator<
     [labels: readonly [subscription: string, outcome: string], count: number]
   > {
@@ -114,7 +114,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** How many events of each subscription are not delivered yet. */
+  /** The undelivered events of each subscription. */
   backlog(): Promise<SubscriptionBacklog[]> {
     return this.subscriptions.backlog();
   }
@@ -138,10 +138,10 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Deletes a subscription whose subscriber was removed. A subscriber that still runs ends within half a minute, and its
-   * next start creates the subscription again. Returns whether it existed.
+   * Deletes a subscription whose subscriber was removed. A subscriber that still runs stops within half a minute, and
+   * its next start creates the subscription again. Returns whether it existed.
    *
-   * @throws SubscriptionInUseError for the one of this package whose subscriber still runs
+   * @throws SubscriptionInUseError for a subscription of this package whose subscriber still runs
    */
   async drop(subscription: string, transaction: Transaction): Promise<boolean> {
     if (await this.subscriptions.isInternalAndRunning(subscription)) {
@@ -150,7 +150,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     return this.subscriptions.delete(subscription, transaction);
   }
 
-  /** Deletes the events of a dropped subscription, which the purge would do later. */
+  /** Deletes the events of a dropped subscription, as the purge would do later. */
   deleteEvents(subscription: string): Promise<void> {
     return this.subscriptions.deleteEvents(subscription);
   }
@@ -183,7 +183,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
         .map((wrapper) => [wrapper.instance as Record<string, Handler>, wrapper]),
     );
     return [...wrappers].flatMap(([instance, wrapper]) => {
-      // The prototype, because the instance may be a proxy that has no members outside of a request.
+      // The prototype, because the instance may be a proxy without members outside of a request.
       const methods = Object.getPrototypeOf(instance) as Record<string, Handler>;
       return this.scanner.getAllMethodNames(methods).flatMap((method) =>
         accountEventHandlers(methods[method]!).flatMap(({ mount, ...handler }) => {

@@ -15,7 +15,7 @@ import {
   type AccountEventSubscriber,
 } from './account-event.subscriber.js';
 
-/** The connection to NATS, and what is sent over it. */
+/** The connection to NATS, and the subscription. */
 export interface JetStreamOptions {
   /** Nodes of one cluster, like `127.0.0.1:4222`. */
   servers: string | readonly string[];
@@ -43,24 +43,24 @@ const optionNames: OptionNames<JetStreamOptions> = {
   types: true,
 };
 
-/** An event is published to this subject and its type, like `account-events.account.deleted`. */
+/** The subject prefix. Events are published to it with their type, as in `account-events.account.deleted`. */
 const subject = 'account-events';
 
-/** The stream that is created where no stream of the server has these subjects. */
+/** The stream that is created if no stream of the server has these subjects. */
 const stream = {
   name: 'ACCOUNT_EVENTS',
   subjects: [`${subject}.>`],
   max_age: nanos(30 * 24 * 60 * 60_000),
-  // Longer than the longest pause between two attempts, so that JetStream removes the duplicates of both.
+  // Longer than the longest pause between two attempts, so that JetStream removes their duplicates.
   duplicate_window: nanos(20 * 60_000),
 };
 
-/** How long NATS has for each response. */
+/** The timeout of each NATS response. */
 const timeoutMs = 5_000;
 
 /**
- * Publishes each event to NATS JetStream, which confirms that it is stored. `Nats-Msg-Id` is the id of the event,
- * by which JetStream removes duplicates.
+ * Publishes each event to NATS JetStream, which confirms that it is stored. `Nats-Msg-Id` is the id of the event.
+ * JetStream removes duplicates by it.
  *
  * While NATS is unavailable, the events wait in the database.
  */
@@ -85,14 +85,14 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
       timeout: timeoutMs,
       pingInterval: 10_000,
       maxReconnectAttempts: -1,
-      // A NATS that is restarting may not know its users yet.
+      // A restarting NATS server may not know its users yet.
       ignoreAuthErrorAbort: true,
     };
   }
 
   /**
-   * @throws AccountEventSubscriberError for a NATS without JetStream, which would lose events, or with a stream that
-   *   has only some of the subjects
+   * @throws AccountEventSubscriberError if NATS has no JetStream and would lose events, or if its streams cover only
+   *   some of the subjects
    */
   async open(): Promise<void> {
     try {
@@ -132,7 +132,7 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
     await connection?.close();
   }
 
-  /** The client, once the server has a stream for the events. */
+  /** Returns the client once the server has a stream for the events. */
   private prepared(): Promise<JetStreamClient> {
     this.preparing ??= this.prepare().catch((error: unknown) => {
       this.preparing = undefined;
@@ -145,7 +145,7 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
     const manager = await jetstreamManager(await this.connected(), { timeout: timeoutMs });
     const subjects = this.types.map((type) => `${subject}.${type}`);
     let uncovered = await uncoveredOf(subjects, manager);
-    // Another node may have added the stream between two of the questions.
+    // Another node may have added the stream between two lookups.
     if (uncovered.length < subjects.length) uncovered = await uncoveredOf(uncovered, manager);
     if (uncovered.length === subjects.length) await manager.streams.add(stream);
     else if (uncovered.length > 0) {
@@ -180,7 +180,7 @@ function natsHeaders(values: Readonly<Record<string, string>>): MsgHdrs {
   return all;
 }
 
-/** Those of the subjects that no stream has. */
+/** Returns the subjects that no stream has. */
 async function uncoveredOf(
   subjects: readonly string[],
   { streams }: JetStreamManager,

@@ -2,7 +2,7 @@ import type { DiscoveryService } from '@nestjs/core';
 
 /** One of the account modules of an application. */
 export interface Mount {
-  /** What its events carry; different for every mount of an application. */
+  /** The name in its events. Unique among the mounts of an application. */
   readonly name: string;
   readonly isGlobal: boolean;
   /** The paths of its controllers, without slashes around them. */
@@ -20,7 +20,7 @@ export function mountsOf(discovery: DiscoveryService): Mount[] {
     .map(({ instance }) => instance as Mount);
 }
 
-/** What keeps the mounts from running next to each other. */
+/** Returns why the mounts cannot coexist, or undefined if they can. */
 export function conflictOf(mounts: readonly Mount[]): string | undefined {
   for (const [index, mount] of mounts.entries()) {
     for (const other of mounts.slice(0, index)) {

@@ -6,25 +6,25 @@ const accountEventMetadata = 'nest-accounts:event';
 export interface AccountEventHandler {
   readonly name: string;
   readonly types: readonly AccountEventType[];
-  /** The mount whose events it receives. Default: all */
+  /** The mount whose events it receives. Default: all mounts */
   readonly mount?: string | undefined;
 }
 
 /** The options of {@link OnAccountEvent}. */
 export interface OnAccountEventOptions {
-  /** The name of the mount whose events the method receives. Default: those of all mounts of the application. */
+  /** The name of the mount whose events the method receives. Default: all mounts of the application. */
   readonly mount?: string | undefined;
 }
 
 /**
  * Calls a method of a provider with every {@link AccountEvent} of these types: at least once, in order of
- * `revision` per account, on one of all nodes. When it throws, the event is delivered again, with growing
- * pauses and for three days; until then other events of the account wait. A method may have several of these
- * decorators, each for a subscription of its own.
+ * `revision` per account, on one of the nodes. If it throws, the event is delivered again with growing pauses for
+ * three days. Until then other events of the account wait. A method may have several of these decorators, each with
+ * its own subscription.
  *
- * @param name the name of the subscription, such as `billing`: 1 to 64 letters,
- *   digits, dots, underscores and hyphens; it stays the same when the method is renamed
- * @param typesAndOptions at least one type, and after the types the {@link OnAccountEventOptions}
+ * @param name the name of the subscription, such as `billing`: 1 to 64 letters, digits, dots, underscores and hyphens.
+ *   Keep it when the method is renamed
+ * @param typesAndOptions at least one type, optionally followed by {@link OnAccountEventOptions}
  */
 export function OnAccountEvent<
   const Types extends readonly [AccountEventType, ...AccountEventType[]],

@@ -11,10 +11,10 @@ import {
 } from './event-deliveries.repository.js';
 import { batchSize, claimed, columns, exactEvent, nextEvent, valuesOf } from './event-tables.js';
 
-/** An event that is not delivered any more. */
+/** An event that is no longer delivered. */
 export interface GivenUpEvent {
   readonly sequence: number;
-  /** How many attempts have failed; 0 where none was made. */
+  /** The number of failed attempts, or 0 if there was none. */
   readonly attempts: number;
   readonly error: string;
 }
@@ -22,13 +22,13 @@ export interface GivenUpEvent {
 /** How long a parked event waits for an operator. */
 const parkedFor = `INTERVAL '30 days'`;
 
-/** The same of {@link sealedDeliveries} that were given up. */
+/** {@link sealedDeliveries} for parked events. */
 export const sealedParkedEvents: SealedColumnOptions = {
   ...sealedDeliveries,
   table: 'parked_events',
 };
 
-/** The events that were given up, until an operator retries them. */
+/** Events that were given up, kept until an operator retries them. */
 @Injectable()
 export class ParkedEventsRepository implements ExpiringRows {
   readonly expiring = 'parked_events';
@@ -38,7 +38,7 @@ export class ParkedEventsRepository implements ExpiringRows {
     private readonly deliveries: EventDeliveriesRepository,
   ) {}
 
-  /** Parks the first event, and releases the account. It can be repeated. */
+  /** Parks the first event, and releases the account. Idempotent. */
   async park(queue: QueueClaim, { sequence, attempts, error }: GivenUpEvent): Promise<void> {
     await this.prisma.queryJson(
       `WITH queue AS (
@@ -55,7 +55,7 @@ export class ParkedEventsRepository implements ExpiringRows {
   }
 
   /**
-   * Requests the delivery of the events that are parked now. Returns their number, at most a million, or undefined if
+   * Requests another delivery of the currently parked events. Returns their number, at most a million, or undefined if
    * there is no such subscription.
    */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
@@ -74,7 +74,7 @@ export class ParkedEventsRepository implements ExpiringRows {
     return count;
   }
 
-  /** Returns a batch of the requested events to their queues. Returns whether there may be more. */
+  /** Moves a batch of the requested events back to their queues. Returns whether there may be more. */
   async retryRequested(subscription: string): Promise<boolean> {
     const subscriptions = await this.prisma.table('event_subscriptions');
     const [upTo] = await this.prisma.queryJson<string | null>(
@@ -93,13 +93,13 @@ export class ParkedEventsRepository implements ExpiringRows {
     return false;
   }
 
-  /** Lets events of these types wait again that were parked because no subscriber handled their type. */
+  /** Moves events of these types back to their queues that were parked because no subscriber handled them. */
   async retryUntried(subscription: string, types: readonly string[]): Promise<void> {
     const untried = 'AND attempts = 0 AND type = ANY($2::text[])';
     while (await this.retryBatch(subscription, untried, [types]));
   }
 
-  /** @param condition which of them, in SQL with parameters from `$2` on */
+  /** @param condition an additional SQL condition, with parameters from `$2` on */
   private async retryBatch(
     subscription: string,
     condition: string,

@@ -12,14 +12,14 @@ import {
 
 /** The options of a {@link WebhookSubscriber}. */
 export interface WebhookOptions {
-  /** The `http:` or `https:` URL that receives the events; without user and password. */
+  /** The `http:` or `https:` URL that receives the events, without user and password. */
   url: string;
   /**
-   * The secrets that sign, each `whsec_` and 24 to 64 bytes in base64. With several, every request has a
-   * signature by each of them, so that a receiver can change to another one.
+   * The signing secrets, each `whsec_` and 24 to 64 bytes in base64. With several secrets, each of them signs every
+   * request, so that a receiver can rotate its secret.
    */
   secrets: readonly [string, ...string[]];
-  /** The name of the subscription. Default: made of the URL, so that another URL is another subscription. */
+  /** The name of the subscription. Default: derived from the URL, so that another URL is another subscription. */
   name?: string | undefined;
   /** The types of events. Default: all. */
   types?: readonly AccountEventType[] | undefined;
@@ -38,8 +38,8 @@ const optionNames: OptionNames<WebhookOptions> = {
 /**
  * Sends each event to a URL, signed by the Standard Webhooks specification 1.0.
  *
- * A status from 200 to 299 acknowledges an event, 410 ends the subscription, and everything else is retried, 429 and 503
- * after the pause in `Retry-After`; redirects are not followed.
+ * A status from 200 to 299 acknowledges an event, and 410 ends the subscription. Everything else is retried, 429 and
+ * 503 after the pause in `Retry-After`. Redirects are not followed.
  */
 export class WebhookSubscriber implements AccountEventSubscriber {
   readonly name: string;
@@ -48,7 +48,7 @@ export class WebhookSubscriber implements AccountEventSubscriber {
   private readonly keys: readonly Buffer[];
   private readonly timeoutMs: number;
 
-  /** @throws TypeError for an invalid URL or secret, without repeating it, and naming an unknown option */
+  /** @throws TypeError for an invalid URL or secret, without repeating it, or naming an unknown option */
   constructor(options: WebhookOptions) {
     assertKnownOptions(options, optionNames, WebhookSubscriber.name);
     const { url, secrets, name, types, timeoutMs } = options;
@@ -86,7 +86,7 @@ export class WebhookSubscriber implements AccountEventSubscriber {
     throw pauseMs > 0 ? new SubscriberBusyError(reason, pauseMs) : new Error(reason);
   }
 
-  /** Not `fetch`, which refuses ports that an operator may have chosen, such as 6000. */
+  /** Avoids `fetch`, which rejects ports that an operator may have chosen, such as 6000. */
   private post(body: string, headers: Record<string, string>): Promise<IncomingMessage> {
     const signal = AbortSignal.timeout(this.timeoutMs);
     const { request } = this.url.startsWith('https:') ? https : http;
@@ -111,7 +111,7 @@ export class WebhookSubscriber implements AccountEventSubscriber {
   }
 }
 
-/** Milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 section 10.2.3); 0 without it. */
+/** The milliseconds of `Retry-After`, in seconds or as a date (RFC 9110 section 10.2.3), or 0 without it. */
 function retryAfterMs(header = ''): number {
   return /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now() || 0;
 }
@@ -134,7 +134,7 @@ function keyOf(secret: string): Buffer {
   return Buffer.from(secret.slice('whsec_'.length), 'base64');
 }
 
-/** The host of the URL for its reader, and a digest because the path may contain a secret. */
+/** The host of the URL for readability, and a digest because the path may contain a secret. */
 function nameOf(url: string): string {
   const { hostname, href } = new URL(url);
   const digest = createHash('sha256').update(href).digest('hex').slice(0, 8);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ExportedTable } from './exported-tables.js';
 
-/** The most rows that are in memory. */
+/** The most rows in memory at a time. */
 const pageSize = 500;
 
 interface ExportedRow {
@@ -11,15 +11,15 @@ interface ExportedRow {
   readonly row: object;
 }
 
-/** Reads the rows about an account, whatever room they belong to. */
+/** Reads the rows about an account from all tables. */
 @Injectable()
 export class AccountExportRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * The rows of a table, in pages.
+   * Yields the rows of a table in pages.
    *
-   * @param queues the names under which mails wait for the account
+   * @param queues the names of the account's mail queues
    */
   async *pages(
     table: ExportedTable,
@@ -43,10 +43,10 @@ export class AccountExportRepository {
 }
 
 /**
- * A page of a table, whose rows are called `kept`.
+ * Returns SQL for a page of a table, with the alias `kept`.
  *
- * @param schema the schema with a dot
- * @param isNext whether it follows a row, of which the key is in the parameters
+ * @param schema the schema, followed by a dot
+ * @param isNext whether the page follows a row, whose key is in the last parameters
  */
 function select(table: ExportedTable, schema: string, parameters: number, isNext = false): string {
   const { key, columns, computed = {} } = table;
@@ -67,7 +67,7 @@ function select(table: ExportedTable, schema: string, parameters: number, isNext
   return sql.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${schema}${name}`);
 }
 
-/** Times in UTC, whatever the time zone of the connection is. */
+/** Converts times to UTC, whatever the time zone of the connection. */
 function valueOf(column: string): string {
   return /(^|_)at$/.test(column)
     ? `to_char(kept.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`

@@ -10,7 +10,7 @@ import { w3cDate } from '../http/openapi/w3c-date.js';
 import { AccountExportRepository } from './account-export.repository.js';
 import { exportedTables } from './exported-tables.js';
 
-/** Exports everything that is kept about an account, without secrets. */
+/** Exports all stored data of an account, without secrets. */
 @Injectable()
 export class AccountExportService {
   constructor(
@@ -20,8 +20,8 @@ export class AccountExportService {
   ) {}
 
   /**
-   * One JSON object as UTF-8, read from the database while it is sent: it is in memory by pages, however many
-   * events the account has.
+   * Returns one JSON object in UTF-8. It is read from the database in pages while it is sent, which bounds the memory,
+   * however many events the account has.
    *
    * @throws AccountNotFoundError
    */
@@ -29,7 +29,7 @@ export class AccountExportService {
     const account = await this.accounts.get(id);
     await this.audit.record({ event: 'account.export', accountId: id, requester });
     const text = this.textOf(account);
-    // What fails before the first byte is still a response of its own.
+    // An error before the first byte still becomes an error response.
     const { value: first = '' } = await text.next();
     return Readable.from(followed(first, text), { objectMode: false });
   }
@@ -64,7 +64,7 @@ export class AccountExportService {
   }
 }
 
-/** The members of the API, and those that no response has. */
+/** Returns the members of the API, and those that only exports contain. */
 function exportedMembers(account: Account): object {
   const { phone, notificationPhone, client, registeredById } = account;
   return {
@@ -72,7 +72,7 @@ function exportedMembers(account: Account): object {
     phone,
     default_notification_phone: notificationPhone === null ? null : { number: notificationPhone },
     client,
-    // The email of the API is the pending one.
+    // The API shows the pending email as the email.
     ...(account.pendingEmail !== null && { owner_email: account.email }),
     registered_by: registeredById,
   };

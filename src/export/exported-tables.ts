@@ -1,19 +1,19 @@
-/** A table with rows about an account, and what an export has of it. */
+/** A table with rows about an account, and its exported part. */
 export interface ExportedTable {
   /** The name of the table. */
   readonly table: string;
   /**
-   * Which rows are about the account `$1`, whose mails wait under the names `$2`, in SQL; they are called `kept`, and the
-   * names of other tables stand in braces.
+   * The SQL condition for rows of the account `$1` with the mail queues `$2`. The table has the alias `kept`, and other
+   * tables are named in braces.
    */
   readonly where: string;
-  /** The columns by which its rows are ordered, unique among those of an account. */
+  /** The columns that order the rows. They are unique within an account. */
   readonly key: readonly string[];
-  /** The columns that are exported. */
+  /** The exported columns. */
   readonly columns: readonly string[];
-  /** The columns that are left out, and why. */
+  /** The omitted columns, with the reason. */
   readonly without: Readonly<Record<string, string>>;
-  /** What is exported beside the columns, in SQL. */
+  /** Additional members, as SQL expressions. */
   readonly computed?: Readonly<Record<string, string>>;
 }
 
@@ -33,8 +33,8 @@ const ofTheEvents = {
 } as const;
 
 /**
- * What an export has, by its members beside the account itself. A test compares it with the database, so
- * that a column which is added later is either exported or left out with a reason.
+ * The tables of an export, by member, except for the account itself. A test compares them with the database, so that a
+ * new column is either exported or omitted with a reason.
  */
 export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   verified_emails: {
@@ -264,7 +264,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   },
 };
 
-/** The columns of the account that are exported as members of the API, and those that are left out. */
+/** The columns of the account that are exported as members of the API, and the omitted ones. */
 export const exportedAccount = {
   columns: [
     'id',
@@ -304,7 +304,7 @@ export const exportedAccount = {
   },
 } as const;
 
-/** The tables of which an export has nothing, and why. */
+/** The tables that are not exported, with the reason. */
 export const tablesWithoutExport: Readonly<Record<string, string>> = {
   passkey_owners: 'random bytes that passkeys have in place of the account',
   event_queues: 'how many events wait; the events are exported',

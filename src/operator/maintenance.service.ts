@@ -5,7 +5,7 @@ import type { SubscriptionState } from '../events/event-subscriptions.repository
 import { EventsService } from '../events/events.service.js';
 import type { OperatorRequester } from '../request/requester.js';
 
-/** The actions of operators on the service itself, each in the audit trail. */
+/** Operator actions on the service itself, recorded in the audit trail. */
 @Injectable()
 export class MaintenanceService {
   constructor(
@@ -14,14 +14,14 @@ export class MaintenanceService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** The state of each subscription, with its waiting and parked events. */
+  /** Returns the state of each subscription, with its waiting and parked events. */
   subscriptions(): Promise<SubscriptionState[]> {
     return this.events.list();
   }
 
   /**
-   * Delivers the parked events of a subscription again; very many are finished in the background. Returns their number, a
-   * million at most, and undefined where there is no such subscription.
+   * Redelivers the parked events of a subscription. Very large numbers are completed in the background. Returns their
+   * number, at most a million; undefined if the subscription does not exist.
    */
   async retryEvents(
     subscription: string,
@@ -39,7 +39,7 @@ export class MaintenanceService {
   /**
    * Deletes a subscription with its events. Returns whether it existed.
    *
-   * @throws SubscriptionInUseError for the one of this package whose subscriber still runs
+   * @throws SubscriptionInUseError for this package's own subscription while its subscriber still runs
    */
   async dropSubscription(subscription: string, requester: OperatorRequester): Promise<boolean> {
     const isDropped = await this.changes.run(
@@ -50,9 +50,9 @@ export class MaintenanceService {
     return isDropped === true;
   }
 
-  /** Seals with the first secret key what older ones have sealed. */
+  /** Reseals values of older secret keys with the first one. */
   async reseal(requester: OperatorRequester): Promise<ResealResult> {
-    // First, because it is interrupted where the process ends.
+    // Record the event first, because resealing may be interrupted when the process ends.
     await this.changes.run(record('key.reseal', requester), async () => true);
     return this.resealing.reseal();
   }

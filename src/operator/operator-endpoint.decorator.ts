@@ -18,10 +18,10 @@ interface OperatorOperation {
   operationId: string;
   summary: string;
   description: string;
-  /** The successful response. Default: 204. */
+  /** The successful response. Default: 204 */
   success?: { status?: number; description: string; type?: Type };
   errors?: readonly ErrorCode[];
-  /** Violations of a form. */
+  /** Examples of violations in a validation error. */
   invalid?: Violations;
 }
 
@@ -35,7 +35,7 @@ const common: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** Describes an action of operators; no response of it is stored. */
+/** Describes an operator action. Its responses are not stored. */
 export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator {
   const {
     errors = [],
@@ -67,11 +67,11 @@ export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator 
   );
 }
 
-/** Describes the parameter of the path. */
+/** Describes the path parameter `id`. */
 export const IdOf = (what: 'account' | 'application') =>
   ApiParam({ name: 'id', description: `The id of the ${what}.`, schema: identifierSchema });
 
-/** Describes the members of a query. */
+/** Describes query parameters. */
 export function QueryOf(
   members: Readonly<Record<string, { readonly description: string }>>,
 ): MethodDecorator {

@@ -9,7 +9,7 @@ import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 
-/** A controller for operators; `operatorControllers` puts the guards before it. */
+/** Declares a controller for operators. `operatorControllers` adds the guards. */
 export function OperatorRoutes(path: string): ClassDecorator {
   return applyDecorators(
     ApiTags('operator'),

@@ -12,7 +12,7 @@ import { CurrentOperator } from './operator.guard.js';
 import { OperatorRoutes } from './operator-routes.decorator.js';
 import type { OperatorRequester } from '../request/requester.js';
 
-/** Who is told of what happens to accounts, and what was given up; mails are the subscription `mail`. */
+/** The subscriptions to account events, and the events that were given up. Mails are the subscription `mail`. */
 @OperatorRoutes('operator/subscriptions')
 export abstract class OperatorSubscriptionsController {
   constructor(private readonly maintenance: MaintenanceService) {}

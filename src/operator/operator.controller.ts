@@ -21,10 +21,10 @@ import type { OperatorRequester } from '../request/requester.js';
 import { OperatorService } from './operator.service.js';
 
 /**
- * The actions of operators. A link that resets a password is not among them: whoever reads a response or a log of it
- * could take over the account, and so only the command line prints one.
+ * The operator actions over HTTP. Password reset links are excluded: anyone who reads a response or its log could take
+ * over the account. Only the command line prints one.
  *
- * Mount it with `operatorControllers`, which puts the guards before it.
+ * Mount it with `operatorControllers`, which adds the guards.
  */
 @OperatorRoutes('operator')
 export abstract class OperatorController {

@@ -24,15 +24,15 @@ import { NamedOperatorGuard, type OperatorGuard, type OperatorName } from './ope
 /** The options of {@link operatorFeature} for its routes; both are required. */
 export interface OperatorFeatureOptions<Request extends object> {
   /**
-   * Lets in operators and no one else: a guard of the host, or its class, whose dependencies come from global modules
-   * or from the `imports` of `forRootAsync`.
+   * The guard that admits only operators: an instance of the host, or a class, whose dependencies come from global
+   * modules or from the `imports` of `forRootAsync`.
    */
   readonly guard: OperatorGuard;
-  /** The operator's name for the audit trail. A request without one is refused with 403. */
+  /** Returns the operator's name for the audit trail. A request without one is rejected with 403. */
   readonly operatorOf: OperatorName<Request>;
 }
 
-/** Everything that is sealed with the secret keys and kept. */
+/** All stored columns that are sealed with the secret keys. */
 const sealedColumns = [
   sealedAccessTokens,
   sealedRefreshTokens,
@@ -43,7 +43,7 @@ const sealedColumns = [
   sealedFingerprints,
 ];
 
-/** What has no routes. */
+/** The feature without routes. */
 const operatorServices: AccountsFeature = {
   controllers: [],
   providers: [
@@ -67,8 +67,8 @@ const operatorServices: AccountsFeature = {
 };
 
 /**
- * The actions of {@link OperatorService} in code, and with options at `/operator`, behind a guard of the host. Tokens of
- * accounts have no meaning there.
+ * Provides {@link OperatorService}, and, with options, its actions at `/operator` behind a guard of the host. Account
+ * tokens are not valid there.
  *
  * @throws AccountsOptionsError without a guard, or without a function that names the operator
  */
@@ -87,7 +87,7 @@ export function operatorFeature<Request extends object>(
   return { ...operatorServices, controllers: operatorControllers(operatorOf, guard) };
 }
 
-/** The controllers behind these guards, on which they depend alone. */
+/** Returns the controllers with these guards, their only protection. */
 export function operatorControllers<Request extends object>(
   operatorOf: OperatorName<Request>,
   ...guards: OperatorGuard[]

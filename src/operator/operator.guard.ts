@@ -12,12 +12,12 @@ import { throwAsOwn } from '../errors/throw-as-own.js';
 import { requestId } from '../http/headers/request-id.js';
 import type { OperatorRequester } from '../request/requester.js';
 
-/** The guard of a host, as its class or made by it. */
+/** A guard of the host, as an instance or a class. */
 export type OperatorGuard = CanActivate | Type<CanActivate>;
 
 /**
- * The name of the operator who sends a request that the guard has let in: at most 64 visible characters. Without one the
- * request is refused, because the audit trail must have it.
+ * Returns the name of the operator who sent a request that the guard admitted: at most 64 visible characters. A request
+ * without a name is rejected, because the audit trail requires one.
  */
 export type OperatorName<Request extends object> = (request: Request) => string | undefined;
 
@@ -28,7 +28,7 @@ interface AskingRequest {
 
 const operatorSlot = requestSlot<string>('operator');
 
-/** Refuses a request whose operator has no name, or one that the audit trail refuses. */
+/** Rejects a request without a valid operator name for the audit trail. */
 export class NamedOperatorGuard<Request extends object> implements CanActivate {
   constructor(private readonly operatorOf: OperatorName<Request>) {}
 

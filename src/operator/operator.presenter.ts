@@ -54,7 +54,7 @@ export function operatorSession(session: Session): OperatorSessionDto {
   };
 }
 
-/** @param usedOn the last day on which it was used; undefined for never */
+/** @param usedOn the last day it was used; undefined if never */
 export function operatorApplication(
   application: OwnedApplication,
   usedOn: string | undefined,

@@ -5,18 +5,18 @@ import { before, type ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account } from '../database/records.js';
 
-/** What is searched for; every condition must hold. */
+/** The conditions of an account search. All must hold. */
 export interface AccountSearch {
   readonly email?: string | undefined;
   readonly client?: string | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdTo?: Date | undefined;
-  /** The page has accounts that were created before this one. */
+  /** The page contains accounts created before this position. */
   readonly position?: ListPosition | undefined;
   readonly limit: number;
 }
 
-/** Facts about an account, for operators. */
+/** Facts about an account for operators. */
 export interface AccountFacts {
   readonly applications: number;
   readonly sessions: number;
@@ -24,12 +24,12 @@ export interface AccountFacts {
   readonly lastSignInAt: Date | null;
 }
 
-/** Reads what operators ask for; each room writes its own tables. */
+/** Reads data for operators. Each module writes its own tables. */
 @Injectable()
 export class OperatorRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Accounts, the newest first. */
+  /** Finds accounts, the newest first. */
   async find(search: AccountSearch): Promise<Account[]> {
     const { email, client, createdFrom, createdTo, position, limit } = search;
     const ids = email === undefined ? undefined : await this.idsByEmail(email);
@@ -46,7 +46,7 @@ export class OperatorRepository {
     });
   }
 
-  /** How many other users have authorized applications of the account. */
+  /** Returns how many other users have authorized applications of the account. */
   usersOfApplications(accountId: string): Promise<number> {
     return this.prisma.account.count({
       where: {
@@ -70,7 +70,10 @@ export class OperatorRepository {
     return { applications, sessions, grants, lastSignInAt: signIn && (signIn.lastAt ?? signIn.at) };
   }
 
-  /** The accounts whose owner has an email, and those that show it: the latter have an index of an expression. */
+  /**
+   * Returns the accounts whose owner has an email, and those that show it. The latter use an expression index, which
+   * requires SQL.
+   */
   private async idsByEmail(email: string): Promise<string[]> {
     return this.prisma.queryJson<string>(
       `SELECT to_json(id)::text AS json FROM ${await this.prisma.table('accounts')}

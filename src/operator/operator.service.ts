@@ -37,8 +37,8 @@ import type { Input } from '../validation/unvalidated.js';
 const defaultLimit = 100;
 
 /**
- * The actions of operators of the service, on accounts of any user. Nothing here asks who may: call it behind an
- * authentication of your own.
+ * The operator actions, on accounts of any user. They check no permissions: call them only behind your own
+ * authentication.
  */
 @Injectable()
 export class OperatorService {
@@ -57,15 +57,15 @@ export class OperatorService {
     private readonly changes: ChangesService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     @Optional() private readonly address?: PublicUrl,
-    /** Undefined where no mails are sent. */
+    /** Undefined if no mails are sent. */
     @Optional() private readonly links?: MailLinks,
   ) {}
 
   /**
-   * Accounts, the newest first, by pages: `before` is `next` of the page before, or the id of an account.
+   * Finds accounts, the newest first, in pages. `before` is `next` of the previous page, or the id of an account.
    *
    * @param requester the operator, for the audit trail. Default: the search is not audited
-   * @throws ValidationFailedError, AccountNotFoundError if there is no account `before`
+   * @throws ValidationFailedError, AccountNotFoundError if the account `before` does not exist
    */
   async find(
     query: Input<AccountQueryDto> = {},
@@ -90,7 +90,7 @@ export class OperatorService {
   }
 
   /**
-   * An account with its status, and how much it has.
+   * Returns an account with its status and the numbers of its resources.
    *
    * @param requester the operator, for the audit trail. Default: the reading is not audited
    * @throws AccountNotFoundError
@@ -101,14 +101,17 @@ export class OperatorService {
     return this.present(account);
   }
 
-  /** How many other users a suspension affects: those of the account's applications. @throws AccountNotFoundError */
+  /**
+   * Returns how many other users a suspension affects: those of the account's applications. @throws
+   * AccountNotFoundError
+   */
   async affectedUsers(id: string): Promise<number> {
     return this.repository.usersOfApplications((await this.accounts.get(id)).id);
   }
 
   /**
-   * Suspends an account: its tokens and sign-ins, and its applications with all their tokens, are refused on every node
-   * within 250 ms, and nothing is deleted.
+   * Suspends an account. Within 250 ms, every node refuses its tokens and sign-ins, and its applications with all their
+   * tokens. Nothing is deleted.
    *
    * @throws ValidationFailedError about `reason`, AccountNotFoundError
    */
@@ -132,9 +135,9 @@ export class OperatorService {
   }
 
   /**
-   * Allows and denies the permissions of the input; the others stay.
+   * Grants and denies the permissions of the input; absent ones stay unchanged.
    *
-   * @throws ValidationFailedError, also about a name that is no permission; AccountNotFoundError
+   * @throws ValidationFailedError, also for an unknown permission name; AccountNotFoundError
    */
   async setPermissions(
     id: string,
@@ -145,7 +148,7 @@ export class OperatorService {
   }
 
   /**
-   * The browsers that are signed in to an account.
+   * Lists the signed-in browsers of an account.
    *
    * @param requester the operator, for the audit trail. Default: the reading is not audited
    * @throws AccountNotFoundError
@@ -157,17 +160,17 @@ export class OperatorService {
     return { sessions: sessions.map(operatorSession) };
   }
 
-  /** Ends all sessions of an account. Returns whether there were any. @throws AccountNotFoundError */
+  /** Ends all sessions of an account. Returns whether it had any. @throws AccountNotFoundError */
   async endSessions(id: string, requester: OperatorRequester): Promise<boolean> {
     const account = await this.accounts.get(id);
     return this.sessionsOfAccounts.endAll(account.id, requester);
   }
 
   /**
-   * Sends the owner the mail of a forgotten password; where the account never had a verified address, the first proof.
+   * Sends the owner a password reset mail; if the account never had a verified address, a mail with the first proof.
    *
-   * @throws AccountNotFoundError; MailUnavailableError without `mailFeature`, or where the address may be that of another
-   *   person; RateLimitedError when the address got as many mails as it may
+   * @throws AccountNotFoundError; MailUnavailableError without `mailFeature`, or if the address may belong to another
+   *   person; RateLimitedError if the address has reached its mail limit
    */
   async startReset(id: string, requester: OperatorRequester): Promise<void> {
     const account = await this.accounts.get(id);
@@ -186,8 +189,8 @@ export class OperatorService {
   }
 
   /**
-   * The link by which a new password is chosen, once within 30 minutes, for an operator who hands it to the owner in
-   * person. A reader of it can take over the account.
+   * Returns a link to choose a new password, valid once within 30 minutes, for an operator who hands it to the owner in
+   * person. Anyone who reads it can take over the account.
    *
    * @throws AccountNotFoundError
    */
@@ -203,9 +206,9 @@ export class OperatorService {
   }
 
   /**
-   * Removes the second factor of an owner who has lost it, 24 hours after the first mail of it was sent. All sessions end
-   * then. Every address with a right is mailed and can stop it, and any use of a factor ends it. A repeated call requests
-   * the mails that were not sent.
+   * Starts the removal of a lost second factor, which happens 24 hours after the first mail about it was sent. All
+   * sessions then end. Every address with a right receives a mail and can stop the removal, and any use of a factor
+   * cancels it. A repeated call requests the mails that were not sent.
    *
    * @throws AccountNotFoundError, SecondFactorMissingError; MailUnavailableError without `mailFeature` or a verified
    *   address
@@ -223,10 +226,10 @@ export class OperatorService {
   }
 
   /**
-   * Applications of all accounts, the newest first.
+   * Lists applications of all accounts, the newest first.
    *
    * @param requester the operator, for the audit trail. Default: the reading is not audited
-   * @throws ValidationFailedError, ApplicationNotFoundError if there is no application `before`
+   * @throws ValidationFailedError, ApplicationNotFoundError if the application `before` does not exist
    */
   async applications(
     query: Input<PageQueryDto> = {},
@@ -250,7 +253,7 @@ export class OperatorService {
     return this.applicationsOfAccounts.deleteAny(id, requester);
   }
 
-  /** @param members the names of the parameters, or what was read; never values */
+  /** @param members the names of the query parameters or of the data read; never values */
   private async recordReading(
     event: 'account.find' | 'account.read' | 'application.find',
     accountId: string | null,

@@ -16,7 +16,7 @@ import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import type { Input } from '../validation/unvalidated.js';
 
-/** An account that is created when its owner has followed a link; sealed until then. */
+/** The data of an account that its owner creates by following a link. Sealed until then. */
 export interface SignUp extends Destination {
   readonly name: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface SignUp extends Destination {
 }
 
 /**
- * Creates accounts of visitors who have proved that the address is theirs, with the password that they chose before. A
+ * Creates accounts for visitors who have proved that they own the address, with the password chosen at sign-up. A
  * visitor who enters the address of another person creates nothing.
  */
 @Injectable()
@@ -42,10 +42,10 @@ export class ConfirmedSignUpService {
   ) {}
 
   /**
-   * Asks for a mail with a link. Takes the same time whether or not an account has the address.
+   * Requests a mail with a link. Takes the same time whether or not an account has the address.
    *
-   * @param returnTo the page to which the link leads in the end. Default: the first one
-   * @throws ValidationFailedError, but not for an address that is taken; OverloadedError
+   * @param returnTo the page that the link finally redirects to. Default: the first page
+   * @throws ValidationFailedError, but not for a taken address; OverloadedError
    */
   async request(input: Input<CreateAccountDto>, returnTo?: string): Promise<void> {
     const { password, name, email, language_code } = await this.validator.validate(
@@ -64,8 +64,8 @@ export class ConfirmedSignUpService {
   /**
    * Creates the account with its verified address.
    *
-   * @param password the one that was chosen at sign-up
-   * @throws LinkInvalidError; ValidationFailedError about `password`, or when the address has been taken meanwhile;
+   * @param password the password chosen at sign-up
+   * @throws LinkInvalidError; ValidationFailedError about `password`, or if the address is taken by now;
    *   RateLimitedError
    */
   async confirm(
@@ -84,10 +84,10 @@ export class ConfirmedSignUpService {
   }
 
   /**
-   * Creates the account with another name, password and language than were entered at sign-up, for an owner of the
-   * address whose link is that of another visitor's sign-up.
+   * Creates the account with a new name, password and language, when the owner of the address opens the link of another
+   * visitor's sign-up.
    *
-   * @throws LinkInvalidError; ValidationFailedError, also when the address has been taken meanwhile
+   * @throws LinkInvalidError; ValidationFailedError, also if the address is taken by now
    */
   async restart(
     token: string,

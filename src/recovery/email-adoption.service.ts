@@ -7,7 +7,7 @@ import { LinkInvalidError, PreconditionFailedError } from '../errors/error-regis
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
-/** Makes the email that a client has set the owner's, by a link to the owner's verified address. */
+/** Makes an email set by a client the owner's email, by a link to the owner's verified address. */
 @Injectable()
 export class EmailAdoptionService {
   constructor(
@@ -17,13 +17,13 @@ export class EmailAdoptionService {
     private readonly verifiedEmails: VerifiedEmailsRepository,
   ) {}
 
-  /** The account of a link, and the pending email that it adopts. @throws LinkInvalidError */
+  /** Returns the account of a link and the pending email that the link adopts. @throws LinkInvalidError */
   async subjectOf(token: string): Promise<{ account: Account; pending: string }> {
     const { account, pending } = await this.find(token);
     return { account, pending };
   }
 
-  /** @throws LinkInvalidError; ValidationFailedError when another account has the email now */
+  /** @throws LinkInvalidError; ValidationFailedError if another account has the email by now */
   async adopt(token: string, requester: Requester): Promise<void> {
     const { account, pending, hash } = await this.find(token);
     const { id, credentialsGeneration: generation } = account;

@@ -13,22 +13,22 @@ import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import type { NewFactor } from './mail-request.js';
 
-/** What a link undoes: a change of the address, or a new factor that no trusted one vouches for. */
+/** The change that a link undoes: another address, or a new factor that no trusted factor confirmed. */
 export type Undone = 'email-changed' | NewFactor['kind'];
 
 interface Restoration {
   readonly undoes: Undone;
   readonly account: Account;
-  /** The address that the account has again. */
+  /** The address that the account gets back. */
   readonly email: string;
-  /** From when on factors are later. */
+  /** Factors added since then are removed. */
   readonly since: (change: Change) => Promise<Date>;
   readonly hash: Bytes;
-  /** Checks in the same change what the link is about. */
+  /** Checks in the same change that there is still something to undo. */
   readonly isStillDue?: (change: Change) => Promise<boolean>;
 }
 
-/** Undoes what an intruder may have done, for the owner of the address that was verified longest. */
+/** Undoes changes that an intruder may have made, for the owner of the longest-verified address. */
 @Injectable()
 export class EmailRestorationService {
   constructor(
@@ -40,22 +40,22 @@ export class EmailRestorationService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** What a link undoes, the address that it restores, and the account that then has it. @throws LinkInvalidError */
+  /** Returns the change that a link undoes, the address that it restores, and the account. @throws LinkInvalidError */
   subjectOf(token: string): Promise<Pick<Restoration, 'undoes' | 'email' | 'account'>> {
     return this.find(token);
   }
 
-  /** Whether the account has a trusted factor, which the link of a mail alone does not pass. */
+  /** Whether the account has a trusted factor. A mailed link alone does not suffice then. */
   asksForFactor({ id }: Account): Promise<boolean> {
     return this.factors.hasTrusted(id);
   }
 
   /**
-   * Restores the address, and ends the password, all sessions, grants and tokens, and later factors: an intruder may have
-   * any of them. Returns the kind of change that it has undone, and a token for setting a new password.
+   * Restores the address, and ends the password, all sessions, grants and tokens, and later factors, since an intruder
+   * may have any of them. Returns the kind of change undone, and a token for setting a new password.
    *
-   * @param useFactor uses a factor of the account, or throws; called where the account has a trusted one
-   * @throws LinkInvalidError; ValidationFailedError when another account has the address now; what `useFactor` throws
+   * @param useFactor uses a factor of the account, or throws. Called if the account has a trusted factor
+   * @throws LinkInvalidError; ValidationFailedError if another account has the address by now; any error of `useFactor`
    */
   async restore(
     token: string,
@@ -71,7 +71,7 @@ export class EmailRestorationService {
     let reset = '';
     try {
       await this.recovery.restore(account, email, since, proof, async (change) => {
-        // A factor that has become trusted meanwhile was not asked for.
+        // Stop if a factor has become trusted since, because it was not used.
         if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.models)))
           return false;
         if (isStillDue && !(await isStillDue(change))) return false;

@@ -8,7 +8,7 @@ import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { Account, Bytes, EmailToken, SqlTransaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 
-/** What the use of a link needs to know, sealed for the digest of its address. */
+/** The content of links, sealed for the digest of their address. */
 export const sealedEmailTokens: SealedColumnOptions = {
   table: 'email_tokens',
   key: ['hash'],
@@ -28,7 +28,7 @@ export class EmailTokensRepository implements ExpiringRows {
     await emailToken.create({ data: token, select: { hash: true } });
   }
 
-  /** The token, if it has not expired, with its account where it has one. */
+  /** Returns the token, if it has not expired, with its account, if any. */
   find(
     purpose: LinkPurpose,
     hash: Bytes,
@@ -39,7 +39,7 @@ export class EmailTokensRepository implements ExpiringRows {
     });
   }
 
-  /** Deletes a token. Returns whether it existed: of several uses one finds it. */
+  /** Deletes a token. Returns whether it existed, which is true for one of several concurrent uses. */
   async delete({ models }: Change, hash: Bytes): Promise<boolean> {
     return (await models.emailToken.deleteMany({ where: { hash } })).count > 0;
   }

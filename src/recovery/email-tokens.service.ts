@@ -8,17 +8,17 @@ import { links, type LinkPurpose } from '../accounts/owner-proofs.js';
 import { emailDigest, type EmailTokenOfAccount } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 
-/** What a token is bound to. */
+/** The subject that a token is bound to. */
 export interface EmailTokenSubject {
-  /** The address that it is sent to. */
+  /** The address that the token is sent to. */
   readonly email: string;
   /** The account. Default: none yet. */
   readonly account?: Account | undefined;
-  /** What the use of it needs to know; sealed at rest. */
+  /** Data for the use of the token. Sealed at rest. */
   readonly content?: object | undefined;
 }
 
-/** The tokens in the links of mails: each for one purpose, one address and one use. */
+/** Tokens in mailed links, each for one purpose, one address and one use. */
 @Injectable()
 export class EmailTokensService {
   constructor(
@@ -27,9 +27,9 @@ export class EmailTokensService {
   ) {}
 
   /**
-   * A new token; only its hash is stored.
+   * Creates a token, and stores only its hash.
    *
-   * @param change the change that it belongs to. Default: none
+   * @param change the change that the token belongs to. Default: none
    */
   async create(
     purpose: LinkPurpose,
@@ -54,10 +54,10 @@ export class EmailTokensService {
   }
 
   /**
-   * The token with its account.
+   * Returns the token with its account.
    *
-   * @throws LinkInvalidError when it has expired, was used, or is of another purpose; for links that end with the
-   *   credentials also when the account has another address or password
+   * @throws LinkInvalidError if it has expired, was used or has another purpose. For links bound to the credentials
+   *   also if the account has another address or password
    */
   async find<T = unknown>(purpose: LinkPurpose, token: string): Promise<EmailTokenOfAccount<T>> {
     const { account, ...found } = await this.existing(purpose, token);
@@ -69,14 +69,14 @@ export class EmailTokensService {
     return { ...found, account, content: this.opened<T>(found) };
   }
 
-  /** Whether there is such a token for this purpose. */
+  /** Whether the token exists and has this purpose. */
   async isFor(purpose: LinkPurpose, token: string): Promise<boolean> {
     return (
       isWellFormedToken(token) && (await this.repository.find(purpose, hashToken(token))) !== null
     );
   }
 
-  /** What was sealed with a token, and its hash. @throws LinkInvalidError */
+  /** Returns the sealed content of a token, and its hash. @throws LinkInvalidError */
   async content<T>(purpose: LinkPurpose, token: string): Promise<{ content: T; hash: Bytes }> {
     const found = await this.existing(purpose, token);
     const content = this.opened<T>(found);

@@ -14,7 +14,7 @@ import { MailRequestsService } from './mail-requests.service.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
-/** Proves that the email address of an account is its owner's. */
+/** Verifies that an account's email address belongs to its owner. */
 @Injectable()
 export class EmailVerificationService {
   constructor(
@@ -29,21 +29,21 @@ export class EmailVerificationService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** Asks for a mail with a link to the address of the account. @throws RateLimitedError */
+  /** Requests a mail with a link to the address of the account. @throws RateLimitedError */
   request(account: Pick<Account, 'id' | 'email'>): Promise<void> {
     return this.requests.verification(account);
   }
 
-  /** The account that a link verifies the address of. @throws LinkInvalidError */
+  /** Returns the account whose address a link verifies. @throws LinkInvalidError */
   async accountOf(token: string): Promise<Account> {
     return (await this.tokens.find('verification', token)).account;
   }
 
   /**
-   * Verifies the address that a link was sent to. The link proves the mailbox alone, and whoever reads it may not be the
-   * owner of the account: the rest is a confirmed session, or everything that a sign-in asks for.
+   * Verifies the address that a link was sent to. The link proves only access to the mailbox, whose reader may not own
+   * the account. So it also requires a confirmed session, or everything that a sign-in requires.
    *
-   * @param confirmed the id of the account that is signed in to a confirmed session; undefined without one
+   * @param confirmed the id of the account with a confirmed session, or undefined without one
    * @throws LinkInvalidError; ValidationFailedError about `password` or `code`, RateLimitedError, AccountSuspendedError
    */
   async verify(
@@ -73,7 +73,7 @@ export class EmailVerificationService {
     if (!isVerified) throw new LinkInvalidError();
   }
 
-  /** Whether the page of a link asks for a code as well. */
+  /** Whether the page of a link also asks for a code. */
   hasFactor({ id }: Account): Promise<boolean> {
     return this.factors.isRequired(id);
   }

@@ -19,10 +19,10 @@ import { emailDigest, factorRemovalMs } from './email-token.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import { MailRequestsService } from './mail-requests.service.js';
 
-/** How many removals that are due one node makes at a time. */
+/** The most due removals that one node makes at a time. */
 const batchSize = 100;
 
-/** Removes the second factor of owners who have lost it, a day after an operator has asked for that. */
+/** Removes the second factor of an owner who lost it, a day after an operator requested that. */
 @Injectable()
 export class FactorRemovalsService implements OnModuleInit {
   constructor(
@@ -40,14 +40,14 @@ export class FactorRemovalsService implements OnModuleInit {
     this.purge.also(() => this.removeDue());
   }
 
-  /** The removal that waits for its time; null where there is none. */
+  /** Returns the pending removal, or null if there is none. */
   find(accountId: string): Promise<FactorRemoval | null> {
     return this.repository.find(accountId);
   }
 
   /**
-   * Begins a removal, and mails every address with a right a link that stops it. One that waits already is not begun
-   * again, and mails that were not sent are requested again.
+   * Starts a removal, and mails a link that stops it to every address that can undo changes. Keeps a pending removal,
+   * and requests its unsent mails again.
    *
    * @throws SecondFactorMissingError, MailUnavailableError
    */
@@ -73,12 +73,12 @@ export class FactorRemovalsService implements OnModuleInit {
     });
   }
 
-  /** Stops the removal, if there is one. @throws InvalidTokenError when the session of the requester has ended */
+  /** Stops the removal, if there is one. @throws InvalidTokenError if the session of the requester has ended */
   async stop(accountId: string, requester: Requester): Promise<void> {
     await this.stopThis({ accountId }, requester);
   }
 
-  /** Stops the removal that a link of a mail names, and no other one. @throws LinkInvalidError */
+  /** Stops only the removal that a mailed link names. @throws LinkInvalidError */
   async stopByLink(token: string, requester: Requester): Promise<void> {
     const removal = await this.ofLink(token);
     const proof = { shown: 'link', requester } as const;
@@ -94,7 +94,7 @@ export class FactorRemovalsService implements OnModuleInit {
     );
   }
 
-  /** The removal that a link of a mail stops. @throws LinkInvalidError when it does not wait any more */
+  /** Returns the removal that a mailed link stops. @throws LinkInvalidError if it is no longer pending */
   async ofLink(token: string): Promise<FactorRemoval> {
     const { account } = await this.tokens.find('factor-removal', token);
     const { content } = await this.tokens.content<{ removal: string }>('factor-removal', token);
@@ -103,12 +103,12 @@ export class FactorRemovalsService implements OnModuleInit {
     return removal;
   }
 
-  /** Makes the removals whose time has come, each on one node. */
+  /** Makes the due removals, each on one node. */
   async removeDue(): Promise<void> {
     const now = new Date();
     for (const removal of await this.repository.due(now, batchSize)) {
       const { accountId, operator } = removal;
-      // An earlier release stored any name.
+      // An earlier release accepted any name.
       const proof = isAuditedOperator(operator) ? { ...byHost, operator } : byHost;
       const record = { event: 'factor.remove', accountId, proof } as const;
       await this.changes.run(record, async (change) => {

@@ -3,7 +3,7 @@ import { AccountsOptionsError } from '../accounts.options.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { MailLinks } from './mail-links.js';
 
-/** The links of the options. */
+/** Builds the mail links from the public URL of the options. */
 export const mailLinksProvider: FactoryProvider<MailLinks> = {
   provide: MailLinks,
   useFactory(address?: PublicUrl) {

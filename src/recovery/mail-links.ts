@@ -1,6 +1,6 @@
 import type { PublicUrl } from '../http/urls/public-url.js';
 
-/** The URLs in mails: of pages of the console, below the public URL of the options and never of a request. */
+/** The URLs of console pages in mails. They use the public URL of the options, never that of a request. */
 export class MailLinks {
   constructor(private readonly address: PublicUrl) {}
 

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Notice } from '../audit/audit-event.js';
 import { mailboxKey } from '../accounts/email-key.js';
 
-/** The subscription of mails: what could not be sent is parked there. */
+/** The name of the mail subscription. Mails that could not be sent are parked there. */
 export const mailSubscription = 'mail';
 
-/** The data of such an event. An address is sealed, with the key of its queue as the owner. */
+/** The data of a mail request event. Addresses are sealed, with the key of their queue as the owner. */
 export type MailRequest =
-  /** With the queue of the address that it was requested for, which the account may have changed since. */
+  /** `address` is the queue of the requested address, which the account may have changed since. */
   | { readonly kind: 'verification'; readonly address: string }
   | { readonly kind: 'password-reset'; readonly sealed: string }
   | { readonly kind: 'sign-up'; readonly sealed: string }
-  /** Without the seal for the present address, by an earlier release. */
+  /** Without `sealed` for the present address, as written by an earlier release. */
   | { readonly kind: 'factor-removal'; readonly sealed?: string }
-  /** Declared by the change that it tells of: a new factor with its id, a deleted account with its owner. */
+  /** Declared by the change it reports. Has the id of a new factor, or the sealed owner of a deleted account. */
   | { readonly kind: Notice; readonly factor?: string; readonly sealed?: string }
   /** Written with `factor-added` and `passkey-added`, for the address that can remove the factor. */
   | {
@@ -22,12 +22,12 @@ export type MailRequest =
       readonly accountId: string;
       readonly factor: string;
     }
-  /** Written by a trigger: another address can undo a change from now on. */
+  /** Written by a trigger: from now on another address can undo a change. */
   | { readonly kind: 'email-next' }
-  /** Written by a trigger: the account has left this address, which was never verified. */
+  /** Written by a trigger: the account replaced this address, which was never verified. */
   | { readonly kind: 'email-left'; readonly address: string };
 
-/** What is sealed of a mail about the removal of factors. */
+/** The sealed content of a mail about a factor removal. */
 export interface FactorRemovalRequest {
   readonly accountId: string;
   readonly email: string;
@@ -35,7 +35,7 @@ export interface FactorRemovalRequest {
   readonly removal: string;
 }
 
-/** What is sealed of a mail to the address that can remove a new factor. */
+/** The sealed content of a mail to the address that can remove a new factor. */
 export interface NewFactor {
   readonly kind: 'factor-added' | 'passkey-added';
   readonly accountId: string;
@@ -44,27 +44,27 @@ export interface NewFactor {
   readonly factor: string;
 }
 
-/** What is sealed of a mail about an account that is deleted. */
+/** The sealed content of a mail about a deleted account. */
 export interface DeletedAccount {
   readonly email: string;
   readonly name: string;
   readonly languageCode: string;
 }
 
-/** What is sealed of a password reset. */
+/** The sealed content of a password reset. */
 export interface PasswordResetRequest extends Destination {
   readonly email: string;
 }
 
-/** Where a user was going who followed the link of a mail. */
+/** The page that a mailed link finally redirects to. */
 export interface Destination {
-  /** The page, as a path with the prefix of the host. Default: the first one */
+  /** The page, as a path with the prefix of the host. Default: the first page */
   readonly returnTo?: string | undefined;
 }
 
 /**
- * The queue of mails to an address that may have no account. It does not reveal the address, and is the same for all
- * ways to write one mailbox, by which one person could get more mails.
+ * The queue of mails to an address that may have no account. It does not reveal the address. All spellings of one
+ * mailbox share it, so that they do not allow more mails.
  */
 export function queueOf(email: string): string {
   return `email ${createHash('sha256').update(mailboxKey(email)).digest('base64url')}`;

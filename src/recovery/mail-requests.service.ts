@@ -16,8 +16,8 @@ import {
 } from './mail-request.js';
 
 /**
- * Asks for mails, by events that the subscriber of mails handles after the response: a request takes the same time
- * whether or not an account has the address.
+ * Requests mails by events, which the mail subscriber handles after the response. A request takes the same time whether
+ * or not an account has the address.
  */
 @Injectable()
 export class MailRequestsService {
@@ -27,14 +27,14 @@ export class MailRequestsService {
     private readonly limits: RateLimitsService,
   ) {}
 
-  /** @throws RateLimitedError when the address got as many today, also for other accounts */
+  /** @throws RateLimitedError if the address has reached its daily limit, counting all accounts */
   async verification({ id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
     const address = queueOf(email);
     await this.limits.consume('mails.address', addressKey('verification', address));
     await this.write(id, { kind: 'verification', address });
   }
 
-  /** Tells an address of an account that its factors will be removed, in the transaction of that change. */
+  /** Requests a mail to an address about a factor removal, in the transaction of that change. */
   async factorRemoval({ models }: Change, request: FactorRemovalRequest): Promise<void> {
     const queue = queueOf(request.email);
     const sealed = this.sealed(request, queue);
@@ -43,14 +43,14 @@ export class MailRequestsService {
 
   /**
    * @param change the change that the request belongs to. Default: none
-   * @throws RateLimitedError when the address got as many today, and as many this hour
+   * @throws RateLimitedError if the address has reached both its daily and its hourly limit
    */
   async passwordReset(content: PasswordResetRequest, change?: Change): Promise<void> {
     const { email } = content;
     const queue = queueOf(email);
     const ofHour = await this.refusal('mails.reset', 'password-reset', queue);
     const ofDay = await this.refusal('mails.address', 'password-reset', queue);
-    // After a few a day still some an hour, so that a flood cannot keep the owner out.
+    // Above the daily limit some mails an hour are still sent, so that a flood cannot lock the owner out.
     if (ofHour && ofDay) throw ofHour;
     const sealed = this.sealed(content, queue);
     await this.write(queue, { kind: 'password-reset', sealed }, change?.models);
@@ -62,7 +62,7 @@ export class MailRequestsService {
     await this.write(queue, { kind: 'sign-up', sealed: this.sealed(signUp, queue) });
   }
 
-  /** Counts a mail of this kind to an address. Returns the error where it must not get another one. */
+  /** Counts a mail of this kind to an address. Returns the error if the limit is reached. */
   private async refusal(
     policy: 'mails.address' | 'mails.reset',
     kind: string,

@@ -43,17 +43,17 @@ import { Mailer, type Mail } from '../mail/mailer.js';
 
 type RequestedMail = (typeof requestedMails)[Standing]['reset' | 'signUp'];
 
-/** An email, and the account that has or has left it. */
+/** An email, and the account that has it or had it before. */
 interface Address {
   readonly standing: Standing;
   readonly account?: Account | undefined;
-  /** The address as the account had verified it, if it has left it. */
+  /** The address in its verified spelling, if the account has another one now. */
   readonly left?: string;
 }
 
 /**
- * Sends the mails that events ask for: of what happened to accounts, and of requests for links. Everything is looked up
- * when the mail is sent, so that none goes to an address that has been changed or deleted meanwhile.
+ * Sends mails for events: notices about accounts, and requested links. Looks everything up when the mail is sent, so
+ * that no mail goes to an address that was changed or deleted since.
  */
 @Injectable()
 export class MailSubscriber implements EventSubscriber, OnModuleInit {
@@ -102,7 +102,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const account = await this.find(event.account_id);
     if (!account) return undefined;
     if (type === 'email.changed') return this.emailChanged(account, event);
-    // An address that was not verified may be that of another person.
+    // An unverified address may belong to another person.
     if (!(await this.verifiedEmails.verifiedAt(account))) return undefined;
     if (type === 'password.changed') {
       const { forgotPassword: link } = this.links;
@@ -156,8 +156,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 
   /**
-   * Tells the owner, and asks for the proof of an address that is not verified: its first proof would end the factor. The
-   * mail has the link that removes the factor, where the address can.
+   * Notifies the owner, and requests the verification of an unverified address, whose first proof would end the factor.
+   * The mail contains the link that removes the factor, if the address can remove it.
    */
   private async factorAdded(
     kind: NewFactor['kind'],
@@ -177,7 +177,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     );
   }
 
-  /** To the address verified longest, where it is another one than the present. */
+  /** Goes to the longest-verified address, if that is not the present one. */
   private async factorRestoration({
     added: kind,
     accountId,
@@ -190,7 +190,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return this.removable(account, { kind, accountId, email: longest.email, factor });
   }
 
-  /** The mail with the link that removes a factor; none if it is removed or trusted by now. */
+  /** Returns the mail with the link that removes a factor, or undefined if it is removed or trusted by now. */
   private async removable(account: Account, added: NewFactor): Promise<Mail | undefined> {
     const { kind, accountId, email, factor } = added;
     if (!(await this.factors.isUntrusted(accountId, factor))) return undefined;
@@ -206,12 +206,12 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     try {
       await this.requests.verification(account);
     } catch (error) {
-      // The address has as many mails of today as it may get.
+      // The address has reached its daily limit.
       if (!(error instanceof RateLimitedError)) throw error;
     }
   }
 
-  /** A notice to the owner, whose address must be verified. */
+  /** Returns a notice to the owner, or undefined if the address is not verified. */
   private async toVerified(
     kind: Exclude<Notice, 'account-deleted'>,
     id: string,
@@ -225,7 +225,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return { ...toOwner(account), kind, values: { name, link, count } };
   }
 
-  /** None where the removal has been stopped or made, the address has no right any more, or has the mail already. */
+  /** Returns undefined if the removal has ended, or the address cannot stop it any more or already has the mail. */
   private async factorRemoval(
     request: FactorRemovalRequest | undefined,
   ): Promise<Mail | undefined> {
@@ -246,7 +246,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return { to: email, languageCode, kind: 'factor-removal', values: { name, link }, sent };
   }
 
-  /** What a request of an earlier release is about. */
+  /** Completes a request of an earlier release. */
   private async presentAddress(accountId: string): Promise<FactorRemovalRequest | undefined> {
     const [account, removal] = [await this.find(accountId), await this.removals.find(accountId)];
     return account && removal
@@ -266,8 +266,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 
   /**
-   * To the address of an account that never had a verified one. The account may be one that another person has
-   * registered, so the mail does not have its name.
+   * Goes to the address of an account that never verified one. Another person may have registered the account, so the
+   * mail omits its name.
    */
   private async firstProof(account: Account, { returnTo }: Destination): Promise<Mail> {
     const { email } = account;
@@ -297,7 +297,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     };
   }
 
-  /** None for an address without an account: anybody can enter the address of a stranger. */
+  /** Returns undefined for an address without an account, since anybody can enter a stranger's address. */
   private async passwordReset(request: PasswordResetRequest): Promise<Mail | undefined> {
     const address = await this.addressOf(request.email);
     return this.ofOwner(requestedMails[address.standing].reset, address, request);
@@ -322,14 +322,14 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       case 'email-restoration':
         return this.restoration(account, left!);
       case 'sign-up-taken':
-        // The address may be that of another person, who does not learn the name of the owner.
+        // The address may belong to another person, so the mail omits the owner's name.
         return { ...toOwner(account), kind, values: { name: '', link: this.links.signIn } };
       case undefined:
         return undefined;
     }
   }
 
-  /** How an email stands with the account that has or has left it. */
+  /** Finds the account that has an email or had it before, and the standing of the email. */
   private async addressOf(email: string): Promise<Address> {
     const account = await this.accounts.findByEmail(email);
     const standing = account
@@ -337,7 +337,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       : 'unknown';
     if (account && (standing === 'verified' || standing === 'unproved'))
       return { standing, account };
-    // An account may have left it for another mailbox that counts as the same email.
+    // The account may have changed to another mailbox that counts as the same email.
     const left = await this.verifiedEmails.findLeft(email);
     const owner = left ? await this.find(left.accountId) : undefined;
     if (left && owner) return { standing: 'left', account: owner, left: left.email };
@@ -345,8 +345,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 
   /**
-   * Goes to the address that the change replaced, where it was verified and is not back. A few a day are enough, since
-   * the links of earlier ones work for later changes.
+   * Goes to the address that the change replaced, if it was verified and is not restored. A few mails a day suffice,
+   * since earlier links also work for later changes.
    */
   private async emailChanged(
     account: Account,
@@ -360,7 +360,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       : this.emailPending(account, replacedBy);
   }
 
-  /** Goes to the address that can undo, because those that were verified before it are forgotten. */
+  /** Goes to the address that can undo changes now, because addresses verified before it are forgotten. */
   private async emailNext(id: string): Promise<Mail | undefined> {
     const account = await this.find(id);
     const next = account && restorable(await this.verifiedEmails.of(id));
@@ -375,7 +375,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return sent && { ...(await this.restoration(account, email)), sent };
   }
 
-  /** Where the limit permits another mail about a changed address: counts it, once it is sent. */
+  /** Returns a function that counts a sent mail about a changed address, or undefined if the limit is reached. */
   private async countedChange(email: string): Promise<(() => Promise<unknown>) | undefined> {
     const key = addressKey('email-changed', queueOf(email));
     if ((await this.limits.peek('mails.address', key))?.accepted === false) return undefined;
@@ -394,12 +394,12 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 
   /**
-   * Goes to the owner of an account for which a client has set another address: a verified one gets a link by which the
-   * owner adopts the other.
+   * Goes to the owner of an account whose client has set another address. A verified address receives a link that
+   * adopts the other one.
    */
   private async emailPending(account: Account, revision: number): Promise<Mail | undefined> {
     const { email, name, pendingEmail } = account;
-    // Only the latest change: a link adopts the address that it names.
+    // Only for the latest change, because the link adopts the address that it names.
     if (pendingEmail === null || account.revision < revision) return undefined;
     if (!(await this.verifiedEmails.verifiedAt(account))) return this.emailLeft(account.id, email);
     const sent = await this.countedChange(email);
@@ -413,11 +413,11 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return { ...toOwner(account), kind: 'email-pending', values, sent };
   }
 
-  /** Tells the reader of an address that was never verified, who may be anybody: so it says nothing about the account. */
+  /** Goes to an address that was never verified. Its reader may be anybody, so it says nothing about the account. */
   private async emailLeft(id: string, email: string): Promise<Mail | undefined> {
     const account = await this.find(id);
     const owner = await this.accounts.findByEmail(email);
-    // By now the address may be proved by its owner, who has an account of their own.
+    // The owner of the address may have proved it by now, with their own account.
     if (!account || (owner && owner.id !== id)) return undefined;
     const { languageCode } = account;
     const sent = await this.countedChange(email);
@@ -450,7 +450,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 }
 
-/** How long the link of a mail works. */
+/** The lifetime of a mailed link in hours. */
 function hoursOf(purpose: LinkPurpose): number {
   return links[purpose].lifetimeMs / 3_600_000;
 }

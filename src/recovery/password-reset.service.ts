@@ -18,15 +18,15 @@ import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import type { Input } from '../validation/unvalidated.js';
 
-/** The account whose password a link replaces, and the page to which it leads in the end. */
+/** The account whose password a link replaces, and the page it finally redirects to. */
 export interface ResetSubject extends Destination {
-  /** It has not changed its password or email since the link was sent. */
+  /** The account, with an unchanged password and email since the link was sent. */
   readonly account: Account;
-  /** Whether the link is the first proof of the address: then it also ends everything that was created before. */
+  /** Whether the link is the first proof of the address. Then it also ends everything created before. */
   readonly isFirstProof: boolean;
 }
 
-/** A new password for users who have forgotten theirs. */
+/** Resets forgotten passwords. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -39,10 +39,10 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Asks for a mail with a link to this address. Whether an account has it is looked up later, so that neither the
-   * response nor its time reveals that; an address without an account gets no mail.
+   * Requests a mail with a link to this address. The account is looked up later, so that neither the response nor its
+   * time reveals whether it exists. An address without an account gets no mail.
    *
-   * @param returnTo the page to which the link leads in the end. Default: the first one
+   * @param returnTo the page that the link finally redirects to. Default: the first page
    * @throws ValidationFailedError about `email`
    */
   async request(input: Input<PasswordResetDto>, returnTo?: string): Promise<void> {
@@ -50,13 +50,13 @@ export class PasswordResetService {
     try {
       await this.requests.passwordReset({ email, returnTo });
     } catch (error) {
-      // A visitor is not told how many mails an address gets.
+      // Do not reveal how many mails an address receives.
       if (!(error instanceof RateLimitedError)) throw error;
     }
   }
 
   /**
-   * What a link is about.
+   * Returns the account of a link.
    *
    * @throws LinkInvalidError
    */
@@ -66,8 +66,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Replaces the password, and ends all sessions and grants; a first proof also verifies the address and ends
-   * everything that was created before. A link works once, since it is bound to the password that it replaces.
+   * Replaces the password, and ends all sessions and grants. A first proof also verifies the address, and ends
+   * everything created before. A link works once, because it is bound to the password that it replaces.
    *
    * @throws LinkInvalidError; ValidationFailedError about `new_password`
    */

@@ -10,7 +10,7 @@ import { Operation } from '../http/operation.decorator.js';
 import { PasswordResetDto } from './dto/password-reset.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 
-/** Requests for a link to a new password, from an application that has sign-in pages of its own. */
+/** Requests password reset links for applications with their own sign-in pages. */
 @ApiTags('accounts')
 @AccountsApi()
 @OwnTokenOnly()

@@ -8,7 +8,7 @@ import { FactorRemovalsService } from './factor-removals.service.js';
 import { MailRequestsService } from './mail-requests.service.js';
 import { PasswordResetService } from './password-reset.service.js';
 
-/** What pages and operators use to bring users back who have lost their password or factor. */
+/** Providers for pages and operators to recover accounts whose password or factor is lost. */
 export const recoveryProviders = [
   ...factorsFeature.providers,
   SessionsService,

@@ -1,21 +1,21 @@
 import { TokenConflictError } from '../../errors/error-registry.js';
 
-/** What the token of a request is read from, on Express and Fastify alike. */
+/** The parts of a request that may contain its token, on Express and Fastify alike. */
 export interface PresentingRequest extends RawHeaders {
   readonly headers: { readonly authorization?: string | undefined };
   readonly url: string;
-  /** Node's request, in which Fastify keeps it. */
+  /** Node's request, where Fastify keeps the raw headers. */
   readonly raw?: RawHeaders;
 }
 
 interface RawHeaders {
-  /** Names and values in turn, as they were received. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders?: readonly string[];
 }
 
 const bearer = /^bearer +(?=[^ ])/i;
 
-/** Whether a request has several `Authorization` headers, of which Node shows only the first. */
+/** Whether a request has several `Authorization` headers. Node exposes only the first. */
 export function isAuthorizedTwice({
   raw,
   rawHeaders = raw?.rawHeaders,
@@ -28,12 +28,12 @@ export function isAuthorizedTwice({
 }
 
 /**
- * What `passport-http-bearer` sees of a request: the header and the query string, in which it looks for the token, and
- * not the body, where it would look as well. Headers of other schemes and empty tokens are no credentials, and RFC 6750
- * allows several spaces after the scheme.
+ * The parts of a request that `passport-http-bearer` may search for a token: the header and the query string, but not
+ * the body. Headers of other schemes and empty tokens do not count, and RFC 6750 allows several spaces after the
+ * scheme.
  *
- * V8 allocates what a literal makes in the old generation, once enough of it has survived, and every
- * request would leave its strings there until that is collected; what a class makes starts young.
+ * This is a class because V8 allocates object literals in the old generation once enough of them have survived. Each
+ * request would leave its strings there until that is collected. Instances of a class start in the young generation.
  */
 export class BearerCredentials {
   readonly headers: { readonly authorization: string | undefined };

@@ -3,7 +3,7 @@ import type { Principal } from '../../principals/principal.js';
 import type { PrincipalsService } from '../../principals/principals.service.js';
 import { BearerCredentials, type PresentingRequest } from './bearer-credentials.js';
 
-/** A Passport strategy for its caller: it reports the outcome to one of the first three. */
+/** A Passport strategy as its caller sees it. It reports the outcome to one of the first three methods. */
 interface PassportStrategy {
   success(principal: Principal): void;
   /** @param challenge a status, or the value of `WWW-Authenticate` */
@@ -18,13 +18,13 @@ type Verify = (
   done: (error: unknown, principal?: Principal) => void,
 ) => void;
 
-// Its published types know neither the outcome methods nor Fastify.
+// Its published types lack the outcome methods and do not support Fastify.
 const HttpBearerStrategy = Strategy as unknown as new (
   options: { readonly passReqToCallback: true },
   verify: Verify,
 ) => PassportStrategy;
 
-/** Asks for the principal behind the bearer token of a request (RFC 6750). */
+/** Authenticates the bearer token of a request (RFC 6750). */
 export class BearerStrategy extends HttpBearerStrategy {
   constructor(principals: Pick<PrincipalsService, 'authenticate'>) {
     super({ passReqToCallback: true }, ({ query }, token, done) => {
@@ -35,7 +35,7 @@ export class BearerStrategy extends HttpBearerStrategy {
     });
   }
 
-  /** Passes {@link BearerCredentials} on, so that the body is not searched. */
+  /** Passes on only {@link BearerCredentials}, so that the body is not searched. */
   override authenticate(request: PresentingRequest): void {
     super.authenticate(new BearerCredentials(request));
   }

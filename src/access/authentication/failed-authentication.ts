@@ -3,8 +3,8 @@ import type { AuthenticationError } from '../../errors/translatable.error.js';
 import { sourceKey } from '../rate-limits/rate-limit-keys.js';
 
 /**
- * Counts an authentication that failed against the address it came from, and says there where that
- * address stands. Only who presented a token has guessed one; who presented none is not counted.
+ * Counts a failed authentication for its source address, and adds the state of that limit to the error. Counts only
+ * requests with a token, because a request without one guesses nothing.
  *
  * @throws RateLimitedError for a guess from an address that has used up its limit
  */

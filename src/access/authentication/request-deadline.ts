@@ -4,20 +4,23 @@ import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { abortRequest } from '../../request/request-signal.js';
 import { requestSlot } from '../../request/request-slot.js';
 
-/** A response is promised in five seconds, besides those in which other passwords are hashed; it takes time to arrive. */
+/**
+ * Responses are promised within five seconds, plus the time that waiting passwords take to hash. The remaining half
+ * second is for delivery.
+ */
 const timeoutMs = 4_500;
 
 const startSlot = requestSlot<number>('start');
 
-/** Starts the time in which a request is to have its response, where this hasher hashes its passwords. */
+/** Starts the deadline of a request, extended by the current password queue of this hasher. */
 export function startDeadline(request: object, { queueMs }: Pick<PasswordHasher, 'queueMs'>): void {
   startSlot.set(request, performance.now() + queueMs);
 }
 
 /**
- * The response to a request, or an {@link UnavailableError} when its time is over: each of many statements
- * may be slow and yet in time. What is under way goes on by itself, for it cannot be stopped half-way, but is
- * not repeated any more.
+ * Returns the response to a request, or throws {@link UnavailableError} at its deadline: many statements may each be
+ * slow and yet within their own timeout. Work in progress continues, because it cannot be stopped half-way, but it is
+ * no longer retried.
  */
 export function withinDeadline<T>(request: object, response: Observable<T>): Observable<T> {
   return new Observable((subscriber) => {

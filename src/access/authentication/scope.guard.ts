@@ -8,13 +8,13 @@ import {
 import { principalOf, type Scope } from '../../principals/principal.js';
 import { getRequest } from '../../request/request.js';
 
-/** The scope a token needs for a route. */
+/** The scope that a route requires. */
 export const RequiredScope = Reflector.createDecorator<Scope>({ key: 'nest-accounts:scope' });
 
-/** Only an application's own token will do for a route, whatever an OAuth token's scope. */
+/** Restricts a route to applications' own tokens, whatever an OAuth token's scope. */
 export const OwnTokenOnly = Reflector.createDecorator<void>({ key: 'nest-accounts:own-token' });
 
-/** Holds the token's kind and scope against what the route needs (RFC 6750 section 3.1). */
+/** Checks the token's kind and scope against the route (RFC 6750 section 3.1). */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

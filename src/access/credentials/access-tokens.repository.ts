@@ -43,9 +43,9 @@ export class AccessTokensRepository implements ExpiringRows {
   }
 
   /**
-   * Deletes the own token of an application. Returns whether there was any.
+   * Deletes an application's own token. Returns whether it had one.
    *
-   * @param but the hash of a token to keep
+   * @param but the hash of a token to keep. Default: none
    */
   async deleteOwn({ models }: Change, applicationId: string, but?: Bytes): Promise<boolean> {
     const { count } = await models.accessToken.deleteMany({

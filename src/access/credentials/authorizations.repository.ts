@@ -27,7 +27,7 @@ export interface NewAuthorization {
   expiresAt: Date;
 }
 
-/** An access token that descends from an authorization. */
+/** An access token issued for an authorization. */
 export interface IssuedToken {
   hash: Bytes;
   scope: string[];
@@ -41,20 +41,23 @@ export interface NewRefreshToken {
   expiresAt: Date;
 }
 
-/** Access tokens of one device that work at a time: revoking them is one statement, and their client issues them. */
+/**
+ * The maximum number of valid access tokens of one device. The limit keeps revocation to one statement, since the
+ * client decides how many it requests.
+ */
 const mostTokens = 100;
 
-/** Devices of one user and application; a further one ends the one that was used longest ago. */
+/** The maximum number of devices of one user and application. A new one ends the least recently used one. */
 const mostDevices = 50;
 
 export type AuthorizationOfGrant = Authorization & {
   grant: Grant & { account: Pick<Account, 'suspendedAt'> };
 };
 
-/** With the account of the grant, as far as the use of its tokens depends on it. */
+/** Includes the part of the grant's account that decides whether its tokens are usable. */
 const withGrant = { grant: { include: { account: { select: { suspendedAt: true } } } } } as const;
 
-/** Of an account and an application that were not deleted. */
+/** Matches an account and an application that were not deleted. */
 const ofExisting = { grant: { account: existing, application: existing } } as const;
 
 /** The refresh tokens in use, sealed for their authorization. */
@@ -65,10 +68,10 @@ export const sealedRefreshTokens: SealedColumnOptions = {
   column: 'sealed_refresh_token',
 };
 
-/** When the user gives a consent: now, or before, which its grant remembers. */
+/** Whether the user consents now, or a stored grant remembers an earlier consent. */
 export type Consent = 'given' | 'remembered';
 
-/** Whether a grant has all of this scope. */
+/** Whether a grant covers the whole scope. */
 export function hasScope(grant: Pick<Grant, 'scope'> | null, scope: readonly string[]): boolean {
   return grant !== null && scope.every((each) => grant.scope.includes(each));
 }
@@ -83,9 +86,9 @@ export class AuthorizationsRepository implements ExpiringRows {
   ) {}
 
   /**
-   * Stores a user's consent and its authorization. The error of a foreign key says that the application was deleted.
+   * Stores a user's consent and its authorization. Fails with a foreign key error if the application was deleted.
    *
-   * @returns undefined where a remembered consent has ended, or has less scope
+   * @returns undefined if a remembered consent has ended or does not cover the scope
    */
   async create(
     { models }: Change,
@@ -105,7 +108,7 @@ export class AuthorizationsRepository implements ExpiringRows {
       create: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
       update: { scope },
     });
-    // Any page can have codes issued: they end no device, and are bounded by their own expiry.
+    // Any web page can trigger codes, so they end no device. Their own expiry limits their number.
     await models.authorization.deleteMany({
       where: { grantId: grant.id, redeemedAt: null, expiresAt: { lte: createdAt } },
     });
@@ -141,7 +144,7 @@ export class AuthorizationsRepository implements ExpiringRows {
    * Replaces the refresh token, and inserts an access token with it.
    *
    * @param previous the refresh token that the client presented, null for a code
-   * @throws OvertakenError when another request replaced it first
+   * @throws OvertakenError if another request replaced it first
    */
   async rotate(
     change: Change,
@@ -150,8 +153,8 @@ export class AuthorizationsRepository implements ExpiringRows {
     refresh: NewRefreshToken,
     access: IssuedToken,
   ): Promise<void> {
-    // The row that refers to account and application is locked first: a transaction that deletes those waits,
-    // or is waited for, before any row of the authorization is locked.
+    // First insert the row that refers to the account and application. A transaction that deletes those then waits, or
+    // is waited for, before any row of the authorization is locked.
     await this.tokens.insert(change, accessToken(id, grant, access));
     const { count } = await change.models.authorization.updateMany({
       where: { id, refreshHash: previous },
@@ -167,8 +170,8 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 
   /**
-   * Ends the devices of a grant that are too many: once a code is redeemed, which only its client can do. It is repeated
-   * with the next code.
+   * Ends the surplus devices of a grant, after a code is redeemed. Only the client can redeem one. Skips locked rows,
+   * which the next code deletes.
    */
   async deleteSurplus(
     change: Change,
@@ -187,7 +190,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     if (deleted.length > 0) change.ends(accountId);
   }
 
-  /** Ends the oldest access tokens of a device that are too many: once it is refreshed. */
+  /** Ends the oldest surplus access tokens of a device, after a refresh. */
   async deleteSurplusTokens(change: Change, id: string): Promise<void> {
     const tokens = await this.prisma.table('access_tokens');
     const deleted = await change.query(
@@ -200,12 +203,12 @@ export class AuthorizationsRepository implements ExpiringRows {
     if (deleted.length > 0) change.ends(id);
   }
 
-  /** When a refresh token expires: suspensions of its account and of the application's owner do not count. */
+  /** Returns when a refresh token expires. Suspensions of its account and of the application's owner do not count. */
   refreshExpiry(authorization: AuthorizationOfGrant): Promise<Date> {
     return refreshExpiry(this.prisma, authorization);
   }
 
-  /** Inserts a further access token. */
+  /** Inserts an additional access token. */
   issue(change: Change, { id, grant }: AuthorizationOfGrant, access: IssuedToken): Promise<void> {
     return this.tokens.insert(change, accessToken(id, grant, access));
   }
@@ -223,10 +226,10 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 }
 
-/** Rolls a change back, because another request was first. */
+/** Rolls back a change, because another request was first. */
 class OvertakenError extends Error {}
 
-/** Whether a change failed because another one had replaced the refresh token, or ended the authorization, before. */
+/** Whether a change failed because another one had already replaced the refresh token or ended the authorization. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof OvertakenError || violates(error, 'foreign key');
 }
@@ -237,7 +240,7 @@ function accessToken(authorizationId: string, grant: Grant, token: IssuedToken) 
   return { ...token, kind: 'oauth' as const, accountId, applicationId, authorizationId, createdAt };
 }
 
-/** Deletes a grant that a new password has ended, if it is still there: its scope was not granted again. */
+/** Deletes a leftover grant that a new password has ended, because its scope was not granted again. */
 async function deleteEnded(
   models: Transaction,
   accountId: string,

@@ -9,7 +9,10 @@ export type GrantOfApplication = Grant & {
   application: { id: string; name: string; owner: { name: string } };
 };
 
-/** Whether a new password has ended grants of an account that are still to be deleted: those without authorizations. */
+/**
+ * Whether an account still has grants that a new password has ended and that are not yet deleted: those without
+ * authorizations.
+ */
 export async function hasEndedGrants(
   models: Pick<Transaction, 'deletion'>,
   accountId: string,
@@ -22,7 +25,7 @@ export async function hasEndedGrants(
 export class GrantsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The grants of an account, the latest first. */
+  /** Lists the grants of an account, the latest first. */
   async list(accountId: string): Promise<GrantOfApplication[]> {
     return this.prisma.grant.findMany({
       where: { accountId, application: existing, ...(await this.live(accountId)) },
@@ -48,7 +51,7 @@ export class GrantsRepository {
     return (await models.grant.deleteMany({ where: { accountId, id } })).count > 0;
   }
 
-  /** Of the grants of an account those that are not about to be deleted after a new password. */
+  /** Returns a filter that excludes grants awaiting deletion after a new password. */
   private async live(accountId: string): Promise<object> {
     const areEnding = await hasEndedGrants(this.prisma, accountId);
     return areEnding ? { authorizations: { some: {} } } : {};

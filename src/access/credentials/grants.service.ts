@@ -5,7 +5,7 @@ import type { Grant } from '../../database/records.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import { GrantsRepository, type GrantOfApplication } from './grants.repository.js';
 
-/** The authorizations of applications by users. */
+/** Manages the authorizations that users have granted to applications. */
 @Injectable()
 export class GrantsService {
   constructor(
@@ -13,17 +13,17 @@ export class GrantsService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** The grants of an account, the latest first. */
+  /** Lists the grants of an account, the latest first. */
   list(accountId: string): Promise<GrantOfApplication[]> {
     return this.repository.list(accountId);
   }
 
-  /** The grant of an account to an application. */
+  /** Returns the grant of an account to an application; null if there is none. */
   find(accountId: string, applicationId: string): Promise<Grant | null> {
     return this.repository.find(accountId, applicationId);
   }
 
-  /** Revokes a grant, if it has not ended already: its codes and tokens end at once. */
+  /** Revokes a grant, unless it has already ended. Its codes and tokens end immediately. */
   async revoke(accountId: string, id: string, requester: Requester): Promise<void> {
     if (!isIdentifier(id)) return;
     const grant = await this.repository.findById(accountId, id);

@@ -1,10 +1,10 @@
 import type { PrismaService } from '../../database/prisma.service.js';
 import type { AuthorizationOfGrant } from './authorizations.repository.js';
 
-/** The longest time that a refresh token was still valid for when a suspension began. */
+/** The longest remaining lifetime of a refresh token at the start of a suspension. */
 const longestRest = "INTERVAL '31 days'";
 
-/** When a refresh token expires: suspensions of its account and of the application's owner do not count. */
+/** Returns when a refresh token expires. Suspensions of its account and of the application's owner do not count. */
 export async function refreshExpiry(
   prisma: PrismaService,
   { expiresAt, refreshedAt, grant }: AuthorizationOfGrant,
@@ -26,12 +26,12 @@ export async function refreshExpiry(
   return new Date(expiry);
 }
 
-/** A condition in SQL: the authorization `deleted` has a refresh token that a suspension may keep from expiring. */
+/** Returns an SQL condition: the authorization `deleted` has a refresh token whose expiry a suspension may extend. */
 export async function isSuspended(prisma: PrismaService): Promise<string> {
   const [grants, applications, accounts, suspensions] = await Promise.all(
     ['grants', 'applications', 'accounts', 'suspensions'].map((name) => prisma.table(name)),
   );
-  // A subquery with a result, because PostgreSQL could join the whole tables for one without.
+  // The subquery returns a result, because PostgreSQL could otherwise join the whole tables.
   return `deleted.refresh_hash IS NOT NULL AND (
     SELECT true FROM ${grants} AS granted
       JOIN ${applications} AS client ON client.id = granted.application_id

@@ -1,4 +1,4 @@
-/** What the secret of an authenticator app is sealed for: it cannot be opened as that of another account. */
+/** The seal context of an authenticator secret, so that it cannot be opened for another account. */
 export function appContext(accountId: string): string {
   return `authenticator app ${accountId}`;
 }

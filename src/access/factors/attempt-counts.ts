@@ -1,13 +1,13 @@
 import { RateLimitedError } from '../../errors/error-registry.js';
 
-/** How many attempts at factors were right, wrong, or refused by a limit before they were checked. */
+/** The numbers of factor attempts that were right, wrong, or refused by a limit before the check. */
 export interface AttemptCounts {
   right: number;
   wrong: number;
   refused: number;
 }
 
-/** Counts what becomes of an attempt, and returns whether it is right. */
+/** Counts the outcome of an attempt. Returns whether it is right. */
 export async function counted(
   counts: AttemptCounts,
   attempt: () => Promise<boolean>,

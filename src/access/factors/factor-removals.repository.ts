@@ -3,13 +3,13 @@ import { PrismaService } from '../../database/prisma.service.js';
 import type { FactorRemoval } from '../../database/records.js';
 import type { Change } from '../../changes/change.js';
 
-/** A removal that an operator asks for. */
+/** A removal requested by an operator. */
 export type NewFactorRemoval = Pick<
   FactorRemoval,
   'accountId' | 'operator' | 'requestedAt' | 'dueAt'
 >;
 
-/** Removals of lost factors that an operator has asked for, until they are due. */
+/** Stores the removals of lost factors that operators have requested, until they are due. */
 @Injectable()
 export class FactorRemovalsRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -18,7 +18,7 @@ export class FactorRemovalsRepository {
     return this.prisma.factorRemoval.findUnique({ where: { accountId } });
   }
 
-  /** Writes a removal, unless there is one. Returns the one of the account, and whether it is new. */
+  /** Stores a removal, unless the account has one. Returns the account's removal, and whether it is new. */
   async start(
     { models }: Change,
     removal: NewFactorRemoval,
@@ -32,10 +32,10 @@ export class FactorRemovalsRepository {
   }
 
   /**
-   * Records a mail as sent. From the first one on the removal waits for its time, by the later one of the clocks of
-   * this node and of the database.
+   * Records a mail as sent. The waiting time starts with the first mail, at the later of this node's and the database's
+   * clock.
    *
-   * @param digest that of its address
+   * @param digest the digest of its address
    */
   async recordMail(accountId: string, id: string, digest: string, waitMs: number): Promise<void> {
     await this.prisma.queryJson(
@@ -52,13 +52,13 @@ export class FactorRemovalsRepository {
   /**
    * Deletes a removal. Returns whether there was one.
    *
-   * @param id that of the removal. Default: any
+   * @param id the id of the removal. Default: any
    */
   async stop({ models }: Change, accountId: string, id: string | undefined): Promise<boolean> {
     return (await models.factorRemoval.deleteMany({ where: { accountId, id } })).count > 0;
   }
 
-  /** The removals whose time has come by the clock of this node; {@link complete} also asks that of the database. */
+  /** Returns the removals that are due by this node's clock. {@link complete} also checks the database's clock. */
   due(now: Date, limit: number): Promise<FactorRemoval[]> {
     return this.prisma.factorRemoval.findMany({
       where: { dueAt: { lte: now }, mailedAt: { not: null } },
@@ -68,8 +68,8 @@ export class FactorRemovalsRepository {
   }
 
   /**
-   * Removes the factors, where the time has come by the clocks of this node and of the database, and a mail was sent.
-   * Returns whether it did: not where it was stopped in the meantime, nor where another node did.
+   * Removes the factors if a mail was sent and the time has come by this node's and the database's clock. Returns false
+   * if the removal was stopped since, or another node completed it.
    */
   async complete(change: Change, { accountId, id }: FactorRemoval, now: Date): Promise<boolean> {
     const ended = await change.query(

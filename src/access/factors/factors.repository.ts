@@ -14,19 +14,19 @@ export const sealedAuthenticatorApps: SealedColumnOptions = {
   column: 'sealed',
 };
 
-/** How long a factor is not trusted that no trusted one has confirmed. */
+/** How long a new factor stays untrusted, unless a trusted one has confirmed it. */
 const untrustedMs = 7 * 24 * 60 * 60_000;
 
-/** An app as it is added: the change sets the time and the trust. */
+/** A new app. The change sets its time and trust. */
 export type NewAuthenticatorApp = Omit<AuthenticatorApp, 'createdAt' | 'trustedSince'>;
 
 /** The factors of an account, as its owner sees them. */
 export interface FactorsStatus {
-  /** Whether there is an authenticator app. */
+  /** Whether the account has an authenticator app. */
   readonly hasApp: boolean;
-  /** How many passkeys there are. */
+  /** The number of passkeys. */
   readonly passkeys: number;
-  /** How many recovery codes are left. */
+  /** The number of unused recovery codes. */
   readonly recoveryCodes: number;
 }
 
@@ -54,10 +54,10 @@ export class FactorsRepository {
   }
 
   /**
-   * Adds an app, and recovery codes where it is the first factor.
+   * Adds an app, and recovery codes if it is the first factor.
    *
    * @param isFirst whether the account must have no factor
-   * @returns undefined where it was not added: there is an app or such a factor
+   * @returns undefined if it was not added, because the account already has an app, or a factor despite `isFirst`
    */
   async add(
     change: Change,
@@ -81,7 +81,7 @@ export class FactorsRepository {
     return { isFirstFactor };
   }
 
-  /** Replaces the app of an account. Returns whether there was one. */
+  /** Replaces the app of an account. Returns whether it had one. */
   async replace(change: Change, { accountId, ...app }: NewAuthenticatorApp): Promise<boolean> {
     const trustedSince = await this.inheritedTrust(change, accountId);
     const createdAt = await this.now(change);
@@ -95,12 +95,12 @@ export class FactorsRepository {
     return true;
   }
 
-  /** The time of a change by the clock of the database, which triggers compare it with. */
+  /** Returns the time of a change by the database's clock, which triggers compare it with. */
   now({ models }: Change): Promise<Date> {
     return this.prisma.now(models);
   }
 
-  /** Has the owner told of a new factor, at the present address and at the one that can remove it. */
+  /** Requests mails about a new factor, to the current address and to the one that can remove the factor. */
   announce(
     change: Change,
     kind: 'factor-added' | 'passkey-added',
@@ -108,12 +108,12 @@ export class FactorsRepository {
     factor: string,
   ): void {
     change.notice = { factor };
-    // A queue of its own: one address that refuses its mail does not keep the other from getting it.
+    // A separate queue, so that one address that rejects mail does not block the other.
     const data = { kind: 'factor-restoration', added: kind, accountId, factor };
     change.mails.push({ queue: `factor ${factor}`, data });
   }
 
-  /** Whether there is a token that can change the account: of an application of its owner, or granted. */
+  /** Whether a token can change the account: one of its own applications, or a granted one. */
   async hasWriteAccess(accountId: string): Promise<boolean> {
     const own = { accountId, kind: 'application' } as const;
     if (await this.prisma.accessToken.findFirst({ where: own, select: { kind: true } }))
@@ -122,7 +122,7 @@ export class FactorsRepository {
     return (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) !== null;
   }
 
-  /** Replaces the recovery codes of an account. Returns whether it has a factor. */
+  /** Replaces the recovery codes of an account, if it has a factor. Returns whether it has one. */
   async replaceRecoveryCodes(
     change: Change,
     accountId: string,
@@ -134,7 +134,6 @@ export class FactorsRepository {
     return true;
   }
 
-  /** Replaces the recovery codes. */
   async replaceCodes(
     { models }: Change,
     accountId: string,
@@ -147,7 +146,7 @@ export class FactorsRepository {
     });
   }
 
-  /** Uses the code of a time step. Returns whether it was not used before, nor a later one, on any node. */
+  /** Uses the code of a time step. Returns false if it, or a later one, was already used on any node. */
   async useStep(change: Change, accountId: string, step: number): Promise<boolean> {
     const { count } = await change.models.authenticatorApp.updateMany({
       where: { accountId, lastStep: { lt: BigInt(step) } },
@@ -164,12 +163,12 @@ export class FactorsRepository {
     return count > 0;
   }
 
-  /** Ends the removal that an operator was asked for: a factor that is used or changed is not lost. */
+  /** Cancels a pending removal: a factor that is used or changed is not lost. */
   async endRemoval({ models }: Change, accountId: string): Promise<void> {
     await models.factorRemoval.deleteMany({ where: { accountId } });
   }
 
-  /** Removes the app, with the recovery codes where it is the last factor. Returns whether there was one. */
+  /** Removes the app, and the recovery codes if it is the last factor. Returns whether the account had one. */
   async remove(change: Change, accountId: string, isMandatory: boolean): Promise<boolean> {
     const { count } = await change.models.authenticatorApp.deleteMany({ where: { accountId } });
     if (count > 0) await this.afterRemoval(change, accountId, isMandatory);
@@ -177,9 +176,9 @@ export class FactorsRepository {
   }
 
   /**
-   * Ends the removal that an operator was asked for, and removes the recovery codes of an account without a factor.
+   * Cancels a pending removal, and deletes the recovery codes of an account without a factor.
    *
-   * @throws SecondFactorMandatoryError where the account must have one
+   * @throws SecondFactorMandatoryError if the account must have a factor
    */
   async afterRemoval(change: Change, accountId: string, isMandatory: boolean): Promise<void> {
     await this.endRemoval(change, accountId);
@@ -189,8 +188,8 @@ export class FactorsRepository {
   }
 
   /**
-   * From when on a factor that is added now is trusted: as the factors that the account has, one of which has confirmed
-   * it. Null for the first one, which is trusted seven days later.
+   * Returns when a factor that is added now becomes trusted: as early as the existing factors, one of which has
+   * confirmed it. Null for the first factor, which becomes trusted after seven days.
    */
   async inheritedTrust({ models }: Change, accountId: string): Promise<Date | null> {
     const since = (await this.trusts(models, accountId)).map(({ trusted }) => trusted.getTime());
@@ -203,7 +202,7 @@ export class FactorsRepository {
     return (await this.trusts(client, accountId)).some(({ trusted }) => trusted <= now);
   }
 
-  /** When a factor was added, if the account has it and no trusted one vouches for it. */
+  /** Returns when a factor was added, if the account has it and no trusted one vouches for it. */
   async addedUntrusted(
     accountId: string,
     id: string,
@@ -214,7 +213,7 @@ export class FactorsRepository {
     return trusts.find((each) => each.id === id && each.trusted > now)?.createdAt;
   }
 
-  /** The factors of an account, and from when on each is trusted. */
+  /** Returns the factors of an account, and when each becomes trusted. */
   private async trusts(client: Transaction, accountId: string) {
     const select = { id: true, trustedSince: true, createdAt: true };
     const query = { where: { accountId }, select };
@@ -229,8 +228,8 @@ export class FactorsRepository {
   }
 
   /**
-   * From when on an undo removes factors, where one has to stay if no other factor is left: after the first of them, if all
-   * were added later and none is trusted.
+   * Returns the time from which on an undo removes added factors, if one must stay. If all were added since and none is
+   * trusted, the first of them stays.
    */
   async laterThanFirst(client: Transaction, accountId: string, since: Date): Promise<Date> {
     const now = await this.prisma.now(client);

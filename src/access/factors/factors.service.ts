@@ -23,27 +23,26 @@ import {
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
-/** In milliseconds: how long the secret of a new app waits for its first code. */
+/** How long the secret of a new app waits for its first code. */
 const setupMs = 30 * 60_000;
 
-/** Of a recovery code in its groups, rounded up. */
+/** The length of a grouped recovery code, rounded up. */
 const maxCodeCharacters = 64;
 
-/** What the second step of signing in takes. */
+/** A method that the second step accepts. */
 export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
 
-/** A secret that an app takes over. */
+/** A new secret for an app. */
 export interface AppSetup {
-  /** In base32. */
   readonly secret: string;
-  /** The secret, sealed for the account, to come back with the first code. */
+  /** The secret, sealed for the account, for the form with the first code. */
   readonly setup: string;
 }
 
-/** The second factors of accounts: an authenticator app (RFC 6238), passkeys, and recovery codes in their place. */
+/** Manages second factors: an authenticator app (RFC 6238), passkeys, and recovery codes as a substitute. */
 @Injectable()
 export class FactorsService {
-  /** The codes that users of this node have entered, by outcome. */
+  /** The number of codes entered on this node, by outcome. */
   readonly codes: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
 
   constructor(
@@ -55,7 +54,7 @@ export class FactorsService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** Whether signing in to the account takes a second step. */
+  /** Whether signing in to the account requires a second step. */
   isRequired(accountId: string): Promise<boolean> {
     return this.repository.hasFactor(accountId);
   }
@@ -64,7 +63,7 @@ export class FactorsService {
     return this.repository.status(accountId);
   }
 
-  /** What the second step of signing in to the account takes; nothing where it has none. */
+  /** Returns the methods of the account's second step; empty if it has none. */
   async methods(accountId: string): Promise<SecondFactorMethod[]> {
     const { hasApp, passkeys, recoveryCodes } = await this.status(accountId);
     if (!hasApp && passkeys === 0) return [];
@@ -77,8 +76,8 @@ export class FactorsService {
   /**
    * Uses a code of the app, or a recovery code.
    *
-   * Wrong codes are counted as wrong passwords are, but apart from them: who knows the password would otherwise begin
-   * anew with every right one. All sources of an account together have a limit, since a code is short.
+   * Wrong codes count like wrong passwords, but separately: otherwise an attacker with the password could reset the
+   * count with each right one. All sources of an account also share a limit, because codes are short.
    *
    * @throws ValidationFailedError about `code`, RateLimitedError
    */
@@ -111,21 +110,21 @@ export class FactorsService {
     return isUsed ?? false;
   }
 
-  /** The time step of a code of the app; undefined for a wrong one. */
+  /** Returns the time step of an authenticator code; undefined for a wrong one. */
   private async stepOf(accountId: string, code: string): Promise<number | undefined> {
     const app = await this.repository.find(accountId);
-    // Without the secret key of its secret there is no right code.
+    // If no secret key opens the secret, every code is wrong.
     const secret = app && this.seal.open(app.sealed, appContext(accountId));
     return secret ? stepOfCode(secret, code, Date.now()) : undefined;
   }
 
-  /** A secret for a new app. Nothing is stored before {@link add} has seen a code of it. */
+  /** Returns a secret for a new app. Nothing is stored until {@link add} has verified a code. */
   begin({ id }: Account): AppSetup {
     const secret = newTotpSecret();
     return { secret, setup: this.seal.sealText(secret, setupContext(id), setupMs) };
   }
 
-  /** The secret of a setup that has begun. @throws FormExpiredError for that of another account, or half an hour later */
+  /** Returns the secret of a set-up. @throws FormExpiredError for one of another account, or after half an hour */
   secretOf({ id }: Account, setup: string): string {
     const secret = this.seal.openText<string>(setup, setupContext(id));
     if (secret === undefined) throw new FormExpiredError();
@@ -133,13 +132,13 @@ export class FactorsService {
   }
 
   /**
-   * Adds the app that has taken a secret over. Returns the recovery codes, which cannot be read again, where it is the
-   * first factor of the account.
+   * Adds the app that has the secret. If it is the first factor, returns the recovery codes, which cannot be read
+   * again.
    *
-   * @param setup what {@link begin} has returned
+   * @param setup the sealed set-up from {@link begin}
    * @param code the first code of the app, which cannot be used again
    * @param isFirst whether the account must have no factor. Default: false
-   * @throws ValidationFailedError about `code`; FormExpiredError where the setup is not valid any more
+   * @throws ValidationFailedError about `code`; FormExpiredError if the set-up is no longer valid
    */
   async add(
     account: Account,
@@ -158,9 +157,9 @@ export class FactorsService {
   }
 
   /**
-   * The same for an account that has no factor, and for no other: with a factor, a user who knows the password alone must not add another one.
+   * Adds the first factor, and fails if there is one: a user who knows only the password must not add another one.
    *
-   * @throws as {@link add} does, also where there is a factor
+   * @throws as {@link add} does, also if there is a factor
    */
   async addFirst(
     account: Account,
@@ -172,9 +171,9 @@ export class FactorsService {
   }
 
   /**
-   * Replaces the app by one on another phone; the recovery codes stay.
+   * Replaces the app with one on another phone. The recovery codes stay.
    *
-   * @throws as {@link add} does, also where there is no app
+   * @throws as {@link add} does, also if there is no app
    */
   async replace(
     account: Account,
@@ -190,7 +189,7 @@ export class FactorsService {
     if (!isReplaced) throw new FormExpiredError();
   }
 
-  /** The app that has taken a secret over, if this is its first code. */
+  /** Returns the app that has the secret, if this is its first code. */
   private appOf(account: Account, setup: string, code: string): NewAuthenticatorApp {
     const { id: accountId } = account;
     const secret = this.secretOf(account, setup);
@@ -207,7 +206,7 @@ export class FactorsService {
   /**
    * Replaces the recovery codes. Returns the new ones, which cannot be read again.
    *
-   * @throws FormExpiredError where the account has no factor, or another password by now
+   * @throws FormExpiredError if the account has no factor, or the password has changed since
    */
   async replaceRecoveryCodes(account: Account, requester: Requester): Promise<string[]> {
     const codes = newRecoveryCodes();
@@ -221,9 +220,9 @@ export class FactorsService {
   }
 
   /**
-   * Removes the app, with the recovery codes where it is the last factor. Returns whether there was one.
+   * Removes the app, and the recovery codes if it is the last factor. Returns whether the account had one.
    *
-   * @throws SecondFactorMandatoryError where the account must have a factor, and it is the last one
+   * @throws SecondFactorMandatoryError if it is the last factor of an account that must have one
    */
   async remove(account: Account, requester: Requester): Promise<boolean> {
     const isMandatory = await this.policy.isMandatory(account.id);
@@ -234,7 +233,7 @@ export class FactorsService {
     return isRemoved ?? false;
   }
 
-  /** Whether one of its factors can be removed: not the last one where the account must have one. */
+  /** Whether a factor can be removed. The last one cannot if the account must have one. */
   async isRemovable(accountId: string): Promise<boolean> {
     if (!(await this.policy.isMandatory(accountId))) return true;
     const { hasApp, passkeys } = await this.status(accountId);
@@ -247,7 +246,7 @@ export class FactorsService {
   }
 }
 
-/** A change to the factors of an account, as long as its password is the one that it had when it was read. */
+/** Records a change to factors that requires the account's credentials to be unchanged since they were read. */
 function recordOf(
   event: 'factor.add' | 'factor.remove' | 'recovery.replace',
   account: Account,
@@ -256,7 +255,7 @@ function recordOf(
   return { event, accountId: account.id, proof: withCredentials(account, requester) };
 }
 
-/** A code as it was shown, however it was typed; empty for text that is too long to be one. */
+/** Normalises a typed code; returns empty text if it is too long to be one. */
 function typedCode(text: string): string {
   return isOverlong(text, maxCodeCharacters) ? '' : typedText(text).replaceAll(/\s/g, '');
 }

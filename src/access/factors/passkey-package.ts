@@ -1,4 +1,4 @@
-/** Throws where the package that checks passkeys, an optional one, is not installed. It is not loaded. */
+/** Throws if the optional package that checks passkeys is not installed. Does not load it. */
 export function findPasskeyPackage(): void {
   import.meta.resolve('@simplewebauthn/server');
 }

@@ -6,17 +6,17 @@ import { TooManyPasskeysError } from '../../errors/error-registry.js';
 import { FactorsRepository } from './factors.repository.js';
 import type { Assertion } from './webauthn.js';
 
-/** The most passkeys of an account. */
+/** The maximum number of passkeys of an account. */
 const mostPasskeys = 20;
 
-/** A passkey as it is added: the change sets the time and the trust. */
+/** A new passkey. The change sets its time and trust. */
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'trustedSince'>;
 
-/** A passkey with what it calls its account. */
+/** A passkey with the user handle of its account. */
 export interface OwnedPasskey {
   readonly passkey: Passkey;
   readonly userHandle: Bytes;
-  /** The generation of the password of its account. */
+  /** The credentials generation of its account. */
   readonly generation: number;
 }
 
@@ -27,7 +27,7 @@ export class PasskeysRepository {
     private readonly factors: FactorsRepository,
   ) {}
 
-  /** The passkeys of an account, the oldest first. */
+  /** Lists the passkeys of an account, the oldest first. */
   list(accountId: string): Promise<Passkey[]> {
     return this.prisma.passkey.findMany({
       where: { accountId },
@@ -57,12 +57,12 @@ export class PasskeysRepository {
   }
 
   /**
-   * Adds a passkey, and recovery codes where it is the first factor.
+   * Adds a passkey, and recovery codes if it is the first factor.
    *
-   * @param userHandle what it calls the account
+   * @param userHandle the WebAuthn user handle of the account
    * @param isFirst whether the account must have no factor
-   * @returns undefined where it was not added: it is known, the account has another handle or such a factor, or the
-   *   password is no longer of this generation
+   * @returns undefined if it was not added, because it is already known, the account has another handle or has a factor
+   *   despite `isFirst`
    * @throws TooManyPasskeysError
    */
   async add(
@@ -95,8 +95,8 @@ export class PasskeysRepository {
   }
 
   /**
-   * Uses a passkey. Returns whether it had signed neither this challenge nor a later one, on any node, and no more
-   * often than now.
+   * Uses a passkey. Returns false if it has already signed this challenge or a later one, on any node, or if its
+   * counter has not increased (unless it is always 0).
    *
    * @param challengedAt when the challenge was made
    */
@@ -124,7 +124,7 @@ export class PasskeysRepository {
     );
   }
 
-  /** Removes a passkey, with the recovery codes where it is the last factor. Returns whether the account had it. */
+  /** Removes a passkey, and the recovery codes if it is the last factor. Returns whether the account had it. */
   async remove(
     change: Change,
     accountId: string,

@@ -26,40 +26,42 @@ import {
   type PasskeySite,
 } from './webauthn.js';
 
-/** In milliseconds: how long a page can be open before its challenge is signed. */
+/** How long a page can stay open before its challenge is signed. */
 export const challengeMs = 60 * 60_000;
 
-/** In milliseconds: how long a browser waits for an authenticator. */
+/** How long a browser waits for an authenticator. */
 const timeoutMs = 5 * 60_000;
 
-/** In characters. */
 const longestPasskeyName = 100;
 
-/** What a challenge carries. It is sealed for its purpose and its browser, and nothing is stored of it. */
+/** The content of a challenge. It is sealed for its purpose and its browser, and never stored. */
 interface Challenge {
   /** In milliseconds. */
   readonly madeAt: number;
-  /** What a new passkey is to call the account, in base64url. */
+  /** The user handle for a new passkey, in base64url. */
   readonly userHandle?: string;
 }
 
-/** Who has signed. */
+/** The owner of a passkey that has signed. */
 export interface PasskeyOwner {
   readonly accountId: string;
-  /** The generation of the password when the passkey was looked up. */
+  /** The credentials generation when the passkey was looked up. */
   readonly generation: number;
 }
 
-/** A use of a passkey that was refused, and whose passkey it is where that is known. */
+/** The outcome of a passkey use: its owner, if known, and the reason of a refusal. */
 interface Use {
   readonly owner: PasskeyOwner | undefined;
   readonly refusal: 'passkey_wrong' | 'passkey_copied' | undefined;
 }
 
-/** The passkeys of accounts (WebAuthn level 3): a second factor, and both in one, since they verify their user. */
+/**
+ * Manages passkeys (WebAuthn level 3). A passkey is a second factor, or replaces both factors, because it verifies its
+ * user.
+ */
 @Injectable()
 export class PasskeysService {
-  /** The passkeys that users of this node have presented, by outcome. */
+  /** The number of passkeys presented on this node, by outcome. */
   readonly presented: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
 
   constructor(
@@ -71,7 +73,7 @@ export class PasskeysService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** The passkeys of an account, the oldest first. */
+  /** Lists the passkeys of an account, the oldest first. */
   list(accountId: string): Promise<Passkey[]> {
     return this.repository.list(accountId);
   }
@@ -80,7 +82,7 @@ export class PasskeysService {
     return (await this.list(accountId)).find((passkey) => passkey.id === id);
   }
 
-  /** The options for a browser to create a passkey, as JSON. */
+  /** Returns the options for creating a passkey, as JSON. */
   async creationOptions(account: Account, site: PasskeySite): Promise<string> {
     const { id, email, name } = account;
     const handle = (await this.repository.userHandle(id)) ?? new Uint8Array(randomBytes(32));
@@ -92,8 +94,8 @@ export class PasskeysService {
   }
 
   /**
-   * The passkeys that the account has, as JSON for `PublicKeyCredential.signalAllAcceptedCredentials`; undefined for an
-   * account that never had one.
+   * Returns the passkeys of the account, as JSON for `PublicKeyCredential.signalAllAcceptedCredentials`; undefined for
+   * an account that never had one.
    */
   async acceptedCredentials(accountId: string, { rpId }: PasskeySite): Promise<string | undefined> {
     const handle = await this.repository.userHandle(accountId);
@@ -104,11 +106,11 @@ export class PasskeysService {
   }
 
   /**
-   * The options for a browser to sign in with a passkey, as JSON.
+   * Returns the options for signing in with a passkey, as JSON.
    *
-   * @param accountId the account whose passkeys are asked for. Default: whichever the user chooses
-   * @param refused the response that was wrong before: if its passkey has been removed from an account, the
-   *   options also have its `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
+   * @param accountId the account whose passkeys are allowed. Default: any the user chooses
+   * @param refused the last refused response. If its passkey was removed from an account, the options include its
+   *   `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
    */
   async requestOptions(site: PasskeySite, accountId?: string, refused = ''): Promise<string> {
     const allowed = accountId === undefined ? [] : await this.list(accountId);
@@ -118,7 +120,10 @@ export class PasskeysService {
     return JSON.stringify({ ...options, unknownCredentialId });
   }
 
-  /** The id of a removed passkey. Those of another service on the same host are unknown too, but name other accounts. */
+  /**
+   * Returns the credential id of a removed passkey. Passkeys of another service on the same host are also unknown, but
+   * have other user handles.
+   */
   private async removedCredential(response: string): Promise<string | undefined> {
     const { credentialId, userHandle } = credentialOf(response) ?? {};
     if (credentialId === undefined || userHandle === undefined) return undefined;
@@ -128,11 +133,11 @@ export class PasskeysService {
   }
 
   /**
-   * Adds the passkey that a browser has created. Returns the recovery codes, which cannot be read again, where it is the
-   * first factor of the account.
+   * Adds the passkey that a browser has created. If it is the first factor, returns the recovery codes, which cannot be
+   * read again.
    *
    * @param text the response of the authenticator to {@link creationOptions}
-   * @param name what the user calls it
+   * @param name the user's name for it
    * @param isFirst whether the account must have no factor. Default: false
    * @throws PasskeyWrongError, TooManyPasskeysError; ValidationFailedError about `name`
    */
@@ -175,9 +180,9 @@ export class PasskeysService {
   }
 
   /**
-   * The same for an account that has no factor, and for no other: with a factor, a user who knows the password alone must not add another one.
+   * Adds the first factor, and fails if there is one: a user who knows only the password must not add another one.
    *
-   * @throws as {@link add} does, also where there is a factor
+   * @throws as {@link add} does, also if there is a factor
    */
   async addFirst(
     account: Account,
@@ -190,12 +195,12 @@ export class PasskeysService {
   }
 
   /**
-   * The account whose passkey has signed the challenge of this browser. A challenge is signed once.
+   * Returns the owner of the passkey that has signed the challenge of this browser. Each challenge works once.
    *
    * Errors do not reveal whether a passkey is known.
    *
    * @param text the response of the authenticator to {@link requestOptions}
-   * @param accountId the account that those were made for
+   * @param accountId the account that those were created for. Default: any
    * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError
    */
   async verify(
@@ -241,7 +246,7 @@ export class PasskeysService {
     const wrong: Use = { owner, refusal: 'passkey_wrong' };
     if (accountId !== undefined && passkey.accountId !== accountId) return wrong;
     const told = response.userHandle;
-    // Where the account is not known before, the authenticator has to tell it (WebAuthn level 3, section 7.2).
+    // If the account is not known in advance, the authenticator must name it (WebAuthn level 3, section 7.2).
     if (told === undefined ? accountId === undefined : !isSame(told, userHandle)) return wrong;
     let challenge: Challenge | undefined;
     const signed = await signedAssertion(text, passkey, site, (sealed) => {
@@ -278,9 +283,9 @@ export class PasskeysService {
   }
 
   /**
-   * Removes a passkey, with the recovery codes where it is the last factor. Returns whether the account had it.
+   * Removes a passkey, and the recovery codes if it is the last factor. Returns whether the account had it.
    *
-   * @throws SecondFactorMandatoryError where the account must have a factor, and it is the last one
+   * @throws SecondFactorMandatoryError if it is the last factor of an account that must have one
    */
   async remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
     const isMandatory = await this.policy.isMandatory(accountId);

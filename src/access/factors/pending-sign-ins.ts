@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../database/records.js';
 import { TokenSeal } from '../tokens/token-seal.js';
 
-/** In milliseconds: long enough to look for a phone. */
+/** The lifetime of a pending sign-in, long enough to fetch a phone. */
 export const pendingSignInMs = 10 * 60_000;
 
-/** What a sign-in waits for: a text for the one is none for the other. */
+/** The step that a sign-in waits for. A token for one step is invalid for the other. */
 export type PendingStep = 'second-step' | 'setup';
 
 const contextOf = (step: PendingStep) => `pending sign-in ${step}`;
@@ -13,7 +13,7 @@ const contextOf = (step: PendingStep) => `pending sign-in ${step}`;
 /** A sign-in whose password was right. */
 export interface PendingSignIn {
   readonly accountId: string;
-  /** The generation of the password that was checked. */
+  /** The credentials generation when the password was checked. */
   readonly generation: number;
 }
 
@@ -22,13 +22,13 @@ export interface PendingSignIn {
 export class PendingSignIns {
   constructor(private readonly seal: TokenSeal) {}
 
-  /** A text that proves for ten minutes that the password of the account was right. */
+  /** Returns a token that proves for ten minutes that the account's password was right. */
   begin({ id, credentialsGeneration }: Account, step: PendingStep = 'second-step'): string {
     const pending: PendingSignIn = { accountId: id, generation: credentialsGeneration };
     return this.seal.sealText(pending, contextOf(step), pendingSignInMs);
   }
 
-  /** What such a text proves; undefined where it is another text, or its time is over. */
+  /** Opens such a token; returns undefined if it is invalid or has expired. */
   find(text: string, step: PendingStep = 'second-step'): PendingSignIn | undefined {
     return this.seal.openText<PendingSignIn>(text, contextOf(step));
   }

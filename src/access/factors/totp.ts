@@ -14,24 +14,27 @@ export function newTotpSecret(): string {
 }
 
 /**
- * The time step of a code, at most one from now, as clocks differ; undefined for a code of another time.
+ * Returns the time step of a code, if it is at most one step from now, since clocks differ; otherwise undefined.
  *
  * @param now in milliseconds
  */
 export function stepOfCode(secret: string, token: string, now: number): number | undefined {
-  // The library throws where the characters take more bytes than digits do.
+  // The library throws for characters that take more bytes than digits.
   if (!/^\d{6}$/.test(token)) return undefined;
   const totp = totpOf(secret);
   const drift = totp.validate({ token, timestamp: now, window: 1 });
   return drift === null ? undefined : totp.counter({ timestamp: now }) + drift;
 }
 
-/** The URI by which an app takes a secret over, as the format of Google Authenticator has it. */
+/** Returns the URI that transfers a secret to an app, in Google Authenticator's format. */
 export function totpUri(secret: string, issuer: string, email: string): string {
   return new TOTP({ ...parameters, secret, issuer, label: shortened(email) }).toString();
 }
 
-/** The most characters of a label in the URI: a QR code has room for some 2,000, and phones read one of a few hundred. */
+/**
+ * The maximum label length in the URI. A QR code has room for about 2,000 characters, but phones read only a few
+ * hundred reliably.
+ */
 const maxLabelUnits = 300;
 
 function shortened(label: string): string {

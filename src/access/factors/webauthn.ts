@@ -8,33 +8,33 @@ const algorithms = [-8, -7, -257];
 /** In bytes (WebAuthn level 3, section 5.8.3). */
 const longestCredentialId = 1_023;
 
-/** Where a passkey signs in. */
+/** The WebAuthn relying party, in one browser. */
 export interface PasskeySite {
   /** The domain that passkeys belong to. */
   readonly rpId: string;
   /** The origin of the pages. */
   readonly origin: string;
-  /** The token of the browser, for which challenges are sealed. */
+  /** The browser token that challenges are sealed for. */
   readonly browser: string;
 }
 
-/** A passkey without what it is for an account. */
+/** A passkey without the data of its account. */
 export type Credential = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backupEligible' | 'backedUp'
 >;
 
-/** What an authenticator has signed. */
+/** The verified data of an authenticator's signature. */
 export type Assertion = Pick<Passkey, 'counter' | 'backedUp'>;
 
 /** The response of an authenticator, as the script of a page sends it. */
 interface CredentialResponse {
   readonly credentialId: string;
-  /** In base64url; none where it was not asked to tell. */
+  /** In base64url; undefined if the authenticator did not send it. */
   readonly userHandle: string | undefined;
 }
 
-/** What browsers call `PublicKeyCredentialCreationOptionsJSON`. */
+/** Returns a `PublicKeyCredentialCreationOptionsJSON`. */
 export function creationOptions(
   { rpId }: PasskeySite,
   challenge: string,
@@ -59,7 +59,7 @@ export function creationOptions(
   };
 }
 
-/** What browsers call `PublicKeyCredentialRequestOptionsJSON`. */
+/** Returns a `PublicKeyCredentialRequestOptionsJSON`. */
 export function requestOptions(
   { rpId }: PasskeySite,
   challenge: string,
@@ -76,19 +76,19 @@ const descriptorOf = ({ credentialId, transports }: Passkey) => ({
   transports,
 });
 
-/** Which passkey a response names; undefined for a text that is none. */
+/** Reads the credential that a response names; returns undefined for a malformed response. */
 export function credentialOf(text: string): CredentialResponse | undefined {
   const { id, response } = (parsed(text) ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || isOverlong(id, longestCredentialId)) return undefined;
-  // It is base64url, and PostgreSQL cannot compare other text, such as NUL.
+  // The id is base64url. PostgreSQL cannot compare some other text, such as NUL.
   if (!/^[\w-]+$/.test(id)) return undefined;
   const { userHandle } = (response ?? {}) as Record<string, unknown>;
   return { credentialId: id, userHandle: typeof userHandle === 'string' ? userHandle : undefined };
 }
 
 /**
- * The passkey that an authenticator has created (WebAuthn level 3, section 7.1), after it has verified its user;
- * undefined where anything is wrong.
+ * Verifies a passkey that an authenticator has created (WebAuthn level 3, section 7.1), including user verification.
+ * Returns undefined if anything is wrong.
  *
  * @param isChallenge whether this challenge was made for it
  */
@@ -126,7 +126,7 @@ export async function createdCredential(
   }
 }
 
-/** Whether an attestation has no certificates: the options ask for none, so none is read. */
+/** Whether an attestation has no certificates. The options request none, so none is parsed. */
 async function isWithoutCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const object = new Uint8Array(Buffer.from(response.attestationObject, 'base64url'));
@@ -145,8 +145,8 @@ function transportsOf({ response }: RegistrationResponseJSON): string[] {
 }
 
 /**
- * What a passkey has signed (WebAuthn level 3, section 7.2), after its authenticator has verified the user; undefined
- * where anything is wrong. Whether the counter is right is left to the caller.
+ * Verifies the signature of a passkey (WebAuthn level 3, section 7.2), including user verification. Returns undefined
+ * if anything is wrong. The caller checks the counter.
  *
  * @param isChallenge whether this challenge was made for it
  */

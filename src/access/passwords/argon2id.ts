@@ -1,26 +1,26 @@
 import { createRequire } from 'node:module';
 
-/** What one hash costs (RFC 9106, section 3.1). */
+/** The cost of one hash (RFC 9106, section 3.1). */
 export interface Argon2Cost {
   /** In KiB. */
   memoryCost: number;
-  /** Passes over that memory. */
+  /** The number of passes over that memory. */
   timeCost: number;
-  /** Threads. */
+  /** The number of threads. */
   parallelism: number;
 }
 
-/** An implementation of argon2id. All make the same hash of the same password, salt and cost. */
+/** An implementation of argon2id. All produce the same hash for the same password, salt and cost. */
 export interface Argon2id {
-  /** The hash in PHC string format, with a salt of its own. */
+  /** Returns the hash in PHC string format, with a random salt. */
   hash(password: string, cost: Argon2Cost): Promise<string>;
-  /** Whether `stored` is an argon2 hash of `password`. Rejects when `stored` is not a hash. */
+  /** Whether `stored` is an argon2 hash of `password`. Rejects if `stored` is not a hash. */
   verify(stored: string, password: string): Promise<boolean>;
 }
 
 const load = createRequire(import.meta.url);
 
-/** The hash that the package `argon2` made of the password `known`. */
+/** The hash of the password `known`, from the package `argon2`. */
 const known =
   '$argon2id$v=19$m=8,t=1,p=1$YW5kIGl0cyBvd24gc2FsdA$9jW6QbAEI30mK2wEJgmQyZw3/3DTB81MiMyzS4qx08Y';
 
@@ -30,8 +30,9 @@ export function reference(): Argon2id {
 }
 
 /**
- * The implementation for this processor, twice as fast: the package `@node-rs/argon2`, if an operator has installed it.
- * Undefined without it, and, with a warning, if it does not load here or its hashes differ from the reference.
+ * The native implementation, twice as fast: the package `@node-rs/argon2`, if an operator has installed it. Undefined
+ * if it is not installed. Also undefined, with a warning, if it does not load here or its hashes differ from the
+ * reference.
  */
 export function accelerated(): Argon2id | undefined {
   const name = '@node-rs/argon2';

@@ -7,41 +7,41 @@ import { attemptKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
 
 /** An attempt at a password; a client secret counts as one (RFC 6749 section 2.3.1). */
 export interface PasswordAttempt {
-  /** Whose password it is. */
+  /** The owner of the password. */
   readonly subject: string;
   /** The IP address of the client; any other text stands for all clients whose IP address is unknown. */
   readonly source: string;
 }
 
-/** A limit that an attempt counts for, and whose it is. */
+/** A limit that an attempt consumes, and its key. */
 type AttemptLimit = readonly [policy: RateLimitPolicyName, key: RateLimitKey];
 
 /**
- * Slows down the guessing of passwords, by delays that grow with every failure and expire.
+ * Slows down password guessing with delays that grow with every failure and expire.
  *
  * Failures count for subject and source together, so that an attacker at another source cannot lock the owner out, and
- * for the source alone, so that trying one password on many accounts (password spraying) is slow as well.
+ * for the source alone, so that trying one password on many accounts (password spraying) is also slow.
  */
 @Injectable()
 export class FailedPasswords {
-  /** How many were wrong since the start. */
+  /** The number of wrong passwords since startup. */
   wrongPasswords = 0;
   wrongClientSecrets = 0;
 
   constructor(private readonly limits: RateLimitsService) {}
 
-  /** Checks without counting. @throws RateLimitedError while a delay lasts */
+  /** Checks the delays without counting. @throws RateLimitedError while a delay lasts */
   async assertAllowed(attempt: PasswordAttempt): Promise<void> {
     await this.limits.assertAvailable('passwords.failed', together(attempt));
     await this.limits.assertAvailable('sources.failed', sourceKey(attempt.source));
   }
 
   /**
-   * Whether a password is right. The attempt counts before it is checked; otherwise concurrent attempts would all
-   * be checked before the first one has failed.
+   * Checks a password. The attempt counts before the check; otherwise concurrent attempts would all pass before the
+   * first one has failed.
    *
-   * @param limit is counted for as well. Default: none
-   * @throws RateLimitedError instead of checking while a delay lasts, or where the limit is reached
+   * @param limit another limit that the attempt consumes. Default: none
+   * @throws RateLimitedError instead of checking while a delay lasts, or if the limit is reached
    */
   async isRight(
     attempt: PasswordAttempt,
@@ -53,13 +53,13 @@ export class FailedPasswords {
     return isRight;
   }
 
-  /** The same for a second factor, which is counted where it is checked. */
+  /** Does the same for a second factor, whose outcome the caller counts. */
   async isRightFactor(
     attempt: PasswordAttempt,
     check: () => Promise<boolean>,
     limit?: AttemptLimit,
   ): Promise<boolean> {
-    // The delay is checked first, because requests during a delay must not use up the limit.
+    // Check the delay first: requests during a delay must not use up the limit.
     await this.assertAllowed(attempt);
     if (limit) await this.limits.consume(...limit);
     await this.limits.consume('passwords.failed', together(attempt));
@@ -69,11 +69,10 @@ export class FailedPasswords {
   }
 
   /**
-   * Counts the result of comparing a client secret, and returns it. A secret cannot be guessed, and its
-   * client sends many requests at once: none of them waits for another one, or for failures of other clients
-   * at the same IP address.
+   * Counts the result of a client secret check, and returns it. A secret cannot be guessed, and its client sends many
+   * requests concurrently. None of them waits for another one, or for failures of other clients at the same IP address.
    *
-   * @throws RateLimitedError while a delay lasts, whatever the result is
+   * @throws RateLimitedError while a delay lasts, regardless of the result
    */
   async judge(attempt: PasswordAttempt, isRight: boolean): Promise<boolean> {
     if (isRight) {
@@ -88,7 +87,7 @@ export class FailedPasswords {
     return isRight;
   }
 
-  /** Until when the client has to wait; undefined when there is no delay. */
+  /** Returns when the client's delay ends; undefined without a delay. */
   async waitingUntil(attempt: PasswordAttempt): Promise<Date | undefined> {
     const state = await this.limits.peek('passwords.failed', together(attempt));
     return state && !state.accepted ? new Date(state.resetAt) : undefined;

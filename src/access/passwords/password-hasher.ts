@@ -5,7 +5,7 @@ import { normalizedPassword } from './normalized-password.js';
 import { traced } from '../../tracing/tracing.js';
 import { randomText } from '../../database/random-text.js';
 
-/** The cost of argon2id (RFC 9106), never below OWASP's floor: a start with less fails. */
+/** The cost of argon2id (RFC 9106), never below OWASP's floor. Startup fails with less. */
 export interface PasswordHashOptions {
   /** Memory of one hash in KiB. Default and minimum: 19456, OWASP's floor. */
   memoryKiB?: number | undefined;
@@ -17,39 +17,39 @@ export interface PasswordHashOptions {
   lanes?: number | undefined;
 }
 
-/** OWASP's least parameters for argon2id. */
+/** OWASP's minimum parameters for argon2id. */
 export const owaspFloor = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const;
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** The memory, threads, salt and digest of a hash of any argon2, of at most 10 GB. */
+/** Matches the hash of any argon2 variant that needs at most 10 GB. Captures its memory, threads, salt and digest. */
 const verifiable =
   /^\$argon2(?:id|i|d)\$(?:v=(?:16|19)\$)?m=([1-9]\d{0,6}),t=[1-9]\d{0,4},p=([1-9]\d{0,2})\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{6,})$/;
 
-/** How many callers may wait for a lane before the next one is refused. */
+/** The maximum number of callers that wait for a lane. More are refused. */
 const maxWaiting = 128;
 
-/** More than one takes. */
+/** More than one hash takes. */
 const hashMs = 250;
 
-/** The work of a {@link PasswordHasher} since the start. */
+/** The work of a {@link PasswordHasher} since startup. */
 export interface PasswordHasherStatistics {
-  /** Passwords that wait for a lane now. */
+  /** The number of passwords that are waiting for a lane. */
   readonly waiting: number;
-  /** Passwords that are hashed or verified now. */
+  /** The number of passwords that are being hashed or verified. */
   readonly running: number;
-  /** Passwords that were hashed or verified. */
+  /** The number of passwords that were hashed or verified. */
   readonly done: number;
-  /** Passwords that were refused, because too many waited. */
+  /** The number of passwords that were refused, because too many waited. */
   readonly refused: number;
-  /** How long all passwords have waited for a lane. */
+  /** The total time that passwords have waited for a lane. */
   readonly waitedMs: number;
-  /** How long they then took. */
+  /** The total time of hashing and verifying. */
   readonly hashedMs: number;
 }
 
 /**
- * Hashes and checks passwords with argon2id, on threads of the pool and never on the event loop.
+ * Hashes and checks passwords with argon2id, on pool threads and never on the event loop.
  *
  * A bounded queue holds waiting passwords, so that a flood of sign-ups neither exhausts memory nor delays reads.
  */
@@ -62,10 +62,10 @@ export class PasswordHasher {
   private refused = 0;
   private waitedMs = 0;
   private hashedMs = 0;
-  /** A hash with the current parameters, verified where no account exists. */
+  /** A hash with the current parameters, verified if no account exists. */
   private dummyHash: Promise<string> | undefined;
 
-  /** @throws RangeError when a parameter is below {@link owaspFloor}, or there is no lane */
+  /** @throws RangeError if a parameter is below {@link owaspFloor}, or there is no lane */
   constructor({
     memoryKiB = owaspFloor.memoryKiB,
     iterations = owaspFloor.iterations,
@@ -91,13 +91,13 @@ export class PasswordHasher {
     return { waiting: this.waiting.length, running: this.busy, done, refused, waitedMs, hashedMs };
   }
 
-  /** How long a password may wait for a lane, in milliseconds. */
+  /** An estimate of how long a new password waits for a lane, in milliseconds. */
   get queueMs(): number {
     return (this.waiting.length * hashMs) / this.lanes;
   }
 
   /**
-   * The hash to store, in PHC string format.
+   * Returns the hash to store, in PHC string format.
    *
    * @param password one that the policy accepts
    * @throws OverloadedError when the queue is full
@@ -107,8 +107,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether `stored` is the hash of `password`. Text that is too long to be a password is wrong, after the same time.
-   * For a hash in an unknown format every password is wrong.
+   * Whether `stored` is the hash of `password`. Overlong text is wrong, but takes the same time. Every password is
+   * wrong for a hash in an unknown format.
    *
    * @throws OverloadedError when the queue is full
    */
@@ -127,7 +127,7 @@ export class PasswordHasher {
     return Number(memoryKiB) >= 8 * Number(threads) && isBase64(salt!) && isBase64(digest!);
   }
 
-  /** Takes as long as verifying a password, where no hash exists (OWASP: no user enumeration by time). */
+  /** Takes as long as {@link verify}, if no hash exists (OWASP: no user enumeration by time). */
   async verifyNone(password: string): Promise<void> {
     this.dummyHash ??= this.hash(randomText(32)).catch((error: unknown) => {
       this.dummyHash = undefined;
@@ -175,7 +175,7 @@ export class PasswordHasher {
   }
 }
 
-/** Whether it is base64 without padding, as argon2 writes it. */
+/** Whether text is base64 without padding, as argon2 writes it. */
 function isBase64(text: string): boolean {
   return Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text;
 }

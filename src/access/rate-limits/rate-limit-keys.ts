@@ -3,7 +3,7 @@ import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { principalOf, type Principal } from '../../principals/principal.js';
 import { sourceAddress } from './source-address.js';
 
-/** Policies of operations that write to the disk or read much: several tokens of an account share one limit. */
+/** The policies of operations that write or read a lot. All tokens of an account share one limit. */
 const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'accounts.create',
   'accounts.update',
@@ -16,7 +16,7 @@ const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'applications.delete',
 ]);
 
-/** The key of a request or message: its IP address where it has no principal. */
+/** Returns the key of a request or message: that of its principal, or else of its IP address. */
 export function keyOfRequest(
   request: { readonly ip?: unknown },
   policy: RateLimitPolicyName,

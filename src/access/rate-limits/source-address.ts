@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import { ipAddress } from '../../audit/ip-address.js';
 
 /**
- * The source by which a caller without a token is counted: its IPv4 address, or the /64 network of its IPv6
- * address, since one household or server holds a whole network of those. All callers whose address is not known are one.
+ * Returns the source that callers without a token are counted by: an IPv4 address, or the /64 network of an IPv6
+ * address, since one household or server owns a whole network. All callers with unknown addresses share one source.
  */
 export function sourceAddress(text: string): string {
   const ip = ipAddress(text) ?? 'unknown';

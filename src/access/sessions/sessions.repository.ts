@@ -16,7 +16,7 @@ export class SessionsRepository implements ExpiringRows {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Creates a session. Beyond `most` sessions of an account, the least recently used one is deleted. */
+  /** Creates a session. If the account would have more than `most`, deletes the least recently used ones. */
   async create({ models }: Change, session: Session, most: number): Promise<Session> {
     const { accountId } = session;
     const surplus = await models.session.findMany({
@@ -37,23 +37,23 @@ export class SessionsRepository implements ExpiringRows {
     });
   }
 
-  /** Extends a session that has not ended meanwhile. */
+  /** Extends a session, unless it has ended. */
   async extend(id: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
     await this.prisma.session.updateMany({ where: { id }, data: { lastSeenAt, expiresAt } });
   }
 
-  /** Gives a new token to a session that has not ended meanwhile. */
+  /** Replaces the token of a session, unless it has ended. */
   async replaceHash(id: string, hash: Bytes): Promise<void> {
     await this.prisma.session.updateMany({ where: { id }, data: { hash } });
   }
 
-  /** Gives a new token to a session, and remembers the confirmation. Returns whether it has not ended meanwhile. */
+  /** Replaces the token of a session, and records the confirmation. Returns false if the session has ended. */
   async confirm({ models }: Change, id: string, hash: Bytes, confirmedAt: Date): Promise<boolean> {
     const data = { hash, confirmedAt };
     return (await models.session.updateMany({ where: { id }, data })).count > 0;
   }
 
-  /** The sessions that have not expired, the last used one first. */
+  /** Lists the sessions that have not expired, the most recently used first. */
   list(accountId: string): Promise<Session[]> {
     return this.prisma.session.findMany({
       where: { accountId, expiresAt: { gt: new Date() } },

@@ -13,23 +13,23 @@ const minute = 60_000;
 /** A session ends after this long without a request. */
 export const sessionIdleMs = 12 * 60 * minute;
 
-/** A session ends this long after sign-in, even when it is used. */
+/** A session ends this long after sign-in, even if it is in use. */
 export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 
-/** A user who has signed in, or confirmed, is not asked again for this long. */
+/** How long a sign-in or confirmation counts as recent. */
 const confirmationMs = 10 * minute;
 
-/** The most sessions of an account. */
+/** The maximum number of sessions of an account. */
 const mostSessions = 50;
 
-/** How a user recognises a session. */
+/** Details that help a user recognise a session. */
 export interface SessionOrigin {
   readonly userAgent: string;
   /** The IP address at sign-in. */
   readonly source: string;
 }
 
-/** The sessions of browsers that are signed in to the console. */
+/** Manages the console sessions of browsers. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -38,7 +38,8 @@ export class SessionsService {
   ) {}
 
   /**
-   * Returns the token for the browser's cookie, or undefined when the password was changed after it was checked.
+   * Starts a session. Returns the token for the browser's cookie, or undefined if the password changed after it was
+   * checked.
    *
    * @param proof the password that was checked
    */
@@ -66,7 +67,7 @@ export class SessionsService {
     return begun && token;
   }
 
-  /** The session of a browser's token, if it has not ended; each use extends it. */
+  /** Returns the session of a browser's token, if it has not ended. Each use extends it. */
   async find(token: string): Promise<SessionOfAccount | undefined> {
     if (!isWellFormedToken(token)) return undefined;
     const session = await this.repository.find(hashToken(token));
@@ -78,7 +79,7 @@ export class SessionsService {
     return session;
   }
 
-  /** Replaces the token of a session, which invalidates the old one. Returns it. */
+  /** Replaces the token of a session, which invalidates the old one. Returns the new one. */
   async renew({ id }: Session): Promise<string> {
     const token = newAccessToken();
     await this.repository.replaceHash(id, hashToken(token));
@@ -86,8 +87,8 @@ export class SessionsService {
   }
 
   /**
-   * Remembers for ten minutes that the user has confirmed. Returns the new token of the session, undefined when it has
-   * ended meanwhile: a copy of the old token, which an attacker may have, is not signed in any more.
+   * Records for ten minutes that the user has confirmed. Returns the new session token, or undefined if the session has
+   * ended. The old token stops working, because an attacker may have a copy.
    *
    * @param proof the password or factor that was checked
    */
@@ -104,7 +105,7 @@ export class SessionsService {
     return this.repository.list(accountId);
   }
 
-  /** Ends a session of the account, if it has not ended already. */
+  /** Ends a session of the account, unless it has already ended. */
   async end(accountId: string, id: string, proof: Requester): Promise<void> {
     if (!isIdentifier(id)) return;
     await this.changes.run({ event: 'session.end', accountId, proof }, (change) =>
@@ -123,7 +124,7 @@ export class SessionsService {
 
 /** Whether the user has signed in, or confirmed, in the last ten minutes. */
 export function isConfirmed({ createdAt, confirmedAt }: Session): boolean {
-  // A clock that has been set back does not make it last longer.
+  // Setting the clock back does not extend the confirmation.
   return Math.abs(Date.now() - (confirmedAt ?? createdAt).getTime()) < confirmationMs;
 }
 

@@ -3,25 +3,25 @@ import type { TokenSeal } from './token-seal.js';
 
 const batchSize = 100;
 
-/** The sealed values of a table. */
+/** The numbers of sealed values in a table. */
 export interface SealedCounts {
-  /** How many were sealed again with the first secret key. */
+  /** The number of values resealed with the first secret key. */
   resealed: number;
-  /** How many each of the secret keys opens afterwards, in their order. */
+  /** The number of values that each secret key opens afterwards, in key order. */
   readonly opened_by: number[];
-  /** How many none of them opens. */
+  /** The number of values that no key opens. */
   unreadable: number;
 }
 
-/** What sealing again has changed. */
+/** The result of resealing. */
 export interface ResealResult {
-  /** Whether something is still sealed with another key than the first. */
+  /** Whether some value still requires a key other than the first. */
   readonly older_keys_needed: boolean;
-  /** By the name of the table. */
+  /** The counts, by table name. */
   readonly tables: Readonly<Record<string, SealedCounts>>;
 }
 
-/** Seals with the first secret key what older ones have sealed, while nodes go on using and changing it. */
+/** Reseals values of older secret keys with the first one, while nodes keep using and changing them. */
 export class ResealService {
   constructor(
     private readonly seal: TokenSeal,
@@ -51,14 +51,14 @@ export class ResealService {
     if (found.secret > 0) {
       return column.replace(stored, this.seal.seal(found.value, stored.owner), first!);
     }
-    // An earlier release, which records no fingerprint, has sealed the value.
+    // An earlier release sealed the value without recording the fingerprint.
     if (stored.sealedBy !== undefined && stored.sealedBy !== first) {
       await column.replace(stored, stored.sealed, first!);
     }
     return false;
   }
 
-  /** Counts again, because a node that does not have the first key yet may go on sealing with another one. */
+  /** Counts again, because a node without the new first key may keep sealing with an older one. */
   private async count(column: SealedColumn): Promise<Omit<SealedCounts, 'resealed'>> {
     const opened_by = Array<number>(this.seal.size).fill(0);
     let unreadable = 0;

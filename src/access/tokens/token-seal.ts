@@ -4,26 +4,25 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** In characters; 32 random characters of an alphabet of 62 have 190 bits. */
+/** In characters. 32 random characters from an alphabet of 62 have 190 bits. */
 export const minSecretLength = 32;
 
 /**
- * Seals values with AES-256-GCM that must be readable again: the tokens that are shown to their owner
- * (SPEC 5.3), and the data of cookies for the next page.
+ * Seals values with AES-256-GCM that must be readable again: tokens that are shown to their owner (SPEC 5.3), and
+ * cookie data for the next page.
  *
- * The first secret seals, every secret opens: a new one is put in front of the old one.
+ * The first secret seals, and every secret opens. To rotate, put a new secret in front of the old one.
  */
 export class TokenSeal {
   private readonly keys: readonly Buffer[];
-  /** Names each secret, in their order, without revealing it: 16 hexadecimal digits. */
+  /** Identifies each secret without revealing it, in order: 16 hexadecimal digits each. */
   readonly fingerprints: readonly string[];
 
-  /** How many secrets there are. */
   get size(): number {
     return this.keys.length;
   }
 
-  /** @throws RangeError when a secret is shorter than {@link minSecretLength} */
+  /** @throws RangeError if a secret is shorter than {@link minSecretLength} */
   constructor(secrets: readonly string[]) {
     if (secrets.length === 0 || secrets.some((secret) => secret.length < minSecretLength)) {
       throw new RangeError(`Each secret key needs at least ${minSecretLength} characters.`);
@@ -36,7 +35,7 @@ export class TokenSeal {
     );
   }
 
-  /** @param owner the id the value belongs to; opening it for another id fails. */
+  /** @param owner the id that the value belongs to; opening it for another id fails */
   seal(token: string, owner: string): Uint8Array<ArrayBuffer> {
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv(algorithm, this.keys[0]!, iv).setAAD(Buffer.from(owner));
@@ -44,13 +43,13 @@ export class TokenSeal {
     return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]));
   }
 
-  /** The sealed value, or undefined when no secret opens it. */
+  /** Opens a value; returns undefined if no secret opens it. */
   open(sealed: Uint8Array, owner: string): string | undefined {
     return this.find(sealed, owner)?.value;
   }
 
   /**
-   * Content as a text for a cookie or a form, which {@link openText} opens in the same context until its time is over.
+   * Seals content as text for a cookie or a form. {@link openText} opens it in the same context until it expires.
    *
    * @param lifetimeMs in milliseconds
    */
@@ -61,7 +60,7 @@ export class TokenSeal {
     );
   }
 
-  /** The content of such a text; undefined for one of another context, or whose time is over. */
+  /** Opens such a text; returns undefined in another context, or once it has expired. */
   openText<T>(text: string, context: string): T | undefined {
     const opened = this.open(Buffer.from(text, 'base64url'), context);
     if (opened === undefined) return undefined;
@@ -69,7 +68,7 @@ export class TokenSeal {
     return expiresAt > Date.now() ? content : undefined;
   }
 
-  /** The sealed value, and which secret opens it, from 0; undefined when none does. */
+  /** Opens a value, and returns the index of the secret that opened it; undefined if none does. */
   find(sealed: Uint8Array, owner: string): { value: string; secret: number } | undefined {
     const iv = sealed.subarray(0, ivLength);
     const tag = sealed.subarray(ivLength, ivLength + tagLength);

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { accountMember } from '../account.members.js';
 
-/** Describes a member of an account in a request that creates one. */
+/** Describes an account member in a creation request. */
 export function InitialMember(): PropertyDecorator {
   return (target, property) => {
     const { schema, sentSchema, isRequired } = accountMember(String(property));
@@ -11,9 +11,9 @@ export function InitialMember(): PropertyDecorator {
 }
 
 /**
- * Describes a member of an account in a request that changes one.
+ * Describes an account member in an update request.
  *
- * @param example a value that differs from that of a new account
+ * @param example a value that differs from the one of a new account
  */
 export function ChangeableMember(example?: string): PropertyDecorator {
   return (target, property) => {
@@ -27,7 +27,7 @@ export function ChangeableMember(example?: string): PropertyDecorator {
   };
 }
 
-/** Describes a member of an account as it is read. */
+/** Describes an account member in a response. */
 export function ReadMember(): PropertyDecorator {
   return (target, property) => {
     const { schema, field, isRequired } = accountMember(String(property));

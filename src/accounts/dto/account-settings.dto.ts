@@ -18,7 +18,7 @@ export class PermissionsDto {
   read_quotastats!: boolean;
 }
 
-/** Changes to the permissions of an account: absent members stay, and a member that is not listed is an error. */
+/** Changes to the permissions of an account: absent members stay unchanged, and unknown members are errors. */
 @AccountsSchema
 export class UpdatePermissionsDto {
   @ApiPropertyOptional({ type: 'boolean', example: false })

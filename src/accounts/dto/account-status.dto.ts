@@ -3,7 +3,7 @@ import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { LinksDto } from '../../http/urls/links.dto.js';
 
-/** What an account is beside its members. */
+/** The state of an account that is not part of its members. */
 @AccountsSchema
 export class AccountStatusDto {
   @ApiProperty({

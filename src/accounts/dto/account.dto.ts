@@ -4,7 +4,7 @@ import { LinksDto } from '../../http/urls/links.dto.js';
 import { ReadMember } from './account-member.decorators.js';
 import { EmailSubscriptionsDto, PermissionsDto } from './account-settings.dto.js';
 
-/** An account as it is read (SPEC 2.1); each member is declared in `account.members.ts`. */
+/** An account in a response (SPEC 2.1). `account.members.ts` declares each member. */
 @AccountsSchema
 export class AccountDto {
   @ReadMember()

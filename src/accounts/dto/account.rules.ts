@@ -27,13 +27,13 @@ import { languageCodes } from '../../language/language-codes.js';
 
 /**
  * 2 to 255 characters (SPEC 2.2): a local part, `@` and a domain with a dot, in any script, that UTS 46 can convert to
- * ASCII. White space around it is dropped.
+ * ASCII. Surrounding white space is dropped.
  */
 export const IsEmailAddress = () =>
   Exposed(
     IsTextUpTo(maxEmailCharacters, (text) => text.trim()),
     NotBlank(),
-    // The rule of the length reports long text.
+    // The length rule reports long text.
     TextRule(
       'email_invalid',
       (text) =>
@@ -43,7 +43,7 @@ export const IsEmailAddress = () =>
     ),
   );
 
-/** An address in the form of {@link IsEmailAddress}. */
+/** An example that {@link IsEmailAddress} accepts. */
 export const exampleEmail = 'name@example.com';
 
 // A dot-atom of ASCII or any letter, mark, number or symbol beyond it (RFC 6531), and a domain
@@ -63,12 +63,12 @@ export const IsLanguageCode = () =>
     IsIn(languageCodes, withCode('language_unknown')),
   );
 
-/** Text of up to `max` characters without bidi controls; text without visible characters counts as absent. */
+/** Text of up to `max` characters without bidi controls. Text without visible characters counts as absent. */
 const OptionalText = (max: number) => IsTextUpTo(max, (text) => visibleText(text) || null);
 
 const maxPhoneCharacters = 64;
 
-/** Text of up to 64 characters with a digit in it, such as `(202) 358-0001`. */
+/** Text of up to 64 characters with at least one digit, such as `(202) 358-0001`. */
 export const IsPhone = () =>
   Exposed(
     OptionalText(maxPhoneCharacters),
@@ -80,8 +80,8 @@ export const IsPhone = () =>
 export const IsClientName = () => Exposed(OptionalText(255), NoControlCharacters());
 
 /**
- * A password that a {@link PasswordPolicy} accepts: each policy is a validation group. The rules apply to
- * the form that is hashed: the password in Unicode NFKC.
+ * A password that a {@link PasswordPolicy} accepts. Each policy is a validation group. The rules apply to the form that
+ * is hashed: the password in Unicode NFKC.
  */
 export const IsPassword = () =>
   Exposed(
@@ -102,7 +102,7 @@ function isOwnEmail(password: string, args?: ValidationArguments): boolean {
   return typeof email === 'string' && isEmailAsPassword(password, email);
 }
 
-/** The violation of a new password that is the email which its account has, where the policy is strict. */
+/** Rejects a new password that equals the account's current email, under the strict policy. */
 export function violationsOfPassword(
   policy: PasswordPolicy,
   examined: ExaminedInput<{ readonly new_password?: string | undefined }>,
@@ -113,15 +113,13 @@ export function violationsOfPassword(
   return isEmailAsPassword(password, email) ? { new_password: 'password_is_email' } : {};
 }
 
-/** Whether a password in NFKC is this email, without regard to letter case. */
+/** Whether a password in NFKC equals an email, regardless of letter case. */
 function isEmailAsPassword(password: string, email: string): boolean {
   const key = mailboxKey(password);
   return key !== '' && key === mailboxKey(normalizedPassword(email) ?? '');
 }
 
-/**
- * 6 to 15 digits with an optional `+`, as text or an integer. It is kept in ASCII, without spaces and punctuation.
- */
+/** 6 to 15 digits with an optional `+`, as text or an integer. Stored in ASCII, without spaces and punctuation. */
 export const IsPhoneNumber = () =>
   Exposed(
     Transform(({ value }: { value: unknown }) =>
@@ -130,7 +128,7 @@ export const IsPhoneNumber = () =>
     IsTextUpTo(maxPhoneCharacters, typedText),
     NoControlCharacters(),
     TextRule('phone_character_invalid', (text) => phoneCharacters.test(text)),
-    // Other rules report other characters and the length.
+    // Other rules report invalid characters and the length.
     TextRule(
       'phone_number_invalid',
       (text) =>
@@ -140,5 +138,5 @@ export const IsPhoneNumber = () =>
     ),
   );
 
-/** Control characters and lone surrogates have rules of their own. */
+/** Allows control characters and lone surrogates, which other rules report. */
 const phoneCharacters = /^\+?[\d\p{Cc}\p{Cs}]*$/u;

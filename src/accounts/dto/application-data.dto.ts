@@ -25,14 +25,14 @@ export class AlertLanguageDto {
   order!: number;
 }
 
-/** A language sentences exist in. */
+/** A language of the user interface texts. */
 @AccountsSchema
 export class AppLanguageDto {
   @ApiProperty({ ...nameSchema, description: 'In itself.', example: 'Français' })
   name!: string;
 }
 
-/** A word of a vocabulary. Vocabularies can grow, so a client must accept further words. */
+/** A word of a vocabulary. Vocabularies can grow, so clients must accept unknown words. */
 export const frequencySchema = { type: 'string', maxLength: 32, pattern: '^[0-9a-z]+$' } as const;
 
 const vocabulary = (values: readonly string[]) => ({

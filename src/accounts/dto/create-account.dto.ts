@@ -13,10 +13,10 @@ import {
 import { IsNotificationPhone, type NotificationPhoneDto } from './notification-phone.dto.js';
 
 /**
- * An account as sent to be created (SPEC 2.2): `name` 1 to 255 characters, `email` 2 to 255, `password` by the policy,
- * `language_code` one of the 44 in any letter case, `phone` up to 64 with a digit, `client` up to 255. White space around
- * name and email is dropped, and bidi controls are from name, phone and client; a blank phone or client is none. Members
- * that are not listed are ignored.
+ * The body of a creation request (SPEC 2.2): `name` 1 to 255 characters, `email` 2 to 255, `password` by the policy,
+ * `language_code` one of the 44 in any letter case, `phone` up to 64 with a digit, `client` up to 255. White space
+ * around name and email is dropped, as are bidi controls in name, phone and client. A blank phone or client counts as
+ * absent. Unknown members are ignored.
  */
 @AccountsSchema
 export class CreateAccountDto {

@@ -23,7 +23,7 @@ export class NotificationPhoneDto {
   number!: string;
 }
 
-/** The phone for notifications, an object with rules of its own. */
+/** Validates the notification phone, a nested object with its own rules. */
 export const IsNotificationPhone = () =>
   Exposed(
     Type(() => NotificationPhoneDto),

@@ -15,7 +15,7 @@ import { ReadMember } from './account-member.decorators.js';
 import { EmailSubscriptionsDto } from './account-settings.dto.js';
 import { frequencySchema } from './application-data.dto.js';
 
-/** The notification preferences of an account, as they are read. */
+/** The notification preferences of an account, in a response. */
 @AccountsSchema
 export class PreferencesDto {
   @ReadMember()
@@ -47,7 +47,7 @@ export class PreferencesResponseDto {
   _links!: LinksDto;
 }
 
-/** Changes to the email notifications of an account: absent members stay. */
+/** Changes to the email notifications of an account: absent members stay unchanged. */
 @AccountsSchema
 export class UpdateEmailSubscriptionsDto {
   @ApiPropertyOptional({ type: 'boolean', example: false })
@@ -62,7 +62,7 @@ const frequency = (vocabulary: keyof typeof frequencies, example: string) => ({
   example,
 });
 
-/** Changes to notification preferences: absent members stay, and members that are not listed are ignored. */
+/** Changes to notification preferences: absent members stay unchanged, and unknown members are ignored. */
 @AccountsSchema
 export class UpdatePreferencesDto {
   @ApiPropertyOptional({ type: 'boolean', example: true })

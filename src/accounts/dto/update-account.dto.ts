@@ -8,8 +8,8 @@ import { IsEmailAddress, IsLanguageCode, IsPassword, IsPhone } from './account.r
 import { IsNotificationPhone, type NotificationPhoneDto } from './notification-phone.dto.js';
 
 /**
- * Required whenever the other one is present (SPEC 4.2 rule 3). Refused together with `password`, which a client may
- * mistake for the member that changes the password.
+ * Requires `old_password` and `new_password` together (SPEC 4.2 rule 3). Rejects both alongside `password`, which a
+ * client may mistake for the member that changes the password.
  */
 const NeededToChangePassword = (code: 'old_password_required' | 'new_password_required') =>
   applyDecorators(
@@ -22,8 +22,8 @@ const NeededToChangePassword = (code: 'old_password_required' | 'new_password_re
   );
 
 /**
- * Changes to an account (SPEC 4.2): absent members stay, `null` clears optional members, and
- * members that are not listed are ignored, so that an account can be sent back as it was read.
+ * Changes to an account (SPEC 4.2): absent members stay unchanged, and `null` clears optional members. Unknown members
+ * are ignored, so that an account can be sent back as it was read.
  */
 @AccountsSchema
 export class UpdateAccountDto {
@@ -75,7 +75,7 @@ export class UpdateAccountDto {
   @IsPassword()
   new_password?: string | undefined;
 
-  /** Refused instead of ignored, whatever other members are sent: it would seem to be changed. */
+  /** Always rejected instead of ignored, because the password would seem to have changed. */
   @Exposed(Rule('old_password_required', (value) => value === undefined))
   password?: unknown;
 }

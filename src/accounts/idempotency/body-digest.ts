@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A digest that does not depend on the order of the members. */
+/** Returns a digest that does not depend on the order of the members. */
 export function digestOf(body: object): string {
   const text = JSON.stringify(body, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -16,16 +16,16 @@ export type NamedRequest = Pick<IdempotencyKey, 'ownerId' | 'key'>;
 /** A request that is being processed. */
 export type Claim = NamedRequest & Pick<IdempotencyKey, 'claim'>;
 
-/** A finished request of the same key, and its account in the current state. */
+/** An earlier request with the same key, and its account in the current state. */
 export type EarlierRequest = IdempotencyKey & { readonly account: Account | null };
 
-/** The age at which an unfinished request counts as given up: its node has crashed. */
+/** The age at which an unfinished request counts as abandoned, because its node has crashed. */
 const claimMs = 15_000;
 
-/** How long a response is kept. */
+/** How long a response is stored. */
 const keptMs = 24 * 60 * 60_000;
 
-/** The digests of bodies, sealed for what {@link requestName} says. */
+/** The digests of request bodies, sealed for the {@link requestName}. */
 export const sealedFingerprints: SealedColumnOptions = {
   table: 'idempotency_keys',
   key: ['owner_id', 'key'],
@@ -44,10 +44,9 @@ export class IdempotencyKeysRepository implements ExpiringRows {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * A claim to process a request, or the result of an earlier claim; undefined
-   * when the earlier request ended meanwhile.
+   * Claims a request for processing, or returns the earlier claim. Returns undefined if that claim has just ended.
    *
-   * @throws AccountNotFoundError when the calling account was deleted meanwhile
+   * @throws AccountNotFoundError if the calling account was deleted concurrently
    */
   async claim(
     request: NamedRequest,
@@ -78,9 +77,9 @@ export class IdempotencyKeysRepository implements ExpiringRows {
   }
 
   /**
-   * Stores the result of a request, in the change that it has asked for.
+   * Stores the result of a request in the same change.
    *
-   * @throws IdempotencyKeyInUseError when the claim was given up and another request has it
+   * @throws IdempotencyKeyInUseError if the claim was abandoned and another request took it over
    */
   async complete({ models }: Change, claim: Claim, created: Account): Promise<void> {
     const { count } = await models.idempotencyKey.updateMany({

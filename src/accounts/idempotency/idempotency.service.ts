@@ -15,7 +15,7 @@ import {
   type NamedRequest,
 } from './idempotency-keys.repository.js';
 
-/** Gives a repeated request the first response, without a second effect. */
+/** Returns the first response to a repeated request, without a second effect. */
 @Injectable()
 export class IdempotencyService {
   private readonly logger = new Logger(IdempotencyService.name);
@@ -26,13 +26,12 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * Creates an account, unless a request of the same key has done so. A failed request can be retried
-   * with its key.
+   * Creates an account, unless a request with the same key has done so. A failed request can be retried with its key.
    *
    * @param body the body of the request
    * @param create creates the account, and calls its parameter in the same transaction
-   * @throws BodyTooDeepError, AccountNotFoundError, IdempotencyKeyReusedError for another body, IdempotencyKeyInUseError
-   *   while the first request is in progress, and whatever `create` throws
+   * @throws BodyTooDeepError, AccountNotFoundError, IdempotencyKeyReusedError for another body,
+   *   IdempotencyKeyInUseError while the first request is in progress, and whatever `create` throws
    */
   async once(
     request: NamedRequest,
@@ -67,14 +66,14 @@ export class IdempotencyService {
   }
 }
 
-/** A new account in JSON, which has its dates as text. */
+/** A new account in JSON, with its dates as text. */
 interface StoredAccount extends Omit<Account, 'createdAt' | 'updatedAt' | 'suspendedAt'> {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly suspendedAt: null;
 }
 
-/** The account as it was then; members that a later release added have their current values. */
+/** Returns the account as it was created. Members that a later release added have their current values. */
 function accountIn(answer: string, account: Account): Account {
   const { createdAt, updatedAt, ...rest } = JSON.parse(answer) as StoredAccount;
   return { ...account, ...rest, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };

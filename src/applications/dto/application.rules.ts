@@ -2,17 +2,17 @@ import { Transform } from 'class-transformer';
 import { Exposed, Rule } from '../../validation/validation.rules.js';
 import { hasResponseParameter, isRedirectUri, responseParameters } from '../redirect-uri.js';
 
-/** Of an application. */
+/** The maximum number of redirect URIs of an application. */
 export const maxRedirectUris = 20;
 
 const withoutDuplicates = Transform(({ value }: { value: unknown }) =>
   Array.isArray(value) ? [...new Set<unknown>(value)] : value,
 );
 
-/** The form of an app's own scheme (RFC 8252 section 7.1). */
+/** An example of an app's private-use scheme (RFC 8252 section 7.1). */
 export const exampleScheme = 'com.example.app';
 
-/** Up to 20 redirect URIs, each kept once, and none with a parameter of the response. */
+/** Up to 20 redirect URIs, without duplicates and without response parameters. */
 export const IsRedirectUris = () =>
   Exposed(
     withoutDuplicates,

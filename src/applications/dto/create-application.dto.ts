@@ -10,8 +10,8 @@ import { IsName, IsText, IsTrueOrFalse, Required } from '../../validation/valida
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /**
- * A client application as sent to be created: `name` 1 to 255 characters without the white space
- * around it. Members that are not listed are ignored.
+ * The body of a creation request: `name` 1 to 255 characters, without surrounding white space. Unknown members are
+ * ignored.
  */
 @AccountsSchema
 export class CreateApplicationDto {

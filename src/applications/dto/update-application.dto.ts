@@ -10,8 +10,8 @@ import { IsName, IsText, IsTrueOrFalse, NotNull } from '../../validation/validat
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
 /**
- * Changes to an application: absent members stay, and members that are not listed are ignored, so
- * that an application can be sent back as it was read.
+ * Changes to an application: absent members stay unchanged. Unknown members are ignored, so that an application can be
+ * sent back as it was read.
  */
 @AccountsSchema
 export class UpdateApplicationDto {

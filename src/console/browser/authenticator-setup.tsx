@@ -12,16 +12,16 @@ import { withReturnTo } from '../components/return-to.js';
 import type { FormRefusal } from './form-refusal.js';
 import { redirect, render, type Redirect, type RenderedPage } from './page-response.js';
 
-/** Where an app is set up. */
+/** The page that sets up an app. */
 export interface SetupPlace {
-  /** Below the prefix of the host. */
+  /** The path, without the host's prefix. */
   readonly path: string;
   /** The page the visitor requested. */
   readonly returnTo?: string | undefined;
   readonly page: (app: NewAuthenticator) => VNode;
 }
 
-/** Shows the secret of a new authenticator app until its first code is right. */
+/** Shows the secret of a new authenticator app until its first code is verified. */
 @Injectable()
 export class AuthenticatorSetup {
   constructor(
@@ -31,12 +31,12 @@ export class AuthenticatorSetup {
     private readonly options: ConsoleOptions,
   ) {}
 
-  /** Whether a new factor has a mail sent that asks to confirm the address. */
+  /** Whether a new factor triggers a mail that asks to confirm the address. */
   async asksForProof(account: Account): Promise<boolean> {
     return this.options.mail && (await this.accounts.emailVerifiedAt(account)) === null;
   }
 
-  /** @param setup the sealed secret; one that has expired begins again. Default: a new one */
+  /** @param setup the sealed secret; an expired one restarts the set-up. Default: a new one */
   show(
     account: Account,
     place: SetupPlace,
@@ -54,7 +54,7 @@ export class AuthenticatorSetup {
     }
   }
 
-  /** Begins again after a setup that has expired. */
+  /** Restarts an expired set-up. */
   again({ path, returnTo }: Pick<SetupPlace, 'path' | 'returnTo'>): Redirect {
     return redirect(this.address.path(withReturnTo(path, returnTo)), 'form_expired');
   }

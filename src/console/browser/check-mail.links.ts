@@ -6,10 +6,10 @@ import type { CheckMailPageProps } from '../pages/check-mail.page.js';
 
 const context = 'check mail';
 
-/** How long the page can be opened again. */
+/** How long the link to the page is valid. */
 const shownMs = 24 * 60 * 60_000;
 
-/** Links to the page that names the address of a mail: sealed, so that no history has the address. */
+/** Links to the page that shows the address of a mail. The address is sealed, to keep it out of the browser history. */
 @Injectable()
 export class CheckMailLinks {
   constructor(
@@ -22,7 +22,7 @@ export class CheckMailLinks {
     return this.address.path(`/console/check-mail?to=${to}`);
   }
 
-  /** @throws NotFoundError for a link that has expired, or is none */
+  /** @throws NotFoundError for a link that has expired, or is malformed */
   content(to: string): CheckMailPageProps {
     const content = this.seal.openText<CheckMailPageProps>(to, context);
     if (!content) throw new NotFoundError();

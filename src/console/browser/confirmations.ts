@@ -5,16 +5,19 @@ import { isConfirmed } from '../../access/sessions/sessions.service.js';
 import { ConfirmationRequiredError } from './console.errors.js';
 import type { SignedInVisitor } from './visitor.js';
 
-/** Of whom a confirmation is asked. `with-factor`: the form asks for the password itself, so a factor is missing. */
+/**
+ * Which users must confirm. `with-factor`: the form itself asks for the password, so only users with a second factor
+ * confirm.
+ */
 export type ConfirmationRule = 'everyone' | 'with-factor';
 
 /**
- * What an unattended browser must not do: the user has signed in, or confirmed, in the last ten minutes. A visitor who
- * has not is led to the page that asks for it, and back.
+ * Protects a route from an unattended browser: the user must have signed in or confirmed in the last ten minutes.
+ * Otherwise the visitor is redirected to the confirmation page, and back afterwards.
  */
 export const ConfirmFirst = Reflector.createDecorator<ConfirmationRule>();
 
-/** Requires a recent sign-in. */
+/** Requires a recent sign-in or confirmation. */
 @Injectable()
 export class Confirmations {
   constructor(private readonly factors: FactorsService) {}

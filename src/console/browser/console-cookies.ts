@@ -9,13 +9,13 @@ import type { MessageKey } from '../../language/catalogues/index.js';
 import { packed, unpacked, type KeptForm } from './kept-form.js';
 import type { Visitor } from './visitor.js';
 
-/** A message for the next page, shown once: the result of an action, and its new secret. */
+/** A message for the next page, shown once: the result of an action, and any new secret. */
 export interface Notice {
   readonly key: MessageKey;
   readonly clientSecret?: string;
 }
 
-/** The only page and account for which a notice is shown. */
+/** The only page and account that a notice is shown for. */
 export interface NoticeAddress {
   /** The id of the account that may read it; empty for visitors who are not signed in. */
   readonly reader: string;
@@ -59,7 +59,7 @@ export class ConsoleCookies {
     else this.set(response, 'browser', token, sessionLifetimeMs / 1_000);
   }
 
-  /** The code of the language that the visitor chose, or whatever the browser sends. */
+  /** Returns the language code in the browser's cookie. Any value is possible. */
   language(request: CookieHeaders): string | undefined {
     return this.read(request, 'language');
   }
@@ -72,7 +72,7 @@ export class ConsoleCookies {
     this.send(response, 'notice', notice, contextOf(address), noticeLifetime);
   }
 
-  /** Takes the notice for this page; a notice for another page stays. */
+  /** Reads and deletes the notice for this page; keeps a notice for another page. */
   takeNotice(
     request: CookieHeaders,
     response: unknown,
@@ -81,14 +81,17 @@ export class ConsoleCookies {
     return this.take<Notice>(request, response, 'notice', contextOf(address));
   }
 
-  /** A form sent for another language has a cookie of its own: another form may wait for the sign-in on its page. */
+  /**
+   * Stores a form. One that was sent to change the language has its own cookie, because another form may be waiting for
+   * a sign-in.
+   */
   setForm(response: unknown, { page, reader, values }: KeptForm): void {
     const context = contextOfForm({ reader, location: page });
     const name = values.language === undefined ? 'form' : 'language-form';
     this.send(response, name, packed(values), context, formLifetime);
   }
 
-  /** Takes the kept form of this page. */
+  /** Reads and deletes the stored form of this page. */
   takeForm(
     request: CookieHeaders,
     response: unknown,
@@ -101,7 +104,7 @@ export class ConsoleCookies {
     return text === undefined ? undefined : unpacked(text);
   }
 
-  /** Keeps a sign-in for its second step; null ends it. It works in no other browser. */
+  /** Stores a sign-in for its second step; null ends it. It is valid only in this browser. */
   setPendingSignIn(
     response: unknown,
     pending: string | null,
@@ -148,9 +151,9 @@ export class ConsoleCookies {
   }
 
   /**
-   * The prefix keeps other hosts of the same domain from setting them (RFC 6265bis section 4.1.3).
-   * It allows no path, so the cookies of two consoles of one host differ by name. The path is read
-   * late, because a host sets its prefix after this object is created.
+   * The `__Host-` prefix keeps other hosts of the same domain from setting the cookies (RFC 6265bis section 4.1.3). It
+   * allows no path, so the names distinguish two consoles on one host. The path is read on each call, because a host
+   * sets its prefix after this object is created.
    */
   private nameOf(name: string): string {
     const path = this.address.path('').replaceAll(/[^\w]+/g, '-');

@@ -11,7 +11,7 @@ import { PageErrorFilter } from './page-error.filter.js';
 import { PageGuard } from './page.guard.js';
 import { PageInterceptor } from './page.interceptor.js';
 
-/** A controller of pages, with the guard, interceptor and filter that all pages share. */
+/** Declares a page controller, with the guard, interceptor and filter that all pages share. */
 export function ConsolePages(path: string): ClassDecorator {
   return applyDecorators(
     Controller({ path, version: VERSION_NEUTRAL }),

@@ -4,7 +4,7 @@ import { FactorsService } from '../../access/factors/factors.service.js';
 import type { Account } from '../../database/records.js';
 import { FactorSetupRequiredError } from './console.errors.js';
 
-/** Leads users to set up a second factor before they make a token that needs one. */
+/** Requires a second factor before users create a token that can change the account, if the policy demands it. */
 @Injectable()
 export class FactorRequirement {
   constructor(

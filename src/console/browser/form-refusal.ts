@@ -7,7 +7,7 @@ import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import type { Language } from '../../language/language.js';
 import type { FormState } from '../rendering/page.js';
 
-/** A form to show again: its values and its violations. */
+/** A form to show again, with its values and violations. */
 export interface FormRefusal {
   readonly form: FormState;
   readonly status: number;
@@ -15,9 +15,9 @@ export interface FormRefusal {
 }
 
 /**
- * The violations of a refused form, with the values that the user entered.
+ * Converts an error to the violations of a form, with the values that the user entered.
  *
- * @throws the error again when it is not about the form
+ * @throws the error itself if it is not about the form
  */
 export function refusalOf(error: unknown, values: FormParameters, language: Language): FormRefusal {
   if (error instanceof ValidationFailedError) {
@@ -34,7 +34,7 @@ export function refusalOf(error: unknown, values: FormParameters, language: Lang
   };
 }
 
-/** Errors that are temporary or depend on the input: the form is shown again with its values. */
+/** Errors that are temporary or depend on the input. The form shows them, and keeps its values. */
 const tellable: ReadonlySet<string> = new Set([
   'credentials_wrong',
   'account_suspended',

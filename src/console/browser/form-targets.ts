@@ -1,8 +1,8 @@
 import type { AuthorizationsService } from '../../oauth/authorizations.service.js';
 
 /**
- * The redirect target of a form that continues an authorization request: none, or the OAuth
- * client as a source of a content security policy.
+ * Returns the redirect target of a form that continues an authorization request: the OAuth client as a source for the
+ * content security policy, or none.
  */
 export async function formTargetsOf(
   returnTo: string | undefined,
@@ -14,7 +14,10 @@ export async function formTargetsOf(
   return redirectUri === undefined ? [] : [sourceOf(redirectUri)];
 }
 
-/** An origin; the scheme alone for an app, and for a host that a policy cannot name (IPv6, CSP 3 section 2.3.1). */
+/**
+ * Returns the origin, or just the scheme for an app and for a host that a policy cannot name (IPv6, CSP 3 section
+ * 2.3.1).
+ */
 export function sourceOf(redirectUri: string): string {
   const { origin, protocol, hostname } = new URL(redirectUri);
   return origin === 'null' || hostname.startsWith('[') ? protocol : origin;

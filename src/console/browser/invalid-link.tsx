@@ -3,7 +3,7 @@ import { InvalidLinkPage } from '../pages/invalid-link.page.js';
 import { render, type RenderedPage } from './page-response.js';
 
 /**
- * What a page returns, or a page that says that its link is not valid.
+ * Shows a page, or an error page if its link is invalid.
  *
  * @param again the page where a new link can be requested
  */

@@ -2,25 +2,25 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { csrfFields } from '../components/action.js';
 import type { FormParameters } from '../../http/input/form-body.js';
 
-/** A form that could not be accepted: its page shows it again with its values. */
+/** A form that was not accepted. Its page shows it again with its values. */
 export interface KeptForm {
   /** The page of the form, as a path with its query. */
   readonly page: string;
-  /** The id of the account that saw it and sees it again; empty before sign-in. */
+  /** The id of the account that opened the form, and that may see it again; empty before sign-in. */
   readonly reader: string;
   readonly values: FormParameters;
 }
 
-/** In characters of the packed values. Longer ones do not fit into a cookie, and the form is refused. */
+/** The maximum length of the packed values, in characters. A longer form does not fit into a cookie and is not kept. */
 const mostCharacters = 2_500;
 
-/** Fields whose values work once. */
+/** Fields with single-use values. */
 const usedOnce: readonly string[] = ['code', 'passkey'];
 
 /**
- * The form to keep, without passwords and codes; undefined where it is too long.
+ * Returns the form to keep, without passwords and codes; undefined if it is too long.
  *
- * @param page that of the form
+ * @param page the page of the form
  */
 export function keptForm(form: FormParameters, page: string): KeptForm | undefined {
   const written = Object.entries(form).filter(
@@ -33,12 +33,12 @@ export function keptForm(form: FormParameters, page: string): KeptForm | undefin
     : undefined;
 }
 
-/** The values as a short text for a cookie. */
+/** Compresses values for a cookie. */
 export function packed(values: FormParameters): string {
   return deflateRawSync(JSON.stringify(values)).toString('base64url');
 }
 
-/** The values of such a text. */
+/** Restores the values from {@link packed}. */
 export function unpacked(text: string): FormParameters {
   const json = inflateRawSync(Buffer.from(text, 'base64url')).toString();
   return JSON.parse(json) as FormParameters;

@@ -34,7 +34,7 @@ interface ErrorContent {
   readonly headers: Record<string, string>;
 }
 
-/** Renders errors as pages; visitors who must sign in first are redirected to do so. */
+/** Renders errors as pages, and redirects visitors who must sign in first. */
 @Catch(TranslatableError, ValidationFailedError, HookRefusalError)
 @Injectable()
 export class PageErrorFilter extends AccountsErrorFilter {
@@ -53,7 +53,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const request = http.getRequest();
     const response = http.getResponse();
     const visitor = visitorOf(request);
-    // Another sign-in would be refused as well.
+    // A new sign-in would also be refused.
     const isSuspended = thrown instanceof SignInRequiredError && visitor?.isSuspended;
     const error = isSuspended ? new AccountSuspendedError() : thrown;
     const again = this.pageAfter(error, visitor);
@@ -77,7 +77,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
         client={error instanceof OAuthError ? clientOf(error, request.url, id) : undefined}
       />
     );
-    // The visitor is unknown when the database is unavailable; the page then has no forms to protect.
+    // The visitor is unknown if the database is unavailable. The page then has no forms to protect.
     const stranger = { token: newAccessToken(), isNew: false, language };
     const reader = { ...(visitor ?? stranger), location: undefined };
     const html = this.writer.write(response, reader, render(page, { status, headers }));
@@ -97,9 +97,9 @@ export class PageErrorFilter extends AccountsErrorFilter {
     };
   }
 
-  /** The next page of a visitor who must sign in, confirm or set up a factor first, or whose form has expired. */
+  /** Returns the next page of a visitor who must sign in, confirm or set up a factor, or whose form has expired. */
   private pageAfter(error: unknown, visitor: Visitor | undefined): Redirect | undefined {
-    // The session has ended while the request waited.
+    // The session ended while the request waited.
     if (error instanceof InvalidTokenError) {
       return redirect(this.address.path('/console/sign-in'));
     }
@@ -127,7 +127,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
   }
 }
 
-/** What the developers of a client need to find their error: what it is, and what the client sent. */
+/** The error details for the developers of a client, including the parameters it sent. */
 function clientOf({ code, params }: OAuthError, url: string, id: string): Record<string, string> {
   const [, query] = /\?(.*)$/.exec(url) ?? [];
   const sent = new URLSearchParams(query);

@@ -4,45 +4,45 @@ import type { MessageKey } from '../../language/catalogues/index.js';
 import type { Notice } from './console-cookies.js';
 import type { KeptForm } from './kept-form.js';
 
-/** A response that the same form can receive again. */
+/** A response that is repeated if the same form is sent again. */
 interface Repeatable {
   /**
-   * How long the response is kept for a repeated form, in milliseconds; 0 if the form changed nothing. Default: ten
+   * How long the response is stored for a repeated form, in milliseconds; 0 if the form changed nothing. Default: ten
    * minutes
    */
   readonly keptMs?: number | undefined;
 }
 
-/** A response of a handler of pages: a page to show. */
+/** A page, returned by a page handler. */
 export interface RenderedPage extends Repeatable {
   readonly page: VNode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Other origins to which a form of the page may redirect, as sources of a content security policy. */
+  /** Other origins that a form of the page may redirect to, as sources for the content security policy. */
   readonly formTargets: readonly string[];
-  /** The session that has just begun, where its user is not redirected. */
+  /** The session that has just started, if its user is not redirected. */
   readonly signedIn?: { readonly token: string; readonly account: Account } | undefined;
 }
 
-/** The same page as HTML, without the account of a session that has just begun. */
+/** The same page as HTML, without the account of a new session. */
 export interface WrittenPage extends Omit<RenderedPage, 'page' | 'signedIn'> {
   readonly html: string;
   readonly signedIn?: Pick<NonNullable<RenderedPage['signedIn']>, 'token'> | undefined;
 }
 
-/** A response of a handler of pages: a redirect to another page. */
+/** A redirect to another page, returned by a page handler. */
 export interface Redirect extends Repeatable {
   readonly location: string;
   readonly notice?: Notice;
   /** The new token of the browser; null deletes it. */
   readonly token?: string | null;
-  /** A sign-in that waits for its second step in this browser; null ends it. */
+  /** A sign-in that waits for its second step in this browser; null deletes it. */
   readonly pendingSignIn?: string | null;
-  /** A form that its page shows again. */
+  /** A form that the target page shows again. */
   readonly form?: KeptForm | undefined;
-  /** The code of the language that the visitor chose for this browser. */
+  /** The language code that the visitor chose for this browser. */
   readonly language?: string;
-  /** The account that is now signed in; null for none. */
+  /** The id of the account that is now signed in; null if none. */
   readonly reader?: string | null;
 }
 

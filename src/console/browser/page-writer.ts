@@ -9,7 +9,7 @@ import type { Redirect, RenderedPage, WrittenPage } from './page-response.js';
 import { renderPage } from '../rendering/render.js';
 import { csrfTokenOf, type Visitor } from './visitor.js';
 
-/** Writes the responses of pages with their security headers. */
+/** Writes page responses with their security headers. */
 @Injectable()
 export class PageWriter {
   constructor(
@@ -20,7 +20,7 @@ export class PageWriter {
     private readonly options: ConsoleOptions,
   ) {}
 
-  /** Writes the headers of a page. Returns its document. */
+  /** Writes the headers of a page, and returns its HTML document. */
   write(response: unknown, before: Visitor, shown: RenderedPage | WrittenPage): string {
     const { signedIn } = shown;
     const visitor = signedIn ? { ...before, ...signedIn, isNew: true } : before;
@@ -33,7 +33,7 @@ export class PageWriter {
       'Content-Language': language.tag,
       'Content-Security-Policy': contentSecurityPolicy(shown.formTargets),
       'Cache-Control': 'no-store',
-      // A client that opened the page in a window of its own waits for the response there.
+      // A client that opened the page in a popup waits for the response there.
       'Cross-Origin-Opener-Policy': shown.formTargets.length > 0 ? 'unsafe-none' : 'same-origin',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
@@ -62,7 +62,7 @@ export class PageWriter {
     );
   }
 
-  /** Writes the headers of a file to be saved. */
+  /** Writes the headers of a download. */
   save(response: unknown, file: StreamableFile): StreamableFile {
     this.adapterHost.httpAdapter.status(response, 200);
     this.headers.set(response, {
@@ -74,7 +74,7 @@ export class PageWriter {
     return file;
   }
 
-  /** Redirects the browser with 303, so that it does not send the form again. */
+  /** Redirects with 303, so that the browser does not send the form again. */
   redirect(response: unknown, visitor: Visitor | undefined, led: Redirect): void {
     if (led.token !== undefined) this.cookies.setToken(response, led.token);
     if (visitor && led.pendingSignIn !== undefined) {
@@ -102,7 +102,7 @@ export function contentSecurityPolicy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
-    // Chromium applies this to every redirect that follows a form, also to an OAuth client.
+    // Chromium applies this to every redirect after a form, including one to an OAuth client.
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
     "img-src 'self'",

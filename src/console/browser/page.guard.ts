@@ -20,7 +20,7 @@ import { isIdentifier } from '../../database/identifier.js';
 import { sentFormSlot, SentFormsRepository } from './sent-forms.repository.js';
 import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
 
-/** A page for every visitor, signed in or not. */
+/** Opens a page to every visitor, signed in or not. */
 export const OpenToAll = Reflector.createDecorator<void>();
 
 interface PageRequest {
@@ -34,8 +34,8 @@ interface PageRequest {
 }
 
 /**
- * Finds the visitor of a page, accepts forms only from a page of the same browser, and asks visitors who
- * are not signed in to do so first, and users to confirm first what `ConfirmFirst` says.
+ * Finds the visitor of a page. Accepts forms only from a page of the same browser. Requires a sign-in, and a recent
+ * confirmation for routes with `ConfirmFirst`.
  */
 @Injectable()
 export class PageGuard implements CanActivate {
@@ -69,7 +69,7 @@ export class PageGuard implements CanActivate {
     const form = isShown ? this.cookies.takeForm(request, response, address) : undefined;
     const notice =
       (isShown ? this.cookies.takeNotice(request, response, address) : undefined) ??
-      // A form that was sent for another language has not expired.
+      // A form that was sent to change the language has not expired.
       (form && form.language === undefined ? ({ key: 'form_expired' } as const) : undefined);
     const sent = isForm ? requestForm(context) : undefined;
     const page = sent
@@ -87,7 +87,7 @@ export class PageGuard implements CanActivate {
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
       if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, sent.csrf_token)) {
-        // Values from another site are not shown as if the user had entered them.
+        // Never show values from another site as if the user had entered them.
         throw new PageFormExpiredError(site === 'same-origin' ? kept : undefined);
       }
     }
@@ -103,7 +103,7 @@ export class PageGuard implements CanActivate {
     if (!sent || !isIdentifier(sent.form_id ?? '')) await assertLetIn();
     else {
       const form = await this.forms.begin(visitor.token, location, sent).catch(throwAsOwn);
-      // A form that has ended the session itself redirects; a page may show a secret.
+      // A form that ended its own session redirects, which is harmless. A stored page may show a secret.
       if (!form.response || 'html' in form.response) {
         await assertLetIn().catch(async (error: unknown) => {
           if (!form.response) await this.forms.forget(form).catch(() => undefined);
@@ -128,7 +128,7 @@ export class PageGuard implements CanActivate {
       : { ...visitor, session, account };
   }
 
-  /** The language of the account, then the one chosen in this browser, then that of the browser. */
+  /** Returns the language of the account, the one chosen in this browser, or the browser's own, in this order. */
   private language(request: PageRequest, account?: Account): Language {
     const code = account?.languageCode ?? this.cookies.language(request) ?? '';
     return (

@@ -24,7 +24,7 @@ import { visitorOf, type Visitor } from './visitor.js';
 
 type Answer = RenderedPage | Redirect | StreamableFile;
 
-/** Writes the HTTP response of what a handler of pages returns, or of the same form before. */
+/** Writes the result of a page handler as the HTTP response, or the stored response to the same form. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor {
   constructor(
@@ -45,7 +45,7 @@ export class PageInterceptor implements NestInterceptor {
         try {
           const shown = await this.withFormTargets(visitor, answer);
           const written = this.write(response, visitor, shown);
-          // What has been done is not reported as failed.
+          // The change has succeeded, so do not report a failure.
           if (form) await this.finish(form, visitor, shown, written).catch(() => undefined);
           return written;
         } catch (error) {
@@ -53,7 +53,7 @@ export class PageInterceptor implements NestInterceptor {
         }
       }),
       catchError((error: unknown) => {
-        // What has no response in time goes on by itself.
+        // Work that missed the deadline continues, so keep its form claimed.
         const isOver = error instanceof UnavailableError;
         const forgotten = form && !isOver ? this.forms.forget(form).catch(() => undefined) : [];
         return from(Promise.resolve(forgotten)).pipe(mergeMap(() => throwError(() => error)));
@@ -62,7 +62,7 @@ export class PageInterceptor implements NestInterceptor {
     );
   }
 
-  /** A page on the way to an OAuth client may redirect to it, and keeps the connection with its window. */
+  /** Lets a page on the way to an OAuth client redirect to it, and stay connected with its window. */
   private async withFormTargets(visitor: Visitor, answer: Answer): Promise<Answer> {
     if (answer instanceof StreamableFile || 'location' in answer) return answer;
     const targets = await formTargetsOf(visitor.returnTo, this.authorizations);
@@ -75,7 +75,7 @@ export class PageInterceptor implements NestInterceptor {
     return this.writer.write(response, visitor, answer);
   }
 
-  /** A form that was refused, returned a file or changed nothing can be sent again. */
+  /** Stores the response of a form. One that was refused, returned a file or changed nothing can be sent again. */
   private async finish(
     form: SentForm,
     { account }: Visitor,
@@ -83,7 +83,7 @@ export class PageInterceptor implements NestInterceptor {
     written: unknown,
   ): Promise<void> {
     if (answer instanceof StreamableFile || answer.keptMs === 0) return this.forms.forget(form);
-    // The session of the form may have ended when it is sent again.
+    // The session may have ended when the form is sent again.
     if ('location' in answer) return this.forms.keep(form, { reader: account?.id, ...answer });
     if (answer.status >= 400) return this.forms.forget(form);
     const { page: _, signedIn, ...shown } = answer;

@@ -7,14 +7,14 @@ import { NotFoundError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { Visitor } from './visitor.js';
 
-/** Where the passkeys of this console sign in: at the domain of its public URL. */
+/** The WebAuthn relying party of this console: the domain of its public URL. */
 @Injectable()
 export class PasskeySites implements OnModuleInit {
   constructor(private readonly address: PublicUrl) {}
 
   /**
-   * Looks for the package that checks passkeys, which is optional and loaded with the first one: a service that misses it
-   * fails when it starts.
+   * Checks that the optional package for passkeys is installed, so that a missing one fails at startup. The package is
+   * loaded when the first passkey is used.
    *
    * @throws AccountsOptionsError
    */
@@ -28,13 +28,16 @@ export class PasskeySites implements OnModuleInit {
     }
   }
 
-  /** The site in the browser of this visitor; none where the public URL has an IP address, which has no passkeys. */
+  /**
+   * Returns the relying party for this visitor's browser; undefined if the public URL has an IP address, which does not
+   * support passkeys.
+   */
   of({ token: browser }: Pick<Visitor, 'token'>): PasskeySite | undefined {
     const { origin, hostname: rpId } = new URL(this.address.url(''));
     return isIP(rpId.replaceAll(/[[\]]/g, '')) ? undefined : { rpId, origin, browser };
   }
 
-  /** @throws NotFoundError where there is none */
+  /** @throws NotFoundError if there is none */
   existing(visitor: Pick<Visitor, 'token'>): PasskeySite {
     const site = this.of(visitor);
     if (!site) throw new NotFoundError();

@@ -2,14 +2,14 @@ import { isWellFormedToken } from '../../principals/access-token.js';
 import type { PublicUrl } from '../../http/urls/public-url.js';
 import { withReturnTo } from '../components/return-to.js';
 
-/** As much as Node.js reads of the headers of a request, with its URL. */
+/** The maximum size of the headers, including the URL, that Node.js accepts. */
 const maxUnits = 16_384;
 
 const nowhere = 'http://nowhere.invalid';
 
 /**
- * The page a visitor requested, if it is a page of this console: an attacker may have made the link they
- * followed, and it must not redirect to another site (OWASP, unvalidated redirects).
+ * Returns the page a visitor requested, if it is a page of this console. An attacker may have crafted the link, and it
+ * must not redirect to another site (OWASP, unvalidated redirects).
  */
 export function safeReturnTo(text: unknown, address: PublicUrl): string | undefined {
   if (typeof text !== 'string' || !text.startsWith('/')) return undefined;
@@ -21,7 +21,7 @@ export function safeReturnTo(text: unknown, address: PublicUrl): string | undefi
   return origin === nowhere && isOurs ? pathname + search : undefined;
 }
 
-/** A page as its forms name it, with only the part of the query that identifies it. */
+/** Returns the page as its forms refer to it, with only the part of the query that identifies it. */
 export function pageLocation(location: string, address: PublicUrl): string | undefined {
   if (!URL.canParse(location, nowhere)) return undefined;
   const { pathname, search, searchParams } = new URL(location, nowhere);

@@ -11,34 +11,34 @@ import type { FormParameters } from '../../http/input/form-body.js';
 import { requestSlot } from '../../request/request-slot.js';
 import type { Redirect, WrittenPage } from './page-response.js';
 
-/** How long a response is kept unless it says otherwise: a browser that repeats a form does so soon. */
+/** The default time that a response is stored. Browsers repeat a form soon. */
 const usualMs = 10 * 60_000;
 
-/** How long a form may be handled before it counts as abandoned, longer than a request lasts. */
+/** How long a form may be in progress before it counts as abandoned; longer than any request lasts. */
 const handledMs = 15_000;
 
-/** How long a repeated form waits for the response to the first one, and how often it asks. */
+/** How long a repeated form waits for the first response, and how often it checks. */
 const waitMs = 4_000;
 const retryMs = 50;
 
 /** The response to a form. */
 export type FormResponse = Redirect | WrittenPage;
 
-/** A form that is being handled, or was handled before. */
+/** A form that is in progress or already has a response. */
 export interface SentForm {
   readonly hash: Uint8Array<ArrayBuffer>;
-  /** The token of the browser, which the response is sealed with. */
+  /** The browser token that the response is sealed for. */
   readonly token: string;
-  /** The response to the same form, which has been sent before; nothing else may be done then. */
+  /** The response to the same form, sent earlier. If present, nothing may be done again. */
   readonly response?: FormResponse | undefined;
 }
 
-/** The form of a request. */
+/** The form that a request has submitted. */
 export const sentFormSlot = requestSlot<SentForm>('sent form');
 
 /**
- * The forms of the last minutes, each with its response. A browser whose user clicks twice drops the first response: the
- * second request gets the same one, and changes nothing.
+ * Stores the forms of the last minutes with their responses. A browser drops the first response after a double click,
+ * so the second request receives the same one and changes nothing.
  */
 @Injectable()
 export class SentFormsRepository implements ExpiringRows {
@@ -50,10 +50,10 @@ export class SentFormsRepository implements ExpiringRows {
   ) {}
 
   /**
-   * Begins to handle a form, unless its browser has sent the same one before: then waits for the response to that.
+   * Claims a form for processing. If its browser has already sent the same form, waits for that response instead.
    *
-   * @param token that of the browser
-   * @throws UnavailableError when the response takes too long
+   * @param token the browser token
+   * @throws UnavailableError if the response takes too long
    */
   async begin(token: string, path: string, form: FormParameters): Promise<SentForm> {
     const content = JSON.stringify([path, Object.entries(form)]);
@@ -69,7 +69,7 @@ export class SentFormsRepository implements ExpiringRows {
     throw new UnavailableError();
   }
 
-  /** Keeps the response to a form. */
+  /** Stores the response to a form. */
   async keep({ hash, token }: SentForm, response: FormResponse): Promise<void> {
     const { keptMs = usualMs } = response;
     const sealed = this.seal.sealText(response, token, keptMs);
@@ -77,7 +77,7 @@ export class SentFormsRepository implements ExpiringRows {
     await this.prisma.sentForm.updateMany({ where: { hash }, data: { sealed, expiresAt } });
   }
 
-  /** Lets the form be sent again, because it has changed nothing. */
+  /** Allows the form to be sent again, because it changed nothing. */
   async forget({ hash }: SentForm): Promise<void> {
     await this.prisma.sentForm.deleteMany({ where: { hash } });
   }

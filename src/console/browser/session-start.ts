@@ -10,13 +10,13 @@ import { ConsoleOptions } from '../console.options.js';
 import { redirect, type Redirect } from './page-response.js';
 import type { Visitor } from './visitor.js';
 
-/** The request of a form that begins a session. */
+/** The request of a form that starts a session. */
 export interface SignInRequest {
   readonly ip?: string;
   readonly headers: { readonly 'user-agent'?: string; readonly cookie?: string };
 }
 
-/** Begins sessions of the console. */
+/** Starts console sessions. */
 @Injectable()
 export class SessionStart {
   constructor(
@@ -26,10 +26,10 @@ export class SessionStart {
   ) {}
 
   /**
-   * Goes on after a right password: begins a session, or leads to the second step, or to where a factor is set up.
+   * Continues after a right password: starts a session, or redirects to the second step or the factor set-up.
    *
-   * @param returnTo the page the visitor requested. Default: the first one
-   * @throws CredentialsWrongError when the password was changed after it was checked
+   * @param returnTo the page the visitor requested. Default: the first section
+   * @throws CredentialsWrongError if the password changed after it was checked
    */
   async proceed(
     result: PasswordResult,
@@ -52,7 +52,7 @@ export class SessionStart {
     return { ...redirect(this.address.path(withReturnTo(path, returnTo))), pendingSignIn };
   }
 
-  /** Begins a session and redirects. @throws CredentialsWrongError as {@link proceed} does */
+  /** Starts a session and redirects. @throws CredentialsWrongError as {@link proceed} does */
   async begin(
     account: Account,
     request: SignInRequest,
@@ -65,10 +65,10 @@ export class SessionStart {
   }
 
   /**
-   * Begins a session, and ends the previous one of the browser. Returns its new token: one that an attacker set in the
-   * browser is not signed in (session fixation).
+   * Starts a session, and ends the previous one of the browser. Returns the new token, so that a token an attacker has
+   * planted in the browser is not signed in (session fixation).
    *
-   * @throws CredentialsWrongError when the password was changed after it was checked
+   * @throws CredentialsWrongError if the password changed after it was checked
    */
   async token(
     { id, credentialsGeneration: generation }: Account,
@@ -84,7 +84,7 @@ export class SessionStart {
     return token;
   }
 
-  /** Leads back to the beginning of a sign-in that has expired; undefined for another failure. */
+  /** Restarts a sign-in that has expired; returns undefined for other errors. */
   again(error: unknown, returnTo: string | undefined): Redirect | undefined {
     if (!(error instanceof SignInExpiredError || error instanceof CredentialsWrongError)) {
       return undefined;
@@ -93,7 +93,7 @@ export class SessionStart {
     return { ...redirect(location, 'sign_in_expired', { keptMs: 0 }), pendingSignIn: null };
   }
 
-  /** Redirects a visitor who is signed in. */
+  /** Redirects a signed-in visitor to the requested page. */
   onward(returnTo: string | undefined): Redirect {
     return redirect(returnTo ?? this.address.path(`/console/${this.options.sections[0]}`));
   }

@@ -1,14 +1,14 @@
 import type { FormParameters } from '../../http/input/form-body.js';
 
-/** The hidden field of a form of settings: the values with which its page was opened, as JSON. */
+/** The hidden field of a settings form. It contains the values with which the page was opened, as JSON. */
 export const shownField = 'shown';
 
-/** The text of the hidden field. A form that was refused keeps the values of its first page. */
+/** Returns the text of the hidden field. A refused form keeps the values of its first page. */
 export function shownText({ [shownField]: earlier, ...values }: FormParameters): string {
   return earlier ?? JSON.stringify(values);
 }
 
-/** The values that a form has shown; none if its text is not of our pages. */
+/** Returns the values that a form has shown; empty for text that our pages did not write. */
 export function shownValues({ [shownField]: text = '' }: FormParameters): FormParameters {
   try {
     const values: unknown = JSON.parse(text);
@@ -21,10 +21,10 @@ export function shownValues({ [shownField]: text = '' }: FormParameters): FormPa
 }
 
 /**
- * The fields of a form that its user changed: those that differ from the values it has shown. The others may have been
- * changed in another tab since then, and stay.
+ * Returns the fields that the user changed: those that differ from the values the form showed. The others stay
+ * unchanged, because another tab may have changed them since.
  *
- * @param current the present values, for fields of which the form does not say what it has shown
+ * @param current the current values, for fields without a shown value
  */
 export function changedFields(
   { [shownField]: text, ...form }: FormParameters,
@@ -35,8 +35,8 @@ export function changedFields(
 }
 
 /**
- * A list as its user left it, without the entries that were removed elsewhere since they saw it, and with those that were
- * added.
+ * Merges a list that the user edited with the current one: drops entries that were removed elsewhere since, and adds
+ * new ones.
  *
  * @param shown the list as the user saw it
  */

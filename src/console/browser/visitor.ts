@@ -10,28 +10,28 @@ import type { Language } from '../../language/language.js';
 import type { Notice } from './console-cookies.js';
 import type { KeptForm } from './kept-form.js';
 
-/** The visitor of a page: a browser, and the account that is signed in there. */
+/** The visitor of a page: a browser, and the account that is signed in. */
 export interface Visitor {
-  /** The token in the browser's cookie; after sign-in it is the token of the session. */
+  /** The token in the browser's cookie; after sign-in, the session token. */
   readonly token: string;
   /** Whether the token is new and must be sent to the browser. */
   readonly isNew: boolean;
   readonly session?: Session;
   readonly account?: Account;
-  /** Whether the browser is signed in to an account that is suspended, which is then not among these members. */
+  /** Whether the browser is signed in to a suspended account; `account` and `session` are then absent. */
   readonly isSuspended?: boolean;
   readonly language: Language;
   /** The notice of the previous page. */
   readonly notice?: Notice;
-  /** The page, or for a form the page that contains it, as a path with its query. */
+  /** The path and query of the page; for a form, those of the page that contains it. */
   readonly location?: string;
-  /** The page the visitor requested before, if it is one of this console. */
+  /** The page the visitor requested first, if it belongs to this console. */
   readonly returnTo?: string | undefined;
-  /** Whether the page asks for a recovery code in place of a code of the app. */
+  /** Whether the page asks for a recovery code instead of an authenticator code. */
   readonly isRecovery?: boolean;
-  /** The form that was sent, as its page shows it again. */
+  /** The submitted form, for its page to show again. */
   readonly sent?: KeptForm;
-  /** The values of a form of this page that was refused. */
+  /** The values of a refused form of this page. */
   readonly form?: FormParameters;
 }
 
@@ -49,17 +49,17 @@ export function rememberVisitor(request: object, visitor: Visitor): void {
   visitorSlot.set(request, visitor);
 }
 
-/** The visitor of a request, after the guard of pages. */
+/** Returns the visitor of a request, once the page guard has run. */
 export function visitorOf(request: object): Visitor | undefined {
   return visitorSlot.get(request);
 }
 
-/** Injects the {@link Visitor} into a handler of pages. */
+/** Injects the {@link Visitor} into a page handler. */
 export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
   visitorOf(context.switchToHttp().getRequest<object>()),
 );
 
-/** Injects the visitor of a page as the caller of services. */
+/** Injects the visitor as the caller of services. */
 export const VisitorRequester = createParamDecorator(
   (_: unknown, context: ExecutionContext): ByVisitor => {
     const request = context.switchToHttp().getRequest<PageRequest>();
@@ -76,7 +76,7 @@ export const VisitorRequester = createParamDecorator(
 );
 
 /**
- * The token of every form, which proves that a page of this browser sent it: only the service and the browser
+ * Returns the token of every form, which proves that a page of this browser sent it. Only the service and the browser
  * know the token it is derived from (OWASP, cross-site request forgery prevention).
  */
 export function csrfTokenOf({ token }: Pick<Visitor, 'token'>): string {

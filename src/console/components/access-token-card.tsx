@@ -15,11 +15,11 @@ export interface AccessTokenCardProps {
   path: string;
   token: ShownToken;
   curl?: string;
-  /** The client secret on the same page, which stays when the token is revealed. */
+  /** The client secret on the same page, which stays visible when the token is revealed. */
   clientSecret?: string;
 }
 
-/** The access token of an application for its owner’s account, with its actions. */
+/** Shows an application's access token for its owner’s account, with its actions. */
 export function AccessTokenCard({ path, token, curl, clientSecret }: AccessTokenCardProps) {
   const { t } = usePage();
   if (token.state === 'none') {

@@ -13,16 +13,16 @@ export function NameField({ focus }: { focus?: boolean }) {
   return <TextField name="name" autocomplete="name" focus={focus} />;
 }
 
-/** @param passkeys whether the browser offers passkeys in it */
+/** @param passkeys whether the browser offers passkeys in the field */
 export function EmailField({ focus, passkeys }: { focus?: boolean; passkeys?: boolean }) {
   const autocomplete = passkeys ? 'username webauthn' : 'username';
   return <TextField name="email" type="email" autocomplete={autocomplete} focus={focus} />;
 }
 
 /**
- * Names the account of a form without an email for password managers; it is never sent.
+ * Tells password managers the account of a form without an email field. It is never sent.
  *
- * @param email Default: that of the account that is signed in
+ * @param email Default: that of the signed-in account
  */
 export function UsernameForPasswordManager({ email }: { email?: string }) {
   const { account } = usePage();
@@ -30,7 +30,7 @@ export function UsernameForPasswordManager({ email }: { email?: string }) {
   return <input hidden autocomplete="username" value={value} readOnly />;
 }
 
-/** Names the account of a form whose user is not signed in. */
+/** Shows the account of a form to a user who is not signed in. */
 export function AccountFact({ email }: { email: string }) {
   const { t } = usePage();
   return (
@@ -42,7 +42,7 @@ export function AccountFact({ email }: { email: string }) {
   );
 }
 
-/** The password of the account that is signed in, by which its user confirms the form. */
+/** Asks for the password of the signed-in account, to confirm the form. */
 export function ConfirmingPasswordField() {
   const { t } = usePage();
   return (
@@ -68,10 +68,9 @@ export function LanguageField({ languages }: { languages: readonly LanguageChoic
   );
 }
 
-/** The shortest password of every policy. */
+/** The minimum password length of each policy. */
 const shortest: Record<PasswordPolicy, number> = { standard: 6, length: 6, strict: 15 };
 
-/** A new password, with its rules. */
 export function NewPasswordField({
   name,
   focus,

@@ -4,17 +4,17 @@ import { usePage } from '../rendering/use-page.js';
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
 export interface ActionProps {
-  /** The path it is posted to, below the prefix of the host. */
+  /** The path that the form posts to, without the host's prefix. */
   path: string;
   label: string;
   look?: ButtonLook;
-  /** The id of its subject, where several buttons have the same label. */
+  /** The id of the element that describes the button, if several have the same label. */
   about?: string;
   /** Hidden fields. */
   children?: ComponentChildren;
 }
 
-/** A button for an action, in a form of its own, so that it works without JavaScript. */
+/** A button in its own form, so that it works without JavaScript. */
 export function Action({ path, label, look = 'plain', about, children }: ActionProps) {
   const page = usePage();
   return (
@@ -31,7 +31,7 @@ export function Action({ path, label, look = 'plain', about, children }: ActionP
 /** The names of the hidden fields of every form. */
 export const csrfFields: readonly string[] = ['csrf_token', 'form_id', 'form_page', 'form_reader'];
 
-/** The hidden fields of every form: its token, which proves that a page of this browser sent it, and that page. */
+/** The hidden fields of every form: the token that proves that a page of this browser sent it, and the page itself. */
 export function CsrfFields() {
   const { account, csrfToken, formId, location } = usePage();
   return (

@@ -6,7 +6,7 @@ export function RedirectUrisField() {
   return <TextArea name="redirect_uris" hint={t('hint.redirect_uris')} optional />;
 }
 
-/** @param props.versions oldest first; the newest is offered first, and chosen unless another was */
+/** @param props.versions oldest first; the field lists the newest first and preselects it */
 export function ApiVersionField({ versions }: { versions: readonly string[] }) {
   const { t } = usePage();
   return (

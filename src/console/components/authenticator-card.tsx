@@ -7,20 +7,20 @@ import { Form, Submit } from './form.js';
 import { QrCode } from './qr-code.js';
 import { ReturnTo } from './return-to.js';
 
-/** What a new app takes over. */
+/** The secret that a new app scans or the user enters. */
 export interface NewAuthenticator {
   form: FormState;
   /** The sealed secret, which the form sends back. */
   setup: string;
-  /** The secret as people enter it. */
+  /** The secret for manual entry. */
   secret: string;
-  /** The secret as the QR code has it. */
+  /** The `otpauth:` URI in the QR code. */
   uri: string;
 }
 
 export interface AuthenticatorCardProps extends NewAuthenticator {
   title?: string;
-  /** The path it is posted to, below the prefix of the host. */
+  /** The path that the form posts to, without the host's prefix. */
   path: string;
   /** The page to go back to. */
   cancel?: string;
@@ -28,7 +28,6 @@ export interface AuthenticatorCardProps extends NewAuthenticator {
   returnTo?: string;
 }
 
-/** Sets up an authenticator app. */
 export function AuthenticatorCard(props: AuthenticatorCardProps) {
   const { title, path, cancel, form, setup, secret, uri, returnTo } = props;
   const { t } = usePage();

@@ -2,13 +2,12 @@ import { usePage } from '../rendering/use-page.js';
 import { TextField } from './fields.js';
 
 export interface CodeFieldProps {
-  /** Which codes it accepts; `both` asks for one of the app first, with a link to enter a recovery code instead. */
+  /** The accepted codes. `both` asks for an authenticator code first, with a link to enter a recovery code instead. */
   accepts: 'app' | 'recovery' | 'both';
-  /** Whether it has the focus when the page opens. */
+  /** Whether the field has the focus when the page opens. */
   focus?: boolean;
 }
 
-/** A code of the authenticator app, or a recovery code. */
 export function CodeField({ accepts, focus }: CodeFieldProps) {
   const { isRecovery, location = '', t } = usePage();
   if (accepts === 'recovery') return <TextField name="code" focus={focus} />;

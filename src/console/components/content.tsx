@@ -8,14 +8,14 @@ export interface ContentProps {
   lead?: ComponentChildren;
   section?: Section;
   narrow?: boolean;
-  /** Whether the page asks one question, without the navigation of the console. */
+  /** Whether the page asks a single question and hides the console's navigation. */
   bare?: boolean;
-  /** The actions of the whole page, beside its title. */
+  /** The actions of the whole page, next to its title. */
   aside?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-/** The content of a page below the header; it sets the title of the layout. */
+/** The page content below the header. Sets the title of the layout. */
 export function Content({ title, lead, section, narrow, bare, aside, children }: ContentProps) {
   Object.assign(usePage().frame, { title, section, narrow, bare });
   return (
@@ -39,7 +39,6 @@ export interface CardProps {
   children?: ComponentChildren;
 }
 
-/** A section of a page. */
 export function Card({ title, lead, danger, children }: CardProps) {
   return (
     <section class={danger ? 'card danger' : 'card'}>
@@ -50,7 +49,7 @@ export function Card({ title, lead, danger, children }: CardProps) {
   );
 }
 
-/** An empty list: what it would contain, and how to add an entry. */
+/** Explains an empty list, and how to add an entry. */
 export function EmptyState({
   title,
   lead,
@@ -75,7 +74,7 @@ export function ButtonLink({
   path: string;
   label: string;
   look?: ButtonLook;
-  /** The id of its subject, where several have the same label. */
+  /** The id of the element that describes the link, if several have the same label. */
   about?: string;
 }) {
   return (

@@ -1,18 +1,18 @@
 import { usePage } from '../rendering/use-page.js';
 
-/** For translation by browsers; Preact's types declare the attribute as a boolean, HTML does not. */
+/** Excludes text from browser translation. Preact's types declare the attribute as a boolean, HTML does not. */
 const untranslatable = { translate: 'no' } as object;
 
 export interface CopyableProps {
   text: string;
   label: string;
-  /** Whether it is a line for a terminal, which is scrolled where it is too long. */
+  /** Whether the text is a terminal command, which scrolls if it is too long. */
   isCommand?: boolean;
-  /** Whether the page was opened for it, so that it has the focus. */
+  /** Whether the page was opened to show this text, which then has the focus. */
   isNew?: boolean;
 }
 
-/** Text to copy; one click selects all of it, and a script adds a button that copies it. */
+/** Shows text to copy. One click selects all of it, and a script adds a copy button. */
 export function Copyable({ text, label, isCommand, isNew }: CopyableProps) {
   const { frame, t } = usePage();
   if (isNew) frame.focused = true;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** An entry of a list of facts. */
+/** A term and its value in a description list. */
 export function Fact({ term, children }: { term: string; children: ComponentChildren }) {
   return (
     <div>

@@ -6,9 +6,9 @@ import { useField, type FieldName } from './form.js';
 interface FieldProps {
   name: FieldName;
   hint?: string;
-  /** Whether it can be left empty, which its label states. */
+  /** Whether the field can be left empty, which its label states. */
   optional?: boolean;
-  /** Whether it has the focus when the page opens. */
+  /** Whether the field has the focus when the page opens. */
   focus?: boolean;
 }
 
@@ -77,18 +77,17 @@ export interface TextFieldProps extends FieldProps {
   autocomplete?: InputHTMLAttributes['autocomplete'];
 }
 
-/** A line of text. */
 export function TextField({ type = 'text', autocomplete = 'off', ...props }: TextFieldProps) {
   const field = useField(props.name);
   return (
     <FieldFrame field={field} {...props}>
       <input
         {...controlProps(field, props)}
-        // Browsers rewrite the domain in a field for emails, and send none with letters beyond ASCII before the @.
+        // Browsers rewrite the domain in an email field, and reject non-ASCII letters before the @.
         type={type === 'tel' ? 'tel' : 'text'}
         inputMode={type === 'text' ? undefined : type}
         autocapitalize={type === 'email' ? 'none' : undefined}
-        // The name avoids a type error of the compiler.
+        // Avoids a compiler error.
         list={undefined}
         value={field.value}
         autocomplete={autocomplete}
@@ -103,13 +102,13 @@ export function TextField({ type = 'text', autocomplete = 'off', ...props }: Tex
 export interface PasswordFieldProps extends FieldProps {
   autocomplete: 'current-password' | 'new-password';
   minlength?: number;
-  /** The policy by which the script says that the hint is met. */
+  /** The policy that the script checks to mark the hint as met. */
   rule?: PasswordPolicy;
   /** The id of another field: this one is shown once that is changed, or where something is wrong with it. */
   neededFor?: string;
 }
 
-/** A password; the entered value is never shown again. */
+/** A password field; it never shows the entered value again. */
 export function PasswordField({ autocomplete, minlength, rule, ...props }: PasswordFieldProps) {
   const field = useField(props.name);
   const { t } = usePage();
@@ -130,7 +129,7 @@ export function PasswordField({ autocomplete, minlength, rule, ...props }: Passw
   );
 }
 
-/** URIs, one per line. */
+/** A text area for URIs, one per line. */
 export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number }) {
   const field = useField(props.name);
   return (
@@ -150,11 +149,9 @@ export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number })
 
 export interface SelectProps extends FieldProps {
   options: readonly { value: string; label: string }[];
-  /** The initial value. */
   initial?: string;
 }
 
-/** A choice of one of several values. */
 export function Select({ options, initial, ...props }: SelectProps) {
   const field = useField(props.name);
   return (
@@ -170,7 +167,7 @@ export function Select({ options, initial, ...props }: SelectProps) {
   );
 }
 
-/** Yes or no; sent as `true`, or not at all. */
+/** A checkbox, sent as `true` or not at all. */
 export function Checkbox(props: FieldProps) {
   const field = useField(props.name);
   const { t } = usePage();

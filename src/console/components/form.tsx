@@ -7,7 +7,7 @@ import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
 import { CsrfFields } from './action.js';
 
-/** The names of fields, each with a label in the catalogue. */
+/** The field names that have a label in the catalogue. */
 export type FieldName = MessageKey extends infer Key
   ? Key extends `field.${infer Name}`
     ? Name
@@ -23,21 +23,21 @@ interface FormScope {
 const FormProvider = createContext<FormScope | undefined>(undefined);
 
 export interface FormProps {
-  /** The path it is posted to, below the prefix of the host. */
+  /** The path that the form posts to, without the host's prefix. */
   path: string;
-  /** The prefix of the ids of its fields, unique on its page. */
+  /** The prefix of the field ids, unique on the page. */
   id: string;
   state: FormState;
-  /** Its fields, in their order; errors of other fields are shown without a link. */
+  /** The fields, in order. Errors of other fields are shown without a link. */
   fields: readonly FieldName[];
-  /** The label of the field `name`. Default: that of the name of a person. */
+  /** The label of the field `name`. Default: that of a person's name */
   nameLabel?: MessageKey;
-  /** Whether it changes what it shows. It then says what it has shown, so that only that is changed. */
+  /** Whether the form edits the values it shows. It then sends the shown values, so that only real changes apply. */
   ofSettings?: boolean;
   children: ComponentChildren;
 }
 
-/** A form, with its values and its violations when it was sent. */
+/** A form, with the values and violations of its last submission. */
 export function Form(props: FormProps) {
   const { path, id, state, fields, nameLabel = 'field.name', ofSettings, children } = props;
   const page = usePage();
@@ -46,7 +46,7 @@ export function Form(props: FormProps) {
   if (state.error) Object.assign(page.frame, { failed: true, focused: true });
   return (
     <FormProvider.Provider value={{ id, state, labelOf }}>
-      {/* The service says what is wrong in the language of the page; the browser would use its own. */}
+      {/* The service reports errors in the page's language; the browser would use its own. */}
       <form id={id} class="form" method="post" action={page.path(path)} noValidate>
         <CsrfFields />
         {ofSettings && <input type="hidden" name={shownField} value={shownText(state.values)} />}
@@ -57,7 +57,7 @@ export function Form(props: FormProps) {
   );
 }
 
-/** The state of a field in its form. */
+/** Returns the state of a field in its form. */
 export function useField(name: FieldName) {
   const { id, state, labelOf } = useForm();
   const errors = state.error?.children[name]?.errors ?? [];
@@ -78,7 +78,7 @@ function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonl
     (name) => !(fields as readonly string[]).includes(name),
   );
   return (
-    // The focus moves to the list of errors, without a script.
+    // Moves the focus to the error list, without a script.
     <div class="errors" role="alert" tabIndex={-1} autofocus>
       <h2>{t('form.errors')}</h2>
       <ul>
@@ -101,7 +101,7 @@ function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonl
   );
 }
 
-/** The button that sends the form. */
+/** The submit button of a form. */
 export function Submit({
   label,
   danger,
@@ -109,10 +109,10 @@ export function Submit({
   focus,
 }: {
   label: string;
-  /** Whether it has the focus when the page opens. */
+  /** Whether the button has the focus when the page opens. */
   focus?: boolean;
   danger?: boolean;
-  /** Whether the page has another button that more users want. */
+  /** Whether another button on the page is the primary one. */
   plain?: boolean;
 }) {
   const look = danger ? 'danger' : plain ? 'plain' : 'primary';

@@ -4,8 +4,8 @@ import { usePage } from '../rendering/use-page.js';
 import { CsrfFields } from './action.js';
 
 /**
- * Lets visitors who are not signed in choose a language; an account has its own. Each button also sends the form of the
- * page, so that what was entered is shown again.
+ * Lets visitors who are not signed in choose a language; an account has its own. Each button also submits the form of
+ * the page, to show the entered values again.
  */
 export function LanguageSwitch() {
   const { frame, language, path, t } = usePage();

@@ -2,7 +2,7 @@ import { usePage, type PageFrame } from '../rendering/use-page.js';
 import { Action } from './action.js';
 import { LanguageSwitch } from './language-switch.js';
 
-/** The document around a page. */
+/** The HTML document around a page. */
 export function Layout({ html }: { html: string }) {
   const { account, isRefused, language, location, frame, notice, path, t } = usePage();
   const titled = t('layout.title', { page: frame.title, product: t('layout.product') });
@@ -15,17 +15,17 @@ export function Layout({ html }: { html: string }) {
     >
       <head>
         <meta charset="utf-8" />
-        {/* Windows show the marks that isolate names as characters. */}
+        {/* Window titles show bidi isolates as visible characters. */}
         <title>{title.replaceAll(/[\u2066-\u2069]/g, '')}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* The surface of the header. */}
+        {/* Matches the header's background. */}
         <meta name="theme-color" content="#fff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16191f" media="(prefers-color-scheme: dark)" />
         <meta name="referrer" content="no-referrer" />
         <link rel="icon" type="image/svg+xml" href={path('/console/assets/icon.svg')} />
         <link rel="stylesheet" href={path('/console/assets/console.css')} />
-        {/* Before anything is shown, so that nothing moves afterwards. */}
+        {/* Runs before the first paint, to avoid layout shifts. */}
         <script src={path('/console/assets/console.js')} defer {...blocking} />
       </head>
       <body>
@@ -42,7 +42,7 @@ export function Layout({ html }: { html: string }) {
         </div>
         <footer class="footer">
           <p>{t('layout.footer')}</p>
-          {/* An error page has no location to come back to. */}
+          {/* An error page has no location to return to. */}
           {!account && location && <LanguageSwitch />}
         </footer>
       </body>
@@ -50,16 +50,16 @@ export function Layout({ html }: { html: string }) {
   );
 }
 
-/** Preact's types lack the attribute. */
+/** Preact's types lack this attribute. */
 const blocking = { blocking: 'render' } as object;
 
-/** Without navigation the page is one column in the middle. */
+/** Returns the CSS classes of the page: without navigation, it is one centred column. */
 function shellOf(isSignedIn: boolean, { bare, narrow }: PageFrame): string {
   if (!isSignedIn || bare) return 'shell visitor';
   return narrow ? 'shell narrow' : 'shell';
 }
 
-/** What has just been done has the focus, unless something on the page asks for it. */
+/** Shows the result of the last action. It has the focus unless another element asks for it. */
 function Notice({ text }: { text: string }) {
   const { frame } = usePage();
   return (

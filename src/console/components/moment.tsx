@@ -15,11 +15,13 @@ const styles = {
 
 export interface MomentProps {
   date: Date;
-  /** What of it is said. Default: the day and the time */
+  /** The parts to show. Default: the day and the time */
   as?: keyof typeof styles;
 }
 
-/** A moment as the language of the page writes it: in UTC, until the script writes it in the zone of the browser. */
+/**
+ * Shows a time in the format of the page's language: in UTC, until the script converts it to the browser's time zone.
+ */
 export function Moment({ date, as = 'moment' }: MomentProps) {
   const { tag } = usePage().language;
   const format = new Intl.DateTimeFormat(tag, { ...styles[as], timeZone: 'UTC' });
@@ -30,7 +32,7 @@ export function Moment({ date, as = 'moment' }: MomentProps) {
   );
 }
 
-/** A day in UTC, as `2026-01-19`, in the words of the language: today by name. */
+/** Shows a UTC day such as `2026-01-19` in the page's language, and today by name. */
 export function Day({ day }: { day: string }) {
   const { tag } = usePage().language;
   const isToday = day === new Date().toISOString().slice(0, day.length);
@@ -46,7 +48,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago a moment was when the page was written. */
+/** Shows how long ago a time was when the page was rendered. */
 export function Ago({ date }: { date: Date }) {
   const format = new Intl.RelativeTimeFormat(usePage().language.tag, { numeric: 'auto' });
   const passed = Math.max(0, Date.now() - date.getTime());

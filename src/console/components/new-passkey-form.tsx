@@ -5,10 +5,10 @@ import { TextField } from './fields.js';
 import { PasskeyForm } from './passkey-form.js';
 
 export interface NewPasskeyFormProps {
-  /** The path it is posted to, below the prefix of the host. */
+  /** The path that the form posts to, without the host's prefix. */
   path: string;
   form: FormState;
-  /** The options for the browser, as JSON. */
+  /** The WebAuthn creation options, as JSON. */
   options: string;
   /** The page to go back to. */
   cancel?: string;
@@ -16,7 +16,7 @@ export interface NewPasskeyFormProps {
   children?: ComponentChildren;
 }
 
-/** Names and creates a passkey. */
+/** A form that names and creates a passkey. */
 export function NewPasskeyForm({ form, children, ...props }: NewPasskeyFormProps) {
   const { t } = usePage();
   return (

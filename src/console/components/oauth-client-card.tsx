@@ -6,11 +6,11 @@ export interface OAuthClientCardProps {
   path: string;
   application: { readonly id: string; readonly public: boolean };
   clientSecret?: string;
-  /** Whether the page was opened for the token that it reveals. */
+  /** Whether the page reveals the access token. */
   isRevealed: boolean;
 }
 
-/** The credentials and URLs of an application as an OAuth client. */
+/** Shows the credentials and URLs of an application as an OAuth client. */
 export function OAuthClientCard(props: OAuthClientCardProps) {
   const { path, application, clientSecret, isRevealed } = props;
   const { t } = usePage();

@@ -4,16 +4,16 @@ import { PasskeyForm } from './passkey-form.js';
 import { ReturnTo } from './return-to.js';
 
 export interface PasskeyCardProps {
-  /** The path it is posted to, below the prefix of the host. */
+  /** The path that the form posts to, without the host's prefix. */
   path: string;
   label: string;
-  /** The options for the browser to ask for a passkey, as JSON; no card without them. */
+  /** The WebAuthn request options, as JSON. Without them, the card is hidden. */
   options: string | undefined;
-  /** The passkey that was refused. */
+  /** The form of a refused passkey. */
   refused: FormState | undefined;
   /** The page the visitor requested. */
   returnTo: string | undefined;
-  /** For how long the browser also offers passkeys in the field of the email address, in milliseconds. Default: not at all */
+  /** How long the browser also offers passkeys in the email field, in milliseconds. Default: not at all */
   autofill?: number;
 }
 

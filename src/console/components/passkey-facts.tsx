@@ -3,7 +3,7 @@ import { usePage } from '../rendering/use-page.js';
 import { LastUsed } from './last-used.js';
 import { Moment } from './moment.js';
 
-/** When a passkey was added and last used. */
+/** Shows when a passkey was added and last used. */
 export function PasskeyFacts({ createdAt, lastUsedAt }: Pick<Passkey, 'createdAt' | 'lastUsedAt'>) {
   const { t } = usePage();
   return (

@@ -5,20 +5,20 @@ import { Form, Submit, type FormProps } from './form.js';
 import { WithPasskeys } from './with-passkeys.js';
 
 export interface PasskeyFormProps extends Omit<FormProps, 'children'> {
-  /** Further fields. */
+  /** Fields in addition to the hidden ones. */
   children?: ComponentChildren;
-  /** The options for the browser, as JSON. */
+  /** The WebAuthn options, as JSON. */
   options: string;
-  /** Whether it creates a passkey. Default: it asks for one. */
+  /** Whether the form creates a passkey. Default: it asks for an existing one */
   creates?: boolean;
-  /** For how long the browser also offers passkeys in the field of the email address, in milliseconds. Default: not at all */
+  /** How long the browser also offers passkeys in the email field, in milliseconds. Default: not at all */
   autofill?: number;
   label: string;
   /** The page to go back to. */
   cancel?: string;
 }
 
-/** A form that sends the response of an authenticator: the script of passkeys shows it where the browser can. */
+/** A form that sends an authenticator's response. The passkey script shows it if the browser supports passkeys. */
 export function PasskeyForm({
   options,
   creates,

@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 
-/** A text as a QR code. */
+/** Draws text as a QR code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: 4 });
   const modules = rows.flatMap((row, y) =>

@@ -1,9 +1,9 @@
-/** The page the visitor requested, as a hidden field of a form. */
+/** A hidden form field with the page the visitor requested. */
 export function ReturnTo({ value }: { value?: string }) {
   return value ? <input type="hidden" name="return_to" value={value} /> : null;
 }
 
-/** The same in a link. */
+/** Adds the page the visitor requested to a link. */
 export function withReturnTo(path: string, returnTo?: string): string {
   return returnTo ? `${path}?${new URLSearchParams({ return_to: returnTo })}` : path;
 }

@@ -7,7 +7,7 @@ const meanings: Record<Scope, MessageKey> = {
   'account:write': 'scope.account_write',
 };
 
-/** The permissions of a scope, in words. */
+/** Describes the permissions of a scope in words. */
 export function ScopeList({ scope }: { scope: readonly string[] }) {
   const { t } = usePage();
   return (

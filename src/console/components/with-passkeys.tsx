@@ -6,7 +6,7 @@ export interface WithPasskeysProps {
   [data: `data-${string}`]: unknown;
 }
 
-/** What needs passkeys: the page says so in its place where the browser has none, or runs no scripts. */
+/** Wraps content that requires passkeys. Without browser support or scripts, the page shows a hint instead. */
 export function WithPasskeys({ children, ...data }: WithPasskeysProps) {
   const { path, t } = usePage();
   return (

@@ -14,7 +14,7 @@ import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
 
 export interface AccountPageProps {
-  /** The values of the account, or of the form that was sent. */
+  /** The values of the account, or of a refused form. */
   profile: FormState;
   password: FormState;
   languages: readonly LanguageChoice[];

@@ -12,16 +12,16 @@ export interface ActivityEntry extends Omit<
   ReadAuditEvent,
   'accountId' | 'actorId' | 'requestId' | 'reason'
 > {
-  /** Until when no password is accepted from the source of this event. */
+  /** The end of the delay for passwords from this event's source. */
   readonly waitingUntil?: Date;
 }
 
 export interface ActivityPageProps {
   entries: readonly ActivityEntry[];
-  /** The id of the last event, where there are older ones. */
+  /** The id of the last event, if older ones exist. */
   older?: string;
   isLatest: boolean;
-  /** What the events are about, where it is not everything. */
+  /** The subject filter. Default: all events */
   subject?: ActivitySubject;
 }
 
@@ -73,7 +73,7 @@ function pathOf(about: ActivitySubject | undefined, end = '', before?: string): 
   return `/console/activity${end}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The day in UTC; the script groups by those of the browser. */
+/** Returns the UTC day; the script regroups events by the browser's days. */
 function dayOf(entry: ActivityEntry | undefined): string | undefined {
   return entry?.at.toISOString().slice(0, 10);
 }
@@ -139,7 +139,7 @@ function ActivityItem(entry: ActivityEntry) {
   );
 }
 
-/** The times of the first and the last, where there are several. */
+/** Shows the time of an event, or the first and last time of a repeated one. */
 function Moments({ at, count, lastAt }: ActivityEntry) {
   return (
     <>
@@ -163,7 +163,7 @@ function Count({ number }: { number: number }) {
   );
 }
 
-/** A newer node may write events that this release has no text for. */
+/** Shows the raw name of an event that only a newer release knows. */
 function EventName({ event }: Pick<ActivityEntry, 'event'>) {
   const { t } = usePage();
   return <>{isAuditEvent(event) ? t(`activity.${event}`) : event}</>;
@@ -174,7 +174,7 @@ function ApplicationName({ name }: { name: string | undefined }) {
   return <bdi>{name ?? t('activity.deleted_application')}</bdi>;
 }
 
-/** The client of the event: an application, the console, or the operator's command line. */
+/** Shows the client of an event: an application, the console or an operator. */
 function Means({ channel, clientId, clientName, operator }: ActivityEntry) {
   const { t } = usePage();
   if (operator !== null) return <>{t('activity.operator')}</>;
@@ -183,7 +183,7 @@ function Means({ channel, clientId, clientName, operator }: ActivityEntry) {
   return <>{channel === 'oauth' ? 'OAuth' : t('activity.operator')}</>;
 }
 
-/** The members by the labels of their fields. */
+/** Lists the members by their field labels. */
 function Members({ event, names }: { event: string; names: readonly string[] }) {
   const { language, t } = usePage();
   const ofApplication = event.startsWith('application.');

@@ -5,7 +5,7 @@ import { usePage } from '../rendering/use-page.js';
 
 export interface AddPasskeyPageProps {
   form: FormState;
-  /** The options for the browser, as JSON. */
+  /** The WebAuthn creation options, as JSON. */
   options: string;
 }
 

@@ -3,7 +3,7 @@ import { Form, Submit } from '../components/form.js';
 import { usePage } from '../rendering/use-page.js';
 import type { LinkPageProps } from './link-page.js';
 
-/** Makes the email that a client has set the owner's. */
+/** Asks the owner to adopt the email that a client has set. */
 export function AdoptEmailPage({
   token,
   email,

@@ -2,7 +2,7 @@ import type { MessageKey } from '../../language/catalogues/index.js';
 import { usePage } from '../rendering/use-page.js';
 import { QuestionPage } from './question.page.js';
 
-/** What is done to an application only after a question, by the end of its path. */
+/** Application actions that require a confirmation, by the end of their path. */
 export type ApplicationAction = 'token/regenerate' | 'token/revoke' | 'secret' | 'delete';
 
 const texts = {

@@ -18,7 +18,7 @@ export interface ApplicationDetails {
   readonly redirectUris: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** The last day on which it was used; none for never. */
+  /** The last day the application was used; undefined if never. */
   readonly usedOn?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ApplicationPageProps {
   token: ShownToken;
   /** A command to paste into a terminal, with the revealed token. */
   curl?: string;
-  /** The client secret, shown only once after it is created. */
+  /** The client secret, shown only once after its creation. */
   clientSecret?: string;
 }
 
@@ -40,7 +40,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
   const { t } = usePage();
   const path = `/console/applications/${application.id}`;
   const isRevealed = token.state === 'revealed';
-  // A secret that is shown only once stands first.
+  // Show a one-time secret first.
   const client = <OAuthClientCard {...{ path, application, clientSecret, isRevealed }} />;
   return (
     <Content
@@ -79,7 +79,7 @@ function SettingsCard(
 ) {
   const { path, application, form, versions } = props;
   const { t } = usePage();
-  // A version that is no longer served stays until the user chooses another.
+  // Keep a retired version until the user chooses another.
   const { apiVersion } = application;
   const offered = versions.includes(apiVersion) ? versions : [apiVersion, ...versions];
   return (
@@ -102,7 +102,7 @@ function SettingsCard(
   );
 }
 
-/** The settings of an application as its form shows them. */
+/** Converts the settings of an application to form values. */
 export function settingsOf(
   application: Pick<ApplicationDetails, 'name' | 'redirectUris' | 'apiVersion' | 'requirePkce'>,
 ) {

@@ -8,9 +8,9 @@ export interface ApplicationEntry {
   readonly name: string;
   readonly createdAt: Date;
   readonly public: boolean;
-  /** Whether it has an own token. */
+  /** Whether the application has its own token. */
   readonly hasToken: boolean;
-  /** The last day on which it was used; none for never. */
+  /** The last day the application was used; undefined if never. */
   readonly usedOn?: string | undefined;
 }
 

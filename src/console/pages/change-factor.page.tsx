@@ -17,11 +17,11 @@ const texts = {
 
 export interface ChangeFactorPageProps {
   change: keyof typeof texts;
-  /** Whether the recovery codes end with it. */
+  /** Whether the change also deletes the recovery codes. */
   endsCodes: boolean;
 }
 
-/** Asks before codes end. */
+/** Asks before a factor changes or recovery codes end. */
 export function ChangeFactorPage({ change, endsCodes }: ChangeFactorPageProps) {
   const { t } = usePage();
   const { path, title, lead } = texts[change];

@@ -4,7 +4,7 @@ import { ReturnTo, withReturnTo } from '../components/return-to.js';
 import { usePage } from '../rendering/use-page.js';
 
 export interface CheckMailPageProps {
-  /** What the mail is for. */
+  /** The purpose of the mail. */
   purpose: 'sign_up' | 'reset';
   /** The address that was entered. */
   email: string;

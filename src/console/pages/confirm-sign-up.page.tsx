@@ -11,7 +11,7 @@ import { usePage } from '../rendering/use-page.js';
 import type { LinkPageProps } from './link-page.js';
 
 export interface ConfirmSignUpProps extends LinkPageProps {
-  /** The form with another name and password; only after a password that is not the one of the sign-up. */
+  /** The form for another name and password, shown only after the password did not match the sign-up. */
   again?: FormState | undefined;
 }
 

@@ -11,11 +11,11 @@ import { usePage } from '../rendering/use-page.js';
 
 export interface ConfirmPageProps {
   form: FormState;
-  /** What is asked for in place of the password; nothing where there is no second factor. */
+  /** The methods that replace the password; empty without a second factor. */
   methods: readonly SecondFactorMethod[];
-  /** The options for the browser to ask for a passkey, as JSON. Default: none, if the user has no passkey */
+  /** The WebAuthn request options, as JSON. Default: none, if the user has no passkey */
   passkeys?: string;
-  /** The passkey that was refused. */
+  /** The form of a refused passkey. */
   passkeyForm?: FormState;
   /** The page the visitor requested. */
   returnTo?: string;

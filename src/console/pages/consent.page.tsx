@@ -7,7 +7,7 @@ import { usePage } from '../rendering/use-page.js';
 export interface ConsentPageProps {
   application: { readonly name: string; readonly owner: { readonly name: string } };
   scope: readonly string[];
-  /** The host, or the scheme of an app, to which the user is redirected. */
+  /** The host, or the scheme of an app, that the user is redirected to. */
   destination: string;
   /** The authorization request, sent along with the decision. */
   parameters: Readonly<Record<string, string>>;

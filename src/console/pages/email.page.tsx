@@ -10,13 +10,13 @@ import { usePage } from '../rendering/use-page.js';
 import type { LinkPageProps } from './link-page.js';
 
 export interface EmailPageProps extends LinkPageProps {
-  /** What the button does: verify the address, or undo one of these changes. */
+  /** The action of the button: verify the address, or undo one of these changes. */
   action: keyof typeof texts;
-  /** What the visitor has to enter beside the link. Default: nothing */
+  /** The fields that the link alone does not replace. Default: none */
   fields?: readonly ('password' | 'code')[];
-  /** The options for the browser to ask for a passkey, as JSON; none where none is asked for. */
+  /** The WebAuthn request options, as JSON; undefined if no passkey is requested. */
   passkeys?: string | undefined;
-  /** The passkey that was refused. */
+  /** The form of a refused passkey. */
   passkeyForm?: FormState | undefined;
 }
 
@@ -39,7 +39,7 @@ const texts = {
   },
 } as const;
 
-/** Verifies an address, or undoes a change, once its button is used: programs that follow links change nothing. */
+/** Verifies an address or undoes a change. Only the button acts, because programs may follow the link. */
 export function EmailPage({
   token,
   email,

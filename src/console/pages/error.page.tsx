@@ -6,11 +6,11 @@ export interface ErrorPageProps {
   status: number;
   sentence: string;
   requestId?: string;
-  /** The path of the page, where it may be there a moment later. */
+  /** The path of the page, if a retry may succeed. */
   again?: string;
-  /** What the developers of another application have to know, by the names of OAuth. */
+  /** Error details for the developers of an OAuth client, by OAuth parameter name. */
   client?: Readonly<Record<string, string>>;
-  /** Whether the account of the visitor is suspended: the link leads to a sign-in with another one. */
+  /** Whether the visitor's account is suspended. The link then leads to a sign-in with another account. */
   isSuspended?: boolean;
 }
 

@@ -3,12 +3,12 @@ import { usePage } from '../rendering/use-page.js';
 
 export interface FormPostPageProps {
   redirectUri: string;
-  /** The host, or the scheme of an app, to which the form is sent. */
+  /** The host, or the scheme of an app, that receives the form. */
   destination: string;
   parameters: Readonly<Record<string, string>>;
 }
 
-/** The response to an OAuth client as a form, which a script submits; without scripts its button does. */
+/** Sends the response to an OAuth client as a form. A script submits it; without scripts, its button does. */
 export function FormPostPage({ redirectUri, destination, parameters }: FormPostPageProps) {
   const { t } = usePage();
   return (

@@ -8,7 +8,7 @@ export function InvalidLinkPage({ again }: { again: string }) {
     <Content title={t('link.invalid')} narrow>
       <Card lead={t('link_invalid')}>
         <div class="buttons">
-          {/* A link that has been used has done what it is for. */}
+          {/* A used link has already served its purpose. */}
           {!account && (
             <ButtonLink path="/console/sign-in" label={t('sign_up.sign_in')} look="primary" />
           )}

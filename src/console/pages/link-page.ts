@@ -1,10 +1,10 @@
 import type { FormState } from '../rendering/page.js';
 
-/** A page that the link of a mail leads to. */
+/** The properties of a page that a mail link opens. */
 export interface LinkPageProps {
   /** The token of the link. */
   token: string;
-  /** The address that the link was sent to, or that it is about. */
+  /** The address that received the link or that it concerns. */
   email: string;
   form: FormState;
 }

@@ -5,7 +5,7 @@ import { Form, Submit } from '../components/form.js';
 import type { FormState } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
 
-/** The vocabulary of each frequency, in the order of the page. */
+/** The choices of each frequency, in page order. */
 const vocabularies = {
   default_email_notification_frequency: frequencies.default_email_notification_frequencies,
   default_desktop_notification_frequency: frequencies.default_desktop_notification_frequencies,

@@ -9,9 +9,9 @@ import { usePage } from '../rendering/use-page.js';
 
 export interface PasskeyPageProps {
   passkey: Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
-  /** Whether it can be removed. */
+  /** Whether the passkey can be removed. */
   canRemove: boolean;
-  /** A refused form. Default: the present name. */
+  /** A refused form. Default: the current name */
   form?: FormState;
 }
 

@@ -6,19 +6,18 @@ import { usePage } from '../rendering/use-page.js';
 
 export interface QuestionPageProps {
   section: Section;
-  /** The question. */
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   lead?: string;
-  /** What the button says, and the path it posts to. */
+  /** The label of the button, and the path it posts to. */
   label: string;
   path: string;
-  /** The path of the page that asks nothing of the kind. */
+  /** The path of the page to return to. */
   back: string;
   children?: ComponentChildren;
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function QuestionPage({
   section,
   title,

@@ -1,18 +1,18 @@
 import { ButtonLink, Card, Content } from '../components/content.js';
 import { usePage } from '../rendering/use-page.js';
 
-/** For translation by browsers; Preact's types declare the attribute as a boolean, HTML does not. */
+/** Excludes text from browser translation. Preact's types declare the attribute as a boolean, HTML does not. */
 const untranslatable = { translate: 'no' } as object;
 
 export interface RecoveryCodesPageProps {
   codes: readonly string[];
-  /** The page that the user was going to, as a path with the prefix of the host. Default: that of the factors */
+  /** The path of the page that the user requested, with the host's prefix. Default: the security page */
   next?: string;
   /** Whether a mail asks to confirm the address. Default: false */
   isMailed?: boolean;
 }
 
-/** New recovery codes, which are never shown again. */
+/** Shows new recovery codes, which are never shown again. */
 export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPageProps) {
   const { t } = usePage();
   return (

@@ -11,14 +11,14 @@ import type { LinkPageProps } from './link-page.js';
 import { usePage } from '../rendering/use-page.js';
 
 export interface ResetPasswordProps extends LinkPageProps {
-  /** Whether the link is the first proof of the address, which ends everything that was created before. Default: false */
+  /** Whether the link is the first proof of the address, which ends everything created before. Default: false */
   isFirstProof?: boolean;
 }
 
 export function ResetPasswordPage({ token, email, form, isFirstProof }: ResetPasswordProps) {
   const { account, t } = usePage();
   return (
-    // The account may be another one than the one that is signed in.
+    // The link may belong to another account than the signed-in one.
     <Content title={t('reset.title')} lead={t('reset.lead')} narrow bare>
       <Card lead={isFirstProof ? t('reset.first_proof') : undefined}>
         <Form

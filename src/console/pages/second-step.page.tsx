@@ -10,15 +10,15 @@ import { usePage } from '../rendering/use-page.js';
 
 export interface SecondStepPageProps {
   form: FormState;
-  /** That of the account. */
+  /** The email of the account. */
   email: string;
   /** The page the visitor requested. */
   returnTo?: string;
-  /** Whether there is an authenticator app. */
+  /** Whether the account has an authenticator app. */
   hasApp: boolean;
-  /** The options for the browser to ask for a passkey, as JSON. Default: none, if the user has no passkey */
+  /** The WebAuthn request options, as JSON. Default: none, if the user has no passkey */
   passkeys?: string;
-  /** The passkey that was refused. */
+  /** The form of a refused passkey. */
   passkeyForm?: FormState;
 }
 

@@ -8,19 +8,19 @@ import { PasskeyFacts } from '../components/passkey-facts.js';
 import { usePage } from '../rendering/use-page.js';
 
 export interface SecurityPageProps extends PasskeysProps {
-  /** Whether there is an authenticator app. */
+  /** Whether the account has an authenticator app. */
   hasApp: boolean;
   /** Whether one of the factors can be removed. */
   canRemove: boolean;
   /** How many recovery codes are left. */
   recoveryCodes: number;
-  /** When an operator removes the factors. Default: not at all */
+  /** When a removal that an operator requested takes effect. Default: no removal is pending */
   removalAt?: Date | undefined;
 }
 
 interface PasskeysProps {
   passkeys: readonly Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
-  /** The same for the browser, as JSON. Default: it is not told */
+  /** The credential ids for the browser, as JSON. Default: the browser is not told */
   accepted?: string | undefined;
   /** Whether this site can have passkeys. */
   canAddPasskey: boolean;

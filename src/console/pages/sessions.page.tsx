@@ -11,7 +11,7 @@ export interface SessionEntry {
   readonly source: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
-  /** Whether it is the session of this browser. */
+  /** Whether this browser uses the session. */
   readonly current: boolean;
 }
 

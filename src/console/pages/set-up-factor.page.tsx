@@ -7,7 +7,7 @@ import { usePage } from '../rendering/use-page.js';
 
 export interface SetUpFactorPageProps {
   app: NewAuthenticator;
-  /** A new passkey, and the options for the browser as JSON; none where there are no passkeys. */
+  /** The form for a new passkey, and its WebAuthn options as JSON; undefined if this site does not support passkeys. */
   passkey?: { readonly form: FormState; readonly options: string };
   /** The page the visitor requested. */
   returnTo?: string;

@@ -12,9 +12,9 @@ export interface SignInPageProps {
   form: FormState;
   /** The page the visitor requested. */
   returnTo?: string;
-  /** The options for the browser to ask for a passkey, as JSON; none where there are no passkeys. */
+  /** The WebAuthn request options, as JSON; undefined if this site does not support passkeys. */
   passkeys?: string;
-  /** The passkey that was refused. */
+  /** The form of a refused passkey. */
   passkeyForm?: FormState;
 }
 

@@ -2,7 +2,7 @@ import { Action } from '../components/action.js';
 import { Card, Content } from '../components/content.js';
 import { usePage } from '../rendering/use-page.js';
 
-/** Stops the removal of the second factor, for the owner of the mailbox. */
+/** Lets the owner of the mailbox stop the removal of the second factor. */
 export function StopRemovalPage({ token }: { token: string }) {
   const { t } = usePage();
   return (

@@ -4,8 +4,8 @@ import type { LanguageChoice } from '../components/account-fields.js';
 let choices: readonly LanguageChoice[] | undefined;
 
 /**
- * The languages of the application data, each by its own name, in the order of those names. Created when
- * a page first needs them: it takes as long as a few dozen modules to load.
+ * Returns the languages of the application data, each by its own name, sorted by name. The list is created on first
+ * use, because it takes as long as loading a few dozen modules.
  */
 export function languageChoices(): readonly LanguageChoice[] {
   choices ??= languageCodes

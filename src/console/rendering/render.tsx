@@ -4,13 +4,13 @@ import { Layout } from '../components/layout.js';
 import type { PageContext } from './page.js';
 import { pageOf, PageProvider, type PageFrame } from './use-page.js';
 
-/** A page as a whole HTML document. */
+/** Renders a page as a complete HTML document. */
 export function renderPage(context: PageContext, content: VNode): string {
   const frame: PageFrame = { title: '' };
   const page = pageOf(context, frame);
   const render = (node: VNode) =>
     renderToString(<PageProvider.Provider value={page}>{node}</PageProvider.Provider>);
-  // The content is rendered first, because it sets the title of the head.
+  // Render the content first, because it sets the document title.
   const html = render(content);
   return `<!doctype html>${render(<Layout html={html} />)}`;
 }

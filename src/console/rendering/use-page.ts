@@ -4,15 +4,15 @@ import type { MessageKey } from '../../language/catalogues/index.js';
 import type { MessageParams } from '../../language/language.js';
 import type { PageContext, Section } from './page.js';
 
-/** The properties that a page sets while it is rendered, for its layout. */
+/** The properties that a page sets for its layout while it is rendered. */
 export interface PageFrame {
   title: string;
   section?: Section;
   /** Whether the page is a narrow column, for a single purpose. */
   narrow?: boolean;
-  /** Whether the page asks one question, without the navigation of the console. */
+  /** Whether the page asks a single question and hides the console's navigation. */
   bare?: boolean;
-  /** The id of its form that has fields; of the last one. */
+  /** The id of the last form with fields. */
   form?: string;
   /** Whether an element of the page has the focus when it opens. */
   focused?: boolean;
@@ -23,13 +23,13 @@ export interface PageFrame {
 /** The context of every component. */
 export interface Page extends PageContext {
   readonly frame: PageFrame;
-  /** A text of the catalogue; names of users and applications in it keep their own direction. */
+  /** Returns a text of the catalogue. Names of users and applications in it keep their own direction. */
   t(key: MessageKey, params?: MessageParams): string;
 }
 
 export const PageProvider = createContext<Page | undefined>(undefined);
 
-/** The page that is being rendered. */
+/** Returns the page that is being rendered. */
 export function usePage(): Page {
   const page = useContext(PageProvider);
   if (!page) throw new Error('A component of the console was rendered outside of a page.');

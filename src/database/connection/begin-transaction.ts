@@ -1,9 +1,9 @@
-/** Longer than any transaction may take, so that only those of stopped nodes end. */
+/** Longer than any transaction may be idle, so that only those of stopped nodes end. */
 const idleMs = 5_000;
 
 /**
- * Begins a transaction with an idle timeout, in one round trip. Otherwise a node that stops or loses power would keep its
- * locks as long as its connection lasts, which can be hours. The timeout is set per transaction, because poolers reject
- * settings of a connection, and the connections of a host's pool belong to the host.
+ * Starts a transaction with an idle timeout, in one round trip. Otherwise a node that stops or loses power would keep
+ * its locks as long as its connection lasts, which can be hours. The timeout is set per transaction, because poolers
+ * reject connection settings, and the connections of a host's pool belong to the host.
  */
 export const beginTransaction = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`;

@@ -1,4 +1,4 @@
-/** The names of the violation in Prisma's own statements, in its adapter for SQL, and in PostgreSQL. */
+/** The codes of each violation in Prisma's own statements, in its SQL adapter, and in PostgreSQL. */
 const names = {
   unique: ['P2002', 'UniqueConstraintViolation', '23505'],
   'foreign key': ['P2003', 'ForeignKeyConstraintViolation', '23503'],
@@ -6,13 +6,13 @@ const names = {
 
 interface FailedStatement {
   readonly code?: unknown;
-  /** The place of errors for which Prisma has no code. */
+  /** Contains errors without a Prisma code. */
   readonly meta?: {
     readonly driverAdapterError?: { readonly cause?: { readonly kind?: unknown } };
   };
 }
 
-/** Whether an error is the violation of a constraint of this kind. */
+/** Whether an error is a violation of this kind of constraint. */
 export function violates(error: unknown, constraint: keyof typeof names): boolean {
   if (!(error instanceof Error)) return false;
   const { code, meta } = error as FailedStatement;

@@ -6,11 +6,11 @@ type Callback = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
-/** A pool that counts what waits for a connection: where none is idle, until one is given back or opened. */
+/** A pool that counts waits for a connection: from when no idle one is available until one is released or opened. */
 export class CountedPool extends Pool {
-  /** How often no idle connection was available, since the start. */
+  /** Times no idle connection was available, since startup. */
   waits = 0;
-  /** How long all of these have waited. */
+  /** The total time of these waits. */
   waitedMs = 0;
 
   override connect(): Promise<PoolClient>;

@@ -1,7 +1,7 @@
 /**
- * Every state in which the database is unusable for a while, and for operators what is said of it. Requests, messages,
- * probes, the start and workers share it. PostgreSQL names a state by its SQLSTATE, Prisma and its driver adapter by codes
- * of their own, Node.js by the code of the network.
+ * All states in which the database is temporarily unusable, and their description for operators. Requests, messages,
+ * probes, startup and workers share them. PostgreSQL identifies a state by its SQLSTATE, Prisma and its driver adapter
+ * by their own codes, Node.js by the network error code.
  */
 const states: readonly (readonly [names: RegExp, predicate?: string])[] = [
   [/^(?:28P01|P1000|AuthenticationFailed)$/, 'refuses this user or password.'],
@@ -25,9 +25,9 @@ const states: readonly (readonly [names: RegExp, predicate?: string])[] = [
   [/^57P05$/, 'has ended an idle connection: see its idle_session_timeout.'],
   // Connection exceptions, insufficient resources, operator intervention, system and configuration errors.
   [/^(?:08|53|57|58|F0)...$/],
-  // A timeout within a transaction, a deadlock, and an object or lock in use.
+  // Transaction timeouts, deadlocks, and objects or locks in use.
   [/^(?:25P03|25P04|40001|40P01|55006|55P03)$/],
-  // The server cannot be reached, timed out or has closed the connection; a transaction could not begin or end in time.
+  // The server is unreachable, timed out or closed the connection, or a transaction could not start or end in time.
   [/^(?:P1001|P1002|P1008|P1011|P1017|P2024|P2028|P2034)$/],
   [
     /^(?:ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError|TransactionWriteConflict)$/,
@@ -37,7 +37,7 @@ const states: readonly (readonly [names: RegExp, predicate?: string])[] = [
   ],
 ];
 
-/** The error of PostgreSQL, as the driver adapter passes it to Prisma. */
+/** A PostgreSQL error, as the driver adapter passes it to Prisma. */
 interface DriverFailure {
   readonly cause?: {
     readonly kind?: unknown;
@@ -49,18 +49,20 @@ interface DriverFailure {
 
 interface FailedQuery extends DriverFailure {
   readonly code?: unknown;
-  /** Of an error of PostgreSQL that Prisma has not seen. */
+  /** Set on PostgreSQL errors that bypassed Prisma. */
   readonly severity?: unknown;
-  /** The place of errors for which Prisma has no code. */
+  /** Contains errors without a Prisma code. */
   readonly meta?: { readonly driverAdapterError?: DriverFailure };
 }
 
-/** Whether an error means that the database is unavailable, and not that a query is wrong. */
+/** Whether an error means that the database is unavailable, rather than that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return unavailabilityOf(error) !== undefined;
 }
 
-/** Whether PostgreSQL has rolled a transaction back to end a deadlock: nothing of it is left, so it can be repeated. */
+/**
+ * Whether PostgreSQL has rolled back a transaction to resolve a deadlock. Nothing of it remains, so it can be repeated.
+ */
 export function isDeadlock(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (namesOf(cause as FailedQuery).includes('40P01')) return true;
@@ -68,7 +70,7 @@ export function isDeadlock(error: unknown): boolean {
   return false;
 }
 
-/** The code or message that says why the database is unavailable; undefined where an error means something else. */
+/** Returns the code or message that explains why the database is unavailable; undefined for other errors. */
 export function unavailabilityOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const failed = cause as FailedQuery;
@@ -87,26 +89,26 @@ export function unavailabilityOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What is said of the database that is unavailable for this reason; undefined where the reason says it all. */
+/** Returns the description of an unavailability reason; undefined if the reason speaks for itself. */
 export function predicateOf(reason: string): string | undefined {
   return states.find(([names]) => names.test(reason))?.[1];
 }
 
-/** The sentence that tells operators why the database is unavailable. */
+/** Returns a sentence for operators that explains why the database is unavailable. */
 export function outageSentence(reason: string): string {
   return `The database ${predicateOf(reason) ?? `does not answer (${reason}).`}`;
 }
 
-/** What PostgreSQL says comes before what Prisma makes of it. */
+/** Returns the codes of an error: PostgreSQL's own before those that Prisma derives from them. */
 function namesOf({ code, meta, cause: failed }: FailedQuery): string[] {
-  // Prisma throws the error of a failed commit as it comes from the adapter.
+  // Prisma rethrows the adapter's error of a failed commit unchanged.
   const adapter = meta?.driverAdapterError?.cause;
   return [adapter?.originalCode, adapter?.code, failed?.originalCode, adapter?.kind, code].map(
     (each) => String(each ?? ''),
   );
 }
 
-/** Whether PostgreSQL has ended the session, or begun none. */
+/** Whether PostgreSQL has terminated the session, or refused to start one. */
 function isFatal({ severity, meta, cause: failed }: FailedQuery): boolean {
   return [severity, meta?.driverAdapterError?.cause?.severity, failed?.severity].some(
     (each) => each === 'FATAL' || each === 'PANIC',

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** How long each server may take to respond. */
+/** The response timeout of each server. */
 const timeoutMs = 1_500;
 
 /** The values of `target_session_attrs` that select a server which accepts writes. */
@@ -15,27 +15,27 @@ export function isTargetSession(text: string): text is TargetSession {
   return Object.hasOwn(conditions, text);
 }
 
-/** The host and port of a server; a host that begins with a slash is the folder of a socket. */
+/** The host and port of a server. A host that starts with a slash is the folder of a Unix socket. */
 interface Host {
   readonly host: string;
   readonly port: number;
 }
 
-/** Finds the server that accepts writes among several, again after each failover. */
+/** Finds the server that accepts writes among several, and again after each failover. */
 export class DatabaseHosts {
   private known: Host | undefined;
   private searching: Promise<Host> | undefined;
 
-  /** @param urls one of each server, which differ only in host and port */
+  /** @param urls one URL for each server; they differ only in host and port */
   constructor(
     private readonly urls: readonly string[],
     private readonly target: TargetSession = 'read-write',
   ) {}
 
   /**
-   * The server that was found last; otherwise all are asked, and the first that accepts writes is used.
+   * Returns the last server found. Otherwise asks all, and returns the first that accepts writes.
    *
-   * @throws Error of the first server where no server accepts writes
+   * @throws the error of the first server if none accepts writes
    */
   async find(): Promise<Host> {
     if (this.known) return this.known;
@@ -43,16 +43,16 @@ export class DatabaseHosts {
     return this.searching;
   }
 
-  /** @throws Error where the server of this connection accepts no writes */
+  /** @throws Error if the server of this connection does not accept writes */
   async assertFit(client: Client): Promise<void> {
     const { rows } = await client.query<{ isFit: boolean }>(
       `SELECT ${conditions[this.target]} AS "isFit"`,
     );
-    // The code with which PostgreSQL refuses writes on a standby.
+    // PostgreSQL's code for refusing writes on a standby.
     if (!rows[0]!.isFit) throw Object.assign(new Error('It takes no writes'), { code: '25006' });
   }
 
-  /** Causes all servers to be asked again before the next connection. */
+  /** Makes the next connection ask all servers again. */
   forget(): void {
     this.known = undefined;
   }

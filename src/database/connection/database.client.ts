@@ -1,15 +1,15 @@
 import { Client, Connection, type ClientConfig } from 'pg';
 import type { DatabaseHosts } from './database-hosts.js';
 
-/** How long the server may take to accept a cancel request. */
+/** The timeout for the server to accept a cancel request. */
 const cancelMs = 500;
 
-/** Override the defaults of the server, the database and the role, because parsing depends on these settings. */
+/** Override the defaults of the server, database and role, because parsing depends on these settings. */
 const sessionSettings = { TimeZone: 'UTC', DateStyle: 'ISO, MDY', client_encoding: 'UTF8' };
 
 type Callback = (error: Error | undefined, result?: unknown) => void;
 
-/** Members of node-postgres without a type declaration. */
+/** Members of node-postgres that lack a type declaration. */
 interface Undeclared {
   getStartupConf(): Record<string, string>;
   readonly processID: number | null;
@@ -24,18 +24,17 @@ interface UndeclaredConnection extends Connection {
 }
 
 export interface DatabaseClientConfig extends ClientConfig {
-  /** The servers, where the URL names several. */
+  /** The servers, if the URL names several. */
   hosts?: DatabaseHosts | undefined;
 }
 
 /**
- * A connection with UTC, ISO dates and UTF-8, also through a pooler in transaction mode, which
- * keeps these settings for each of its clients.
+ * A connection with UTC, ISO dates and UTF-8, even through a pooler in transaction mode, which keeps these settings for
+ * each client.
  *
- * It ends with the first statement that times out: after a transaction Prisma would give
- * the connection back, and the next request on it would wait behind that statement. The statement is cancelled,
- * because a waiting statement does not notice that its connection is closed: a commit waits for
- * a synchronous standby as long as there is none.
+ * The connection ends with its first statement that times out. Otherwise, Prisma would return it to the pool after a
+ * transaction, and the next request would wait behind that statement. The statement is cancelled, because a waiting
+ * statement does not notice a closed connection: a commit waits for a synchronous standby as long as there is none.
  */
 export class DatabaseClient extends Client {
   private readonly hosts: DatabaseHosts | undefined;
@@ -43,8 +42,8 @@ export class DatabaseClient extends Client {
   constructor(config?: DatabaseClientConfig) {
     super(config);
     this.hosts = config?.hosts;
-    // An error of a connection fails its statement. A new connection has none yet, and the pool listens only
-    // to idle ones: an error without a listener ends the process.
+    // A connection error also fails its statement. But an error without a listener ends the process: a new connection
+    // has no statement yet, and the pool listens only to idle ones.
     this.on('error', () => undefined);
   }
 
@@ -77,7 +76,7 @@ export class DatabaseClient extends Client {
     }
   }
 
-  // Its overloads return a promise, a query, or nothing with a callback.
+  // The overloads return a promise, a query, or nothing with a callback.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one type has to fit all of them
   override query(...args: unknown[]): any {
     const query = super.query.bind(this) as (...args: unknown[]) => unknown;
@@ -95,10 +94,10 @@ export class DatabaseClient extends Client {
     });
   }
 
-  /** @throws the error, after a statement that timed out is cancelled */
+  /** @throws the error, after cancelling a statement that timed out */
   private async giveUp(error: Error): Promise<never> {
     if (error.message === 'Query read timeout') {
-      // The cancel request is first, because a pooler forgets the statement of a connection that ends.
+      // Cancel first, because a pooler forgets the statement of a connection that ends.
       await this.cancel();
       void this.end();
     }

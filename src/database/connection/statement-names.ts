@@ -1,11 +1,11 @@
-/** More than the number of statements of the repositories; a list of values makes one for each length. */
+/** Exceeds the number of statements in the repositories. A list of values produces one statement for each length. */
 const mostNames = 500;
 
 const unnamed = '';
 
 /**
- * Gives each statement a name, so that PostgreSQL keeps its plan on a connection: planning is nearly half of the
- * work of a short query. The number of names is limited, so that no connection keeps too many plans.
+ * Names each statement, so that PostgreSQL keeps its plan on a connection: planning is nearly half of the work of a
+ * short query. The number of names is limited, so that no connection keeps too many plans.
  */
 export function statementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();

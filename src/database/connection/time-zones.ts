@@ -12,21 +12,20 @@ import { Pool, types, type CustomTypesConfig, type PoolClient, type QueryConfig 
 
 type AdapterOptions = ConstructorParameters<typeof PrismaPg>[1];
 
-/** The form of a time from PostgreSQL where `DateStyle` is ISO. */
+/** Matches a PostgreSQL time with the ISO `DateStyle`. */
 const isoTime = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::(\d\d))?$/;
 
 /**
- * Prisma's adapter writes times without their zone and drops the zone of times it reads, which is right
- * only on a connection with UTC, and a connection of a host may have another zone. Through the
- * adapters of this file, a time is written and read as the same moment in every time zone, and transactions begin as
- * everywhere else here.
+ * Returns an adapter that is correct in every time zone. Prisma's own adapter writes times without their zone and drops
+ * the zone of times it reads. That works only on connections with UTC, but a host's connection may have another zone.
+ * This adapter also starts transactions with {@link beginTransaction}.
  */
 export function adapterOfPool(pool: Pool, options: AdapterOptions): SqlDriverAdapterFactory {
   const factory = new PrismaPg(readingZones(pool), options);
   return { ...named(factory), connect: async () => writingZones(await factory.connect()) };
 }
 
-/** Wraps an adapter of the host; one without a pool of `pg` must use UTC. */
+/** Wraps an adapter of the host. One without a `pg` pool must use UTC. */
 export function adapterOfHost(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
   return {
     ...named(factory),
@@ -107,7 +106,7 @@ function queriesWritingZones(queryable: SqlQueryable) {
   };
 }
 
-/** Converts times to text with their zone, which PostgreSQL reads the same way under all settings. */
+/** Converts times to text with their zone, which PostgreSQL reads identically under all settings. */
 export function withZones(query: SqlQuery): SqlQuery {
   const { args, argTypes } = query;
   if (!argTypes.some(isTime)) return query;
@@ -127,7 +126,7 @@ function withZone(arg: unknown): unknown {
   return typeof arg === 'string' || arg instanceof Date ? new Date(arg).toISOString() : arg;
 }
 
-/** The object with some methods replaced. */
+/** Returns the object with some methods replaced. */
 function overridden<T extends object>(target: T, methods: Partial<T>): T {
   return new Proxy(target, {
     get(_, name) {

@@ -1,11 +1,11 @@
 import type { PrismaService } from '../prisma.service.js';
 import type { SqlTransaction } from '../records.js';
 
-/** Which rows to delete, of a table that is called `deleted`. */
+/** The rows to delete from a table with the alias `deleted`. */
 export interface DeletedRows {
-  /** A condition in SQL, whose parameters are from `$1` on. */
+  /** An SQL condition with parameters from `$1` on. */
   readonly where: string;
-  /** The columns of an index that finds the rows: without an order PostgreSQL may scan the whole table for them. */
+  /** The columns of an index that finds the rows. Without an order, PostgreSQL may scan the whole table. */
   readonly orderBy: string;
   readonly values?: readonly unknown[];
   readonly limit: number;
@@ -14,8 +14,8 @@ export interface DeletedRows {
 /**
  * Deletes rows of a table that no other transaction has locked. Returns whether there may be more.
  *
- * @param transaction undefined: none
- * @param table its name, without the schema
+ * @param transaction the transaction to run in, if any
+ * @param table the table name, without the schema
  */
 export async function deleteRows(
   prisma: PrismaService,
@@ -35,7 +35,7 @@ export async function deleteRows(
   return deleted.length === limit;
 }
 
-/** The rows that expired before this time, by a column with an index. */
+/** Selects the rows that expired before this time, by an indexed column. */
 export function before(column: string, time: Date, limit: number): DeletedRows {
   const where = `${column} < $1::timestamptz`;
   return { where, orderBy: column, values: [time.toISOString()], limit };

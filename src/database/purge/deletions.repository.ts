@@ -5,12 +5,12 @@ import type { ExpiringRows } from './expiring-rows.js';
 
 const batchSize = 500;
 
-/** A condition of Prisma on a related account or application: that it was not deleted. */
+/** A Prisma condition on a related account or application: it has not been deleted. */
 export const existing = { id: { not: '' } } as const;
 
 /**
- * Deletes the first rows that an application owns, or the first grants of an account that has lost its authorizations;
- * the others are deleted afterwards.
+ * Deletes the first rows of an application, or the first grants of an account that has lost its authorizations. The
+ * others are deleted afterwards.
  */
 export async function beginDeletion(
   prisma: PrismaService,
@@ -31,21 +31,21 @@ interface Deletion {
 }
 
 /**
- * Deletes in batches what deleted accounts and applications owned, and the grants that a new password has ended. A
- * trigger has deleted the first rows with their owner; every use of the others is refused, since their owner is gone.
+ * Deletes in batches the rows of deleted accounts and applications, and the grants that a new password has ended. A
+ * trigger has deleted the first rows with their owner. The others are unusable, because their owner is gone.
  */
 @Injectable()
 export class DeletionsRepository implements ExpiringRows, BeforeApplicationShutdown {
   readonly expiring = 'deletions';
   private readonly logger = new Logger(DeletionsRepository.name);
-  /** The deletion that failed last: the next ones come first. */
+  /** The last deletion that failed; the next ones are tried first. */
   private failed: Deletion | undefined;
   private running: Promise<void> | undefined;
   private stopped = false;
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Finishes all deletions in the background. One that fails, or is interrupted, is left to the purge. */
+  /** Completes all deletions in the background. The purge handles one that fails or is interrupted. */
   finish(): void {
     this.running ??= this.deleteAll()
       .catch((error: Error) => this.logger.warn(`A deletion was interrupted: ${error.message}`))
@@ -62,7 +62,7 @@ export class DeletionsRepository implements ExpiringRows, BeforeApplicationShutd
     const { table, id } = deletion;
     const deletions = await this.prisma.table('deletions');
     try {
-      // Another node may work on it, which then goes on with the others.
+      // Another node may be working on it, and will continue with the others.
       const worked = await this.prisma.queryJson(
         `WITH locked AS (
           SELECT FROM ${deletions} WHERE "table" = $1 AND id = $2 FOR UPDATE SKIP LOCKED

@@ -5,15 +5,15 @@ import type { ExpiringRows } from './expiring-rows.js';
 const lockName = 'nest-accounts purge';
 
 export class ExpiredRowsRepository {
-  /** @param tables in the order in which their rows are deleted */
+  /** @param tables in the order of deletion */
   constructor(
     private readonly prisma: PrismaService,
     readonly tables: readonly ExpiringRows[],
   ) {}
 
   /**
-   * Deletes at most this number of expired rows of a table in a transaction of its own. Records the time when no more
-   * remain. Returns whether more may remain; undefined where another node holds the lock, perhaps for another table.
+   * Deletes at most this number of expired rows of a table in its own transaction, and records the time if none remain.
+   * Returns whether more may remain; undefined if another node holds the lock, perhaps for another table.
    */
   deleteBatch(table: ExpiringRows, limit: number): Promise<boolean | undefined> {
     const { prisma } = this;
@@ -27,7 +27,7 @@ export class ExpiredRowsRepository {
         transaction,
       );
       if (!lock!.free) return undefined;
-      // A clock that is ahead would delete rows that have not expired.
+      // A node clock that is ahead would delete rows that have not expired.
       const now = new Date(Math.min(Date.now(), lock!.now));
       const isMore = await table.deleteExpired(transaction, now, limit);
       if (!isMore) {
@@ -42,7 +42,9 @@ export class ExpiredRowsRepository {
     });
   }
 
-  /** Counts the time without a purge from now on for tables that were never purged. */
+  /**
+   * Records the current time for tables that were never purged, so that their time without a purge counts from now on.
+   */
   async registerTables(): Promise<void> {
     await this.prisma.queryJson(
       `INSERT INTO ${await this.prisma.table('purges')} (name, succeeded_at)
@@ -52,7 +54,9 @@ export class ExpiredRowsRepository {
     );
   }
 
-  /** The time when no expired rows of each table remained, in seconds since 1970; now before the first purge. */
+  /**
+   * Returns when each table last had no expired rows, in seconds since 1970; the current time before the first purge.
+   */
   async lastSuccesses(): Promise<(readonly [name: string, seconds: number])[]> {
     return this.prisma.queryJson(
       `SELECT json_build_array(name, extract(epoch FROM COALESCE(succeeded_at, now()))::float8)::text AS json

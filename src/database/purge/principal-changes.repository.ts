@@ -4,15 +4,15 @@ import type { SqlTransaction } from '../records.js';
 import { deleteRows } from './delete-rows.js';
 import type { ExpiringRows } from './expiring-rows.js';
 
-/** The age after which every node has read a change, or clears its cache at its next read. */
+/** The age after which every node has read a change, or will clear its cache at its next read. */
 const readByAllMs = 4 * 60_000;
 
-/** The table that triggers write and the change log reads; a row expires once every node has read it. */
+/** Purges the table that triggers write and the change log reads. A row expires once every node has read it. */
 @Injectable()
 export class PrincipalChangesRepository implements ExpiringRows {
   readonly expiring = 'principal_changes';
 
-  /** The oldest transaction in progress on a server, at a time and at an earlier one. */
+  /** The oldest transaction in progress on a server, and when it was determined. */
   private oldest = { server: '', transactionId: 0n, at: performance.now() };
   private oldestBefore = 0n;
 
@@ -28,7 +28,7 @@ export class PrincipalChangesRepository implements ExpiringRows {
     return (await this.deleteForeign(transaction, limit)) || isMore;
   }
 
-  /** The transaction before which every change has been read, if the server is the same. */
+  /** Returns the transaction before which every change has been read, if the server is the same. */
   private async readByAll(transaction: SqlTransaction): Promise<bigint> {
     const now = performance.now();
     if (now - this.oldest.at > readByAllMs) {
@@ -48,11 +48,11 @@ export class PrincipalChangesRepository implements ExpiringRows {
   }
 
   /**
-   * Deletes changes of transactions that the server has not begun yet: they come from the dump of
-   * another server. It is one statement, because this server may begin such a transaction before the next one.
+   * Deletes changes of transactions that the server has not yet started, which come from the dump of another server. It
+   * is a single statement, because this server may start such a transaction between two.
    */
   private async deleteForeign(transaction: SqlTransaction, limit: number): Promise<boolean> {
-    // Through an adapter of the host the log is not read either.
+    // With an adapter of the host, the log is not read either.
     if (this.prisma.schema === undefined) return false;
     const where = 'transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint';
     return deleteRows(this.prisma, transaction, 'principal_changes', {

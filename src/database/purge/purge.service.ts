@@ -11,14 +11,14 @@ import type { ExpiringRows } from './expiring-rows.js';
 const intervalMs = 5 * 60_000;
 const batchSize = 500;
 
-/** How often and for how long the purge retries while another node holds the lock. A node that stops loses it sooner. */
+/** How often and how long the purge retries while another node holds the lock. A node that stops loses it sooner. */
 const lockRetryMs = 50;
 const lockTimeoutMs = 10_000;
 
 /**
- * Deletes expired rows, such as tokens, authorizations and sessions, periodically and in small
- * batches, so that the tables do not grow. Expired rows are refused anyway. Each table is purged on its own: one that
- * fails, or has a long backlog, keeps no other one from being purged.
+ * Periodically deletes expired rows, such as tokens, authorizations and sessions, in small batches, so that the tables
+ * do not grow. Expired rows are unusable anyway. Each table is purged separately, so that a failure or a long backlog
+ * of one does not block the others.
  */
 @Injectable()
 export class PurgeService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -43,7 +43,7 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
     this.tasks.push(task);
   }
 
-  /** Deletes all expired rows, unless another node is doing so. @throws once everything else is done */
+  /** Deletes all expired rows, unless another node is doing so. @throws the failures, after everything else is done */
   async purge(): Promise<void> {
     const failures: Error[] = [];
     await this.rows.registerTables().catch((error: Error) => failures.push(error));
@@ -56,7 +56,7 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
     throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
   }
 
-  /** Before the database is disconnected: Nest 11 calls all hooks of a phase at once. */
+  /** Runs before the database is disconnected, because Nest 11 calls all hooks of a phase concurrently. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
@@ -89,7 +89,10 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Retries while other nodes delete batches. Returns whether more rows may remain; undefined if the lock stays taken. */
+  /**
+   * Deletes a batch, and retries while other nodes delete theirs. Returns whether more rows may remain; undefined if
+   * the lock stays taken.
+   */
   private async deleteBatch(table: ExpiringRows): Promise<boolean | undefined> {
     for (let waitedMs = 0; waitedMs < lockTimeoutMs; waitedMs += lockRetryMs) {
       const isMore = await this.rows.deleteBatch(table, batchSize);

@@ -6,10 +6,10 @@ import { identifierSchema, nameSchema, phoneSchema } from '../../http/openapi/te
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { exportedTables } from '../exported-tables.js';
 
-/** More rows than any account has. */
+/** A bound above the rows of any account. */
 const mostRows = 10_000_000;
 
-/** An account as it is read, and with the members that no other response has. */
+/** An account with the members of the API, and those that only exports contain. */
 @AccountsSchema
 export class ExportedAccountDto extends AccountDto {
   @ApiProperty({ ...phoneSchema, nullable: true })
@@ -34,14 +34,14 @@ export class ExportedAccountDto extends AccountDto {
   registered_by!: string | null;
 }
 
-/** The status of an account as it is read, and with the note of the operator. */
+/** The status of an account, with the note of the operator. */
 @AccountsSchema
 export class ExportedStatusDto extends AccountStatusDto {
   @ApiProperty({ ...nameSchema, maxLength: 1_000, nullable: true })
   suspension_reason!: string | null;
 }
 
-/** What is kept about an account, without secrets; its other members list rows, the oldest events first. */
+/** The stored data of an account, without secrets. Further members list rows, the oldest events first. */
 @AccountsSchema
 export class AccountExportDto {
   @ApiProperty(w3cDateSchema)

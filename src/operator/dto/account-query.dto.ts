@@ -12,7 +12,7 @@ const date = {
   example: '2026-01-18',
 } as const;
 
-/** The members of {@link PageQueryDto} in a URL. */
+/** The query parameters of {@link PageQueryDto}. */
 export const pageQuery = {
   before: {
     ...text,
@@ -28,7 +28,7 @@ export const pageQuery = {
   },
 } as const;
 
-/** The members of {@link AccountQueryDto} in a URL. */
+/** The query parameters of {@link AccountQueryDto}. */
 export const accountQuery = {
   ...pageQuery,
   email: { ...text, description: 'Compared without regard to letter case.' },
@@ -43,7 +43,7 @@ export const accountQuery = {
 const Filter = (name: keyof typeof accountQuery) =>
   ApiProperty({ ...accountQuery[name], required: false });
 
-/** A page of a list. */
+/** A query for a page of a list. */
 @AccountsSchema
 export class PageQueryDto {
   @Filter('before')
@@ -56,7 +56,7 @@ export class PageQueryDto {
   limit?: number | undefined;
 }
 
-/** Which accounts are searched; each member makes them fewer. */
+/** An account search. Each member narrows it. */
 @AccountsSchema
 export class AccountQueryDto extends PageQueryDto {
   @Filter('email')

@@ -44,7 +44,7 @@ export class AccountListDto {
   next!: string | null;
 }
 
-/** What an account is beside its members. */
+/** The state of an account that is not part of its members. */
 @AccountsSchema
 export class OperatorStatusDto {
   @ApiProperty(optionalDate)
@@ -70,7 +70,7 @@ export class OperatorStatusDto {
   last_sign_in_at!: string | null;
 }
 
-/** How many things an account has. */
+/** The numbers of resources of an account. */
 @AccountsSchema
 export class AccountCountsDto {
   @ApiProperty(count)

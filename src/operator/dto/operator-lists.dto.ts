@@ -11,7 +11,7 @@ import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { maxRedirectUris } from '../../applications/dto/application.rules.js';
 import { mostItems, nextPage } from './operator.rules.js';
 
-/** A browser that is signed in. */
+/** A session of a signed-in browser. */
 @AccountsSchema
 export class OperatorSessionDto {
   @ApiProperty(identifierSchema)
@@ -38,7 +38,7 @@ export class OperatorSessionDto {
   expires_at!: string;
 }
 
-/** The sessions of an account, the last used one first. */
+/** The sessions of an account, the most recently used first. */
 @AccountsSchema
 export class SessionListDto {
   @ApiProperty({ type: [OperatorSessionDto], maxItems: mostItems })

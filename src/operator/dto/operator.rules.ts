@@ -10,10 +10,10 @@ import {
 } from '../../validation/validation.rules.js';
 import { readTime } from '../../validation/time-text.js';
 
-/** The most items of a page. */
+/** The maximum number of items on a page. */
 export const mostItems = 10_000;
 
-/** Where the next page of a list begins. */
+/** The schema of the position where the next page starts. */
 export const nextPage = {
   type: 'string',
   maxLength: 40,
@@ -24,24 +24,24 @@ export const nextPage = {
     '`before` of the next page, which is complete although items are deleted meanwhile; null on the last one.',
 } as const;
 
-/** A note of an operator. */
+/** An operator's note of up to 1,000 characters. */
 export const IsReason = () =>
   Exposed(
     IsTextUpTo(1_000, (text) => visibleText(text).trim()),
     NoControlCharacters(),
   );
 
-/** A text that is compared. */
+/** A search text of up to 255 characters. */
 export const IsFilter = () => Exposed(IsTextUpTo(255), NoControlCharacters());
 
-/** What {@link readTime} reads. */
+/** A date or time that {@link readTime} can parse. */
 export const IsDate = () =>
   Exposed(
     IsText(),
     TextRule('date_invalid', (text) => readTime(text) !== undefined),
   );
 
-/** How many items a page has at most; a number, or the text of one in a query. */
+/** The maximum number of items on a page: a number, or a number as text in a query. */
 export const IsLimit = () =>
   Exposed(
     Transform(({ value }: { value: unknown }) =>

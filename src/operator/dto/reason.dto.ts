@@ -5,7 +5,7 @@ import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { NotBlank, Required } from '../../validation/validation.rules.js';
 import { IsReason } from './operator.rules.js';
 
-/** Why an account is suspended, for other operators. */
+/** The reason for a suspension, visible to operators only. */
 @AccountsSchema
 export class SuspensionDto {
   @ApiProperty({ ...nameSchema, maxLength: 1_000 })
@@ -15,7 +15,7 @@ export class SuspensionDto {
   reason!: string;
 }
 
-/** Why a suspension ends, for other operators. */
+/** The reason for the end of a suspension, visible to operators only. */
 @AccountsSchema
 export class RestorationDto {
   @ApiProperty({ ...nameSchema, minLength: 0, maxLength: 1_000, required: false, nullable: true })

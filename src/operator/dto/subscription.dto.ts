@@ -2,7 +2,7 @@ import type { SubscriptionState } from '../../events/event-subscriptions.reposit
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 
-/** The name of a subscription. */
+/** The schema of a subscription name. */
 export const subscriptionName = {
   type: 'string',
   minLength: 1,
@@ -59,7 +59,7 @@ export class OperatorSubscriptionListDto {
   subscriptions!: OperatorSubscriptionDto[];
 }
 
-/** How many events are delivered again. */
+/** The number of events that are delivered again. */
 @AccountsSchema
 export class RetriedDto {
   @ApiProperty(count)

@@ -3,7 +3,7 @@ import { IsEmailAddress } from '../../accounts/dto/account.rules.js';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { Required } from '../../validation/validation.rules.js';
 
-/** The request for a link to a new password. */
+/** A request for a password reset link. */
 @AccountsSchema
 export class PasswordResetDto {
   @InitialMember()
