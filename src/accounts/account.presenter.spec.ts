@@ -28,8 +28,8 @@ const presenter = new AccountPresenter(
   new Links('api', { getGlobalPrefix: () => 'v1', getGlobalPrefixOptions: () => ({}) }),
 );
 
-describe('an account as answered', () => {
-  it('has the members of SPEC 2.1 and the link to itself, and nothing else of its row', () => {
+describe('an account in a response', () => {
+  it('has the members of SPEC 2.1, a self link and nothing else', () => {
     expect(presenter.present(account)).toEqual({
       account: {
         id: '7hT2mQx9LbW4KcV8NpR3ZsYd',
@@ -60,7 +60,7 @@ describe('an account as answered', () => {
     ['read_teammembers', 'canReadTeammembers'],
     ['read_teamrequests', 'canReadTeamrequests'],
     ['read_quotastats', 'canReadQuotastats'],
-  ] as const)('has its own permission %s', (permission, column) => {
+  ] as const)('reads the permission %s from its own column', (permission, column) => {
     const none = { canCreateAlert: false, canReadTeamrequests: false };
     const { permissions } = presenter.present({ ...account, ...none, [column]: true }).account;
     expect(Object.entries(permissions).filter(([, is]) => is)).toEqual([[permission, true]]);

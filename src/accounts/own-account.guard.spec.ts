@@ -5,7 +5,7 @@ import { rememberPrincipal, type Principal } from '../principals/principal.js';
 import type { AccountsService } from './accounts.service.js';
 import { OwnAccountGuard } from './own-account.guard.js';
 
-/** Where there are two accounts. */
+/** A guard of two accounts. */
 const guard = new OwnAccountGuard({
   get: async (id: string) => {
     if (!['mine', 'another'].includes(id)) throw new AccountNotFoundError();
@@ -18,8 +18,8 @@ function mayReach(id: string): Promise<boolean> {
   return guard.canActivate(new ExecutionContextHost([request, {}]));
 }
 
-describe('the caller of a route with an account’s id', () => {
-  it.each(['mine', 'me'])('reaches their own as %s', async (id) => {
+describe('the own-account guard', () => {
+  it.each(['mine', 'me'])('admits callers to their own account as %s', async (id) => {
     expect(await mayReach(id)).toBe(true);
   });
 

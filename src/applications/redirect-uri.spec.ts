@@ -27,7 +27,7 @@ describe('a redirect URI', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['a path', '/callback'],
     ['without a scheme', 'app.example/callback'],
     ['relative to a scheme', '//app.example/callback'],
@@ -35,31 +35,31 @@ describe('a redirect URI', () => {
     ['with an empty fragment', 'https://app.example/callback#'],
     ['with a user', 'https://user@app.example/callback'],
     ['with a password', 'https://:password@app.example/callback'],
-    ['on http elsewhere', 'http://app.example/callback'],
-    ['on http on another loopback address', 'http://127.0.0.2/callback'],
-    ['on http on a name that begins like loopback', 'http://localhost.example/callback'],
-    ['on http on a name that ends like loopback', 'http://example.localhost/callback'],
-    ['on http on every address', 'http://0.0.0.0/callback'],
-    ['a script', 'javascript:alert(1)'],
-    ['data', 'data:text/html,x'],
-    ['a file', 'file:///etc/passwd'],
+    ['on http outside loopback', 'http://app.example/callback'],
+    ['on http at another loopback address', 'http://127.0.0.2/callback'],
+    ['on http at a name that starts with localhost', 'http://localhost.example/callback'],
+    ['on http at a name that ends with localhost', 'http://example.localhost/callback'],
+    ['on http at 0.0.0.0', 'http://0.0.0.0/callback'],
+    ['a javascript: URL', 'javascript:alert(1)'],
+    ['a data: URL', 'data:text/html,x'],
+    ['a file: URL', 'file:///etc/passwd'],
     ['of a scheme without a dot', 'myapp://callback'],
-    ['on another protocol', 'ftp://app.example/callback'],
-    ['on a web socket', 'wss://app.example/callback'],
+    ['of another protocol', 'ftp://app.example/callback'],
+    ['a WebSocket URL', 'wss://app.example/callback'],
     ['without a host', 'https://'],
-    ['on any host', 'https://*/callback'],
-    ['on any subdomain', 'https://*.example.com/callback'],
-    ['on a host with a semicolon, which ends a directive', 'https://a;sandbox;x/callback'],
-    ['on a host with a comma, which ends a policy', 'https://a,b/callback'],
+    ['with a wildcard host', 'https://*/callback'],
+    ['with a wildcard subdomain', 'https://*.example.com/callback'],
+    ['on a host with a semicolon, which would end a CSP directive', 'https://a;sandbox;x/callback'],
+    ['on a host with a comma, which would end a CSP', 'https://a,b/callback'],
     ['on a host with a quote', "https://'none'/callback"],
     ['without slashes', 'https:app.example/callback'],
-    ['without slashes in capitals', 'HTTPS:app.example/callback'],
+    ['without slashes, in capitals', 'HTTPS:app.example/callback'],
     ['with one slash', 'https:/app.example/callback'],
     ['with three slashes', 'https:///app.example/callback'],
     ['without slashes on loopback', 'http:localhost/callback'],
     ['with backslashes', 'https:\\\\app.example\\callback'],
-    ['with a space before it', ' https://app.example/callback'],
-    ['with a space after it', 'https://app.example/callback '],
+    ['with a leading space', ' https://app.example/callback'],
+    ['with a trailing space', 'https://app.example/callback '],
     ['with a space inside', 'https://app.example/call back'],
     ['with a line break', 'https://app.example/call\r\nback'],
     ['with a tab', 'https://app.example/\tcallback'],
@@ -68,8 +68,8 @@ describe('a redirect URI', () => {
     ['with quotes', 'https://app.example/"'],
     ['with markup', 'https://app.example/<script>'],
     ['a template', 'https://{tenant}.example/callback'],
-    ['with a port that does not exist', 'https://app.example:99999/callback'],
-  ])('is not %s', (_, uri) => {
+    ['with a port out of range', 'https://app.example:99999/callback'],
+  ])('cannot be %s', (_, uri) => {
     expect(isRedirectUri(uri)).toBe(false);
   });
 
@@ -82,7 +82,7 @@ describe('a redirect URI', () => {
     [],
     ['https://app.example/'],
     new URL('https://app.example/'),
-  ])('is not something else than text: %p', (value) => {
+  ])('must be a string, not %p', (value) => {
     expect(isRedirectUri(value)).toBe(false);
   });
 
@@ -92,7 +92,7 @@ describe('a redirect URI', () => {
     expect(isRedirectUri(uri.padEnd(2_001, 'x'))).toBe(false);
   });
 
-  it('fits into a Location header as it is, whatever it is', () => {
+  it('contains only printable ASCII, safe in a Location header', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'https://',
@@ -117,7 +117,7 @@ describe('a redirect URI', () => {
     );
   });
 
-  it('on the web leads to an existing section', () => {
+  it('on the web must use https and have no fragment', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (uri) => {
         fc.pre(uri.length <= 2_000);
@@ -129,7 +129,7 @@ describe('a redirect URI', () => {
   });
 });
 
-describe('a parameter of the response', () => {
+describe('a response parameter', () => {
   it.each([
     'https://app.example/cb?code=x',
     'https://app.example/cb?x=y&state',
@@ -137,7 +137,7 @@ describe('a parameter of the response', () => {
     'https://app.example/cb?%65rror=x',
     'http://127.0.0.1?error_description=x',
     'com.example.app:cb?error_uri=x',
-  ])('is in %s', (uri) => {
+  ])('is found in %s', (uri) => {
     expect(hasResponseParameter(uri)).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe('a parameter of the response', () => {
     'https://app.example/cb?x=code',
     'https://app.example/cb?x=y%26code=z',
     'com.example.app:cb',
-  ])('is not in %s', (uri) => {
+  ])('is not found in %s', (uri) => {
     expect(hasResponseParameter(uri)).toBe(false);
   });
 });

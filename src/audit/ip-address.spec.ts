@@ -13,7 +13,7 @@ describe('the IP address of a client', () => {
     ['fe80::1%eth0', 'fe80::1'],
     [`fe80::1%${'x'.repeat(100)}`, 'fe80::1'],
     ['::ffff:192.0.2.1%eth0', '192.0.2.1'],
-  ])('has one spelling without port and zone: %s', (text, address) => {
+  ])('is normalized, without port and zone: %s', (text, address) => {
     expect(ipAddress(text)).toBe(address);
   });
 
@@ -27,7 +27,7 @@ describe('the IP address of a client', () => {
     '192.0.2.256:1',
     '[x]:1',
     '1:1',
-  ])('is not known from %j', (text) => {
+  ])('is undefined for %j', (text) => {
     expect(ipAddress(text)).toBeUndefined();
   });
 });

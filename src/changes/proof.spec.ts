@@ -18,7 +18,7 @@ describe('The proof of a change', () => {
     ['a token in a message', { ...token, channel: 'messages' }, { tokenId: 'token' }],
     ['a token whose holder acts as an operator', { ...token, ...grace }, { tokenId: 'token' }],
     [
-      'a session, and the credentials',
+      'a session and the credentials',
       { shown: 'credentials', generation: 2, requester: visitor },
       { sessionId: 'session', generation: 2 },
     ],
@@ -30,12 +30,12 @@ describe('The proof of a change', () => {
       { generation: 2 },
     ],
     ['a link', { shown: 'link', requester: visitor }, {}],
-  ])('of %s requires what can end of it', (_, proof, conditions) => {
+  ])('from %s requires the session, token or generation it depends on', (_, proof, conditions) => {
     expect(conditionsOf(proof)).toEqual(conditions);
   });
 
   it.each([undefined, {}, { operator: 'grace' }, { shown: 'link' }])(
-    'is missing where %j has no caller',
+    'must name its requester, unlike %j',
     (proof) => {
       expect(() => conditionsOf(proof as Proof)).toThrow('byHost');
       expect(() => requesterOf(proof as Requester)).toThrow('byHost');

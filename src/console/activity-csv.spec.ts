@@ -17,7 +17,7 @@ const event = {
   members: ['name', 'email'],
 } as unknown as ReadAuditEvent;
 
-it('has a line of names, and one for each event', () => {
+it('the activity CSV has a header line and one line per event', () => {
   expect(activityCsv([event]).split('\r\n')).toEqual([
     '"at","last_at","count","event","result","application","client","channel","source","members"',
     `"${at.toISOString()}","${at.toISOString()}","2","account.update","succeeded","","'=HYPERLINK(""https://evil.example"")","http","","name email"`,
@@ -26,13 +26,13 @@ it('has a line of names, and one for each event', () => {
 });
 
 it.each(['=1', '+1', '-1', '@x', '\t=1', '＝1', '＋1', '－1', '＠x'])(
-  'has no formula: %j',
+  'the activity CSV escapes a formula: %j',
   (clientName) => {
     expect(activityCsv([{ ...event, clientName }])).toContain(`"'${clientName}"`);
   },
 );
 
-it('has no formula where spreadsheets separate cells by semicolons, as they do in many countries', () => {
+it('the activity CSV escapes formulas for spreadsheets that split cells at semicolons', () => {
   const clientName = "Notes; =cmd|'/C calc'!A0;@x";
   const cells = activityCsv([{ ...event, clientName }]).split(';');
   expect(cells.slice(1).map((cell) => cell.trimStart()[0])).toEqual(["'", "'"]);

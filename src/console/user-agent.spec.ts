@@ -48,7 +48,7 @@ describe('the name of a user agent', () => {
     expect(nameUserAgent(userAgent)).toEqual({ browser, system });
   });
 
-  it('is found in time that grows with its length alone', () => {
+  it('is found in linear time', () => {
     for (const part of ['Version/1 ', 'Chrome', 'Version/', ' Safari', '.']) {
       const began = performance.now();
       nameUserAgent(part.repeat(200_000));

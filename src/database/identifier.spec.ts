@@ -1,7 +1,7 @@
 import { isIdentifier, newIdentifier } from './identifier.js';
 
 describe('identifier', () => {
-  it('is 24 letters and digits', () => {
+  it('has 24 letters and digits', () => {
     expect(newIdentifier()).toMatch(/^[0-9A-Za-z]{24}$/);
   });
 
@@ -9,13 +9,13 @@ describe('identifier', () => {
     expect(new Set(Array.from({ length: 1_000 }, newIdentifier)).size).toBe(1_000);
   });
 
-  it('is recognised by its own test', () => {
+  it('is recognised as an identifier', () => {
     for (let i = 0; i < 100; i++) expect(isIdentifier(newIdentifier())).toBe(true);
     expect(isIdentifier('0123456789ABCxyzABCxyz09')).toBe(true);
   });
 
   it.each([
-    ['nothing', ''],
+    ['no characters', ''],
     ['one character too few', 'A'.repeat(23)],
     ['one character too many', 'A'.repeat(25)],
     ['a hyphen', 'A'.repeat(23) + '-'],
@@ -23,8 +23,8 @@ describe('identifier', () => {
     ['a line break at the end', 'A'.repeat(24) + '\n'],
     ['a letter outside ASCII', 'é' + 'A'.repeat(23)],
     ['a digit of another script', '٣' + 'A'.repeat(23)],
-    ['the word me', 'me'],
-  ])('cannot be %s', (_, text) => {
+    ['only the word me', 'me'],
+  ])('is not recognised with %s', (_, text) => {
     expect(isIdentifier(text)).toBe(false);
   });
 });

@@ -32,13 +32,13 @@ describe('the reports of an outage', () => {
     ['55000', 'ALLOW_CONNECTIONS'],
     ['57P05', 'idle_session_timeout'],
     ['ECONNREFUSED', 'does not answer (ECONNREFUSED)'],
-  ])('say in one sentence what %s means', (code, sentence) => {
+  ])('explain %s in one sentence', (code, sentence) => {
     expect(reports.report(failure(code), 'req-1')).toBe(true);
     expect(log).toEqual([expect.stringContaining(sentence)]);
     expect(log[0]).toContain('req-1');
   });
 
-  it('are written once a minute for each reason', () => {
+  it('are logged once a minute for each reason', () => {
     const reportBothAt = (ms: number) => {
       reports.report(failure('53100'), 'req', ms);
       reports.report(failure('53300'), 'req', ms);
@@ -50,7 +50,7 @@ describe('the reports of an outage', () => {
     expect(log).toHaveLength(4);
   });
 
-  it('are written once a minute for work that is repeated, whatever made it fail', () => {
+  it('are logged once a minute for repeated work, whatever the error', () => {
     const wrong = failure('42601');
     for (const ms of [0, 1_000, 59_999]) {
       reports.reportRepeated(failure('28P01'), 'Events of mail wait.', ms);
@@ -62,7 +62,7 @@ describe('the reports of an outage', () => {
     expect(plain).toHaveLength(2);
   });
 
-  it('are none of a query that is wrong', () => {
+  it('do not include query errors', () => {
     expect(reports.report(failure('42601'), 'req-1')).toBe(false);
     expect(log).toEqual([]);
   });

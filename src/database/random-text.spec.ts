@@ -3,13 +3,13 @@ import { base62, randomText } from './random-text.js';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What {@link base62} wrote, read back. */
+/** Decodes the text of {@link base62}. */
 function valueOf(text: string): number {
   return [...text].reduce((value, character) => value * 62 + alphabet.indexOf(character), 0);
 }
 
 describe('random text', () => {
-  it('has exactly the length asked for', () => {
+  it('has exactly the requested length', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), (length) => {
         expect(randomText(length)).toHaveLength(length);
@@ -17,14 +17,14 @@ describe('random text', () => {
     );
   });
 
-  it('consists of ASCII letters and digits, each of them used equally often', () => {
+  it('consists of ASCII letters and digits, all equally likely', () => {
     const draws = 620_000;
     const counts = new Map<string, number>();
     for (const character of randomText(draws)) {
       counts.set(character, (counts.get(character) ?? 0) + 1);
     }
     expect([...counts.keys()].sort()).toEqual([...alphabet].sort());
-    // Taking all 256 bytes would give the first eight characters a quarter more: 12,100 to 12,500.
+    // Using all 256 byte values would favour the first eight characters by a quarter: 12,100 to 12,500.
     for (const count of counts.values()) {
       expect(count).toBeGreaterThan(9_300);
       expect(count).toBeLessThan(10_700);
@@ -38,11 +38,11 @@ describe('random text', () => {
 });
 
 describe('base62', () => {
-  it('counts with digits, then capitals, then small letters', () => {
+  it('orders digits before upper-case before lower-case letters', () => {
     expect(Array.from(alphabet, (_, value) => base62(value, 1)).join('')).toBe(alphabet);
   });
 
-  it('puts the highest place first', () => {
+  it('puts the most significant digit first', () => {
     expect(base62(62, 2)).toBe('10');
     expect(base62(61 * 62 + 1, 2)).toBe('z1');
   });
@@ -52,7 +52,7 @@ describe('base62', () => {
     expect(base62(35, 6)).toBe('00000Z');
   });
 
-  it('holds every 32-bit number in six characters', () => {
+  it('encodes every 32-bit number in six characters', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff_ffff }), (value) => {
         const text = base62(value, 6);

@@ -13,7 +13,7 @@ describe('whileAlone', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('lets one work at a time, and leaves nothing behind', async () => {
+  it('runs one task at a time, and leaves no files behind', async () => {
     let working = 0;
     const most = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -30,13 +30,13 @@ describe('whileAlone', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('steps aside when the work fails', async () => {
+  it('releases the lock if the task fails', async () => {
     const failing = whileAlone(folder, () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
     expect(await whileAlone(folder, () => Promise.resolve('yes'))).toBe('yes');
   });
 
-  it('ignores locks of dead processes, and of those whose process id was reused', async () => {
+  it('ignores locks of dead processes, even if their process id was reused', async () => {
     await writeFile(join(folder, 'starting.4194305.killed'), '');
     const reused = join(folder, `starting.${process.ppid}.rebooted`);
     await writeFile(reused, '');

@@ -16,15 +16,15 @@ const placeholdersOf = (code: ErrorCode) =>
     ),
   ].sort();
 
-/** SPEC 7.1, and what CONTRACT 4 adds to it. */
+/** The statuses of SPEC 7.1 and CONTRACT 4. */
 const statuses = [400, 401, 403, 404, 405, 409, 412, 413, 415, 417, 422, 429, 500, 503, 504];
 
 describe('the registry of error codes', () => {
-  it.each(codes)('%s has a status of the interface', (_, { status }) => {
+  it.each(codes)('%s has a status that the API documents', (_, { status }) => {
     expect(statuses).toContain(status);
   });
 
-  it.each(codes)('%s is a name that a program can hold on to', (code, { error }) => {
+  it.each(codes)('%s and its error name are in snake case', (code, { error }) => {
     expect(code).toMatch(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/);
     expect(error).toMatch(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/);
   });
@@ -38,24 +38,24 @@ describe('the registry of error codes', () => {
   );
 
   it.each(codes)(
-    '%s has a likely value of each placeholder of its sentence',
+    '%s has an example value for each placeholder of its sentence',
     (code, { example }) => {
       expect(Object.keys(example).sort()).toEqual(placeholdersOf(code));
     },
   );
 
-  it('describes what an OAuth client did wrong in the characters that RFC 6749 section 5.2 allows', () => {
+  it('describes OAuth errors only in characters that RFC 6749 section 5.2 allows', () => {
     for (const [code, { isOAuth }] of codes) {
       if (isOAuth) expect(catalogues.get('en')![code]).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
     }
   });
 
-  it('calls an expired token invalid, and a wrong kind of token denied', () => {
+  it('maps token_expired to invalid_token, and own_token_required to access_denied', () => {
     expect(errorCodes.token_expired.error).toBe('invalid_token');
     expect(errorCodes.own_token_required.error).toBe('access_denied');
   });
 
-  it('answers with the code itself where no standard has another name', () => {
+  it('keeps the code itself if no standard names it otherwise', () => {
     for (const code of [
       'invalid_token',
       'insufficient_scope',
@@ -66,7 +66,7 @@ describe('the registry of error codes', () => {
     }
   });
 
-  it('names in place of a code only another code of the same status', () => {
+  it('replaces a code only by one with the same status', () => {
     for (const [, { status, error }] of codes) {
       if (error in errorCodes) expect(errorCodes[error as ErrorCode].status).toBe(status);
     }
@@ -79,11 +79,11 @@ const classes = Object.entries(registry).filter(
   ([, value]) => typeof value === 'function' && value.prototype instanceof TranslatableError,
 ) as unknown as [string, ErrorClass][];
 
-/** Arguments that any of them can do something with. */
+/** Arguments that fit every class. */
 const anyArgument = { resetAt: Date.now(), max: 1, oldest: '1.8', newest: '1.21' };
 
-describe('a class of the registry', () => {
-  it.each(classes)('has its code and its name: %s', (name, errorClass) => {
+describe('an error class', () => {
+  it.each(classes)('has a registered code and its own name: %s', (name, errorClass) => {
     const error = new errorClass(anyArgument);
     expect(Object.keys(errorCodes)).toContain(error.code);
     expect(error.name).toBe(name);
@@ -95,37 +95,40 @@ describe('a class of the registry', () => {
     expect(Object.keys(params)).toEqual(expect.arrayContaining(placeholdersOf(code)));
   });
 
-  it('belongs to the family of its row', () => {
+  it('extends the base class of its definition', () => {
     expect(new registry.InvalidTokenError()).toBeInstanceOf(AuthenticationError);
     expect(new registry.InvalidGrantError()).toBeInstanceOf(OAuthError);
     expect(new registry.AccessDeniedError()).not.toBeInstanceOf(AuthenticationError);
   });
 
-  it('has a code that no other class has', () => {
+  it('cannot reuse the code of another class', () => {
     expect(() => defineError('not_found', 404)).toThrow('The error not_found has two rows.');
   });
 });
 
-describe('a parameter that cannot be used', () => {
-  it.each(['grant_type', 'code.challenge-2', 'x'.repeat(64)])('is named: %s', (parameter) => {
-    expect(new registry.InvalidRequestError(parameter).params).toEqual({ parameter });
-  });
+describe('an invalid parameter', () => {
+  it.each(['grant_type', 'code.challenge-2', 'x'.repeat(64)])(
+    'is named in the error: %s',
+    (parameter) => {
+      expect(new registry.InvalidRequestError(parameter).params).toEqual({ parameter });
+    },
+  );
 
   it.each(['', 'x'.repeat(65), 'a b', '"a', 'a\n', '<a>', 'é'])(
-    'is not repeated where its name might do harm: %j',
+    'is replaced by "?" if its name is empty, too long or unsafe: %j',
     (parameter) => {
       expect(new registry.InvalidRequestError(parameter).params).toEqual({ parameter: '?' });
     },
   );
 });
 
-describe('an error that a caller is told about', () => {
+describe('an error that callers see', () => {
   const source = new URL('../', import.meta.url);
   const modules = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.js') && !path.endsWith('.spec.js') && !path.includes('generated'),
   );
 
-  it('has its row in the registry, wherever it is thrown', () => {
+  it('is defined only in the registry', () => {
     for (const path of modules) {
       const text = readFileSync(new URL(path, source), 'utf8');
       if (/^errors\/(?:define-error|error-registry|translatable\.error)\.js$/.test(path)) continue;

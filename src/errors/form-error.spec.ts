@@ -11,7 +11,7 @@ const found = (property: string, error: Partial<ValidationError>) =>
   ({ property, ...error }) as ValidationError;
 const as = (...codes: string[]) => Object.fromEntries(codes.map((code) => [code, code]));
 
-describe('the body about a whole request', () => {
+describe('the body of an error about the whole request', () => {
   it('has its sentence and code in the form, without fields', () => {
     expect(presentViolation({ code: 'malformed_json' }, english)).toEqual({
       form: {
@@ -30,8 +30,8 @@ describe('the body about a whole request', () => {
   });
 });
 
-describe('the body about fields', () => {
-  it('has a form with children, even when nothing is wrong', () => {
+describe('the body of an error about fields', () => {
+  it('has a form with children, even without errors', () => {
     expect(presentErrors([], english)).toEqual({ form: { children: {} } });
   });
 
@@ -79,7 +79,7 @@ describe('the body about fields', () => {
     expect(presentErrors([phone], english).form.children.phone?.codes).toEqual(['not_an_object']);
   });
 
-  it('leaves out sentences of class-validator itself', () => {
+  it('omits messages of class-validator itself', () => {
     const nestedValidation = 'nested property phone must be either object or array';
     const phone = found('phone', { constraints: { nestedValidation, ...as('not_an_object') } });
     expect(presentErrors([phone], english).form.children.phone?.codes).toEqual(['not_an_object']);
@@ -87,7 +87,7 @@ describe('the body about fields', () => {
     expect(presentErrors([alone], english)).toEqual({ form: { children: {} } });
   });
 
-  it('has a field of any name', () => {
+  it('allows any field name, even __proto__', () => {
     const { form } = presentErrors([found('__proto__', { constraints: as('blank') })], english);
     expect(JSON.stringify(form)).toBe(
       `{"children":{"__proto__":{"errors":["${blank}"],"codes":["blank"]}}}`,

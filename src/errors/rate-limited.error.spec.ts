@@ -1,7 +1,7 @@
 import { RateLimitedError } from '../errors/error-registry.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
 
-describe('a limit that is used up', () => {
+describe('an exceeded rate limit', () => {
   const until = (wait: number): RateLimitState => ({
     policy: { name: 'sign-in', limit: 1, windowMs: 60_000 },
     accepted: false,
@@ -14,7 +14,7 @@ describe('a limit that is used up', () => {
     [500, 1],
     [0, 1],
     [-5_000, 1],
-  ])('%d milliseconds before its end asks to wait for %d seconds', (wait, seconds) => {
+  ])('%d milliseconds before its reset asks to wait %d seconds', (wait, seconds) => {
     const state = until(wait);
     const error = new RateLimitedError(state);
     expect(error).toMatchObject({ code: 'rate_limited', params: { seconds } });

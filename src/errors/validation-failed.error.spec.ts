@@ -10,7 +10,7 @@ describe('a failed validation', () => {
     expect(error.message).toBe('The input is not valid.');
   });
 
-  it('can be about single fields, with the figures of their sentences', () => {
+  it('can report single fields, with parameters for their sentences', () => {
     const tooMany = { code: 'too_many', params: { max: 3 } } as const;
     const { errors } = ValidationFailedError.about({ email: 'email_taken', tokens: tooMany });
     for (const error of errors) expect(error).toBeInstanceOf(ValidationError);

@@ -13,7 +13,7 @@ const parked = {
   retryRequested: () => Promise.resolve(false),
 };
 
-/** The claims of a worker whose events all fail, each of the account that a function names. */
+/** The claims of a worker whose events all fail. The function names the account of each. */
 async function claimsOfFailing(accountOf: (index: number) => string): Promise<ClaimLimits[]> {
   const claims: ClaimLimits[] = [];
   let enough: () => void;
@@ -49,7 +49,7 @@ async function claimsOfFailing(accountOf: (index: number) => string): Promise<Cl
   return claims;
 }
 
-/** A worker whose subscriptions end with these errors in turn; after them it is subscribed. */
+/** A worker whose attempts to subscribe fail with these errors in turn, then succeed. */
 function workerOf(errors: readonly Error[]) {
   let attempts = 0;
   const subscribe = () => {
@@ -78,25 +78,25 @@ describe('EventWorker', () => {
   beforeAll(() => Logger.overrideLogger(false));
   afterAll(() => Logger.overrideLogger(new ConsoleLogger()));
 
-  it('does not slow down because the events of one account fail again and again', async () => {
+  it('does not slow down when the events of one account keep failing', async () => {
     const claims = await claimsOfFailing(() => 'one');
     expect(claims.filter(({ isProbe }) => isProbe)).toEqual([]);
   });
 
-  it('claims one event at a time once those of five accounts have failed', async () => {
+  it('claims one event at a time once events of five accounts have failed', async () => {
     const claims = await claimsOfFailing((index) => `account ${index}`);
     const retried = [0, 1, 2, 3, 4].map((index) => `account ${index}`);
     const probe = { isProbe: true, accounts: 1, eventsOfEach: 1, retried };
     const usual = { isProbe: false, eventsOfEach: 20 };
     expect(claims.slice(0, 5)).toEqual(Array(5).fill(expect.objectContaining(usual)));
-    // In turn the event that failed first, and one that has not failed.
+    // Alternates between the event that failed first and one that has not failed.
     expect(claims.slice(5, 7)).toEqual([
       expect.objectContaining(probe),
       expect.objectContaining({ ...probe, retried: [] }),
     ]);
   });
 
-  it('subscribes later where the database comes back without its tables', async () => {
+  it('keeps trying to subscribe if the database comes back without its tables', async () => {
     const { worker, hasClaimed } = workerOf([unavailable, new Error('no such table')]);
     await worker.start();
     worker.nudge();
@@ -104,7 +104,7 @@ describe('EventWorker', () => {
     await worker.stop();
   });
 
-  it('asks an unavailable database once a second, however often it is nudged', async () => {
+  it('waits before it asks an unavailable database again, even when nudged', async () => {
     const { worker, attempts } = workerOf(Array<Error>(1_000).fill(unavailable));
     await worker.start();
     worker.nudge();

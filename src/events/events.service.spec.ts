@@ -6,7 +6,7 @@ import type { EventSubscriptionsRepository } from './event-subscriptions.reposit
 import { EventsService } from './events.service.js';
 import type { ParkedEventsRepository } from './parked-events.repository.js';
 
-it('A subscriber that does not open ends those before it, each once', async () => {
+it('A subscriber that fails to open closes itself and those opened before it, each once', async () => {
   const closed: string[] = [];
   const claim = () => Promise.resolve([]);
   const subscriber = (name: string, open: () => Promise<void>): AccountEventSubscriber => ({

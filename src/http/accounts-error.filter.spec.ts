@@ -64,8 +64,8 @@ const briefly = (error: unknown) => {
 
 class OauthError extends TranslatableError {}
 
-describe('the response to a failure of ours', () => {
-  it('with status 400 is a form with a violation of the whole', () => {
+describe('the response to an error of the module', () => {
+  it('with status 400 is a form with a top-level error', () => {
     const { status, body, headers } = answerTo(new MalformedJsonError());
     expect([status, body]).toEqual([
       400,
@@ -81,7 +81,7 @@ describe('the response to a failure of ours', () => {
     expect(headers['WWW-Authenticate']).toBeUndefined();
   });
 
-  it('in a form lists the violations of each field', () => {
+  it('lists the violations of each field in a form', () => {
     const { status, body, headers } = answerTo(ValidationFailedError.about({ name: 'blank' }));
     expect([status, body]).toEqual([
       400,
@@ -94,7 +94,7 @@ describe('the response to a failure of ours', () => {
     expect(headers['Cache-Control']).toBe('no-store');
   });
 
-  it('with any other status is its code and its sentence', () => {
+  it('with status 503 has the code and description of the error', () => {
     const { status, body, headers } = answerTo(new OverloadedError());
     expect([status, body]).toEqual([
       503,
@@ -106,7 +106,7 @@ describe('the response to a failure of ours', () => {
     expect(headers).toMatchObject({ 'Cache-Control': 'no-store', 'Retry-After': '1' });
   });
 
-  it('is in the language that was asked for', () => {
+  it('is in the requested language', () => {
     const german = new Languages().get('de')!;
     const headers = { 'accept-language': 'de' };
     expect(answerTo(new OverloadedError(), headers)).toMatchObject({
@@ -121,7 +121,7 @@ describe('the response to a failure of ours', () => {
     });
   });
 
-  it('has the parameters of its sentence and the state of the limit', () => {
+  it('has the time to wait and the rate limit headers when a limit is exceeded', () => {
     const { status, body, headers } = answerTo(
       new RateLimitedError({
         policy: { name: 'sign-in', limit: 5, windowMs: 60_000 },
@@ -138,20 +138,20 @@ describe('the response to a failure of ours', () => {
     });
   });
 
-  it('names the methods of a path', () => {
+  it('lists the allowed methods with status 405', () => {
     const { status, headers } = answerTo(new MethodNotAllowedError(['GET', 'PUT']));
     expect([status, headers.Allow]).toEqual([405, 'GET, PUT']);
     expect(answerTo(new OverloadedError()).headers).not.toHaveProperty('Allow');
   });
 
-  it('is none where a response has begun', () => {
+  it('is not sent if a response has already begun', () => {
     const answer = new Answer();
     answer.isSent = true;
     filter.catch(new OverloadedError(), new ExecutionContextHost([{ headers: {} }, answer]));
     expect(answer.status).toBeUndefined();
   });
 
-  it('leaves nothing in the log', () => {
+  it('is sent without logging the error', () => {
     answerTo(new OverloadedError());
     answerTo(new NotFoundException());
     expect(log).toEqual([]);
@@ -176,25 +176,25 @@ describe('the challenge of a response (RFC 6750 section 3)', () => {
     expect(german.headers['WWW-Authenticate']).toBe(saying('invalid_token', 'invalid_token'));
   });
 
-  it('names the scope that is missing', () => {
+  it('names the missing scope', () => {
     expect(challengeTo(new InsufficientScopeError('account:read'))).toBe(
       `${saying('insufficient_scope', 'insufficient_scope')}, scope="account:read"`,
     );
   });
 
-  it('asks a client for its secret where that is wrong (RFC 7617)', () => {
+  it('uses the Basic scheme for invalid_client (RFC 7617)', () => {
     const { status, headers } = answerTo(new OauthError('invalid_client'));
     expect([status, headers['WWW-Authenticate']]).toEqual([401, 'Basic realm="accounts"']);
   });
 
-  it('is in no other response', () => {
+  it('is absent from other error responses', () => {
     for (const code of ['access_denied', 'not_found', 'malformed_json'] as const) {
       expect(challengeTo(new OauthError(code))).toBeUndefined();
     }
   });
 });
 
-describe('the response to a failure of Nest or of a host', () => {
+describe('the response to an exception of Nest or the host', () => {
   it.each([
     [new UnauthorizedException(), 401, 'authentication_required'],
     [new ForbiddenException(), 403, 'access_denied'],
@@ -203,11 +203,11 @@ describe('the response to a failure of Nest or of a host', () => {
     [new UnsupportedMediaTypeException(), 415, 'unsupported_media_type'],
     [new ServiceUnavailableException(), 503, 'unavailable'],
     [new InternalServerErrorException(), 500, 'internal_error'],
-  ])('is ours of the same status: %s', (error, status, code) => {
+  ])('keeps the status and has an error code of the module: %s', (error, status, code) => {
     expect(briefly(error)).toEqual([status, code]);
   });
 
-  it('is a form where the request is bad', () => {
+  it('is a form for status 400', () => {
     expect(answerTo(new HttpException('x', 400))).toMatchObject({
       status: 400,
       body: {
@@ -225,30 +225,35 @@ describe('the response to a failure of Nest or of a host', () => {
     [new UnprocessableEntityException(), 422, 'bad_request'],
     [new HttpException('x', 499), 499, 'bad_request'],
     [new BadGatewayException(), 502, 'unavailable'],
-  ])('keeps a status that none of ours has: %s', (error, status, code) => {
+  ])('keeps a status that no error of the module has: %s', (error, status, code) => {
     const { body, ...answer } = answerTo(error);
     const error_description = new Languages().get('en')!.say(code as 'bad_request');
     expect([answer.status, body]).toEqual([status, { error: code, error_description }]);
   });
 });
 
-describe('the response to a failure of a parser', () => {
+describe('the response to a parser error', () => {
   const failure = (members: object) => Object.assign(new Error('inside'), members);
 
   it.each([
-    ['a parser says so to clients', { expose: true, statusCode: 413 }, 413, 'payload_too_large'],
-    ['it says so as `status`', { expose: true, status: 415 }, 415, 'unsupported_media_type'],
     [
-      'Fastify says so',
+      'an exposed error with statusCode',
+      { expose: true, statusCode: 413 },
+      413,
+      'payload_too_large',
+    ],
+    ['an exposed error with status', { expose: true, status: 415 }, 415, 'unsupported_media_type'],
+    [
+      'a Fastify error',
       { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 },
       413,
       'payload_too_large',
     ],
-  ])('has its status where %s', (_, members, status, code) => {
+  ])('has the status of %s', (_, members, status, code) => {
     expect(briefly(failure(members))).toEqual([status, code]);
   });
 
-  it.each([400, 402, 417, 499])('is a bad request where its status is %d', (statusCode) => {
+  it.each([400, 402, 417, 499])('is 400 for an exposed error with status %d', (statusCode) => {
     expect(answerTo(failure({ expose: true, statusCode }))).toMatchObject({
       status: 400,
       body: {
@@ -261,7 +266,7 @@ describe('the response to a failure of a parser', () => {
     });
   });
 
-  it('is a bad request where a URL cannot be parsed', () => {
+  it('is 400 if a URL cannot be parsed', () => {
     expect(answerTo(Object.assign(new URIError('x'), { status: 400 })).status).toBe(400);
   });
 
@@ -271,20 +276,20 @@ describe('the response to a failure of a parser', () => {
   });
 
   it.each([
-    ['is not for clients', { expose: false, statusCode: 404 }],
-    ['is of the inside', { status: 404 }],
-    ['has the code of something else', { code: 'ENOENT', statusCode: 404 }],
-    ['has a number for a code', { code: 404, statusCode: 404 }],
-    ['has words for a status', { expose: true, statusCode: '404' }],
-    ['has a status below those of failures', { expose: true, statusCode: 399 }],
-    ['has a status that none has', { expose: true, statusCode: 500 }],
-  ])('is an accident where one %s', (_, members) => {
+    ['is marked as not exposed', { expose: false, statusCode: 404 }],
+    ['is not marked as exposed', { status: 404 }],
+    ['has an unknown code', { code: 'ENOENT', statusCode: 404 }],
+    ['has a numeric code', { code: 404, statusCode: 404 }],
+    ['has a status in text', { expose: true, statusCode: '404' }],
+    ['has a status below 400', { expose: true, statusCode: 399 }],
+    ['is exposed with status 500', { expose: true, statusCode: 500 }],
+  ])('is 500 for an error that %s', (_, members) => {
     expect(briefly(failure(members))).toEqual([500, 'internal_error']);
   });
 });
 
-describe('the response to an unexpected failure', () => {
-  it('shows the id of the request, and leaves the details to the log', () => {
+describe('the response to an unexpected error', () => {
+  it('shows the request id and leaves the details to the log', () => {
     const error = new Error('the password is in here');
     const { status, body, headers } = answerTo(error);
     expect(status).toBe(500);
@@ -298,13 +303,13 @@ describe('the response to an unexpected failure', () => {
   });
 
   it.each([undefined, null, 'text', 404, { expose: true, statusCode: 404 }])(
-    'is one for what is no error at all: %j',
+    'is 500 for a thrown value that is not an error: %j',
     (thrown) => {
       expect(briefly(thrown)).toEqual([500, 'internal_error']);
     },
   );
 
-  it('of the database is service_unavailable', () => {
+  it('is 503 if the database is unreachable, which is logged once', () => {
     const error = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(briefly(error)).toEqual([503, 'unavailable']);
     expect(briefly(error)).toEqual([503, 'unavailable']);

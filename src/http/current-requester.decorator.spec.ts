@@ -18,7 +18,7 @@ describe('@CurrentRequester()', () => {
   const request = () => ({ ip: '192.0.2.1', headers: {} });
   const requesterOf = (each: object) => factory(undefined, new ExecutionContextHost([each]));
 
-  it('is the holder of the token', () => {
+  it('returns the token holder', () => {
     const guarded = request();
     const principal = { account: { id: 'ada' }, application: { id: 'notes' } };
     const token = { tokenId: 'token', authorizationId: null };
@@ -29,7 +29,7 @@ describe('@CurrentRequester()', () => {
     });
   });
 
-  it('is an error where no guard has let the request in', () => {
+  it('throws if no guard has authenticated the request', () => {
     expect(() => requesterOf(request())).toThrow(AuthenticationRequiredError);
   });
 });

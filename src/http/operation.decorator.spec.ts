@@ -2,16 +2,16 @@ import { Get } from '@nestjs/common';
 import { AccountsApi } from './accounts-api.decorator.js';
 import { Operation } from './operation.decorator.js';
 
-describe('an operation', () => {
-  it('has the name of a policy that limits it', () => {
-    // @ts-expect-error -- a typing error
+describe('@Operation()', () => {
+  it('accepts only the name of a rate limit policy for operations', () => {
+    // @ts-expect-error -- a typo
     Operation('accounts.raed');
     // @ts-expect-error -- it limits guesses, not an operation
     Operation('passwords.failed');
     Operation('accounts.read');
   });
 
-  it('belongs to every route: one without fails the start', () => {
+  it('is required on every route by @AccountsApi()', () => {
     class Complete {
       @Operation('accounts.read')
       @Get()

@@ -28,13 +28,13 @@ describe('application data', () => {
     ['de', 'ms', 'Indonesisch'],
     ['en', 'no', 'Norwegian'],
   ])(
-    'names alert languages in the language of the answer: in %s %s is %s',
+    'names alert languages in the language of the response: in %s %s is %s',
     (answer, code, name) => {
       expect(dataIn(answer).body.alert_languages[code]!.name).toBe(name);
     },
   );
 
-  it('gives every alert language a name of its own', () => {
+  it('gives every alert language a unique name', () => {
     for (const language of languages.all()) {
       const names = Object.values(catalogue.in(language).body.alert_languages).map(
         ({ name }) => name,
@@ -44,7 +44,7 @@ describe('application data', () => {
     }
   });
 
-  it('lists the languages of the messages, each in its own language', () => {
+  it('lists the message languages by their native names', () => {
     for (const { code } of languages.all()) {
       const { app_languages } = dataIn(code).body;
       expect(Object.keys(app_languages)).toEqual(
@@ -59,7 +59,7 @@ describe('application data', () => {
     }
   });
 
-  it('lists the values of the frequencies', () => {
+  it('lists the notification frequencies', () => {
     expect(dataIn('en').body).toMatchObject(frequencies);
     expect(frequencies).toEqual({
       default_email_notification_frequencies: ['daily', 'weekly', 'never'],
@@ -69,7 +69,7 @@ describe('application data', () => {
     });
   });
 
-  it('holds nothing else', () => {
+  it('contains nothing else', () => {
     expect(Object.keys(dataIn('en').body)).toEqual([
       'alert_languages',
       'app_languages',
@@ -83,7 +83,7 @@ describe('application data', () => {
     expect(tag).toBe(digest.slice(0, 22));
   });
 
-  it('has another entity tag in every language, the same in every process', () => {
+  it('has a different entity tag for each language, the same from every instance', () => {
     const all = [...languages.all()];
     const etags = all.map((language) => catalogue.in(language).tag);
     expect(new Set(etags).size).toBe(all.length);
@@ -92,7 +92,7 @@ describe('application data', () => {
     expect([...again.all()].map((language) => anew.in(language).tag)).toEqual(etags);
   });
 
-  it('is made once for each language', () => {
+  it('is built once per language', () => {
     expect(dataIn('fr')).toBe(dataIn('fr'));
   });
 });

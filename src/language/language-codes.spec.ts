@@ -8,7 +8,7 @@ import {
 } from './language-codes.js';
 
 describe('language codes', () => {
-  it('are the 44 of the application data, each once, of two letters', () => {
+  it('are the 44 codes of the application data, without duplicates', () => {
     expect(languageCodes.join(' ')).toBe(
       'fr en es de it pt af ar hy be bg ca zh hr cs da nl eo et fi el iw hu is ms ja ko lv lt no ' +
         'fa pl ro ru sr sk sl sw sv tl th tr uk vi',
@@ -16,7 +16,7 @@ describe('language codes', () => {
     expect(new Set(languageCodes).size).toBe(44);
   });
 
-  it('have canonical tags, their own but for four', () => {
+  it('are their own canonical tags, except for four', () => {
     const tags = languageCodes.map(languageTag);
     expect(Intl.getCanonicalLocales(tags)).toEqual(tags);
     const others = languageCodes.filter((code) => languageTag(code) !== code);
@@ -28,7 +28,7 @@ describe('language codes', () => {
     ]);
   });
 
-  it('all have tags that name a language', () => {
+  it('have tags that name a language', () => {
     for (const code of languageCodes) {
       const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(
         languageTag(code),
@@ -45,7 +45,7 @@ describe('language codes', () => {
     }
   });
 
-  it('have names in every language, under their tags', () => {
+  it('have names in other languages, which are looked up by tag', () => {
     const [english, german] = [languageNames('en'), languageNames('de')];
     expect([english('de'), german('de'), german('ms')]).toEqual([
       'German',
@@ -60,8 +60,8 @@ describe('language codes', () => {
   });
 });
 
-describe('the name of a language in itself', () => {
-  it('is as its people write it, with a capital at the start', () => {
+describe('the native name of a language', () => {
+  it('is written in that language and starts with a capital letter', () => {
     expect(['ms', 'zh', 'pt', 'fr', 'no', 'ru'].map(ownLanguageName)).toEqual([
       'Bahasa Indonesia',
       '简体中文',
@@ -73,8 +73,8 @@ describe('the name of a language in itself', () => {
   });
 });
 
-describe('the aliases of a language', () => {
-  it('are those that browsers send for the three old codes, and the two kinds of Norwegian', () => {
+describe('the language aliases', () => {
+  it('cover other codes for Hebrew, Indonesian, Norwegian and Filipino', () => {
     expect(languageAliases).toEqual({
       he: 'iw',
       id: 'ms',
@@ -86,7 +86,7 @@ describe('the aliases of a language', () => {
   });
 });
 
-describe('the languages from right to left', () => {
+describe('the right-to-left languages', () => {
   it('are Arabic, Persian and Hebrew', () => {
     expect([...rightToLeft]).toEqual(['ar', 'fa', 'iw']);
   });

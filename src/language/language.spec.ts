@@ -6,20 +6,20 @@ describe('a language', () => {
   const languages = new Languages();
   const english = languages.get('en')!;
 
-  it('renders a sentence without placeholders as it is written', () => {
+  it('renders a sentence without placeholders unchanged', () => {
     expect(english.say('not_found')).toBe('There is nothing at this URL.');
     const quoting: Catalogue = { ...en, not_found: "It''s <b>not</b> 'here'." };
     expect(new Language('en', 'en', quoting).say('not_found')).toBe("It''s <b>not</b> 'here'.");
   });
 
-  it('counts in the singular and the plural', () => {
+  it('uses the singular and the plural', () => {
     expect(english.say('rate_limited', { seconds: 1 })).toContain('in 1 second.');
     expect(english.say('rate_limited', { seconds: 2 })).toContain('in 2 seconds.');
     expect(languages.get('fr')!.say('rate_limited', { seconds: 1 })).toContain('1 seconde.');
     expect(languages.get('fr')!.say('rate_limited', { seconds: 2 })).toContain('2 secondes.');
   });
 
-  it('counts by its own plural rules, not by those of English', () => {
+  it('uses its own plural rules, not those of English', () => {
     expect(english.say('rate_limited', { seconds: 0 })).toContain('0 seconds');
     expect(languages.get('fr')!.say('rate_limited', { seconds: 0 })).toContain('0 seconde.');
   });
@@ -29,11 +29,11 @@ describe('a language', () => {
     ['de', '1.024'],
     ['fr', '1\u202f024'],
     ['es', '1024'],
-  ])('groups the figures of a number as is usual in %s', (code, number) => {
+  ])('groups the digits of a number as is usual in %s', (code, number) => {
     expect(languages.get(code)!.say('too_long', { max: 1_024 })).toContain(` ${number} `);
   });
 
-  it('gives each value a direction of its own, where it could be reordered', () => {
+  it('isolates the direction of values in right-to-left languages', () => {
     const requestId = 'b93300bf-4bda';
     expect(english.say('internal_error', { requestId })).toContain(` ${requestId} `);
     for (const code of ['ar', 'fa', 'iw']) {
@@ -42,18 +42,18 @@ describe('a language', () => {
     }
   });
 
-  it('renders each sentence with the parameters of its use', () => {
+  it('renders a sentence with the given parameters', () => {
     expect(english.say('too_short', { min: 6 })).toContain('6 characters');
     expect(english.say('too_short', { min: 15 })).toContain('15 characters');
     expect(english.say('too_long', { max: 64 })).toContain('64 characters');
   });
 
-  it('repeats text parameters as they are', () => {
+  it('inserts text parameters unchanged', () => {
     const odd = "<b>{x}</b> 'a' #";
     expect(english.say('internal_error', { requestId: odd })).toContain(odd);
   });
 
-  it('reads a sentence with placeholders once', () => {
+  it('compiles only sentences with placeholders, and each once', () => {
     const language = new Language('en', 'en', en);
     const compiled = Reflect.get(language, 'compiled') as Map<string, unknown>;
     language.say('rate_limited', { seconds: 1 });
@@ -64,7 +64,7 @@ describe('a language', () => {
     expect([...compiled.keys()]).toEqual(['rate_limited']);
   });
 
-  it('is written from right to left in Arabic, Persian and Hebrew alone', () => {
+  it('is written from right to left only if it is Arabic, Persian or Hebrew', () => {
     const written = (direction: string) =>
       [...languages.all()].filter((each) => each.direction === direction).map(({ code }) => code);
     expect(written('rtl').sort()).toEqual(['ar', 'fa', 'iw']);

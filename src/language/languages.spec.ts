@@ -5,7 +5,7 @@ import { Languages } from './languages.js';
 describe('languages', () => {
   const languages = new Languages();
 
-  it('are those that have a catalogue, in its order', () => {
+  it('are those with a catalogue, in the order of the catalogues', () => {
     const all = [...languages.all()];
     expect(all.map(({ code }) => code)).toEqual([...catalogues.keys()]);
     for (const language of all) {
@@ -15,35 +15,35 @@ describe('languages', () => {
     }
   });
 
-  it('do not know others', () => {
+  it('do not include others', () => {
     expect(languages.get('xx')).toBeUndefined();
     expect(languages.get('')).toBeUndefined();
   });
 
   it.each([
-    ['what Accept-Language asks for', 'de', 'fr', 'de'],
-    ['what comes next in Accept-Language', 'xx, de;q=0.5', 'fr', 'de'],
+    ['the language in Accept-Language', 'de', 'fr', 'de'],
+    ['the next available language in Accept-Language', 'xx, de;q=0.5', 'fr', 'de'],
     ['the account’s language without Accept-Language', undefined, 'fr', 'fr'],
     ['the account’s language with an empty Accept-Language', '', 'fr', 'fr'],
-    ['the account’s language where Accept-Language asks for no language here', 'xx', 'fr', 'fr'],
-    ['the account’s language where Accept-Language takes any', '*', 'fr', 'fr'],
-    ['English where there is no account', 'xx', undefined, 'en'],
-    ['English where the account’s language is not spoken', undefined, 'xx', 'en'],
-    ['English where nothing is asked for', undefined, undefined, 'en'],
-    ['English where English is asked for', 'en', 'fr', 'en'],
+    ['the account’s language if no language in Accept-Language is available', 'xx', 'fr', 'fr'],
+    ['the account’s language if Accept-Language is a wildcard', '*', 'fr', 'fr'],
+    ['English if there is no account', 'xx', undefined, 'en'],
+    ['English if the account’s language is not available', undefined, 'xx', 'en'],
+    ['English if no language is requested', undefined, undefined, 'en'],
+    ['English if English is requested', 'en', 'fr', 'en'],
   ])('choose %s', (_, header, account, code) => {
     expect(languages.choose(header, account).code).toBe(code);
     expect(languages.choose(header, account)).toBe(languages.get(code));
   });
 
-  it('choose for every account anew, however often a header comes', () => {
+  it('choose for each account, even with a repeated header', () => {
     expect(languages.choose('yy', 'fr').code).toBe('fr');
     expect(languages.choose('yy', 'de').code).toBe('de');
     expect(languages.choose('es;q=0.9', 'fr').code).toBe('es');
     expect(languages.choose('es;q=0.9', 'de').code).toBe('es');
   });
 
-  it('remember a thousand headers at most, and none that is long', () => {
+  it('remember at most 1,000 headers, and none over 200 characters', () => {
     const busy = new Languages();
     const remembered = Reflect.get(busy, 'negotiated') as Map<string, unknown>;
     for (let i = 1; i <= 1_000; i++) expect(busy.choose(`de;q=0.5, x-${i}`, 'fr').code).toBe('de');
@@ -57,15 +57,15 @@ describe('languages', () => {
     expect(remembered.size).toBe(2);
   });
 
-  it('negotiate no header again that they remember', () => {
+  it('do not negotiate a remembered header again', () => {
     const busy = new Languages();
     (Reflect.get(busy, 'negotiated') as Map<string, string>).set('de', 'es');
     expect(busy.choose('de', undefined).code).toBe('es');
   });
 });
 
-describe('languages of mails', () => {
-  it('are those that have a catalogue of mails, and English for all others', async () => {
+describe('mail languages', () => {
+  it('are those with a mail catalogue, and English for all others', async () => {
     const languages = new Languages();
     const arabic = await languages.mails('ar');
     expect([arabic.code, arabic.tag, arabic.direction]).toEqual(['ar', 'ar', 'rtl']);
@@ -82,7 +82,7 @@ describe('languages of mails', () => {
     expect(await languages.mails('de')).toBe(await languages.mails('de'));
   });
 
-  it('have the sentences of a host in the place of ours', async () => {
+  it('use valid messages of the host and reject invalid ones', async () => {
     const greeting = { 'mail.greeting': 'Moin {name}!' };
     const languages = new Languages({ de: greeting });
     const say = async (code: string) =>
@@ -99,10 +99,10 @@ describe('languages of mails', () => {
   });
 });
 
-describe('sentences of a host', () => {
+describe('messages of the host', () => {
   const said = (messages: Record<string, Record<string, string>>) => () => new Languages(messages);
 
-  it('stand in the place of ours, in their language alone', () => {
+  it('replace the built-in messages in their language only', () => {
     const languages = new Languages({
       de: { not_found: 'Nix da.', too_long: 'Höchstens {max}.' },
       fr: { not_found: 'Rien.' },
@@ -114,7 +114,7 @@ describe('sentences of a host', () => {
     expect(languages.get('en')!.say('not_found')).toBe(catalogues.get('en')!.not_found);
   });
 
-  it('may have all the places that ours has, in plural forms too, or none', () => {
+  it('may use all placeholders of the built-in message, with plural forms, or none', () => {
     const rate_limited = '{seconds, plural, one {A second} other {# seconds}}.';
     const version_unsupported = '{newest} to {oldest}';
     const languages = new Languages({ en: { rate_limited, version_unsupported } });
@@ -122,21 +122,21 @@ describe('sentences of a host', () => {
     expect(said({ en: { rate_limited: 'Later.' } })).not.toThrow();
   });
 
-  it('are of a language there is', () => {
+  it('must be in an available language', () => {
     expect(said({ xx: { not_found: 'x' } })).toThrow(RangeError);
     expect(said({ xx: {} })).toThrow('There are no messages in the language "xx".');
   });
 
-  it.each(['found_not', 'constructor'])('are of a key there is, not %s', (key) => {
+  it.each(['found_not', 'constructor'])('must have a known key, not %s', (key) => {
     expect(said({ de: { [key]: 'x' } })).toThrow(RangeError);
     expect(said({ de: { [key]: 'x' } })).toThrow(`There is no message "${key}".`);
   });
 
   it.each([
-    ['is no ICU MessageFormat', 'too_long', 'Up to {max'],
-    ['has a place that ours has not', 'too_long', 'Up to {most}.'],
-    ['has a place where ours has none', 'not_found', 'Nothing at {address}.'],
-  ])('are refused at the start where one %s', (_, key, text) => {
+    ['is not valid ICU MessageFormat', 'too_long', 'Up to {max'],
+    ['has an unknown placeholder', 'too_long', 'Up to {most}.'],
+    ['has a placeholder where the built-in message has none', 'not_found', 'Nothing at {address}.'],
+  ])('are rejected at startup if one %s', (_, key, text) => {
     const refused = `The message "${key}" in "de" cannot be used: `;
     const error = thrownBy(said({ de: { blank: 'Leer.', [key]: text } }));
     expect(error).toBeInstanceOf(RangeError);

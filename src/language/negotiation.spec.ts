@@ -12,7 +12,7 @@ describe('language negotiation', () => {
     ['any letter case', 'DE', 'de'],
     ['any letter case with a quality', 'DE;q=0.5', 'de'],
     ['no quality as quality 1', 'fr;q=1, de', 'fr'],
-    ['the first of equals', 'fr, de', 'fr'],
+    ['equal qualities by choosing the first', 'fr, de', 'fr'],
     ['the highest quality', 'fr;q=0.4, de;q=0.6, es;q=0.5', 'de'],
     ['no quality as the highest', 'fr;q=0.999, de', 'de'],
     ['quality 1 as the highest', 'fr;q=0.999, de;q=1, es;q=1.000', 'de'],
@@ -20,9 +20,9 @@ describe('language negotiation', () => {
     ['a capital Q', 'fr;Q=0.1, de;Q=0.2', 'de'],
     ['a quality without decimals', 'fr;q=0., de;q=1.', 'de'],
     ['white space', ' \t fr ; q = 0.1 ,\tde;q= 0.2 ', 'de'],
-    ['empty members of the list', ',, ,de,,', 'de'],
-    ['the next where one is not available', 'xx, de', 'de'],
-  ])('takes %s', (_, header, code) => {
+    ['empty list members', ',, ,de,,', 'de'],
+    ['an unavailable language by choosing the next', 'xx, de', 'de'],
+  ])('handles %s', (_, header, code) => {
     expect(negotiate(header)).toBe(code);
   });
 
@@ -33,7 +33,7 @@ describe('language negotiation', () => {
     },
   );
 
-  it('chooses available languages only', () => {
+  it('chooses only available languages', () => {
     expect(among('fr, de, es', 'es', 'de')).toBe('de');
     expect(among('fr')).toBeUndefined();
   });
@@ -45,11 +45,11 @@ describe('language negotiation', () => {
       ['with a negative quality', 'de;q=-1'],
       ['with four decimals', 'de;q=0.1234'],
       ['with four zeros as decimals', 'de;q=1.0000'],
-      ['with a quality without a figure before the point', 'de;q=.5'],
-      ['with two figures before the point', 'de;q=00.5'],
+      ['with a quality without a digit before the point', 'de;q=.5'],
+      ['with two digits before the point', 'de;q=00.5'],
       ['with an empty quality', 'de;q='],
       ['with a quality in words', 'de;q=high'],
-      ['with a quality in another notation', 'de;q=1e-1'],
+      ['with a quality in scientific notation', 'de;q=1e-1'],
       ['with something after its quality', 'de;q=0.5x'],
       ['with something before its quality', 'de;xq=0.5'],
       ['with another parameter', 'de;level=1'],
@@ -60,7 +60,7 @@ describe('language negotiation', () => {
       ['with a language of nine letters', 'abcdefghi'],
       ['with an empty subtag', 'de-'],
       ['with two hyphens', 'de--AT'],
-      ['with a figure in the language', 'd3'],
+      ['with a digit in the language', 'd3'],
       ['with a letter outside ASCII', 'dé'],
       ['with a space inside', 'de AT'],
       ['with a wildcard inside', 'de-*'],
@@ -71,7 +71,7 @@ describe('language negotiation', () => {
     });
   });
 
-  it('knows a language by one to eight letters', () => {
+  it('accepts language codes of one to eight letters', () => {
     expect(among('a', 'a')).toBe('a');
     expect(among('abcdefgh', 'abcdefgh')).toBe('abcdefgh');
     expect(among('abcdefghi', 'abcdefghi')).toBeUndefined();
@@ -85,21 +85,21 @@ describe('language negotiation', () => {
       expect(negotiate(`de-AT, de;q=${zero}`)).toBeUndefined();
     });
 
-    it('even where a longer range leads to it', () => {
+    it('even if a longer range matches them', () => {
       expect(negotiate('de-AT, de;q=0, fr;q=0.1')).toBe('fr');
     });
 
-    it('under any of its names', () => {
+    it('under any of their names', () => {
       expect(negotiate('no;q=0, nb, fr;q=0.1')).toBe('fr');
       expect(negotiate('nb;q=0, no, fr;q=0.1')).toBe('fr');
     });
 
-    it('but not the language of a refused region', () => {
+    it('but not the language if only a region is refused', () => {
       expect(negotiate('de-AT;q=0')).toBeUndefined();
       expect(negotiate('de-AT;q=0, de')).toBe('de');
     });
 
-    it('and is not misled by a refused wildcard', () => {
+    it('but keeps listed languages if the wildcard is refused', () => {
       expect(negotiate('de, *;q=0')).toBe('de');
       expect(negotiate('*;q=0')).toBeUndefined();
     });
@@ -107,11 +107,12 @@ describe('language negotiation', () => {
 
   describe('leaves the choice open at a wildcard', () => {
     it('alone', () => expect(negotiate('*')).toBeUndefined());
-    it('before everything of less quality', () => expect(negotiate('*, de;q=0.9')).toBeUndefined());
-    it('before its equals', () => expect(negotiate('*;q=0.5, de;q=0.5')).toBeUndefined());
-    it('but not before a language of a higher quality', () =>
+    it('before languages of lower quality', () => expect(negotiate('*, de;q=0.9')).toBeUndefined());
+    it('before languages of equal quality', () =>
+      expect(negotiate('*;q=0.5, de;q=0.5')).toBeUndefined());
+    it('but not if a language has a higher quality', () =>
       expect(negotiate('*;q=0.5, de;q=0.6')).toBe('de'));
-    it('after what is not available', () => expect(among('de, *, fr', 'fr')).toBeUndefined());
+    it('after an unavailable language', () => expect(among('de, *, fr', 'fr')).toBeUndefined());
   });
 
   describe('shortens a range until it is a language', () => {
@@ -132,7 +133,7 @@ describe('language negotiation', () => {
       expect(negotiate(range)).toBe(code);
     });
 
-    it('and prefers the longest that is available', () => {
+    it('and prefers the longest available match', () => {
       expect(among('zh-hant-tw', 'zh', 'zh-hant')).toBe('zh-hant');
     });
 
@@ -149,7 +150,7 @@ describe('language negotiation', () => {
       ['sr-ME', 'sr'],
       ['ms-Arab', 'ms'],
       ['fa-Latn', 'fa'],
-    ])('but %s to %s only when nothing else can be had', (range, code) => {
+    ])('but shortens %s to %s only if nothing else is available', (range, code) => {
       expect(negotiate(range)).toBe(code);
       expect(negotiate(`xx, ${range}, yy`)).toBe(code);
       expect(negotiate(`${range}, en;q=0.1`)).toBe('en');
@@ -159,22 +160,22 @@ describe('language negotiation', () => {
       expect(negotiate(`${range}, *;q=0.1`)).toBeUndefined();
     });
 
-    it('chooses the first of several in other scripts', () => {
+    it('and chooses the best of several ranges in other scripts', () => {
       expect(negotiate('sr-Latn, zh-TW')).toBe('sr');
       expect(negotiate('sr-Latn;q=0.5, zh-TW')).toBe('zh');
     });
 
-    it('as before where the script of a tag is not known', () => {
+    it('even if the script of a tag is unknown', () => {
       expect(negotiate('zh-cmn-Hans, en')).toBe('zh');
     });
 
-    it('but never to something that only begins alike', () => {
+    it('but never to a code that only starts with the same letters', () => {
       expect(negotiate('den')).toBeUndefined();
       expect(negotiate('d')).toBeUndefined();
     });
   });
 
-  describe('knows the other names of a language', () => {
+  describe('resolves the aliases of a language', () => {
     it.each([
       ['nb', 'no'],
       ['nn', 'no'],
@@ -200,7 +201,7 @@ describe('language negotiation', () => {
     for (const code of languageCodes) expect(negotiate(code)).toBe(code);
   });
 
-  describe('reads no more than a person sends', () => {
+  describe('reads at most', () => {
     const ranges = (count: number) => Array<string>(count).fill('xx').join(',');
 
     it('32 ranges', () => {
@@ -208,7 +209,7 @@ describe('language negotiation', () => {
       expect(negotiate(`${ranges(32)},de`)).toBeUndefined();
     });
 
-    it('not a wrong one either', () => {
+    it('32 ranges, counting empty ones', () => {
       expect(negotiate(`${','.repeat(31)}de`)).toBe('de');
       expect(negotiate(`${','.repeat(32)}de`)).toBeUndefined();
     });
@@ -218,22 +219,22 @@ describe('language negotiation', () => {
       expect(negotiate('de'.padStart(1_001))).toBeUndefined();
     });
 
-    it('and above that only the complete ranges', () => {
+    it('1,000 characters, without a range that is cut off', () => {
       expect(negotiate(`de,${'fil'.padStart(1_100)}`)).toBe('de');
       expect(negotiate(`${' '.repeat(996)}xx,de`)).toBeUndefined();
-      // Cut in the middle these would be Finnish, and a refusal of German.
+      // Cut in the middle, these would be Finnish and a refusal of German.
       expect(negotiate('en;q=0.5,' + 'fil'.padStart(992))).toBe('en');
       expect(negotiate('de;q=0.1,' + 'de;q=0.5'.padStart(993))).toBe('de');
       expect(negotiate('de'.padStart(1_000) + ',fr')).toBe('de');
     });
 
-    it('hundreds of ranges', () => {
+    it('the beginning of hundreds of ranges', () => {
       const header = Array.from({ length: 500 }, (_, i) => `x${'abcdefgh'[i % 8]};q=0.5`).join(',');
       expect(negotiate(`de;q=0.4,${header}`)).toBe('de');
     });
 
     it.each(['a', ',', '-', ';', 'de,', 'de;q=0.5,', ' ', 'a-', '\t', '*,'])(
-      'a megabyte of "%s"',
+      'the beginning of a megabyte of "%s"',
       (part) => {
         const header = part.repeat(1_048_576 / part.length);
         expect(() => negotiate(header)).not.toThrow();
@@ -242,7 +243,7 @@ describe('language negotiation', () => {
     );
   });
 
-  it('never throws and never finds anything else than what is available', () => {
+  it('never throws, and finds only available languages', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'de',
@@ -269,7 +270,7 @@ describe('language negotiation', () => {
     );
   });
 
-  it('chooses the language of the highest quality, the first among equals', () => {
+  it('chooses the language with the highest quality, and the first of equals', () => {
     const quality = fc.integer({ min: 1, max: 1_000 });
     fc.assert(
       fc.property(

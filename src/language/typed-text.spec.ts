@@ -21,7 +21,7 @@ describe('a typed number or code', () => {
     ['12\n34', '12\n34'],
     ['\u2460\u2167', '\u2460\u2167'],
     ['', ''],
-  ])('of %j is read as %j', (text, read) => {
+  ])('%j is read as %j', (text, read) => {
     expect(typedText(text)).toBe(read);
   });
 });

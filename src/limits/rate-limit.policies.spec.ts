@@ -12,7 +12,7 @@ describe('rate limit policies', () => {
     expect(policies.size).toBe(27);
   });
 
-  it('change only where named', () => {
+  it('keep their defaults unless configured', () => {
     const policies = resolvePolicies({
       'accounts.read': { limit: 5, windowMs: 1000 },
       'app.data': undefined,
@@ -21,11 +21,11 @@ describe('rate limit policies', () => {
     expect(policies.get('app.data')).toMatchObject({ limit: 1200, windowMs: 60_000 });
   });
 
-  it('are none when off', () => {
+  it('are empty if the limits are off', () => {
     expect(resolvePolicies('off').size).toBe(0);
   });
 
-  it('refuse contradictory values', () => {
+  it('reject unknown names and values out of range', () => {
     const unknown = { 'accounts.raed': { limit: 1, windowMs: 1 } } as RateLimits;
     expect(() => resolvePolicies(unknown)).toThrow('accounts.raed');
     for (const limit of [0, -1, 1.5, NaN, 1e9 + 1, '5' as unknown as number]) {
@@ -50,18 +50,18 @@ describe('parseRateLimits', () => {
     ['5m', 300_000],
     ['12h', 43_200_000],
     ['30d', 2_592_000_000],
-  ])('knows the window %s', (window, windowMs) => {
+  ])('accepts the window %s', (window, windowMs) => {
     expect(parseRateLimits(`sign-in=1/${window}`)).toEqual({ 'sign-in': { limit: 1, windowMs } });
   });
 
-  it('tolerates white space', () => {
+  it('ignores white space', () => {
     expect(parseRateLimits(' accounts.create = 20 / 1 h ,\n\tsign-in=1/1s ')).toEqual({
       'accounts.create': { limit: 20, windowMs: 3_600_000 },
       'sign-in': { limit: 1, windowMs: 1000 },
     });
   });
 
-  it('turns everything off', () => {
+  it('turns all limits off', () => {
     expect(parseRateLimits(' off\n')).toBe('off');
   });
 
@@ -72,24 +72,24 @@ describe('parseRateLimits', () => {
 
   it.each([
     ['an unknown name', 'app.data=1/1m,secret=1/1m', 'Item 2'],
-    ['a name every object has', 'constructor=1/1m', 'Item 1'],
+    ['a name from Object.prototype', 'constructor=1/1m', 'Item 1'],
     ['an empty item', 'app.data=1/1m,', 'Item 2'],
     ['off within a list', 'app.data=1/1m,off', 'Item 2'],
     ['no value', 'app.data', 'app.data'],
     ['no window', 'app.data=77', 'app.data'],
     ['two windows', 'app.data=77/1m/1h', 'app.data'],
     ['two values', 'app.data=77/1m=1/1h', 'app.data'],
-    ['a limit of nothing', 'app.data=0/1m', 'app.data'],
+    ['a limit of 0', 'app.data=0/1m', 'app.data'],
     ['a limit too large', 'app.data=1000000001/1m', 'app.data'],
-    ['a limit that is no number', 'app.data=1e2/1m', 'app.data'],
+    ['a limit that is not a whole number', 'app.data=1e2/1m', 'app.data'],
     ['a negative limit', 'app.data=-77/1m', 'app.data'],
-    ['a window of nothing', 'app.data=77/0m', 'app.data'],
+    ['a window of 0', 'app.data=77/0m', 'app.data'],
     ['a window without unit', 'app.data=77/60', 'app.data'],
     ['a window without number', 'app.data=77/m', 'app.data'],
     ['an unknown unit', 'app.data=77/1w', 'app.data'],
     ['a window over 30 days', 'app.data=77/31d', 'app.data'],
     ['a name given twice', 'app.data=77/1m,app.data=77/1m', 'app.data'],
-  ])('refuses %s and says where, without repeating the value', (_, text, place) => {
+  ])('rejects %s and names the place but not the value', (_, text, place) => {
     expect(() => parseRateLimits(text)).toThrow(place);
     expect(() => parseRateLimits(text)).not.toThrow(/secret|77|1e2|1w|1000000001/);
   });

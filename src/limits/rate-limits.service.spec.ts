@@ -6,7 +6,7 @@ import { RateLimitsService } from './rate-limits.service.js';
 
 const keyOf = (text: string) => text as RateLimitKey;
 
-/** Where the caller stands, refused or not. */
+/** The state of the limit after a hit, whether accepted or refused. */
 const hit = (limits: RateLimitsService, policy: RateLimitPolicyName, key: RateLimitKey) =>
   limits.consume(policy, key).catch((error: unknown) => {
     if (error instanceof RateLimitedError) return error.rateLimit;
@@ -17,7 +17,7 @@ describe('rate limits service', () => {
   const storage = new MemoryCounterStorage();
   const limits = new RateLimitsService(storage, { 'sign-in': { limit: 2, windowMs: 60_000 } });
 
-  it('counts down what remains', async () => {
+  it('counts down the remaining hits', async () => {
     const states = [];
     for (let i = 0; i < 3; i++) states.push(await hit(limits, 'sign-in', keyOf('counting')));
     expect(states.map((state) => state?.remaining)).toEqual([1, 0, 0]);
@@ -26,7 +26,7 @@ describe('rate limits service', () => {
     expect(states[2]?.resetAt).toBeGreaterThan(Date.now());
   });
 
-  it('refuses with the state of the limit once it is used up', async () => {
+  it('throws an error with the state of the limit once it is used up', async () => {
     for (let i = 0; i < 2; i++) await limits.consume('sign-in', keyOf('refused'));
     const refusal: unknown = await limits
       .consume('sign-in', keyOf('refused'))
@@ -40,7 +40,7 @@ describe('rate limits service', () => {
     );
   });
 
-  it('counts each policy and each key apart', async () => {
+  it('counts each policy and each key separately', async () => {
     for (let i = 0; i < 3; i++) await hit(limits, 'sign-in', keyOf('apart'));
     expect(await hit(limits, 'accounts.create', keyOf('apart'))).toMatchObject({ remaining: 119 });
     expect(await hit(limits, 'sign-in', keyOf('apart too'))).toMatchObject({ remaining: 1 });
@@ -63,7 +63,7 @@ describe('rate limits service', () => {
     });
   });
 
-  it('starts anew after a reset', async () => {
+  it('starts over after a reset', async () => {
     for (let i = 0; i < 3; i++) await hit(limits, 'sign-in', keyOf('reset'));
     await limits.reset('sign-in', keyOf('reset'));
     expect(await hit(limits, 'sign-in', keyOf('reset'))).toMatchObject({
@@ -72,7 +72,7 @@ describe('rate limits service', () => {
     });
   });
 
-  it('counts long keys apart and keeps none of their length', async () => {
+  it('counts long keys separately, and stores shorter ones', async () => {
     const keys: string[] = [];
     const recording = new RateLimitsService({
       hit: (key) => {
@@ -89,7 +89,7 @@ describe('rate limits service', () => {
     expect(Math.max(...keys.map((key) => key.length))).toBeLessThan(100);
   });
 
-  it('refuses unknown policies, so that a typing error lifts no limit', async () => {
+  it('rejects unknown policies, so that a typo lifts no limit', async () => {
     const misspelt = 'accounts.raed' as 'accounts.read';
     await expect(hit(limits, misspelt, keyOf('x'))).rejects.toThrow('no rate limit policy');
     await expect(hit(limits, undefined!, keyOf('x'))).rejects.toThrow('no rate limit policy');
@@ -122,12 +122,12 @@ describe('a policy with delays', () => {
     return states.map((state) => state.accepted);
   };
 
-  it('accepts its limit at once, and then nothing for a second', async () => {
+  it('accepts hits up to its limit, then none for a second', async () => {
     expect(await accepted(6)).toEqual([true, true, true, true, true, false]);
     expect(await attempt()).toMatchObject({ remaining: 0, resetAt: now + 1_000 });
   });
 
-  it('accepts one after each delay, which doubles up to the longest', async () => {
+  it('accepts one hit after each delay, which doubles up to 15 minutes', async () => {
     await accepted(5);
     const delays = [];
     for (let i = 0; i < 13; i++) {
@@ -142,7 +142,7 @@ describe('a policy with delays', () => {
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
-  it('is not kept closed by refused hits', async () => {
+  it('does not extend a delay for refused hits', async () => {
     await accepted(5);
     const { resetAt } = await attempt();
     for (now += 100; now < resetAt; now += 100) {
@@ -152,7 +152,7 @@ describe('a policy with delays', () => {
     expect((await attempt()).resetAt).toBe(now + 2_000);
   });
 
-  it('accepts of many at once no more than its limit, and one after each delay', async () => {
+  it('accepts no more concurrent hits than its limit, then one after each delay', async () => {
     for (const expected of [5, 1, 1, 1]) {
       const states = await Promise.all(Array.from({ length: 50 }, () => attempt()));
       expect(states.filter(({ accepted }) => accepted)).toHaveLength(expected);
@@ -160,7 +160,7 @@ describe('a policy with delays', () => {
     }
   });
 
-  it('forgets all of it with the window that the first one opened', async () => {
+  it('starts over when the window of the first hit ends', async () => {
     const start = now;
     while (now < start + day - tenMinutes) now = (await attempt()).resetAt;
     now = start + day;
@@ -178,7 +178,7 @@ describe('a policy with delays', () => {
     expect(await accepted(2)).toEqual([true, false]);
   });
 
-  it('starts anew after a reset, without a delay', async () => {
+  it('starts over after a reset, without a delay', async () => {
     await accepted(5);
     now += 1_000;
     await accepted(1);

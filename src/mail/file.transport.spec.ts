@@ -36,7 +36,7 @@ describe('mails in a folder', () => {
   const files = () => readdirSync(folder).sort();
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-  it('are for the owner of the process alone', async () => {
+  it('are readable only by the owner of the process', async () => {
     await new FileTransport(folder).sendMail(mail(1));
     const [name] = files();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -44,7 +44,7 @@ describe('mails in a folder', () => {
     expect(read(name!)).toContain('\r\nSubject: Number 1\r\n');
   });
 
-  it('are logged in a line with the link and the file', async () => {
+  it('are logged on one line with the link and the file', async () => {
     const transport = new FileTransport(folder);
     await transport.sendMail(mail(7));
     const file = join(folder, files()[0]!);
@@ -56,7 +56,7 @@ describe('mails in a folder', () => {
     expect(logged[1]).toMatch(/^“a b \[31m” to ada@example\.org: \(.*\.eml\)$/);
   });
 
-  it('calls the announce callback', async () => {
+  it('are passed to the announce callback instead of the log', async () => {
     const announced: MailFile[] = [];
     const transport = new FileTransport(folder, (file) => announced.push(file));
     await transport.sendMail({ ...mail(7), subject: 'a\nb' });
@@ -71,7 +71,7 @@ describe('mails in a folder', () => {
     expect(logged).toEqual([]);
   });
 
-  it('are in the order of their names', async () => {
+  it('have names that sort in the order of sending', async () => {
     const transport = new FileTransport(folder);
     for (let i = 1; i <= 12; i++) await transport.sendMail(mail(i));
     await transport.sendMail(mail(13));
@@ -79,7 +79,7 @@ describe('mails in a folder', () => {
     expect(subjects).toEqual(Array.from({ length: 13 }, (_, i) => `Number ${i + 1}`));
   });
 
-  it('are the newest two hundred, and what else is in the folder stays', async () => {
+  it('are limited to the newest 200, and other files stay', async () => {
     const transport = new FileTransport(folder);
     await transport.sendMail(mail(0));
     writeFileSync(join(folder, '.gitignore'), '*');

@@ -17,7 +17,7 @@ describe('the URL of a mail server', () => {
         auth: { user: 'user@example.com', pass: 'p:a/säs' },
       },
     ],
-  ])('%s is read', (text, server) => {
+  ])('%s is parsed', (text, server) => {
     expect(parseMailUrl(text)).toEqual(server);
     expect(isMailUrl(text)).toBe(true);
   });
@@ -47,7 +47,7 @@ describe('the URL of a mail server', () => {
     'smtp://ma\nil',
     'smtp://[::1',
     'smtp://-,-',
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(parseMailUrl(text)).toBeUndefined();
     expect(isMailUrl(text)).toBe(false);
   });

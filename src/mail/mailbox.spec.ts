@@ -9,7 +9,7 @@ describe('the sender of mails', () => {
     ['"Accounts, Inc. <x>" <accounts@example.com>', 'Accounts, Inc. <x>', 'accounts@example.com'],
     ['Kontën – حساب <konten@bücher.example>', 'Kontën – حساب', 'konten@bücher.example'],
     ['root@localhost', '', 'root@localhost'],
-  ])('is read from %s', (text, name, address) => {
+  ])('is parsed from %s', (text, name, address) => {
     expect(parseMailbox(text)).toEqual({ name, address });
     expect(isMailFrom(text)).toBe(true);
   });
@@ -29,7 +29,7 @@ describe('the sender of mails', () => {
     'Accounts\0 <accounts@example.com>',
     'accounts@example.com\r\n',
     'accounts@exa mple.com',
-  ])('is not read from %j', (text) => {
+  ])('is not parsed from %j', (text) => {
     expect(parseMailbox(text)).toBeUndefined();
     expect(isMailFrom(text)).toBe(false);
   });
@@ -42,7 +42,7 @@ describe('the address of a mail', () => {
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
     ['用户@例え.テスト', '用户@xn--r8jz45g.xn--zckzah'],
-  ])('%s is %s for servers', (text, ascii) => {
+  ])('%s becomes %s for mail servers', (text, ascii) => {
     expect(deliverableAddress(text)).toBe(ascii);
   });
 
@@ -58,11 +58,11 @@ describe('the address of a mail', () => {
     'a da@example.com',
     'ada@example.com\u2028',
     '"ada"@example.com',
-  ])('is none where it is %j', (text) => {
+  ])('is not deliverable: %j', (text) => {
     expect(deliverableAddress(text)).toBeUndefined();
   });
 
-  it('needs SMTPUTF8 only beyond ASCII', () => {
+  it('needs SMTPUTF8 only with characters outside ASCII', () => {
     expect(needsSmtpUtf8('ada@xn--bcher-kva.example')).toBe(false);
     expect(needsSmtpUtf8('用户@example.com')).toBe(true);
   });

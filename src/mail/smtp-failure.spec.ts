@@ -8,12 +8,15 @@ const replied = (command: string, responseCode: number, status = '') =>
   failed({ command, responseCode, response: `${responseCode} ${status}<ada@example.com> no` });
 
 describe('a mail that is not sent', () => {
-  it.each(['RCPT TO', 'DATA'])('is rejected by 5xx to %s, and says the codes alone', (command) => {
-    const error = replied(command, 550, '5.1.1 ');
-    expect(error).toBeInstanceOf(MailRejectedError);
-    expect(error.message).toBe(`the mail server replied 550 5.1.1 to ${command}`);
-    expect(replied(command, 500)).toBeInstanceOf(MailRejectedError);
-  });
+  it.each(['RCPT TO', 'DATA'])(
+    'is rejected after a 5xx reply to %s, with an error that contains only the codes',
+    (command) => {
+      const error = replied(command, 550, '5.1.1 ');
+      expect(error).toBeInstanceOf(MailRejectedError);
+      expect(error.message).toBe(`the mail server replied 550 5.1.1 to ${command}`);
+      expect(replied(command, 500)).toBeInstanceOf(MailRejectedError);
+    },
+  );
 
   it.each([
     ['RCPT TO', 499],
@@ -24,7 +27,7 @@ describe('a mail that is not sent', () => {
     ['AUTH PLAIN', 535],
     ['STARTTLS', 502],
     ['EHLO', 550],
-  ])('is tried again after %s %i', (command, code) => {
+  ])('does not count as rejected after %s %i', (command, code) => {
     const error = replied(command, code);
     expect(error).not.toBeInstanceOf(MailRejectedError);
     expect(error.message).toBe(`the mail server replied ${code} to ${command}`);
@@ -36,12 +39,12 @@ describe('a mail that is not sent', () => {
     ['RCPT TO', 503, false],
     ['DATA', 451, false],
     ['MAIL FROM', 450, false],
-  ])('is delayed because of its receiver after %s %i: %s', (command, code, isDelayed) => {
+  ])('counts as delayed by its recipient after %s %i: %s', (command, code, isDelayed) => {
     expect(replied(command, code) instanceof MailDelayedError).toBe(isDelayed);
   });
 
   it.each(['CONN', 'ada@example.com', 'DATA ada@example.com'])(
-    'does not repeat what is no command: %s',
+    'does not repeat a text that is not a command: %s',
     (command) => {
       expect(replied(command, 554).message).toBe('the mail server replied 554 to the connection');
     },
@@ -59,7 +62,7 @@ describe('a mail that is not sent', () => {
     [{ code: 'EDNS' }, 'the mail could not be handed to the mail server: EDNS'],
     [{ code: 'ada@example.com' }, 'the mail could not be handed to the mail server'],
     [{}, 'the mail could not be handed to the mail server'],
-  ])('says why without a response: %j', (members, message) => {
+  ])('reports the reason without a reply: %j', (members, message) => {
     const error = failed(members);
     expect(error).not.toBeInstanceOf(MailRejectedError);
     expect(error.message).toBe(message);
@@ -67,7 +70,7 @@ describe('a mail that is not sent', () => {
   });
 
   it.each(['self-signed certificate', 'Host: x. is not in the cert’s altnames: DNS:y'])(
-    'says that a certificate is not trusted: %s',
+    'reports that a certificate is not trusted: %s',
     (text) => {
       expect(failed({ code: 'ESOCKET' }, text).message).toBe(
         'the certificate of the mail server is not trusted',

@@ -9,42 +9,42 @@ import { AccountsTestingModule, testPrincipal } from '../testing/accounts-testin
 describe('An error names the misspelt or missing option', () => {
   it.each<[string, () => unknown, string]>([
     [
-      'the settings of an embedded PostgreSQL',
+      'of EmbeddedPostgres.start()',
       () => EmbeddedPostgres.start('/nowhere', { setings: {} } as object),
       'EmbeddedPostgres.start() has no option setings.',
     ],
     [
-      'the TLS of the server for messages over TCP',
+      'of AccountsTcpServer',
       () => new AccountsTcpServer({ host: '127.0.0.1', port: 0, tls: {} } as never),
       'AccountsTcpServer has no option tls.',
     ],
     [
-      'the scope that a route needs',
+      'of @BearerAuth()',
       () => BearerAuth('account:raed' as never),
       '@BearerAuth() has no scope account:raed, only account:read and account:write.',
     ],
     [
-      'the guard of operators',
+      'of operatorFeature()',
       () => operatorFeature({ gaurd: {}, operatorOf: () => 'ada' } as never),
       'operatorFeature cannot start: gaurd is unknown.',
     ],
     [
-      'options of operators that are null',
+      'of operatorFeature() with null',
       () => operatorFeature(null as never),
       'operatorFeature cannot start: guard must be a guard or its class, and operatorOf a function.',
     ],
     [
-      'the bare class of the module',
+      'of AccountsModule without forRoot()',
       () => Test.createTestingModule({ imports: [AccountsModule] }).compile(),
       'AccountsModule.forRoot() or forRootAsync()',
     ],
     [
-      'the tokens of a test',
+      'of AccountsTestingModule.forRoot()',
       () => AccountsTestingModule.forRoot({ tokens: {}, token: {} } as never),
       'AccountsTestingModule.forRoot() has no option token.',
     ],
     [
-      'members of a caller in a test',
+      'of testPrincipal()',
       () =>
         testPrincipal({ scopes: [], account: { nmae: 'Ada' }, application: { Id: '1' } } as never),
       'A caller has no scopes, account.nmae, application.Id.',

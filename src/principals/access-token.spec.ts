@@ -13,7 +13,7 @@ import { newIdentifier } from '../database/identifier.js';
 
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 
-/** Made once and for all: tokens in use stay valid through every release. */
+/** Fixed examples: tokens in use must stay valid in every release. */
 const known = ['0'.repeat(80) + '2K9pKP', 'Z'.repeat(80) + '3Emw2e'];
 
 describe('access token', () => {
@@ -21,11 +21,11 @@ describe('access token', () => {
     for (let i = 0; i < 200; i++) expect(newAccessToken()).toMatch(/^[0-9A-Za-z]{86}$/);
   });
 
-  it('is well formed as it is made', () => {
+  it('is well formed when it is created', () => {
     for (let i = 0; i < 200; i++) expect(isWellFormedToken(newAccessToken())).toBe(true);
   });
 
-  it('is never the same twice, in any of its parts', () => {
+  it('is unique in each of its parts', () => {
     const tokens = Array.from({ length: 500 }, () => newAccessToken());
     for (const start of [0, 20, 40, 60]) {
       expect(new Set(tokens.map((token) => token.slice(start, start + 20))).size).toBe(500);
@@ -36,7 +36,7 @@ describe('access token', () => {
     expect(isWellFormedToken(token)).toBe(true);
   });
 
-  it('is refused when any single character is another one', () => {
+  it('is rejected if any single character is replaced', () => {
     const token = newAccessToken();
     for (const [place, right] of [...token].entries()) {
       for (const wrong of alphabet) {
@@ -48,7 +48,7 @@ describe('access token', () => {
     }
   });
 
-  it('is refused when two neighbouring characters are swapped', () => {
+  it('is rejected if two neighbouring characters are swapped', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 84 }), (place) => {
         const token = newAccessToken();
@@ -61,14 +61,14 @@ describe('access token', () => {
     );
   });
 
-  it('is refused with anything before or after it', () => {
+  it('is rejected with one character added or missing', () => {
     const token = newAccessToken();
     for (const text of [token + '0', '0' + token, token + '\n', ' ' + token, token.slice(0, 85)]) {
       expect(isWellFormedToken(text)).toBe(false);
     }
   });
 
-  it('is nothing else, whatever the text', () => {
+  it('is rejected if it is arbitrary text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(isWellFormedToken(text)).toBe(false);
@@ -76,7 +76,7 @@ describe('access token', () => {
     );
   });
 
-  it('is not any 86 letters and digits', () => {
+  it('is rejected if it is 86 random letters and digits', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...alphabet), { minLength: 86, maxLength: 86 }),
@@ -89,7 +89,7 @@ describe('access token', () => {
 });
 
 describe('the handle of a token', () => {
-  it('is the identifier it was made with', () => {
+  it('is the identifier that it was created with', () => {
     for (let i = 0; i < 50; i++) {
       const handle = newIdentifier();
       const token = newAccessToken(handle);
@@ -106,7 +106,7 @@ describe('the handle of a token', () => {
     }
   });
 
-  it('cannot be another one in the same token', () => {
+  it('cannot be replaced by another handle', () => {
     const token = newAccessToken(newIdentifier());
     expect(isWellFormedToken(newIdentifier() + token.slice(24))).toBe(false);
   });
@@ -125,7 +125,7 @@ describe('the hash of a token', () => {
     );
   });
 
-  it('is bytes of its own, as the database takes them', () => {
+  it('is a Uint8Array with its own 32-byte buffer', () => {
     const hash = hashToken('abc');
     expect(Buffer.isBuffer(hash)).toBe(false);
     expect(hash).toBeInstanceOf(Uint8Array);
@@ -136,14 +136,14 @@ describe('the hash of a token', () => {
 describe('the id of a token', () => {
   const id = 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0';
 
-  it('is its hash in URL-safe characters', () => {
+  it('is its hash in base64url', () => {
     expect(tokenIdOf('abc')).toBe(id);
     expect(tokenIdOfHash(hashToken('abc'))).toBe(id);
   });
 });
 
 describe('the stored form of a token', () => {
-  it('is of that token and no other', () => {
+  it('matches only its token', () => {
     const [token, other] = [newAccessToken(), newAccessToken()];
     expect(isHash(hashToken(token), token)).toBe(true);
     expect(isHash(Buffer.from(hashToken(token)), token)).toBe(true);
@@ -151,7 +151,7 @@ describe('the stored form of a token', () => {
     expect(isHash(hashToken(token).subarray(0, 31), token)).toBe(false);
   });
 
-  it('is of no token where nothing is stored', () => {
+  it('matches no token if nothing is stored', () => {
     expect(isHash(null, newAccessToken())).toBe(false);
     expect(isHash(new Uint8Array(), '')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { ApplicationUses } from './application-uses.js';
 import type { ApplicationUse, ApplicationUsesRepository } from './application-uses.repository.js';
 
-/** What is written, or refused while PostgreSQL is away. */
+/** Records writes, or rejects them while PostgreSQL is unreachable. */
 class Table {
   readonly batches: (readonly ApplicationUse[])[] = [];
   isAway = false;
@@ -20,7 +20,7 @@ describe('ApplicationUses', () => {
   let table: Table;
   let uses: ApplicationUses;
   let now: number;
-  /** What is scheduled, and in how many milliseconds. */
+  /** The scheduled tasks, with their delays in milliseconds. */
   let scheduled: { readonly work: () => void; readonly ms: number | undefined }[];
   beforeEach(() => {
     now = Date.parse('2026-01-18T23:59:00Z');
@@ -39,7 +39,7 @@ describe('ApplicationUses', () => {
     jest.restoreAllMocks();
   });
 
-  /** Until what is scheduled is done. */
+  /** Runs the scheduled task after a minute. */
   async function passMinute(): Promise<void> {
     expect(scheduled.map(({ ms }) => ms)).toEqual([60_000]);
     now += 60_000;
@@ -47,7 +47,7 @@ describe('ApplicationUses', () => {
     await uses['writing'];
   }
 
-  it('writes an application once on each day in UTC, a minute after its first use', async () => {
+  it('writes an application once per UTC day, a minute after its first use', async () => {
     uses.record('a');
     uses.record('a');
     expect(table.batches).toEqual([]);
@@ -60,13 +60,13 @@ describe('ApplicationUses', () => {
     expect(scheduled).toEqual([]);
   });
 
-  it('writes several applications in one statement, and at most 1,000', async () => {
+  it('writes up to 1,000 applications in one statement', async () => {
     for (let i = 0; i < 1_500; i++) uses.record(`application ${i}`);
     await uses.beforeApplicationShutdown();
     expect(table.batches.map(({ length }) => length)).toEqual([1_000, 500]);
   });
 
-  it('keeps what cannot be written for the next minute, without failing', async () => {
+  it('retries a failed write after a minute, without throwing', async () => {
     table.isAway = true;
     uses.record('a');
     await uses.write();
@@ -75,7 +75,7 @@ describe('ApplicationUses', () => {
     expect(table.batches).toEqual([[['a', '2026-01-18']]]);
   });
 
-  it('keeps 10,000 at most while nothing can be written, and records others at a later use', async () => {
+  it('keeps at most 10,000 uses while writes fail, and records others at a later use', async () => {
     table.isAway = true;
     for (let i = 0; i < 30_000; i++) uses.record(`application ${i}`);
     await uses.write();
@@ -87,14 +87,14 @@ describe('ApplicationUses', () => {
     expect(table.batches.flat()).toHaveLength(10_001);
   });
 
-  it('says of a use that is not written yet when it was', async () => {
+  it('reports a use that is not written yet', async () => {
     expect(await uses.lastUsed(['a', 'b'])).toEqual(new Map([['a', '2026-01-17']]));
     uses.record('a');
     uses.record('c');
     expect(await uses.lastUsed(['a', 'b'])).toEqual(new Map([['a', '2026-01-18']]));
   });
 
-  it('keeps no process alive', () => {
+  it('does not keep the process alive', () => {
     jest.restoreAllMocks();
     uses.record('a');
     expect(uses['timer']!.hasRef()).toBe(false);

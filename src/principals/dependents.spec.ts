@@ -6,7 +6,7 @@ describe('Dependents', () => {
     dependents = new Dependents();
   });
 
-  it('knows none, one or many tokens of an id', () => {
+  it('returns no, one or many tokens of an id', () => {
     expect([...dependents.of('account')]).toEqual([]);
     dependents.add('account', 'first');
     expect([...dependents.of('account')]).toEqual(['first']);
@@ -16,7 +16,7 @@ describe('Dependents', () => {
     expect([...dependents.of('application')]).toEqual([]);
   });
 
-  it('counts a token once', () => {
+  it('stores a token once', () => {
     dependents.add('account', 'first');
     dependents.add('account', 'first');
     expect([...dependents.of('account')]).toEqual(['first']);
@@ -28,7 +28,7 @@ describe('Dependents', () => {
   it.each([
     ['one', ['first']],
     ['many', ['first', 'second']],
-  ])('forgets a token of %s, and no other', (_, tokens) => {
+  ])('deletes a token of %s, and no other', (_, tokens) => {
     for (const token of tokens) dependents.add('account', token);
     dependents.delete('account', 'another');
     dependents.delete('application', 'first');
@@ -45,7 +45,7 @@ describe('Dependents', () => {
     expect(dependents).toEqual({ tokens: new Map() });
   });
 
-  it('may drop a token while it is iterated', () => {
+  it('allows deleting tokens during iteration', () => {
     for (const token of ['first', 'second', 'third']) dependents.add('account', token);
     const seen: string[] = [];
     for (const token of dependents.of('account')) {

@@ -35,7 +35,7 @@ describe('PrincipalCache', () => {
   const keep = (...args: Parameters<typeof principal>) =>
     cache.keep(principal(...args), cache.now());
 
-  it('returns kept entries as long as changes are read', async () => {
+  it('returns kept entries only while it is up to date with the changes', async () => {
     keep('1');
     expect(await cache.get('1')).toEqual(principal('1'));
     expect(await cache.get('2')).toBeUndefined();
@@ -45,7 +45,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('1')).toBeDefined();
   });
 
-  it('waits for changes that are being read, and misses the entries they drop', async () => {
+  it('waits for pending changes, and misses the entries that they drop', async () => {
     isCurrent = false;
     const becomesCurrent = async () => {
       cache.forget('a');
@@ -59,14 +59,14 @@ describe('PrincipalCache', () => {
     expect(await cache.get('2')).toBeDefined();
   });
 
-  it('receives changes from the reader of the log', () => {
+  it('observes the change log', () => {
     const observers: unknown[] = [];
     const observe = (observer: unknown) => void observers.push(observer);
     cache = new PrincipalCache({ ...changes, observe } as never as ChangeLog);
     expect(observers).toEqual([cache]);
   });
 
-  it('keeps as many entries as fit, reused ones before others', async () => {
+  it('keeps as many entries as fit, and prefers reused ones', async () => {
     cache = new PrincipalCache(
       { ...changes, observe: () => undefined } as never as ChangeLog,
       974 * 1_000,
@@ -80,25 +80,25 @@ describe('PrincipalCache', () => {
     for (let i = 0; i < 5_000; i++) if (await cache.get(`${i}`)) kept.push(`${i}`);
     expect(kept).toHaveLength(1_000);
     expect(kept[0]).toBe('0');
-    // Nothing of those that went stays behind.
+    // No trace of the evicted entries remains.
     for (const id of ['one of them.', 'b', '000000000000']) cache.forget(id);
     expect(cache.statistics).toMatchObject({ size: 0, bytes: 0 });
     expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
   });
 
-  it('uses a small share of the heap by default', () => {
+  it('uses at most 64 MiB by default', () => {
     expect(cache.statistics.maxBytes).toBe(defaultCacheBytes());
     expect(defaultCacheBytes()).toBeLessThanOrEqual(64 * 1_024 * 1_024);
   });
 
-  it('does not keep an entry above the whole capacity, nor a part of it', async () => {
+  it('keeps no part of an entry that is larger than its capacity', async () => {
     cache = new PrincipalCache({ ...changes, observe: () => undefined } as never as ChangeLog, 10);
     keep('1');
     expect(await cache.get('1')).toBeUndefined();
     expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
   });
 
-  it('counts how often it served', async () => {
+  it('counts hits and misses', async () => {
     keep('1');
     await cache.get('1');
     await cache.get('1');
@@ -108,7 +108,7 @@ describe('PrincipalCache', () => {
     expect(cache.statistics).toMatchObject({ hits: 2, misses: 2, size: 1 });
   });
 
-  it('logs its hit ratio, each time after many requests', async () => {
+  it('logs its hits and misses every 10,000 requests', async () => {
     const debug = jest.spyOn(Logger.prototype, 'debug').mockImplementation();
     keep('1');
     for (let i = 0; i < 20_001; i++) await cache.get(`${(i % 2) + 1}`);
@@ -126,7 +126,7 @@ describe('PrincipalCache', () => {
     ['its application', 'b'],
     ['the owner of its application', 'c'],
     ['its authorization', 'authorization of 1'],
-  ])('forgets it with %s, and no other', async (_, id) => {
+  ])('forgets an entry with %s, and no other', async (_, id) => {
     keep('1');
     keep('2', { account: 'x', application: 'y', owner: 'z' });
     cache.forget(id);
@@ -136,7 +136,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('1')).toBeDefined();
   });
 
-  it('goes on knowing whom others depend on when one of them is forgotten', async () => {
+  it('keeps track of the other entries of an account when one is forgotten', async () => {
     keep('1');
     keep('2');
     cache.forget('1');
@@ -145,7 +145,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('2')).toBeUndefined();
   });
 
-  it('drops a principal whose application is their own', async () => {
+  it('drops the principal of a user who owns the application', async () => {
     keep('1', { account: 'a', owner: 'a' });
     cache.forget('1');
     expect(await cache.get('1')).toBeUndefined();
@@ -154,7 +154,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('2')).toBeUndefined();
   });
 
-  it('ignores changes of unused principals', async () => {
+  it('ignores changes to unknown ids', async () => {
     keep('1');
     cache.forget('unknown');
     cache.forget('unknown', 5);
@@ -162,7 +162,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('1')).toEqual(principal('1'));
   });
 
-  it('forgets an account that became something else, and not one that is that already', async () => {
+  it('forgets only entries with an older revision of a changed account', async () => {
     keep('1', { revision: 4 });
     keep('2', { revision: 5 });
     keep('of an application of theirs', { account: 'x', application: 'y', owner: 'a' });
@@ -172,7 +172,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('of an application of theirs')).toBeDefined();
   });
 
-  it('shows an account as it became on this node, and never as it was before that', async () => {
+  it('shows a change made on this node immediately, and never an older revision', async () => {
     keep('1', { revision: 4 });
     keep('2', { revision: 6 });
     keep('of another', { account: 'x', owner: 'a' });
@@ -190,7 +190,7 @@ describe('PrincipalCache', () => {
   });
 
   it.each(['1', 'a', 'b', 'c', 'authorization of 1'])(
-    'does not keep what was read before %s was forgotten',
+    'does not keep an entry that was read before %s was forgotten',
     async (id) => {
       const before = cache.now();
       cache.forget(id);
@@ -208,7 +208,7 @@ describe('PrincipalCache', () => {
     expect(await cache.get('1')).toBeUndefined();
   });
 
-  it('knows nothing any more once everything was forgotten, and starts afresh', async () => {
+  it('is empty after it is cleared, and keeps new entries', async () => {
     keep('1');
     cache.clear();
     expect(await cache.get('1')).toBeUndefined();
@@ -220,7 +220,7 @@ describe('PrincipalCache', () => {
     expect(cache).toMatchObject({ forgottenAt: new Map() });
   });
 
-  it('distinguishes dropped entries from others, 10,000 times', async () => {
+  it('distinguishes 10,000 forgotten ids from others', async () => {
     const before = cache.now();
     for (let i = 0; i < maxForgotten; i++) cache.forget(`id ${i}`);
     cache.keep(principal('1', { account: 'id 0' }), before);
@@ -231,7 +231,7 @@ describe('PrincipalCache', () => {
     ]);
   });
 
-  it('does not grow by removed entries, nor keep entries read meanwhile', async () => {
+  it('remembers at most 10,000 forgotten ids, and keeps no entry read before them', async () => {
     const before = cache.now();
     for (let i = 0; i < 3 * maxForgotten; i++) cache.forget(`id ${i}`);
     cache.keep(principal('1', { account: 'id 0' }), before);
@@ -247,7 +247,7 @@ describe('PrincipalCache', () => {
     expect((cache as unknown as { principals: Map<string, unknown> }).principals.size).toBe(0);
   });
 
-  it('does not know tokens that have ended meanwhile', async () => {
+  it('misses tokens that have expired', async () => {
     const ended = { ...principal('1'), expiresAt: new Date(Date.now() - 1) };
     cache.keep(ended, cache.now());
     expect(await cache.get('1')).toBeUndefined();

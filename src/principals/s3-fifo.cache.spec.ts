@@ -14,7 +14,7 @@ describe('S3FifoCache', () => {
     for (let key = from; key < from + count; key++) cache.set(`${key}`, `value ${key}`, 1);
   };
 
-  it('keeps values, and counts what they take', () => {
+  it('keeps values, and counts their size', () => {
     cache.set('a', 'first', 10);
     cache.set('b', 'second', 20);
     expect(cache.get('a')).toBe('first');
@@ -37,7 +37,7 @@ describe('S3FifoCache', () => {
     expect(evicted).toHaveLength(1_000 - cache.size);
   });
 
-  it('does not keep a value that is larger than all may be, nor the one it replaces', () => {
+  it('drops a value larger than its capacity, and the value that it replaces', () => {
     cache.set('a', 'small', 1);
     cache.set('a', 'large', 101);
     expect(cache.has('a')).toBe(false);
@@ -45,14 +45,14 @@ describe('S3FifoCache', () => {
     expect(evicted).toEqual(['a']);
   });
 
-  it('keeps frequent entries through a scan of keys that are used once', () => {
+  it('keeps frequent entries during a scan of keys that are used once', () => {
     fill(0, 80);
     for (let key = 0; key < 80; key++) cache.get(`${key}`);
     fill(1_000, 10_000);
     for (let key = 0; key < 80; key++) expect(cache.peek(`${key}`)).toBe(`value ${key}`);
   });
 
-  it('drops formerly frequent entries once others are', () => {
+  it('replaces formerly frequent entries with newly frequent ones', () => {
     const useTwice = (from: number) => {
       for (let key = from; key < from + 90; key++) {
         if (!cache.get(`${key}`)) cache.set(`${key}`, 'value', 1);
@@ -67,7 +67,7 @@ describe('S3FifoCache', () => {
     expect(kept(1_000)).toBeGreaterThan(70);
   });
 
-  it('keeps a key that comes back soon after it left', () => {
+  it('keeps a key that is set again soon after its eviction', () => {
     fill(0, 100);
     fill(1_000, 20);
     expect(evicted).toContain('0');
@@ -76,7 +76,7 @@ describe('S3FifoCache', () => {
     expect(cache.get('0')).toBe('again');
   });
 
-  it('forgets everything when it is cleared, and goes on', () => {
+  it('is empty after it is cleared, and keeps new entries', () => {
     fill(0, 100);
     fill(0, 200);
     cache.clear();
@@ -86,7 +86,7 @@ describe('S3FifoCache', () => {
     expect(cache.get('0')).toBeUndefined();
   });
 
-  it('holds nothing that was replaced or deleted', async () => {
+  it('releases replaced and deleted values', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const objects = new S3FifoCache<object>(1_000);
@@ -106,7 +106,7 @@ describe('S3FifoCache', () => {
     expect(objects.size).toBe(100);
   });
 
-  it('stays as fast however much passed through it', () => {
+  it('keeps 50,000 entries when a million pass through it', () => {
     const large = new S3FifoCache<number>(50_000);
     for (let key = 0; key < 1_000_000; key++) large.set(`${key}`, key, 1);
     expect(large.size).toBe(50_000);

@@ -9,20 +9,20 @@ function message(context: object): ExecutionContextHost {
 }
 
 describe('the request of a call', () => {
-  it('is what came over HTTP', () => {
+  it('is the HTTP request', () => {
     const request = { url: '/' };
     rememberRequest(request, { url: '/another' });
     expect(getRequest(new ExecutionContextHost([request, {}]))).toBe(request);
   });
 
-  it('is parsed once for each message', () => {
+  it('is the request that was remembered for a message', () => {
     const [context, request] = [{}, { ip: '192.0.2.1' }];
     rememberRequest(context, request);
     rememberRequest({}, { ip: '192.0.2.2' });
     expect(getRequest(message(context))).toBe(request);
   });
 
-  it('has neither headers nor an address for a message of the host', () => {
+  it('has neither headers nor an IP address for a message of the host', () => {
     expect(getRequest(message({}))).toMatchObject({ headers: {}, url: '', ip: undefined });
   });
 
@@ -38,7 +38,7 @@ describe('the request of a call', () => {
     socket: { remoteAddress: '192.0.2.1' },
   };
 
-  it('is the HTTP request of a resolver, of whichever kind', () => {
+  it('is the HTTP request of a GraphQL resolver of any kind', () => {
     const req = { headers: {} };
     expect(inGraphql({}, {}, { req }, 'info')).toBe(req);
     expect(inGraphql('reference', { req }, 'info')).toBe(req);
@@ -47,7 +47,7 @@ describe('the request of a call', () => {
   });
 
   it.each(['authorization', 'Authorization'])(
-    'is the handshake of a subscription, with its parameter %s',
+    'is the handshake of a subscription, with its connection parameter %s',
     (name) => {
       const connectionParams = { [name]: 'Bearer abc' };
       const context = { req: { extra: { request: handshake }, connectionParams } };
@@ -62,7 +62,7 @@ describe('the request of a call', () => {
   );
 
   it.each([undefined, null, { authorization: 1 }, { authorization: ['Bearer abc'] }])(
-    'has no token for a subscription with the parameters %j',
+    'has no token for a subscription with the connection parameters %j',
     (connectionParams) => {
       const context = { req: { extra: { request: handshake }, connectionParams } };
       expect(inGraphql({}, {}, context, 'info')).toMatchObject({ headers: handshake.headers });
@@ -75,7 +75,7 @@ describe('the request of a call', () => {
     return getRequest(host);
   };
 
-  it('is the handshake of a socket, with the token that socket.io sent after it', () => {
+  it('is the handshake of a socket, with the token in the auth of socket.io', () => {
     const client = (auth: object) => ({
       request: handshake,
       handshake: { address: '192.0.2.2', auth },
@@ -91,7 +91,7 @@ describe('the request of a call', () => {
     expect(ofSocket(client({}))).toMatchObject({ headers: handshake.headers });
   });
 
-  it('has the address that a host behind a proxy has set', () => {
+  it('has the IP address that the host has set behind a proxy', () => {
     expect(ofSocket({ request: { ...handshake, ip: '198.51.100.1' } })).toMatchObject({
       ip: '198.51.100.1',
     });

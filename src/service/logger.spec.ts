@@ -4,7 +4,7 @@ import { newAccessToken } from '../principals/access-token.js';
 import { randomText } from '../database/random-text.js';
 import { NestLogger, redact } from './logger.js';
 
-describe('the redacted parts of a log', () => {
+describe('log redaction', () => {
   it.each([
     ['in a query', (token: string) => `GET /api/accounts/me?access_token=${token} 200`],
     ['in an encoded query', (token: string) => `/login?next=%2Fme%3Faccess_token%3D${token}&x=y`],
@@ -14,7 +14,7 @@ describe('the redacted parts of a log', () => {
     ['between letters of other scripts', (token: string) => `é${token}é`],
     ['twice', (token: string) => `${token} ${token}`],
     ['alone', (token: string) => token],
-  ])('is an access token %s', (_, line) => {
+  ])('redacts an access token %s', (_, line) => {
     const token = newAccessToken();
     const redacted = redact(line(token));
     expect(redacted).not.toContain(token.slice(0, 12));
@@ -22,13 +22,13 @@ describe('the redacted parts of a log', () => {
     expect(redacted).toContain('[redacted]');
   });
 
-  it('is a client secret of 64 letters and digits, but no shorter identifier', () => {
+  it('redacts a client secret of 64 letters and digits, but no shorter identifier', () => {
     expect(redact(`x ${randomText(64)} y`)).toBe('x [redacted] y');
     const identifier = randomText(63);
     expect(redact(`x ${identifier} y`)).toBe(`x ${identifier} y`);
   });
 
-  it('is never an access token, whatever is around it', () => {
+  it('redacts an access token in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, after) => {
         const token = newAccessToken();
@@ -50,7 +50,7 @@ describe('the redacted parts of a log', () => {
     ['COOKIE=abc', 'COOKIE=[redacted]'],
     ['access_token%3Dabc', 'access_token%3D[redacted]'],
     ['password=a&password=b', 'password=[redacted]&password=[redacted]'],
-  ])('is what follows a telling name: %s', (line, redacted) => {
+  ])('redacts the value after a sensitive name: %s', (line, redacted) => {
     expect(redact(line)).toBe(redacted);
   });
 
@@ -64,7 +64,7 @@ describe('the redacted parts of a log', () => {
     'authorization',
     'cookie',
     'Password',
-  ])('is what stands under a telling name in JSON: %s', (name) => {
+  ])('redacts a JSON value with a sensitive name: %s', (name) => {
     const value = 'abc "quoted" \\ and more';
     const line = JSON.stringify({
       before: 1,
@@ -98,7 +98,7 @@ describe('the redacted parts of a log', () => {
     '%D0%B8%D0%B2%D0%B0%D0%BD@%D0%BF%D0%BE%D1%87%D1%82%D0%B0.example',
     'ada%2540m%25C3%25BCnchen.example',
     'ada%252540example.com',
-  ])('is the local part of an email: %s', (email) => {
+  ])('redacts the local part of an email: %s', (email) => {
     const domain = email.slice(email.search(/@|%(25)*40/));
     expect(redact(email)).toBe(`[redacted]${domain}`);
     expect(redact(`The email (${email}) is taken`)).toBe(
@@ -111,7 +111,7 @@ describe('the redacted parts of a log', () => {
   });
 
   it.each([...' \n"<>(),;:=&/\\@'])(
-    'is a local part that follows %j, and nothing before it',
+    'redacts a local part that follows %j, but nothing before it',
     (delimiter) => {
       expect(redact(`before${delimiter}ada@example.com`)).toBe(
         `before${delimiter}[redacted]@example.com`,
@@ -119,7 +119,7 @@ describe('the redacted parts of a log', () => {
     },
   );
 
-  it('is never the local part of an email', () => {
+  it('redacts any local part of an email', () => {
     const atom = fc.string({
       unit: fc.constantFrom(..."abcXYZ0189!#$%'*+?^_`{|}~-éßİ李"),
       minLength: 1,
@@ -146,11 +146,11 @@ describe('the redacted parts of a log', () => {
     'passwords: 3',
     '"password":null',
     '',
-  ])('is nothing else: %s', (line) => {
+  ])('leaves other text unchanged: %s', (line) => {
     expect(redact(line)).toBe(line);
   });
 
-  it('leaves JSON to be JSON', () => {
+  it('keeps JSON valid', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.string(), (value, text) => {
         const line = JSON.stringify({
@@ -165,18 +165,18 @@ describe('the redacted parts of a log', () => {
   });
 
   it.each(['a-', 'a', '@', 'a@', '%40', 'a.', '"', 'password', 'password[', '"password":"', '\\'])(
-    'is found in a very long line too, where a slower way would not come to an end: %s',
+    'finishes on a line of a megabyte: %s',
     (part) => {
       const text = part.repeat(1_048_576 / part.length);
       expect(redact(text)).toBeDefined();
-      // The name of a member that never ends.
+      // A member name without an end.
       expect(redact(`"${text}`)).toBeDefined();
     },
   );
 });
 
-describe('a message of Nest', () => {
-  /** What is written for one call of the logger. */
+describe('a Nest log message', () => {
+  /** The line that one call of the logger writes. */
   function written(call: (logger: NestLogger) => void): Record<string, unknown> {
     const lines: string[] = [];
     call(
@@ -195,7 +195,7 @@ describe('a message of Nest', () => {
     ['debug', 20],
     ['verbose', 20],
     ['fatal', 60],
-  ] as const)('of its level %s is one of ours', (method, level) => {
+  ] as const)('of level %s has the matching pino level', (method, level) => {
     expect(written((logger) => logger[method]('text', 'Context'))).toMatchObject({
       level,
       msg: 'text',
@@ -204,14 +204,14 @@ describe('a message of Nest', () => {
   });
 
   it.each(['InstanceLoader', 'NestFactory', 'RouterExplorer', 'RoutesResolver'])(
-    'logs routine messages of a start at debug level: %s',
+    'is logged at debug level if it is routine at startup: %s',
     (context) => {
       expect(written((logger) => logger.log('text', context)).level).toBe(20);
       expect(written((logger) => logger.error('text', context)).level).toBe(50);
     },
   );
 
-  it('keeps its own components', () => {
+  it('keeps its context and further arguments', () => {
     expect(written((logger) => logger.error('text', 'one', 'two', 'Context'))).toMatchObject({
       context: 'Context',
       detail: 'one two',
@@ -223,7 +223,7 @@ describe('a message of Nest', () => {
     expect(written((logger) => logger.log('text', 'Context'))).not.toHaveProperty('detail');
   });
 
-  it('that is an error has its stack', () => {
+  it('that is an error includes its stack', () => {
     const line = written((logger) => logger.warn(new TypeError('gone'), 'Context'));
     expect(line).toMatchObject({
       level: 40,

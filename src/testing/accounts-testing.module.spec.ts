@@ -35,7 +35,7 @@ class NotesController {
   }
 }
 
-describe('a controller of a host, tested without a database', () => {
+describe('a host controller tested without a database', () => {
   let app: INestApplication;
   beforeAll(async () => {
     const tokens = {
@@ -53,7 +53,7 @@ describe('a controller of a host, tested without a database', () => {
   afterAll(() => app.close());
   const get = (path: string) => request(app.getHttpServer() as never).get(path);
 
-  it('has the caller that the test configures', async () => {
+  it('receives the caller that the test configures', async () => {
     const { status, body } = await get('/notes').set('Authorization', 'Bearer ada');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('a controller of a host, tested without a database', () => {
     });
   });
 
-  it('answers unauthenticated requests as before', async () => {
+  it('responds with 401 without a valid token, and with 403 without the scope', async () => {
     const unknown = await get('/notes').set('Authorization', 'Bearer other');
     expect([unknown.status, unknown.body.error]).toEqual([401, 'invalid_token']);
     expect(unknown.headers['www-authenticate']).toContain('error="invalid_token"');
@@ -74,7 +74,7 @@ describe('a controller of a host, tested without a database', () => {
     expect([writer.status, writer.body.error]).toEqual([403, 'insufficient_scope']);
   });
 
-  it('accepts a token in the query beside a strict DTO that names it', async () => {
+  it('accepts a token in a strictly validated query only if the DTO declares it', async () => {
     expect((await get('/notes?search=x&access_token=ada')).status).toBe(200);
     const { status, body } = await get('/notes/strict?access_token=ada');
     expect([status, body.message]).toEqual([400, ['property access_token should not exist']]);

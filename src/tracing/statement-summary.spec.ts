@@ -1,6 +1,6 @@
 import { statementSummary } from './statement-summary.js';
 
-describe('The summary of a statement', () => {
+describe('the statement summary', () => {
   it.each([
     [
       'SELECT a, "public"."accounts"."id" FROM "public"."accounts" WHERE id = $1',
@@ -30,14 +30,14 @@ describe('The summary of a statement', () => {
     expect(statementSummary(sql)).toBe(summary);
   });
 
-  it('has no value, whatever a host writes into a statement', () => {
+  it('contains no values, even for statements of the host', () => {
     expect(statementSummary(`SELECT * FROM notes WHERE owner = 'ada@example.com'`)).toBe('SELECT');
     expect(statementSummary(`INSERT INTO "public".notes VALUES ('ada@example.com')`)).toBe(
       'INSERT notes',
     );
   });
 
-  it('is bounded', () => {
+  it('has at most 255 characters', () => {
     const tables = Array.from({ length: 100 }, (_, i) => `JOIN "public".table_${i} ON true`);
     const sql = `SELECT 1 FROM "public".first ${tables.join(' ')}`;
     expect(statementSummary(sql)).toHaveLength(255);

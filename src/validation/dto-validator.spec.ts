@@ -1,4 +1,4 @@
-// class-transformer needs it and does not bring it.
+// class-transformer requires it but does not depend on it.
 import 'reflect-metadata';
 import { inspect } from 'node:util';
 import { Type } from 'class-transformer';
@@ -49,7 +49,7 @@ async function violations(input: object, by = validator) {
 }
 
 describe('DTO validator', () => {
-  it('makes an instance with the exposed members and nothing else', async () => {
+  it('creates an instance with only the exposed members', async () => {
     const dto = await validator.validate(ExampleDto, {
       always: 'a',
       notExposed: 'b',
@@ -66,7 +66,7 @@ describe('DTO validator', () => {
     expect(Object.values(dto).filter((value) => value !== undefined)).toEqual(['a']);
   });
 
-  it('leaves absent members as their class has them', async () => {
+  it('keeps the defaults of the class for absent members', async () => {
     class PreparedDto {
       @Exposed(IsText())
       prepared = 'a';
@@ -75,7 +75,7 @@ describe('DTO validator', () => {
     expect((await validator.validate(PreparedDto, { prepared: 'b' })).prepared).toBe('b');
   });
 
-  it('reads lists as lists, and null as null', async () => {
+  it('keeps lists and nulls', async () => {
     class AnyDto {
       @Exposed(Required())
       any!: unknown;
@@ -89,13 +89,13 @@ describe('DTO validator', () => {
     });
   });
 
-  it('leaves the input as it was', async () => {
+  it('does not modify the input', async () => {
     const input = Object.freeze({ always: 'a', inner: Object.freeze({ text: 'b' }) });
     await validator.validate(ExampleDto, input);
     expect(input).toEqual({ always: 'a', inner: { text: 'b' } });
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('reports all violations together', async () => {
     expect(await violations({ byPolicy: 'x', later: 'common', inner: { text: 1 } })).toEqual({
       always: [{ code: 'required' }],
       byPolicy: [{ code: 'too_short', params: { min: 3 } }],
@@ -115,7 +115,7 @@ describe('DTO validator', () => {
     ['standard', 3],
     ['length', 3],
     ['strict', 5],
-  ] as const)('applies the rules of the policy %s', async (policy, min) => {
+  ] as const)('applies the rules of the %s policy', async (policy, min) => {
     const by = new DtoValidator(policy);
     expect(by.passwordPolicy).toBe(policy);
     expect(await violations({ always: 'a', byPolicy: 'x'.repeat(min) }, by)).toBeUndefined();
@@ -124,19 +124,22 @@ describe('DTO validator', () => {
     });
   });
 
-  it.each(passwordPolicies)('applies rules without a policy under %s', async (policy) => {
-    expect(await violations({}, new DtoValidator(policy))).toEqual({
-      always: [{ code: 'required' }],
-    });
-  });
+  it.each(passwordPolicies)(
+    'applies rules without a policy under the %s policy',
+    async (policy) => {
+      expect(await violations({}, new DtoValidator(policy))).toEqual({
+        always: [{ code: 'required' }],
+      });
+    },
+  );
 
-  it('validates an instance of the DTO as any other object', async () => {
+  it('validates an instance of the DTO like any other object', async () => {
     const forged = Object.assign(new ExampleDto(), { always: 5 });
     expect(await violations(forged)).toEqual({ always: [{ code: 'not_text' }] });
   });
 
   it.each([{ constructor: 'x' }, { constructor: { prototype: null } }, [{ constructor: 1 }]])(
-    'takes no object’s word for its class: %j',
+    'does not trust the constructor member of an object: %j',
     async (value) => {
       const input = { always: value, inner: { text: { deeper: value }, constructor: 'x' } };
       expect(await violations({ ...input, constructor: 'x' })).toMatchObject({
@@ -146,7 +149,7 @@ describe('DTO validator', () => {
     },
   );
 
-  it('runs further rules too, with the names of the valid members', async () => {
+  it('runs additional rules, which can see the members and whether they are valid', async () => {
     const asked: boolean[] = [];
     const validation = validator.validate(ExampleDto, { always: 5 }, async (examined) => {
       asked.push(examined.given('always') === 5, examined.sound('always') !== undefined);
@@ -161,7 +164,7 @@ describe('DTO validator', () => {
     expect(asked).toEqual([true, false]);
   });
 
-  it('fills the placeholders of violations of further rules', async () => {
+  it('keeps the parameters of violations of additional rules', async () => {
     const violation = { code: 'too_many', params: { max: 3 } } as const;
     const validation = validator.validate(ExampleDto, { always: 'a' }, async () => ({
       later: violation,
@@ -171,7 +174,7 @@ describe('DTO validator', () => {
     });
   });
 
-  it('keeps no value in its errors', async () => {
+  it('includes no values in its errors', async () => {
     const input = { byPolicy: 'pw', inner: { text: 5, also: 'pw' } };
     const error: unknown = await validator.validate(ExampleDto, input).catch((error) => error);
     expect(inspect(error, { depth: Infinity })).not.toContain("'pw'");

@@ -1,7 +1,7 @@
 import { BodyNotObjectError, BodyTooDeepError } from '../errors/error-registry.js';
 import { plainObject } from './plain-object.js';
 
-describe('an object that is walked', () => {
+describe('a plain object', () => {
   describe('is nested no deeper than 32 levels', () => {
     const plain = (text: string) => plainObject(JSON.parse(text));
     const objects = (depth: number) => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1);
@@ -15,22 +15,22 @@ describe('an object that is walked', () => {
       expect(() => plain(nested(33))).toThrow(BodyTooDeepError);
     });
 
-    it('beside shallow members too', () => {
+    it('next to shallow members', () => {
       expect(() => plain(`{"x":1,"y":null,"a":${objects(32)},"z":[]}`)).toThrow(BodyTooDeepError);
       expect(() => plain(`{"x":1,"y":null,"a":${objects(31)},"z":[]}`)).not.toThrow();
     });
 
-    it('and as deep as 100 kB can be without overflowing', () => {
+    it('even at 50,000 levels, without a stack overflow', () => {
       expect(() => plain(arrays(50_000))).toThrow(BodyTooDeepError);
     });
   });
 
-  it('may be as wide as 100 kB can be', () => {
+  it('may contain as many objects as fit into 100 kB', () => {
     const wide = JSON.stringify({ a: Array(30_000).fill({}) });
     expect(() => plainObject(JSON.parse(wide))).not.toThrow();
   });
 
-  it('is copied with its texts, numbers, lists and nulls', () => {
+  it('is copied deeply, with texts, numbers, lists and nulls', () => {
     const value = { a: 'text', b: [1, true, { c: null }], d: { e: undefined } };
     const copied = plainObject(value);
     expect(copied).toEqual(value);
@@ -38,7 +38,7 @@ describe('an object that is walked', () => {
     expect((copied as typeof value).b).not.toBe(value.b);
   });
 
-  it('loses every member that is called constructor', () => {
+  it('loses every member named constructor', () => {
     const value = { constructor: 'x', a: [{ constructor: { b: 1 }, c: 2 }], d: { constructor: 3 } };
     expect(Object.entries(plainObject(value))).toEqual([
       ['a', [{ c: 2 }]],
@@ -46,7 +46,7 @@ describe('an object that is walked', () => {
     ]);
   });
 
-  it.each([[[]], [[{}]], ['text'], [1], [null], [undefined], [true]])('is not %j', (value) => {
+  it.each([[[]], [[{}]], ['text'], [1], [null], [undefined], [true]])('must not be %j', (value) => {
     expect(() => plainObject(value)).toThrow(BodyNotObjectError);
   });
 });

@@ -1,6 +1,6 @@
 import { readTime } from './time-text.js';
 
-describe('a time in text', () => {
+describe('a time as text', () => {
   it.each([
     ['2026-01-18', '2026-01-18T00:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
@@ -9,7 +9,7 @@ describe('a time in text', () => {
     ['0001-01-01', '0001-01-01T00:00:00.000Z'],
     ['0001-01-01T00:00-14:00', '0001-01-01T14:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('is read: %s', (text, time) => {
+  ])('is parsed: %s', (text, time) => {
     expect(readTime(text)?.toISOString()).toBe(time);
   });
 
@@ -38,7 +38,7 @@ describe('a time in text', () => {
     'now',
     'infinity',
     '٢٠٢٦-٠١-١٨',
-  ])('is none: %j', (text) => {
+  ])('is rejected: %j', (text) => {
     expect(readTime(text)).toBeUndefined();
   });
 });

@@ -4,11 +4,11 @@ interface NameDto {
   name: string;
 }
 
-// The compiler is what checks here: `npm test` runs it first.
-describe('The input of a client', () => {
+// The compiler checks these: `npm test` runs it first.
+describe('client input', () => {
   const takes = (input: Input<NameDto>) => input;
 
-  it('is accepted where it will be validated, and cannot be read before', () => {
+  it('is accepted for validation, but cannot be read before', () => {
     const sent: object = { name: 'Ada' };
     const body = sent as Unvalidated<NameDto>;
     expect(takes(body)).toBe(sent);
@@ -16,11 +16,11 @@ describe('The input of a client', () => {
     expect(body.name).toBe('Ada');
   });
 
-  it('has its types checked where code gives it', () => {
+  it('is type-checked if it is written in code', () => {
     expect(takes({ name: 'Ada' })).toEqual({ name: 'Ada' });
     // @ts-expect-error the name is missing
     expect(takes({})).toEqual({});
-    // @ts-expect-error the name is no text
+    // @ts-expect-error the name is not text
     expect(takes({ name: 1 })).toEqual({ name: 1 });
   });
 });

@@ -17,7 +17,7 @@ import {
   TextRule,
 } from './validation.rules.js';
 
-/** The codes with which a value of a member under one rule is refused. */
+/** The violation codes of a value under one rule. */
 async function codes(
   rule: PropertyDecorator,
   value: unknown,
@@ -25,7 +25,7 @@ async function codes(
 ): Promise<string[]> {
   class ExampleDto {
     value?: unknown;
-    // A class all of whose rules are for other groups is one class-validator does not know.
+    // class-validator does not know a class whose rules are all for other groups.
     @NotNull()
     other?: unknown;
   }
@@ -75,7 +75,7 @@ describe('the rule', () => {
         expect(await codes(IsText(), value)).toEqual(['not_unicode']);
       },
     );
-    it('accepts exactly the texts that can be written as UTF-8', async () => {
+    it('accepts exactly the texts that UTF-8 can encode', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.string({ unit: fc.nat(0xffff).map((c) => String.fromCharCode(c)) }),
@@ -114,7 +114,7 @@ describe('the rule', () => {
       ],
       [5, 5],
       [null, null],
-    ])('takes %j without the white space around it', (value, taken) => {
+    ])('trims white space and invisible characters around %j', (value, taken) => {
       class ExampleDto {
         @IsName()
         value!: unknown;
@@ -165,13 +165,13 @@ describe('the rule', () => {
     it.each(['', 'a', 'ab', '👩👩'])('refuses shorter text: %s', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual(['too_short']);
     });
-    it.each(['abc', '👩👩👩', '   '])('accepts text of that length: %s', async (value) => {
+    it.each(['abc', '👩👩👩', '   '])('accepts text of the minimum length: %s', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual([]);
     });
-    it.each(ofOtherTypes)('has no opinion on %j', async (value) => {
+    it.each(ofOtherTypes)('ignores %j', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual([]);
     });
-    it('is for its groups only', async () => {
+    it('applies only to its groups', async () => {
       expect(await codes(MinCharacters(3, ['a']), 'x', ['a'])).toEqual(['too_short']);
       expect(await codes(MinCharacters(3, ['a']), 'x', ['b'])).toEqual([]);
       expect(await codes(MinCharacters(3), 'x', ['b'])).toEqual(['too_short']);
@@ -189,7 +189,7 @@ describe('the rule', () => {
       expect(await codes(IsTextUpTo(3), value)).toEqual(['not_text']);
     });
 
-    /** The codes of violations of input, and the texts that were prepared. */
+    /** The violation codes of a value, and the texts that were prepared. */
     async function read(value: unknown): Promise<[string[], string[]]> {
       const prepared: string[] = [];
       class ExampleDto {
@@ -207,21 +207,21 @@ describe('the rule', () => {
       return [Object.values(error?.constraints ?? {}), prepared];
     }
 
-    it('judges the length of the prepared text', async () => {
+    it('checks the length of the prepared text', async () => {
       expect(await read('-abc--------')).toEqual([['too_short'], ['-abc--------']]);
       expect(await read('abcd')).toEqual([['too_short', 'too_long'], ['abcd']]);
       expect(await read('---')).toEqual([[], ['---']]);
     });
 
     it.each(['-'.repeat(13), '\0'.repeat(13), '\ud800'.repeat(13), '👩'.repeat(7)])(
-      'passes text of more than four times as many code units to no other rule: %j',
+      'skips other rules for text of more than four times as many code units: %j',
       async (value) => {
         expect(await read(value)).toEqual([['too_long'], []]);
       },
     );
   });
 
-  it('passes its sentence the counted figure', async () => {
+  it('passes its limit to the message', async () => {
     class ExampleDto {
       @MinCharacters(3)
       @IsTextUpTo(1)
@@ -231,19 +231,19 @@ describe('the rule', () => {
     expect(error?.contexts).toEqual({ too_short: { min: 3 }, too_long: { max: 1 } });
   });
 
-  it('is named by its code', async () => {
+  it('reports its code', async () => {
     const rule = Rule('phone_number_invalid', (value) => value === 1);
     expect(await codes(rule, 2)).toEqual(['phone_number_invalid']);
     expect(await codes(rule, 1)).toEqual([]);
   });
 
-  it('may take its time', async () => {
+  it('may be asynchronous', async () => {
     const rule = TextRule('password_common', (text) => Promise.resolve(text !== 'common'));
     expect(await codes(rule, 'common')).toEqual(['password_common']);
     expect(await codes(rule, 'rare')).toEqual([]);
   });
 
-  it('sees the other members', async () => {
+  it('can read the other members', async () => {
     class ExampleDto {
       @TextRule('password_is_email', (text, args) => text !== (args?.object as ExampleDto).email)
       password = 'same';
@@ -253,7 +253,7 @@ describe('the rule', () => {
     expect(error?.constraints).toEqual({ password_is_email: 'password_is_email' });
   });
 
-  it('for text has no opinion on anything else', async () => {
+  it('for text ignores values of other types', async () => {
     for (const value of ofOtherTypes) {
       expect(
         await codes(
@@ -265,8 +265,8 @@ describe('the rule', () => {
   });
 });
 
-describe('several rules as one', () => {
-  it('are asked in their order and all named', async () => {
+describe('several combined rules', () => {
+  it('run in order, and all violations are reported', async () => {
     const rules = Exposed(IsText(), MinCharacters(3), NoControlCharacters());
     expect(await codes(rules, '\n')).toEqual(['too_short', 'control_characters']);
     expect(await codes(rules, 1)).toEqual(['not_text']);

@@ -9,20 +9,20 @@ const inHeader = (authorization: string) =>
   presented({ headers: { authorization }, url: '/accounts/me' });
 const inAddress = (url: string) => presented({ headers: {}, url });
 
-describe('the token of a request', () => {
+describe('the bearer token of a request', () => {
   it.each(['Bearer abc', 'bearer abc', 'BEARER abc', 'Bearer    abc'])(
-    'is in the header: %s',
+    'is read from the header: %s',
     (authorization) => {
       expect(inHeader(authorization)).toBe('Bearer abc');
     },
   );
 
-  it('is all that follows the scheme, so that a malformed token is refused as a token', () => {
+  it('is everything after the scheme, even if malformed', () => {
     expect(inHeader('Bearer a b, c')).toBe('Bearer a b, c');
   });
 
   it.each(['', 'Bearer', 'Bearer ', 'Bearerabc', 'Basic abc', 'Basic Bearer abc', 'xBearer abc'])(
-    'is not in the header "%s"',
+    'is not found in the header "%s"',
     (authorization) => {
       expect(inHeader(authorization)).toBeUndefined();
     },
@@ -34,7 +34,7 @@ describe('the token of a request', () => {
     '/?a=b&access_token=abc&c=d',
     '/?access_token=%61bc',
     '/?access_token=&access_token=abc',
-  ])('is in the address: %s', (url) => {
+  ])('is read from the URL: %s', (url) => {
     expect(inAddress(url)).toBe('abc');
   });
 
@@ -48,11 +48,11 @@ describe('the token of a request', () => {
     '/?access_token=',
     '/?Access_Token=abc',
     '/?a=?access_token=abc',
-  ])('is not in the address %s', (url) => {
+  ])('is not found in the URL %s', (url) => {
     expect(inAddress(url)).toBeUndefined();
   });
 
-  it('is in the header where the URL has an empty one, and the other way round', () => {
+  it('is read from the header if the URL has an empty one, and vice versa', () => {
     const headers = { authorization: 'Bearer abc' };
     expect(presented({ headers, url: '/?access_token=' })).toBe('Bearer abc');
     expect(presented({ headers: { authorization: 'Bearer' }, url: '/?access_token=abc' })).toBe(
@@ -60,7 +60,7 @@ describe('the token of a request', () => {
     );
   });
 
-  it('is a conflict when there are two, be they the same (RFC 6750 section 2)', () => {
+  it('is a conflict if sent twice, even with the same value (RFC 6750 section 2)', () => {
     const headers = { authorization: 'Bearer abc' };
     expect(() => presented({ headers, url: '/?access_token=abc' })).toThrow(TokenConflictError);
     expect(() => inAddress('/?access_token=abc&access_token=abc')).toThrow(TokenConflictError);
@@ -68,15 +68,18 @@ describe('the token of a request', () => {
   });
 
   it.each([
-    ['the same', ['Authorization', 'Bearer abc', 'authorization', 'Bearer abc']],
-    ['others', ['authorization', 'Bearer abc', 'Host', 'localhost', 'AUTHORIZATION', 'Basic x']],
-  ])('is a conflict when there are two headers for it, be they %s', (_, rawHeaders) => {
+    ['the same value', ['Authorization', 'Bearer abc', 'authorization', 'Bearer abc']],
+    [
+      'different values',
+      ['authorization', 'Bearer abc', 'Host', 'localhost', 'AUTHORIZATION', 'Basic x'],
+    ],
+  ])('is a conflict if two Authorization headers have %s', (_, rawHeaders) => {
     const headers = { authorization: 'Bearer abc' };
     expect(() => presented({ headers, url: '/', rawHeaders })).toThrow(TokenConflictError);
     expect(() => presented({ headers, url: '/', raw: { rawHeaders } })).toThrow(TokenConflictError);
   });
 
-  it('is in the one header that is called so, whatever the values of others', () => {
+  it('is read correctly if the value of another header is "authorization"', () => {
     const rawHeaders = ['X-Name', 'authorization', 'Authorization', 'Bearer abc'];
     const headers = { authorization: 'Bearer abc' };
     expect(presented({ headers, url: '/', rawHeaders })).toBe('Bearer abc');

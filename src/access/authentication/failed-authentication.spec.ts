@@ -12,14 +12,14 @@ describe('a failed authentication', () => {
     });
   });
 
-  /** Fails from an address; where that then stands. */
+  /** Fails from an address and returns its rate limit. */
   async function fail(address: string, guessed: boolean): Promise<RateLimitState | undefined> {
     const error = new InvalidTokenError();
     await countFailedAuthentication(limits, error, address, guessed);
     return error.rateLimit;
   }
 
-  it('counts for its source when a token was guessed, until guesses are ignored', async () => {
+  it('with a guessed token counts against its source, until the source is rate-limited', async () => {
     expect(await fail('192.0.2.1', true)).toMatchObject({ accepted: true, remaining: 1 });
     expect(await fail('192.0.2.1', true)).toMatchObject({ accepted: true, remaining: 0 });
     const refusal: unknown = await fail('192.0.2.1', true).catch((error) => error);
@@ -30,7 +30,7 @@ describe('a failed authentication', () => {
     expect(await fail('192.0.2.2', true)).toMatchObject({ remaining: 1 });
   });
 
-  it('does not count without a token, and carries the limit of its source', async () => {
+  it('without a token does not count, but reports the rate limit of its source', async () => {
     for (let i = 0; i < 5; i++) {
       expect(await fail('192.0.2.1', false)).toMatchObject({ accepted: true, remaining: 2 });
     }
@@ -39,13 +39,13 @@ describe('a failed authentication', () => {
     expect(await fail('192.0.2.1', false)).toMatchObject({ accepted: false, remaining: 0 });
   });
 
-  it('counts for a network of IPv6, whichever of its addresses it came from', async () => {
+  it('counts against the IPv6 network of its source', async () => {
     await fail('2001:db8::1', true);
     expect(await fail('2001:db8::2', true)).toMatchObject({ remaining: 0 });
     expect(await fail('2001:db8::3', false)).toMatchObject({ remaining: 0 });
   });
 
-  it('counts nowhere while the limit is off', async () => {
+  it('does not count if rate limits are off', async () => {
     limits = new RateLimitsService(new MemoryCounterStorage(), 'off');
     for (let i = 0; i < 5; i++) expect(await fail('192.0.2.1', true)).toBeUndefined();
   });

@@ -50,7 +50,7 @@ function may(
 const { free, reading, own } = Routes.prototype;
 
 describe('the scope of a token', () => {
-  it('holds the scope of the route, or the call is refused with its name', () => {
+  it('must include the scope of the route, which the error names otherwise', () => {
     expect(may(ofPerson('account:read'), Routes, reading)).toBe(true);
     expect(may(ofPerson('account:write', 'account:read'), Routes, reading)).toBe(true);
     const refused = () => may(ofPerson('account:write'), Routes, reading);
@@ -58,11 +58,11 @@ describe('the scope of a token', () => {
     expect(refused).toThrow(expect.objectContaining({ scope: 'account:read' }));
   });
 
-  it('may be none where the route needs none', () => {
+  it('may be empty if the route requires none', () => {
     expect(may(ofPerson(), Routes, free)).toBe(true);
   });
 
-  it('needs the scope of the route, and that of its class only where the route has none', () => {
+  it('is checked against the scope of the handler, or of its class if the handler has none', () => {
     const { inheriting, reading } = WritingRoutes.prototype;
     expect(may(ofPerson('account:write'), WritingRoutes, inheriting)).toBe(true);
     expect(() => may(ofPerson('account:read'), WritingRoutes, inheriting)).toThrow(
@@ -74,7 +74,7 @@ describe('the scope of a token', () => {
     );
   });
 
-  it('is not enough where only an application’s own token will do', () => {
+  it('is not enough for routes that accept only an application’s own token', () => {
     const all = ofPerson('account:read', 'account:write');
     expect(() => may(all, Routes, own)).toThrow(OwnTokenRequiredError);
     expect(() => may(all, OwnRoutes, OwnRoutes.prototype.inheriting)).toThrow(
@@ -86,7 +86,7 @@ describe('the scope of a token', () => {
 });
 
 describe('a call without a principal', () => {
-  it('passes no route, whatever that needs', () => {
+  it('is rejected on every route, even one that requires no scope', () => {
     for (const handler of [free, reading, own]) {
       expect(() => may(undefined, Routes, handler)).toThrow(AuthenticationRequiredError);
     }

@@ -5,8 +5,8 @@ import { newTotpSecret, stepOfCode, totpUri } from './totp.js';
 /** `12345678901234567890` in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-describe('codes of an authenticator app', () => {
-  // RFC 6238 appendix B has eight digits, of which the last six are the code of six.
+describe('authenticator codes', () => {
+  // RFC 6238 appendix B lists eight digits; the last six are the six-digit code.
   it.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],
@@ -14,7 +14,7 @@ describe('codes of an authenticator app', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('are those of RFC 6238 at %i seconds', (seconds, code) => {
+  ])('match RFC 6238 at %i seconds', (seconds, code) => {
     const now = seconds * 1_000;
     expect(stepOfCode(secret, code.slice(-6), now)).toBe(Math.floor(seconds / 30));
   });
@@ -24,7 +24,7 @@ describe('codes of an authenticator app', () => {
   const codeAt = (drift: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + drift * 30_000 });
 
-  it('are right one step before and after, as clocks differ, and no further', () => {
+  it('are accepted one step early or late, but not two', () => {
     for (const drift of [-1, 0, 1]) {
       expect(stepOfCode(secret, codeAt(drift), now)).toBe(step + drift);
     }
@@ -33,22 +33,22 @@ describe('codes of an authenticator app', () => {
     }
   });
 
-  it.each(['', '12345', '0'.repeat(60), '١٢٣٤٥٦'])('are not %j', (code) => {
+  it.each(['', '12345', '0'.repeat(60), '١٢٣٤٥٦'])('are rejected if malformed: %j', (code) => {
     expect(stepOfCode(secret, code, now)).toBeUndefined();
   });
 
-  it('are of the secret alone', () => {
+  it('are rejected for another secret', () => {
     expect(stepOfCode(newTotpSecret(), codeAt(0), now)).toBeUndefined();
   });
 });
 
-describe('the secret of an authenticator app', () => {
+describe('the authenticator secret', () => {
   it('has 160 random bits', () => {
     expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(newTotpSecret());
   });
 
-  it('is handed over with the names of service and account', () => {
+  it('is shared in a URI that names the service and the account', () => {
     const uri = new URL(totpUri(secret, 'accounts.example', 'ada&b@example.com'));
     expect(uri.protocol + uri.host).toBe('otpauth:totp');
     expect(decodeURIComponent(uri.pathname)).toBe('/accounts.example:ada&b@example.com');
@@ -60,14 +60,14 @@ describe('the secret of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten of 120 bits each, and all different', () => {
+  it('are created ten at a time, each unique and of 120 bits', () => {
     const codes = [newRecoveryCodes(), newRecoveryCodes()].flat();
     expect(codes).toHaveLength(20);
     expect(new Set(codes).size).toBe(20);
     for (const code of codes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
   });
 
-  it('are the same in any letter case and grouping', () => {
+  it('match in any letter case and grouping', () => {
     const hash = hashRecoveryCode('ABCD-EFGH-IJKL-MNOP');
     expect(hashRecoveryCode(' abcdefgh ijklmnop')).toEqual(hash);
     expect(hashRecoveryCode('ABCD-EFGH-IJKL-MNOQ')).not.toEqual(hash);

@@ -17,7 +17,7 @@ describe('argon2id', () => {
   it.each([
     ['accelerated', 'reference'],
     ['reference', 'accelerated'],
-  ])('%s makes hashes that %s knows, at any cost', async (maker, reader) => {
+  ])('%s makes hashes that %s verifies, for various costs', async (maker, reader) => {
     const { hash } = implementations[maker]!;
     const { verify } = implementations[reader]!;
     for (const cost of [
@@ -38,12 +38,12 @@ describe('argon2id', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['an empty password', ''],
     ['a zero byte', 'a\u0000b'],
-    ['characters of four bytes', '🔑🗝️𝔞'],
-    ['half a character', 'a\ud83d'],
+    ['four-byte characters', '🔑🗝️𝔞'],
+    ['a lone surrogate', 'a\ud83d'],
     ['a million characters', 'é'.repeat(1_000_000)],
-  ])('takes %s for the same password in both', async (_, password) => {
+  ])('treats %s alike in both implementations', async (_, password) => {
     for (const { hash } of Object.values(implementations) as Argon2id[]) {
       const stored = await hash(password, least);
       for (const { verify } of Object.values(implementations) as Argon2id[]) {
@@ -58,16 +58,19 @@ describe('argon2id', () => {
     expect(await hash('a password', least)).not.toBe(await hash('a password', least));
   });
 
-  it.each(Object.keys(implementations))('%s knows no password by other hashes', async (name) => {
-    const { verify } = implementations[name]!;
-    const others = [
-      '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
-      '$scrypt$ln=14,r=8,p=1$c2FsdA$aGFzaA',
-    ];
-    for (const stored of others) expect(await verify(stored, 'a password')).toBe(false);
-  });
+  it.each(Object.keys(implementations))(
+    '%s verifies no password against bcrypt and scrypt hashes',
+    async (name) => {
+      const { verify } = implementations[name]!;
+      const others = [
+        '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+        '$scrypt$ln=14,r=8,p=1$c2FsdA$aGFzaA',
+      ];
+      for (const stored of others) expect(await verify(stored, 'a password')).toBe(false);
+    },
+  );
 
-  it.each(Object.keys(implementations))('%s rejects what is no hash', async (name) => {
+  it.each(Object.keys(implementations))('%s rejects malformed hashes', async (name) => {
     const { verify } = implementations[name]!;
     for (const stored of ['', 'not a hash', '$argon2id$v=19$m=8,t=1,p=1$']) {
       await expect(verify(stored, 'a password')).rejects.toThrow();
@@ -80,7 +83,7 @@ describe('a process', () => {
   const require = createRequire(import.meta.url);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** A program in which these packages are installed beside the module, and no others. */
+  /** Creates a program with only these packages installed next to the module. */
   function installed(packages: readonly string[]): string {
     const program = mkdtempSync(join(folder, 'program-'));
     for (const name of packages) {
@@ -94,9 +97,9 @@ describe('a process', () => {
   }
 
   /**
-   * The package that hashes in it, a hash that it makes, whether it knows the password of another one, and its warnings.
+   * Runs the program. Returns the package it hashes with, a hash, whether it verifies `other`, and its warnings.
    *
-   * @param binary replaces that of `@node-rs/argon2`
+   * @param binary replaces the binary of `@node-rs/argon2`
    */
   function run(file: string, other: string, binary = '') {
     const program = `
@@ -113,14 +116,14 @@ describe('a process', () => {
     return { ...result, stderr };
   }
 
-  it('hashes with argon2 where nothing else is installed, and knows the hashes of the other', async () => {
+  it('uses argon2 if only that is installed, and both packages verify each other’s hashes', async () => {
     const other = await accelerated()!.hash('a password', least);
     const { name, stored, isRight, stderr } = run(installed(['argon2']), other);
     expect([name, isRight, stderr]).toEqual(['argon2', true, '']);
     expect(await accelerated()!.verify(stored, 'a password')).toBe(true);
   });
 
-  it('hashes with @node-rs/argon2 where it is installed, for which argon2 knows the hashes', async () => {
+  it('uses @node-rs/argon2 if it is installed, and both packages verify each other’s hashes', async () => {
     const other = await reference().hash('a password', least);
     const { name, stored, isRight, stderr } = run(installed(['argon2', '@node-rs/argon2']), other);
     expect([name, isRight, stderr]).toEqual(['@node-rs/argon2', true, '']);
@@ -129,8 +132,8 @@ describe('a process', () => {
 
   it.each([
     ['does not load', 'not a binary', 'broken.node'],
-    ['makes other hashes', 'exports.verifySync = () => false;', 'wrong.cjs'],
-  ])('hashes with argon2, and warns, where @node-rs/argon2 %s', async (_, content, fileName) => {
+    ['does not verify a reference hash', 'exports.verifySync = () => false;', 'wrong.cjs'],
+  ])('falls back to argon2 with a warning if @node-rs/argon2 %s', async (_, content, fileName) => {
     const binary = join(folder, fileName);
     writeFileSync(binary, content);
     const other = await accelerated()!.hash('a password', least);

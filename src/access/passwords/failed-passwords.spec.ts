@@ -36,12 +36,12 @@ describe('failed passwords', () => {
   async function fail(times: number, each = mine): Promise<void> {
     for (let i = 0; i < times; i++) expect(await attempt(each, false)).toBe(false);
   }
-  /** Fails with somebody else's password each time. */
+  /** Fails for another account each time. */
   async function spray(times: number): Promise<void> {
     for (let i = 0; i < times; i++) await fail(1, { ...mine, subject: `person ${i} ${now}` });
   }
 
-  it('are not checked while a delay lasts, nor is the right one', async () => {
+  it('delay further checks, even of the correct password', async () => {
     await fail(5);
     const { code, rateLimit } = await refusal(attempt(mine, true));
     expect([code, rateLimit.policy.name]).toEqual(['rate_limited', 'passwords.failed']);
@@ -50,7 +50,7 @@ describe('failed passwords', () => {
     expect(await attempt(mine, true)).toBe(true);
   });
 
-  it('are checked five times when fifty arrive at once, however long a check takes', async () => {
+  it('allow only five checks when fifty slow attempts arrive at once', async () => {
     const slowly = () =>
       passwords.isRight(mine, async () => {
         checked++;
@@ -62,7 +62,7 @@ describe('failed passwords', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('say whether a password would be checked now, and count nothing by that', async () => {
+  it('can be queried in advance without counting an attempt', async () => {
     await fail(4);
     for (let i = 0; i < 10; i++) await passwords.assertAllowed(mine);
     await fail(1);
@@ -73,7 +73,7 @@ describe('failed passwords', () => {
     await passwords.assertAllowed(mine);
   });
 
-  it('say until when to wait, where one has to', async () => {
+  it('report the end of a delay, or nothing without one', async () => {
     expect(await passwords.waitingUntil(mine)).toBeUndefined();
     await fail(4);
     expect(await passwords.waitingUntil(mine)).toBeUndefined();
@@ -85,7 +85,7 @@ describe('failed passwords', () => {
     expect(await passwords.waitingUntil(mine)).toBeUndefined();
   });
 
-  it('hold up neither another source nor another subject', async () => {
+  it('delay neither another source nor another subject', async () => {
     await fail(5);
     await refusal(attempt(mine, true));
     expect(await attempt(elsewhere, true)).toBe(true);
@@ -93,21 +93,21 @@ describe('failed passwords', () => {
     await refusal(attempt(mine, true));
   });
 
-  it('are forgotten with a success from the same source', async () => {
+  it('are forgotten after a success from the same source', async () => {
     await fail(4);
     await attempt(mine, true);
     await fail(5);
     await refusal(attempt(mine, false));
   });
 
-  it('count a network of IPv6 as one source', async () => {
+  it('count an IPv6 network as one source', async () => {
     await fail(3, { ...mine, source: '2001:db8::1' });
     await fail(2, { ...mine, source: '2001:db8::2' });
     await refusal(attempt({ ...mine, source: '2001:db8::3' }, true));
   });
 
-  describe('of many people from one source', () => {
-    it('hold up everybody there, for a minute at most', async () => {
+  describe('for many accounts from one source', () => {
+    it('delay everyone at that source, for a minute at most', async () => {
       await spray(20);
       const delays = [];
       for (let i = 0; i < 9; i++) {
@@ -123,14 +123,14 @@ describe('failed passwords', () => {
       expect(await attempt(elsewhere, true)).toBe(true);
     });
 
-    it('are not offset by requests with a right password', async () => {
+    it('are not offset by correct passwords', async () => {
       await spray(19);
       expect(await attempt(mine, true)).toBe(true);
       await spray(1);
       await refusal(attempt(mine, true));
     });
 
-    it('are no more after an hour, while successes never count', async () => {
+    it('expire after an hour, and successes never count', async () => {
       await spray(20);
       now += 60 * minute;
       for (let i = 0; i < 40; i++) expect(await attempt(mine, true)).toBe(true);
@@ -138,7 +138,7 @@ describe('failed passwords', () => {
       expect(await attempt(mine, true)).toBe(true);
     });
 
-    it('do not count refused attempts', async () => {
+    it('do not include refused attempts', async () => {
       await spray(20);
       for (let i = 0; i < 10; i++) await refusal(attempt(mine, false));
       now += 1_000;
@@ -149,15 +149,15 @@ describe('failed passwords', () => {
       expect(await attempt(mine, true)).toBe(true);
     });
 
-    it.each(['', 'messages'])('are not one source where the address is %j', async (source) => {
+    it.each(['', 'messages'])('are not counted by source if the address is %j', async (source) => {
       for (let i = 0; i < 30; i++) await fail(1, { subject: `person ${i}`, source });
       await fail(5, { ...mine, source });
       await refusal(attempt({ ...mine, source }, true));
     });
   });
 
-  describe('of clients, whose secrets are compared before', () => {
-    it('hold up the right one, too, while a delay lasts', async () => {
+  describe('for client secrets, which are compared first', () => {
+    it('refuse even the correct secret during a delay', async () => {
       for (let i = 0; i < 5; i++) expect(await passwords.judge(mine, false)).toBe(false);
       const wrong = await refusal(passwords.judge(mine, false));
       const right = await refusal(passwords.judge(mine, true));
@@ -169,12 +169,12 @@ describe('failed passwords', () => {
       expect(await passwords.judge(mine, true)).toBe(true);
     });
 
-    it('let as many right ones pass at once as come', async () => {
+    it('accept 50 concurrent requests with the correct secret', async () => {
       const right = Array.from({ length: 50 }, () => passwords.judge(mine, true));
       expect(new Set(await Promise.all(right))).toEqual(new Set([true]));
     });
 
-    it('count for their source, but do not delay right passwords from there', async () => {
+    it('count against their source, but never block a correct secret from there', async () => {
       for (let i = 0; i < 20; i++) await passwords.judge({ ...mine, subject: `${i}` }, false);
       await refusal(passwords.judge({ ...mine, subject: 'guessed' }, false));
       await refusal(attempt(mine, true));
@@ -182,7 +182,7 @@ describe('failed passwords', () => {
     });
   });
 
-  it('leave nothing behind once their source is refused, whatever names they make up', async () => {
+  it('store nothing for made-up subjects once their source is refused', async () => {
     await spray(20);
     const before = storage.size;
     for (let i = 0; i < 100; i++) {
@@ -193,7 +193,7 @@ describe('failed passwords', () => {
     expect(storage.size).toBe(before);
   });
 
-  it('are not slowed down where limits are off', async () => {
+  it('are not delayed if rate limits are off', async () => {
     begin('off');
     await fail(100);
     for (let i = 0; i < 100; i++) expect(await passwords.judge(mine, false)).toBe(false);

@@ -4,10 +4,10 @@ import { PasswordHasher } from './password-hasher.js';
 
 const password = 'analytical engine 1843';
 
-/** A stored hash that is checked immediately, so that a test knows when its turn came. */
+/** A stored hash whose check takes no time, so that a test sees when its turn came. */
 const notAHash = 'not a hash';
 
-/** Writes down the order in which things end, however they end. */
+/** Records the order in which promises settle. */
 class Ends {
   readonly order: string[] = [];
 
@@ -23,7 +23,7 @@ const stored = (memory: number, iterations: number, threads: number) =>
 describe('password hasher', () => {
   const hasher = new PasswordHasher();
 
-  it('knows a password by its hash, and no other', async () => {
+  it('verifies the hashed password and no other', async () => {
     const hash = await hasher.hash(password);
     expect(await hasher.verify(hash, password)).toBe(true);
     expect(await hasher.verify(hash, password + ' ')).toBe(false);
@@ -45,7 +45,7 @@ describe('password hasher', () => {
     '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHR$c29tZWhhc2g',
     '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
     '{SSHA}c29tZWhhc2g',
-  ])('knows no password by a hash in an unknown format: %j', async (unknown) => {
+  ])('verifies no password against a malformed or unknown hash: %j', async (unknown) => {
     expect(await hasher.verify(unknown, password)).toBe(false);
     expect(await hasher.verify(unknown, 'x'.repeat(100_000))).toBe(false);
   });
@@ -74,14 +74,14 @@ describe('password hasher', () => {
   });
 
   it.each([{ memoryKiB: 19_455 }, { iterations: 1 }, { parallelism: 0 }])(
-    'refuses parameters below the floor: %j',
+    'rejects parameters below the minimum: %j',
     (options) => {
       expect(() => new PasswordHasher(options)).toThrow(RangeError);
       expect(() => new PasswordHasher(options)).toThrow('at least m=19456, t=2, p=1');
     },
   );
 
-  it.each([0, -1, NaN])('refuses %d lanes, in which no password would ever be hashed', (lanes) => {
+  it.each([0, -1, NaN])('rejects %d lanes', (lanes) => {
     expect(() => new PasswordHasher({ lanes })).toThrow(RangeError);
     expect(() => new PasswordHasher({ lanes })).toThrow('at least one lane');
   });
@@ -100,7 +100,7 @@ describe('password hasher', () => {
     expect(await hasher.verify(hash, long + 'b')).toBe(false);
   });
 
-  it('lets a timer go on firing while it hashes', async () => {
+  it('does not block the event loop while it hashes or verifies', async () => {
     const slow = new PasswordHasher({ iterations: 30 });
     let ticks = 0;
     const timer = setInterval(() => ticks++, 1);
@@ -116,7 +116,7 @@ describe('password hasher', () => {
 });
 
 describe('the lanes of a password hasher', () => {
-  it.each([1, 2, 3])('are never more than %d', async (lanes) => {
+  it.each([1, 2, 3])('limit concurrent work to %d', async (lanes) => {
     const hasher = new PasswordHasher({ lanes });
     const ends = new Ends();
     const slow = Array.from({ length: lanes }, () => ends.note('slow', hasher.hash(password)));
@@ -126,7 +126,7 @@ describe('the lanes of a password hasher', () => {
     expect(ends.order).toContain('late');
   });
 
-  it.each([2, 3])('are all used when there are %d', async (lanes) => {
+  it.each([2, 3])('are all used if there are %d', async (lanes) => {
     const hasher = new PasswordHasher({ lanes });
     const ends = new Ends();
     const slow = Array.from({ length: lanes - 1 }, () => ends.note('slow', hasher.hash(password)));
@@ -135,7 +135,7 @@ describe('the lanes of a password hasher', () => {
     expect(ends.order[0]).toBe('last');
   });
 
-  it('are one fewer than the cores by default, and at least one', async () => {
+  it('default to one fewer than the CPU cores, and at least one', async () => {
     const hasher = new PasswordHasher();
     const lanes = Math.max(1, availableParallelism() - 1);
     for (const taken of [lanes - 1, lanes]) {
@@ -147,7 +147,7 @@ describe('the lanes of a password hasher', () => {
     }
   });
 
-  it('are taken in the order of asking', async () => {
+  it('serve callers in order', async () => {
     const hasher = new PasswordHasher({ lanes: 1 });
     const ends = new Ends();
     await Promise.all(
@@ -156,7 +156,7 @@ describe('the lanes of a password hasher', () => {
     expect(ends.order).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('stay as many after a rest, and after a failure', async () => {
+  it('are neither lost nor gained after failed checks', async () => {
     const hasher = new PasswordHasher({ lanes: 2 });
     const failures = Array.from({ length: 6 }, () => hasher.verify(notAHash, password));
     expect(await Promise.all(failures)).toEqual(Array(6).fill(false));
@@ -168,7 +168,7 @@ describe('the lanes of a password hasher', () => {
     expect(await hasher.verify(await hasher.hash(password), password)).toBe(true);
   });
 
-  it('let 128 wait and turn the next away at once, then serve all who waited', async () => {
+  it('queue 128 calls, reject the next immediately, then serve all that waited', async () => {
     const hasher = new PasswordHasher({ lanes: 1 });
     const ends = new Ends();
     const running = ends.note('running', hasher.hash(password));
@@ -180,7 +180,7 @@ describe('the lanes of a password hasher', () => {
     expect(ends.order).toEqual([]);
     // A quarter of a second for each of them.
     expect(hasher.queueMs).toBe(32_000);
-    // Another module in the process has lanes of its own.
+    // Another module in the process has its own lanes.
     expect(new PasswordHasher({ lanes: 1 }).queueMs).toBe(0);
     expect(hasher.statistics).toMatchObject({ waiting: 128, running: 1, done: 0, refused: 2 });
 
@@ -188,15 +188,15 @@ describe('the lanes of a password hasher', () => {
     expect(new Set(await settled)).toEqual(new Set([false]));
     expect(hasher.queueMs).toBe(0);
     expect(hasher.statistics).toMatchObject({ waiting: 0, running: 0, done: 129, refused: 2 });
-    // Each of those that waited has waited for the first one at least.
+    // Every queued call waited at least for the first one.
     const { waitedMs, hashedMs } = hasher.statistics;
     expect(waitedMs).toBeGreaterThan(hashedMs);
     expect(await hasher.verify(await hasher.hash(password), password)).toBe(true);
   });
 });
 
-describe('a password where there is none to compare it with', () => {
-  /** The shortest of several times of each, which is the least disturbed one; in turns, so that both meet the same load. */
+describe('a password check without a stored hash', () => {
+  /** The shortest, least disturbed run of each; the works alternate so that both meet the same load. */
   async function shortest(...works: (() => Promise<unknown>)[]): Promise<number[]> {
     const best = works.map(() => Infinity);
     for (let round = 0; round < 9; round++) {
@@ -209,7 +209,7 @@ describe('a password where there is none to compare it with', () => {
     return best;
   }
 
-  it('is checked as if there were one, in as much time', async () => {
+  it('takes about as long as one with a stored hash', async () => {
     const hasher = new PasswordHasher({ iterations: 8 });
     const hash = await hasher.hash(password);
     await hasher.verifyNone(password);
@@ -221,7 +221,7 @@ describe('a password where there is none to compare it with', () => {
     expect(none).toBeLessThan(real! * 3);
   });
 
-  it('waits in the same queue', async () => {
+  it('waits in the same queue as other work', async () => {
     const hasher = new PasswordHasher({ lanes: 1 });
     await hasher.verifyNone(password);
     const ends = new Ends();
@@ -232,7 +232,7 @@ describe('a password where there is none to compare it with', () => {
     expect(ends.order).toEqual(['hash', 'none']);
   });
 
-  it('is refused by a full queue, and checked again once there is space', async () => {
+  it('is rejected by a full queue, and accepted once there is space', async () => {
     const hasher = new PasswordHasher({ lanes: 1 });
     const running = hasher.hash(password);
     const waiting = Promise.allSettled(
@@ -245,21 +245,21 @@ describe('a password where there is none to compare it with', () => {
   });
 });
 
-describe('an outdated hash', () => {
+describe('a stored hash', () => {
   const hasher = new PasswordHasher({ memoryKiB: 32_768, iterations: 3, parallelism: 2 });
 
   it.each([
     ['less memory', stored(32_767, 3, 2)],
     ['fewer passes', stored(32_768, 2, 2)],
     ['fewer threads', stored(32_768, 3, 1)],
-    ['less of one and more of another', stored(65_536, 2, 4)],
+    ['more memory but fewer passes', stored(65_536, 2, 4)],
     ['another version of argon2', stored(32_768, 3, 2).replace('v=19', 'v=16')],
     ['argon2i', stored(32_768, 3, 2).replace('argon2id', 'argon2i')],
     ['argon2d', stored(32_768, 3, 2).replace('argon2id', 'argon2d')],
     ['bcrypt', '$2b$12$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'],
-    ['an argon2id hash inside something else', `{x}${stored(32_768, 3, 2)}`],
-    ['nothing', ''],
-  ])('is one with %s', (_, hash) => {
+    ['text before the argon2id hash', `{x}${stored(32_768, 3, 2)}`],
+    ['no content', ''],
+  ])('is outdated with %s', (_, hash) => {
     expect(hasher.isOutdated(hash)).toBe(true);
   });
 
@@ -268,12 +268,12 @@ describe('an outdated hash', () => {
     ['more memory', stored(32_769, 3, 2)],
     ['more passes', stored(32_768, 4, 2)],
     ['more threads', stored(32_768, 3, 3)],
-    ['figures of any length', stored(1_048_576, 10, 12)],
-  ])('is not one with %s', (_, hash) => {
+    ['parameters with more digits', stored(1_048_576, 10, 12)],
+  ])('is not outdated with %s', (_, hash) => {
     expect(hasher.isOutdated(hash)).toBe(false);
   });
 
-  it('is never the one just made', async () => {
+  it('is not outdated when just made', async () => {
     expect(hasher.isOutdated(await hasher.hash(password))).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { accountKey, attemptKey, clientKey, keyOfRequest, sourceKey } from './ra
 const principal = { account: { id: 'account' }, tokenId: 'token' } as Principal;
 
 describe('a caller', () => {
-  it('is counted by their token', () => {
+  it('is counted by token', () => {
     const request = { ip: '192.0.2.1' };
     rememberPrincipal(request, principal);
     expect(keyOfRequest(request, 'accounts.read')).toBe('token token');
@@ -16,21 +16,21 @@ describe('a caller', () => {
     'applications.create',
     'applications.update',
     'applications.delete',
-  ])('is counted by their account for %s, which more tokens must not buy more of', (policy) => {
+  ])('is counted by account, not by token, for %s', (policy) => {
     const request = {};
     rememberPrincipal(request, principal);
     expect(keyOfRequest(request, policy)).toBe(accountKey('account'));
   });
 
-  it('without a token is counted by their address, or the network of it', () => {
+  it('without a token is counted by IP address, or by IPv6 network', () => {
     expect(keyOfRequest({ ip: '192.0.2.1' }, 'accounts.read')).toBe(sourceKey('192.0.2.1'));
     expect(keyOfRequest({ ip: '2001:db8::1' }, 'accounts.create')).toBe(sourceKey('2001:db8::2'));
     expect(keyOfRequest({}, 'accounts.read')).toBe(sourceKey('undefined'));
   });
 });
 
-describe('keys', () => {
-  it('of different kinds are different, whatever they are made of', () => {
+describe('rate limit keys', () => {
+  it('of different kinds differ for the same value', () => {
     const keys = [
       accountKey('x'),
       accountKey('x', 'x'),
@@ -42,7 +42,7 @@ describe('keys', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('of a source are those of its network', () => {
+  it('with a source address use its network', () => {
     expect(clientKey('x', '::ffff:192.0.2.1')).toBe(clientKey('x', '192.0.2.1'));
     expect(attemptKey('x', '2001:db8::1')).toBe(attemptKey('x', '2001:db8::2'));
   });

@@ -33,14 +33,14 @@ function spellings(address: number[]): string[] {
 
 describe('source address', () => {
   it.each(['203.0.113.7', '127.0.0.1', '0.0.0.0', '255.255.255.255'])(
-    'of IPv4 is itself: %s',
+    'is the IPv4 address itself: %s',
     (ip) => {
       expect(sourceAddress(ip)).toBe(ip);
     },
   );
 
   it.each(['', 'undefined', 'unix:', '1.2.3', ':::', '1:2:3'])(
-    'of text without an address is one of all callers: "%s"',
+    'is "unknown" for text without an address: "%s"',
     (text) => {
       expect(sourceAddress(text)).toBe('unknown');
     },
@@ -58,7 +58,7 @@ describe('source address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::198.51.100.33', '64:ff9b:0:0::/64'],
     ['1::3:4:5:6:198.51.100.33', '1:0:3:4::/64'],
-  ])('of IPv6 is its /64 network: %s', (ip, network) => {
+  ])('is the /64 network of an IPv6 address: %s', (ip, network) => {
     expect(sourceAddress(ip)).toBe(network);
   });
 
@@ -69,7 +69,7 @@ describe('source address', () => {
     '0:0:0:0:0:ffff:198.51.100.33',
     '0000:0000:0000:0000:0000:ffff:c633:6421',
     '::ffff:198.51.100.33%eth0',
-  ])('of an IPv4 address inside IPv6 is the IPv4 address: %s', (ip) => {
+  ])('is the IPv4 address inside a mapped IPv6 address: %s', (ip) => {
     expect(sourceAddress(ip)).toBe('198.51.100.33');
   });
 
@@ -79,7 +79,7 @@ describe('source address', () => {
     '1::ffff:198.51.100.33',
     '::1:ffff:198.51.100.33',
     '::ffff:0:198.51.100.33',
-  ])('of an address that merely looks like one of those is a network: %s', (ip) => {
+  ])('is a /64 network for lookalikes of mapped addresses: %s', (ip) => {
     expect(sourceAddress(ip)).toMatch(/::\/64$/);
   });
 
@@ -92,10 +92,10 @@ describe('source address', () => {
     );
   });
 
-  it('is the same within a /64 network and another one outside it', () => {
+  it('is the same within a /64 network and differs outside it', () => {
     fc.assert(
       fc.property(groups, groups, (one, other) => {
-        // Not among the mapped addresses, which are counted one by one.
+        // Outside the mapped range, whose addresses are counted individually.
         const [a, b] = [one, other].map((address) => [0x2001, ...address.slice(1)]) as [
           number[],
           number[],

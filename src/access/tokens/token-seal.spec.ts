@@ -35,7 +35,7 @@ describe('token seal', () => {
     );
   });
 
-  it('notices a change of any single bit', () => {
+  it('detects a change of any bit', () => {
     const sealed = seal.seal('token', 'owner');
     for (let bit = 0; bit < sealed.length * 8; bit++) {
       const tampered = sealed.slice();
@@ -44,8 +44,8 @@ describe('token seal', () => {
     }
   });
 
-  it('opens nothing that is cut short or longer, not even to nothing', () => {
-    // Of an empty token nothing but the tag could be missing.
+  it('does not open truncated, empty or extended input', () => {
+    // An empty token leaves only the nonce and the tag to cut.
     for (const token of ['token', '']) {
       const sealed = seal.seal(token, 'owner');
       for (let length = 0; length < sealed.length; length++) {
@@ -56,7 +56,7 @@ describe('token seal', () => {
     }
   });
 
-  it('never throws, whatever the bytes', () => {
+  it('returns undefined for arbitrary bytes instead of throwing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(seal.open(bytes, 'owner')).toBeUndefined();
@@ -64,7 +64,7 @@ describe('token seal', () => {
     );
   });
 
-  it('adds 12 bytes of nonce and 16 of tag, and discloses nothing of the token', () => {
+  it('adds a 12-byte nonce and a 16-byte tag, and hides the token', () => {
     const sealed = seal.seal('token', 'owner');
     expect(sealed).toHaveLength(12 + 16 + 5);
     expect(Buffer.isBuffer(sealed)).toBe(false);
@@ -99,16 +99,16 @@ describe('token seal', () => {
       expect(new TokenSeal([secretA]).open(sealed, 'owner')).toBeUndefined();
     });
 
-    it('opens nothing with a secret that is gone', () => {
+    it('does not open a token sealed with a removed secret', () => {
       const sealed = new TokenSeal([secretA]).seal('token', 'owner');
       expect(new TokenSeal([secretB]).open(sealed, 'owner')).toBeUndefined();
     });
   });
 
-  describe('seals a text for a cookie or a form', () => {
+  describe('text for a cookie or form', () => {
     const seal = new TokenSeal([secretA]);
 
-    it('which opens in its context alone', () => {
+    it('opens only in its own context', () => {
       const text = seal.sealText({ secret: 'ß' }, 'form of ada', 60_000);
       expect(text).toMatch(/^[\w-]+$/);
       expect(seal.openText(text, 'form of ada')).toEqual({ secret: 'ß' });
@@ -116,26 +116,26 @@ describe('token seal', () => {
       expect(seal.openText(`${text}x`.slice(4), 'form of ada')).toBeUndefined();
     });
 
-    it('which does not open when its time is over', () => {
+    it('does not open after it expires', () => {
       expect(seal.openText(seal.sealText('secret', 'form', 0), 'form')).toBeUndefined();
     });
   });
 
-  describe('needs secrets that cannot be guessed', () => {
+  describe('secrets', () => {
     const secret = (length: number) => 'x'.repeat(length);
 
-    it('of 32 characters', () => {
+    it('may have 32 characters', () => {
       expect(minSecretLength).toBe(32);
       const shortest = new TokenSeal([secret(32)]);
       expect(shortest.open(shortest.seal('token', 'owner'), 'owner')).toBe('token');
     });
 
     it.each([
-      ['the first one', [secret(31), secret(32)]],
-      ['another one', [secret(32), secret(31)]],
-      ['an empty one', ['']],
-      ['none at all', []],
-    ])('and refuses %s otherwise', (_, secrets) => {
+      ['the first is too short', [secret(31), secret(32)]],
+      ['another is too short', [secret(32), secret(31)]],
+      ['one is empty', ['']],
+      ['there are none', []],
+    ])('are rejected if %s', (_, secrets) => {
       const make = () => new TokenSeal(secrets as [string, ...string[]]);
       expect(make).toThrow(RangeError);
       expect(make).toThrow('Each secret key needs at least 32 characters.');

@@ -14,7 +14,7 @@ const minimal = {
   language_code: 'en',
 };
 
-/** The codes of what is wrong with each field of an account to be created. */
+/** The error codes of each field when creating an account. */
 async function wrong(
   changes: Record<string, unknown>,
   policy: PasswordPolicy = 'standard',
@@ -24,7 +24,7 @@ async function wrong(
   );
 }
 
-/** The same for changes to an account. */
+/** The error codes of each field when changing an account. */
 async function wrongChange(
   changes: Record<string, unknown>,
   policy: PasswordPolicy = 'standard',
@@ -50,11 +50,11 @@ async function violations(validation: Promise<object>): Promise<Record<string, s
 const created = (changes: Record<string, unknown>) =>
   new DtoValidator('standard').validate(CreateAccountDto, { ...minimal, ...changes });
 
-/** Cases with a name before them that is short and can be printed. */
+/** Adds a short, printable name to each case. */
 const named = (cases: [value: unknown, codes?: string[]][]) =>
   cases.map(([value, codes = []]) => [JSON.stringify(value)?.slice(0, 40), value, codes] as const);
 
-describe('a password under the policy standard', () => {
+describe('a password under the standard policy', () => {
   it.each(
     named([
       ['abcde1'],
@@ -91,18 +91,18 @@ describe('a password under the policy standard', () => {
       ['e\u0301e\u0301e\u0301e\u03011', ['too_short']],
       ['\ufdfa'.repeat(60) + '1', ['too_long']],
     ]),
-  )('is not %s', async (_, password, codes) => {
+  )('cannot be %s', async (_, password, codes) => {
     const { password: found = [], ...rest } = await wrong({ password });
     expect([...found].sort()).toEqual([...codes].sort());
     expect(rest).toEqual({});
   });
 
-  it('may be common, and the email', async () => {
+  it('may be a common password or the email address', async () => {
     expect(await wrong({ password: '1qaz2wsx3edc4rfv' })).toEqual({});
     expect(await wrong({ password: 'ada1@example.com', email: 'ada1@example.com' })).toEqual({});
   });
 
-  it('counts characters, not their halves', async () => {
+  it('is measured in characters, not UTF-16 code units', async () => {
     expect(await wrong({ password: `${'🚀'.repeat(1_022)}a1` })).toEqual({});
     expect(await wrong({ password: `${'🚀'.repeat(1_023)}a1` })).toEqual({
       password: ['too_long'],
@@ -110,7 +110,7 @@ describe('a password under the policy standard', () => {
   });
 });
 
-describe('a password under the policy length', () => {
+describe('a password under the length policy', () => {
   it.each(['abcdef', '123456', '      ', '👩👩👩👩👩👩', 'password'])(
     'may be "%s"',
     async (password) => {
@@ -124,12 +124,12 @@ describe('a password under the policy length', () => {
       ['', ['blank']],
       ['x'.repeat(1_025), ['too_long']],
     ]),
-  )('is not %s', async (_, password, codes) => {
+  )('cannot be %s', async (_, password, codes) => {
     expect(await wrong({ password }, 'length')).toEqual({ password: codes });
   });
 });
 
-describe('a password under the policy strict', () => {
+describe('a password under the strict policy', () => {
   it.each(
     named([['fifteen letters'], ['🚀'.repeat(15)], ['999999999999998'], ['x'.repeat(1_024)]]),
   )('may be %s', async (_, password) => {
@@ -144,11 +144,11 @@ describe('a password under the policy strict', () => {
       ['1qaz2wsx3edc4rfv', ['password_common']],
       ['1QAZ2WSX3EDC4RFV', ['password_common']],
     ]),
-  )('is not %s', async (_, password, codes) => {
+  )('cannot be %s', async (_, password, codes) => {
     expect(await wrong({ password }, 'strict')).toEqual({ password: codes });
   });
 
-  it('names its own minimum length, not that of another policy', async () => {
+  it('is rejected with the minimum length of its own policy', async () => {
     const input = { ...minimal, password: 'abcd' };
     await expect(
       new DtoValidator('strict').validate(CreateAccountDto, input),
@@ -158,7 +158,7 @@ describe('a password under the policy strict', () => {
   });
 
   it.each(['ada.lovelace@example.com', 'ADA.lovelace@EXAMPLE.com'])(
-    'is not the email: %s',
+    'cannot be the email address: %s',
     async (password) => {
       expect(await wrong({ password, email: 'Ada.Lovelace@example.com' }, 'strict')).toEqual({
         password: ['password_is_email'],
@@ -173,7 +173,7 @@ describe('a password under the policy strict', () => {
     },
   );
 
-  it('is judged where the email is wrong or missing too', async () => {
+  it('is validated even if the email address is invalid or missing', async () => {
     for (const email of [undefined, null, 5, 'x']) {
       expect(
         Object.keys(await wrong({ password: '1qaz2wsx3edc4rfv', email }, 'strict')).sort(),
@@ -220,7 +220,7 @@ describe('an email address', () => {
     'ada\u0000@example.com',
     'ada\u00a0b@example.com',
     'ada\u200b@example.com',
-  ])('is not %j', async (email) => {
+  ])('cannot be %j', async (email) => {
     expect(await wrong({ email })).toEqual({ email: ['email_invalid'] });
   });
 
@@ -235,30 +235,30 @@ describe('an email address', () => {
       ['🚀'.repeat(255), ['email_invalid']],
       [5, ['not_text']],
     ]),
-  )('has 2 to 255 characters: %s', async (_, email, codes) => {
+  )('is rejected for its length, format or type: %s', async (_, email, codes) => {
     expect(await wrong({ email })).toEqual({ email: codes });
   });
 
   it.each([' ada@example.com', 'ada@example.com \r\n', '\u00a0\t ada@example.com\u3000'])(
-    'is kept without the white space around it: %j',
+    'is trimmed: %j',
     async (email) => {
       expect((await created({ email })).email).toBe('ada@example.com');
     },
   );
 
-  it('is told what an address looks like when it is none', async () => {
+  it('is rejected with an example of a valid address', async () => {
     await expect(created({ email: 'a' })).rejects.toMatchObject({
       errors: [{ property: 'email', contexts: { email_invalid: { example: 'name@example.com' } } }],
     });
   });
 
-  it('may have 255 characters, and white space around them', async () => {
+  it('may have 255 characters plus surrounding white space', async () => {
     expect(await wrong({ email: ` ${'a'.repeat(243)}@example.com ` })).toEqual({});
     expect(await wrong({ email: `${'a'.repeat(243)}@example.com` })).toEqual({});
     expect(await wrong({ email: `${'🚀'.repeat(243)}@example.com` })).toEqual({});
   });
 
-  it('is judged in time that grows with its length alone', async () => {
+  it('is validated in linear time', async () => {
     for (const part of ['a', 'a.', 'a-', '@', 'é', '@a', 'a@a.']) {
       expect(await wrong({ email: part.repeat(50_000) })).toEqual({ email: ['too_long'] });
     }
@@ -274,7 +274,7 @@ describe('an email address', () => {
 });
 
 describe('a name', () => {
-  it('loses the white space around it before it is judged', async () => {
+  it('is trimmed before it is validated', async () => {
     expect((await created({ name: ' \u00a0Ada  King\n' })).name).toBe('Ada  King');
     expect((await created({ name: ` ${'x'.repeat(255)} ` })).name).toBe('x'.repeat(255));
     expect(await wrong({ name: ' \t ' })).toEqual({ name: ['blank'] });
@@ -287,7 +287,7 @@ describe('a name', () => {
       [5, ['not_text']],
       [null, ['required']],
     ]),
-  )('is not %s', async (_, name, codes) => {
+  )('cannot be %s', async (_, name, codes) => {
     expect(await wrong({ name })).toEqual({ name: codes });
   });
 });
@@ -305,7 +305,7 @@ describe('a language code', () => {
       ['', ['blank']],
       [5, ['not_text']],
     ]),
-  )('is not %s', async (_, language_code, codes) => {
+  )('cannot be %s', async (_, language_code, codes) => {
     expect(await wrong({ language_code })).toEqual({ language_code: codes });
   });
 });
@@ -315,7 +315,7 @@ describe('a language code in another letter case', () => {
     ['EN', 'en'],
     ['Fr', 'fr'],
     ['iW', 'iw'],
-  ])('is that of the language: %s', async (language_code, code) => {
+  ])('is normalized: %s', async (language_code, code) => {
     expect((await created({ language_code })).language_code).toBe(code);
   });
 });
@@ -336,14 +336,14 @@ describe('a phone', () => {
       ['1\n2', ['control_characters']],
       [1, ['not_text']],
     ]),
-  )('is not %s', async (_, phone, codes) => {
+  )('cannot be %s', async (_, phone, codes) => {
     expect(await wrong({ phone })).toEqual({ phone: codes });
   });
 });
 
 describe.each(['phone', 'client'] as const)('a blank %s', (member) => {
   it.each(['', ' ', '\t\n', '\u00a0', '\u200b', '\u202a \u202c', '\u2800\u3164'])(
-    'is none: %j',
+    'becomes null: %j',
     async (blank) => {
       expect(await created({ [member]: blank })).toMatchObject({ [member]: null });
     },
@@ -351,7 +351,7 @@ describe.each(['phone', 'client'] as const)('a blank %s', (member) => {
 });
 
 describe.each(['name', 'phone', 'client'] as const)('a %s', (member) => {
-  it('is taken without the bidi controls that contact books paste', async () => {
+  it('loses the bidi controls that contact books add', async () => {
     const pasted = '\u202a\u200e+1 202\u2066\u2069 358\u200f\u202c';
     expect(await created({ [member]: pasted })).toMatchObject({ [member]: '+1 202 358' });
     const long = '\u202a' + '1'.repeat(64) + '\u202c';
@@ -370,7 +370,7 @@ describe('a client', () => {
       ['\u0000', ['control_characters']],
       [{}, ['not_text']],
     ]),
-  )('is not %s', async (_, client, codes) => {
+  )('cannot be %s', async (_, client, codes) => {
     expect(await wrong({ client })).toEqual({ client: codes });
   });
 });
@@ -391,7 +391,7 @@ describe('a phone for notifications', () => {
     ['\uff0b\uff18\uff11 \uff13\uff0d\uff11\uff12\uff13\uff14', '+8131234'],
     ['03\u30fc1234', '031234'],
     [' '.repeat(100) + '123456', '123456'],
-  ])('keeps of %j only %s', async (number, kept) => {
+  ])('is normalized from %j to %s', async (number, kept) => {
     const dto = await created({ default_notification_phone: { number } });
     expect(dto.default_notification_phone?.number).toBe(kept);
   });
@@ -426,23 +426,26 @@ describe('a phone for notifications', () => {
       [{}, ['not_text']],
       [['123456'], ['not_text']],
     ]),
-  )('is told what is wrong with the number %s', async (_, number, codes) => {
+  )('is rejected if the number is %s', async (_, number, codes) => {
     expect(await wrong({ default_notification_phone: { number } })).toEqual({
       default_notification_phone: codes,
     });
   });
 
-  it.each([undefined, null])('needs a number, not %j', async (number) => {
+  it.each([undefined, null])('requires a number, not %j', async (number) => {
     expect(await wrong({ default_notification_phone: { number } })).toEqual({
       default_notification_phone: ['required'],
     });
   });
 
-  it.each([5, 'x', '', true, [], [{ number: '123456' }]])('is an object, not %j', async (value) => {
-    expect(await wrong({ default_notification_phone: value })).toEqual({
-      default_notification_phone: ['not_an_object'],
-    });
-  });
+  it.each([5, 'x', '', true, [], [{ number: '123456' }]])(
+    'must be an object, not %j',
+    async (value) => {
+      expect(await wrong({ default_notification_phone: value })).toEqual({
+        default_notification_phone: ['not_an_object'],
+      });
+    },
+  );
 
   it.each([undefined, null])('may be %j', async (value) => {
     expect(await wrong({ default_notification_phone: value })).toEqual({});
@@ -450,7 +453,7 @@ describe('a phone for notifications', () => {
 });
 
 describe('a change of the password', () => {
-  it('needs the old and the new one', async () => {
+  it('requires the old and the new password', async () => {
     expect(await wrongChange({ new_password: 'abcde1' })).toEqual({
       old_password: ['old_password_required'],
     });
@@ -466,14 +469,14 @@ describe('a change of the password', () => {
     expect(await wrongChange({})).toEqual({});
   });
 
-  it('cannot clear them', async () => {
+  it('cannot clear either password', async () => {
     expect(await wrongChange({ old_password: null, new_password: null })).toEqual({
       old_password: ['blank'],
       new_password: ['blank'],
     });
   });
 
-  it('checks the new one only', async () => {
+  it('applies the password rules only to the new password', async () => {
     expect(await wrongChange({ old_password: '1', new_password: '1' })).toEqual({
       new_password: expect.arrayContaining(['too_short', 'password_letter_missing']),
     });
@@ -488,7 +491,7 @@ describe('a change of an account', () => {
     expect(await wrongChange({ phone: null, default_notification_phone: null })).toEqual({});
   });
 
-  it('must not clear required members', async () => {
+  it('cannot clear required members', async () => {
     expect(await wrongChange({ name: null, email: null, language_code: null })).toEqual({
       name: ['blank'],
       email: ['blank'],
@@ -496,7 +499,7 @@ describe('a change of an account', () => {
     });
   });
 
-  it('validates the members it names by the same rules', async () => {
+  it('validates its members by the same rules as creation', async () => {
     expect(await wrongChange({ name: '', email: 'x', language_code: 'xx', phone: 'x' })).toEqual({
       name: ['blank'],
       email: ['email_invalid'],

@@ -13,8 +13,8 @@ const english = languages.get('en')!;
 const values = { email: 'ada@example.com' };
 const refusal = (error: unknown) => refusalOf(error, values, english);
 
-describe('the refusal of a form', () => {
-  it('shows violations beside their fields, and keeps the input', () => {
+describe('the response to a rejected form', () => {
+  it('shows violations next to their fields, and keeps the input', () => {
     const error = ValidationFailedError.about({ email: 'email_taken' });
     expect(refusal(error)).toEqual({
       form: {
@@ -53,7 +53,7 @@ describe('the refusal of a form', () => {
     expect(form.error!.errors).toEqual([languages.get('de')!.say('credentials_wrong')]);
   });
 
-  it('has Retry-After where a limit is used up', () => {
+  it('has Retry-After if a rate limit is exceeded', () => {
     const policy = { name: 'sign-in', limit: 3, windowMs: 60_000 } as const;
     const resetAt = Date.now() + 30_000;
     const { status, headers, form } = refusal(
@@ -66,7 +66,7 @@ describe('the refusal of a form', () => {
     expect(form.values).toBe(values);
   });
 
-  it('has Retry-After where the service is overloaded', () => {
+  it('has Retry-After if the service is overloaded', () => {
     const { status, headers, form } = refusal(new OverloadedError());
     expect(status).toBe(503);
     expect(headers).toEqual({ 'Retry-After': '1' });
@@ -74,7 +74,7 @@ describe('the refusal of a form', () => {
   });
 
   it.each([new AccountNotFoundError(), new Error('an accident'), undefined])(
-    'is not made of what says nothing about the form: %s',
+    'is not created for unrelated errors, which are rethrown: %s',
     (error) => {
       let thrown: unknown = 'nothing';
       try {

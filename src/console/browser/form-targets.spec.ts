@@ -1,6 +1,6 @@
 import { sourceOf } from './form-targets.js';
 
-describe('the source of a redirect URI', () => {
+describe('the CSP source of a redirect URI', () => {
   it.each([
     ['https://a.example/cb?x=y', 'https://a.example'],
     ['https://a.example:8443/cb', 'https://a.example:8443'],
@@ -10,7 +10,7 @@ describe('the source of a redirect URI', () => {
     expect(sourceOf(uri)).toBe(source);
   });
 
-  it('is all of http for an IPv6 address, which no CSP source can name', () => {
+  it('is http: for an IPv6 address, which no CSP source can name', () => {
     expect(sourceOf('http://[::1]:49152/cb')).toBe('http:');
   });
 
@@ -21,7 +21,7 @@ describe('the source of a redirect URI', () => {
     expect(sourceOf(uri)).toBe(source);
   });
 
-  it('holds nothing that would end a directive of the policy', () => {
+  it('contains nothing that would end a CSP directive', () => {
     for (const uri of ["https://a.example/;script-src 'unsafe-inline'", 'com.example.app:/; x']) {
       expect(sourceOf(uri)).not.toMatch(/[;\s']/);
     }

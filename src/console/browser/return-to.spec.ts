@@ -16,7 +16,7 @@ describe('the destination after sign-in', () => {
     '/console/applications/new?a=b&c=%2F',
     '/oauth/authorize',
     '/oauth/authorize?client_id=x&redirect_uri=https%3A%2F%2Fevil.example',
-  ])('is kept when it is a page of ours: %s', (text) => {
+  ])('may be a page of the console or the authorization page: %s', (text) => {
     expect(safeReturnTo(text, address)).toBe(text);
   });
 
@@ -41,22 +41,22 @@ describe('the destination after sign-in', () => {
     '//',
     '',
     undefined,
-  ])('is forgotten when it is anything else: %j', (text) => {
+  ])('is dropped if it is anything else: %j', (text) => {
     expect(safeReturnTo(text, address)).toBeUndefined();
   });
 
-  it('is below whatever our pages are below', () => {
+  it('must start with the base path of the public URL', () => {
     expect(safeReturnTo('/base/console/account', mounted)).toBe('/base/console/account');
     expect(safeReturnTo('/base/oauth/authorize?a', mounted)).toBe('/base/oauth/authorize?a');
     expect(safeReturnTo('/console/account', mounted)).toBeUndefined();
   });
 
-  it('loses its fragment, and the dots in its path', () => {
+  it('loses its fragment and dot segments', () => {
     expect(safeReturnTo('/console/account#x', address)).toBe('/console/account');
     expect(safeReturnTo('/console/a/../account', address)).toBe('/console/account');
   });
 
-  it('is named by what identifies a page', () => {
+  it('is reduced to the parameters that identify a page', () => {
     for (const [location, named] of [
       ['/console/check-mail?to=a-b_C1&x=1', '/console/check-mail?to=a-b_C1'],
       ['/console/check-mail?to=%22', '/console/check-mail'],

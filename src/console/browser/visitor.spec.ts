@@ -8,8 +8,8 @@ const newVisitor = (): Visitor => ({
   language: new Languages().get('en')!,
 });
 
-describe('what a form carries', () => {
-  it('is the same for a browser every time, and another for every other', () => {
+describe('the CSRF token of a form', () => {
+  it('is the same for one browser and different for another', () => {
     const [one, other] = [newVisitor(), newVisitor()];
     expect(csrfTokenOf(one)).toBe(csrfTokenOf({ token: one.token }));
     expect(csrfTokenOf(one)).not.toBe(csrfTokenOf(other));
@@ -17,14 +17,14 @@ describe('what a form carries', () => {
     expect(isCsrfTokenOf(one, csrfTokenOf(other))).toBe(false);
   });
 
-  it('does not give away the token it is made from', () => {
+  it('does not reveal the visitor token it is derived from', () => {
     const visitor = newVisitor();
     expect(csrfTokenOf(visitor)).toMatch(/^[\w-]{43}$/);
     expect(visitor.token).not.toContain(csrfTokenOf(visitor).slice(0, 10));
     expect(isCsrfTokenOf(visitor, visitor.token)).toBe(false);
   });
 
-  it('is refused with any change, and of any length', () => {
+  it('is rejected if it is changed, shortened, extended or missing', () => {
     const visitor = newVisitor();
     const right = csrfTokenOf(visitor);
     const changed = (right.startsWith('A') ? 'B' : 'A') + right.slice(1);
@@ -44,7 +44,7 @@ describe('what a form carries', () => {
 });
 
 describe('the visitor of a request', () => {
-  it('is known once it was remembered, for that request alone', () => {
+  it('is remembered for that request only', () => {
     const [request, visitor] = [{}, newVisitor()];
     expect(visitorOf(request)).toBeUndefined();
     rememberVisitor(request, visitor);

@@ -56,7 +56,7 @@ const contextIn = (code: string): PageContext => ({
   path: (path) => `/host${path}`,
 });
 
-it.each([...catalogues])('every page in %s says nothing in another language', (code, catalogue) => {
+it.each([...catalogues])('no page in %s contains untranslated text', (code, catalogue) => {
   const own = new Set<string>(Object.values(catalogue));
   const foreign = new Set(Object.values(english).filter((text) => !own.has(text)));
   for (const content of Object.values(consolePages(catalogue.blank))) {
@@ -81,7 +81,7 @@ describe.each(['en', 'ar'])('the console in %s', (code) => {
       found.flatMap(({ attributes }) => attributes[attribute] ?? []);
     const named = (...names: string[]) => found.filter(({ name }) => names.includes(name));
 
-    it('is a document in its language and direction', () => {
+    it('is a complete document in its language and direction', () => {
       expect(html).toMatch(/^<!doctype html><html /);
       const [root] = named('html');
       expect(root!.attributes).toEqual({ lang: language.tag, dir: language.direction });
@@ -91,12 +91,12 @@ describe.each(['en', 'ar'])('the console in %s', (code) => {
       expect(notice).toBe(catalogue['notice.account_saved']);
     });
 
-    it('has a way to sign out', () => {
+    it('has a sign-out form', () => {
       const actions = named('form').map(({ attributes }) => attributes.action);
       expect(actions).toContain('/host/console/sign-out');
     });
 
-    it('needs nothing that a strict content security policy refuses', () => {
+    it('uses nothing that a strict content security policy blocks', () => {
       expect(named('style')).toEqual([]);
       const ours = ['/host/console/assets/console.js', '/host/console/assets/passkeys.js'];
       for (const { attributes } of named('script')) expect(ours).toContain(attributes.src);
@@ -104,7 +104,7 @@ describe.each(['en', 'ar'])('the console in %s', (code) => {
         for (const name of Object.keys(attributes)) expect(name).not.toMatch(/^(?:on.*|style)$/);
       }
       for (const address of [...having('href'), ...having('action'), ...having('src')]) {
-        // A link to the app on the phone, which is no resource of the page.
+        // An otpauth: link opens the authenticator app; the page loads nothing from it.
         expect(address).toMatch(/^(?:#|\/host\/|otpauth:)/);
       }
     });
@@ -115,7 +115,7 @@ describe.each(['en', 'ar'])('the console in %s', (code) => {
       expect(html).not.toContain(secret);
     });
 
-    it('has ids that are unique, and refers to no others', () => {
+    it('has unique ids, and references only existing ones', () => {
       const ids = having('id');
       expect(new Set(ids).size).toBe(ids.length);
       const anchors = having('href').flatMap((href) => (href[0] === '#' ? [href.slice(1)] : []));
@@ -123,7 +123,7 @@ describe.each(['en', 'ar'])('the console in %s', (code) => {
       for (const id of [...anchors, ...described, ...having('for')]) expect(ids).toContain(id);
     });
 
-    it('has a label for every field, and the proof of its origin in every form', () => {
+    it('has a label for every field and a CSRF token in every form', () => {
       const fields = named('input', 'select', 'textarea');
       for (const { attributes } of fields) {
         if (attributes.type === 'hidden' || 'hidden' in attributes) continue;
@@ -151,24 +151,24 @@ describe('a page', () => {
     path: (path) => path,
   };
 
-  it('leads nowhere without somebody who is signed in', () => {
+  it('has no navigation and no sign-out form without a signed-in user', () => {
     const html = renderPage({ ...context, signUp: true }, signIn!);
     expect(html).not.toContain('<nav');
     expect(html).not.toContain('/console/sign-out');
   });
 
-  it('offers to sign up only where people can', () => {
+  it('offers sign-up only if it is enabled', () => {
     const signUp = 'href="/console/sign-up?return_to=';
     expect(renderPage({ ...context, signUp: true }, signIn!)).toContain(signUp);
     expect(renderPage({ ...context, signUp: false }, signIn!)).not.toContain(signUp);
   });
 
-  it('marks where the person is', () => {
+  it('marks the current section in the navigation', () => {
     const html = renderPage({ ...context, account, signUp: true }, profile!);
     expect(html).toContain('<a href="/console/account" aria-current="page">Account</a>');
   });
 
-  it('leads only to the parts there are', () => {
+  it('links only to the enabled sections', () => {
     const html = renderPage({ ...context, account, signUp: true }, profile!);
     const [navigation] = /<nav[^]*<\/nav>/.exec(html)!;
     expect(navigation.match(/href="[^"]*"/g)).toEqual([

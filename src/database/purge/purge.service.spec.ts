@@ -30,7 +30,7 @@ describe('The purge', () => {
     return purge;
   };
 
-  it('that takes long is finished before the next one begins, and does no task after a shutdown', async () => {
+  it('does not overlap itself, and on shutdown stops after the current batch without tasks', async () => {
     let finish: (more: boolean) => void = () => undefined;
     const purge = purgeOf(() => new Promise((resolve) => (finish = resolve)));
     let tasks = 0;
@@ -48,7 +48,7 @@ describe('The purge', () => {
     expect([batches, tasks]).toEqual([['sessions'], 0]);
   });
 
-  it('deletes batches of each table in turn, without a table that fails', async () => {
+  it('deletes batches of each table in turn, and skips a table that fails', async () => {
     let left = 3;
     const purge = purgeOf((table) => {
       return table === 'tokens'
@@ -61,7 +61,7 @@ describe('The purge', () => {
     await purge.beforeApplicationShutdown();
   });
 
-  it('does every task, whichever of its work has failed, and again at the next interval', async () => {
+  it('runs every task despite other failures, and again at each interval', async () => {
     const purge = purgeOf(() => Promise.reject(new Error('rows')));
     let tasks = 0;
     purge.also(() => Promise.reject(new Error('task')));

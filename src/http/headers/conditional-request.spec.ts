@@ -6,16 +6,16 @@ const ifMatch = (value: string) => ({ headers: { 'if-match': value } });
 const ifNoneMatch = (value: string) => ({ headers: { 'if-none-match': value } });
 
 describe('a conditional request', () => {
-  it.each([ifMatch('"x"'), ifNoneMatch('"x"'), ifMatch('')])('is one with %j', (request) => {
+  it.each([ifMatch('"x"'), ifNoneMatch('"x"'), ifMatch('')])('is detected with %j', (request) => {
     expect(isConditional(request)).toBe(true);
   });
 
-  it('is none without a condition', () => {
+  it('is not detected without a condition', () => {
     expect(isConditional({ headers: { etag } })).toBe(false);
   });
 
   it.each([etag, '*', `W/${etag}`, `"x", ${etag}`, `"x",W/${etag} , "y"`, `"a,b",${etag}`])(
-    'has what If-None-Match: %s names',
+    'matches If-None-Match: %s',
     (value) => {
       expect(isKnown(ifNoneMatch(value), etag)).toBe(true);
       expect(permitsChange(ifNoneMatch(value), etag)).toBe(false);
@@ -23,36 +23,39 @@ describe('a conditional request', () => {
   );
 
   it.each(['', '"x"', 'a.1', '"a.1', `"b, ${etag}, c"`, '"A.1"'])(
-    'does not have what If-None-Match: %s does not name',
+    'does not match If-None-Match: %s',
     (value) => {
       expect(isKnown(ifNoneMatch(value), etag)).toBe(false);
       expect(permitsChange(ifNoneMatch(value), etag)).toBe(true);
     },
   );
 
-  it.each([etag, '*', `"x", ${etag}`, ` ${etag} ,"y"`])('may change with If-Match: %s', (value) => {
-    expect(permitsChange(ifMatch(value), etag)).toBe(true);
-  });
+  it.each([etag, '*', `"x", ${etag}`, ` ${etag} ,"y"`])(
+    'permits a change with If-Match: %s',
+    (value) => {
+      expect(permitsChange(ifMatch(value), etag)).toBe(true);
+    },
+  );
 
   it.each(['', '"x"', `W/${etag}`, 'a.1', `"b, ${etag}, c"`])(
-    'may not change with If-Match: %s',
+    'forbids a change with If-Match: %s',
     (value) => {
       expect(permitsChange(ifMatch(value), etag)).toBe(false);
     },
   );
 
-  it('reads W/ as weak before a tag only, not within one', () => {
+  it('treats W/ as weak only before a tag, not within one', () => {
     expect(isKnown(ifNoneMatch('"aW/b"'), '"aW/b"')).toBe(true);
     expect(isKnown(ifNoneMatch('"aW/b"'), '"ab"')).toBe(false);
   });
 
-  it('may change without a condition, and needs both of two', () => {
+  it('permits a change without a condition, and checks both if there are two', () => {
     const both = { ...ifMatch(etag).headers, ...ifNoneMatch(etag).headers };
     expect(permitsChange({ headers: {} }, etag)).toBe(true);
     expect(permitsChange({ headers: both }, etag)).toBe(false);
   });
 
-  it('may read what If-Match names, and what it does not ask about', () => {
+  it('permits a read if If-Match matches or is absent', () => {
     expect(() => assertMatch(ifMatch(etag), etag)).not.toThrow();
     expect(() => assertMatch(ifNoneMatch(etag), etag)).not.toThrow();
     expect(() => assertMatch(ifMatch('"a.0"'), etag)).toThrow(PreconditionFailedError);

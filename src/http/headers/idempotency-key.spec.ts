@@ -4,7 +4,7 @@ import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 const read = (value?: string) => idempotencyKeyOf({ headers: { 'idempotency-key': value } });
 
 describe('an idempotency key', () => {
-  it('need not be there', () => {
+  it('is optional', () => {
     expect(read()).toBeUndefined();
   });
 
@@ -18,14 +18,14 @@ describe('an idempotency key', () => {
     'a\\',
     'a"b"',
     '"a"b',
-  ])('is what was sent: %s', (value) => expect(read(value)).toBe(value));
+  ])('is used as sent: %s', (value) => expect(read(value)).toBe(value));
 
   it.each([
     ['"abc"', 'abc'],
     [`"${'x'.repeat(255)}"`, 'x'.repeat(255)],
     ['"a\\"b"', 'a"b'],
     ['"a\\\\b"', 'a\\b'],
-  ])('is the same in quotes: %s', (value, key) => expect(read(value)).toBe(key));
+  ])('may be quoted: %s', (value, key) => expect(read(value)).toBe(key));
 
   it.each(['', '""', 'a b', '"a b"', 'x'.repeat(256), 'ä', 'a\tb', 'a, b', '"\\x"x y'])(
     'must have 1 to 255 visible ASCII characters: %s',

@@ -4,7 +4,7 @@ const NOW = 1_700_000_000_250;
 const policy = { name: 'accounts.read', limit: 1200, windowMs: 60_000 } as const;
 
 describe('rate limit headers', () => {
-  it('name the policy and its remainder', () => {
+  it('name the policy and the remaining requests', () => {
     const state = { policy, accepted: true, remaining: 1199, resetAt: NOW + 60_000 };
     expect(rateLimitHeaders(state, NOW)).toEqual({
       'RateLimit-Policy': '"accounts.read";q=1200;w=60',
@@ -12,7 +12,7 @@ describe('rate limit headers', () => {
     });
   });
 
-  it('send Retry-After in whole seconds that are not too early', () => {
+  it('round Retry-After up to whole seconds', () => {
     const state = { policy, accepted: false, remaining: 0, resetAt: NOW + 1001 };
     expect(rateLimitHeaders(state, NOW)).toEqual({
       'RateLimit-Policy': '"accounts.read";q=1200;w=60',
@@ -30,7 +30,7 @@ describe('rate limit headers', () => {
     expect(headers['X-Rate-Limit-Reset']).toBe('1700000001');
   });
 
-  it('round a window below a second up', () => {
+  it('round up a window below one second', () => {
     const short = { ...policy, windowMs: 500 };
     const state = { policy: short, accepted: true, remaining: 1, resetAt: NOW + 1 };
     expect(rateLimitHeaders(state, NOW)).toEqual({

@@ -9,7 +9,7 @@ const versions = new ApiVersions([{ version: '1.8' }, { version: '1.9' }, { vers
 const answers = new ResponseHeaders(answeringHost(), versions, new Languages());
 const asking = (headers: Record<string, string> = {}) => ({ headers });
 
-/** A request with a token: of an account with a language, through an application with a version. */
+/** A request with a token, whose account has a language and whose application has a version. */
 function calling(
   headers: Record<string, string> = {},
   { languageCode = 'fr', apiVersion = '1.9', viaQuery = false } = {},
@@ -32,16 +32,16 @@ describe('the version of a response', () => {
     expect(versionOf(calling({ 'accept-version': '1.8.3' }))).toEqual(['1.8', '1.8']);
   });
 
-  it('is the one its application is set to where none was asked for', () => {
+  it('is the application’s version if none is requested', () => {
     expect(versionOf(calling())).toEqual(['1.9', '1.9']);
   });
 
-  it('is the newest by default, and where the requested one is not served', () => {
+  it('is the newest by default, or if the application’s version is not served', () => {
     expect(versionOf(asking())).toEqual(['1.10', '1.10']);
     expect(versionOf(calling({}, { apiVersion: '0.1' }))).toEqual(['1.10', '1.10']);
   });
 
-  it('is none where the one asked for is not served, and the refusal has the usual one', () => {
+  it('is undefined if the requested one is not served, and the error has the default one', () => {
     for (const asked of ['1.7', '']) {
       expect(versionOf(asking({ 'accept-version': asked }))).toEqual([undefined, '1.10']);
       expect(versionOf(calling({ 'accept-version': asked }))).toEqual([undefined, '1.9']);
@@ -57,13 +57,13 @@ describe('the language of a response', () => {
     return language.tag;
   };
 
-  it('is asked for, or the account’s, or English', () => {
+  it('is the requested one, else the account’s, else English', () => {
     expect(languageOf(calling({ 'accept-language': 'de' }))).toBe('de');
     expect(languageOf(calling())).toBe('fr');
     expect(languageOf(asking())).toBe('en');
   });
 
-  it('is called by its tag, not by its code', () => {
+  it('is named by its tag, not its code', () => {
     expect(languageOf(calling({}, { languageCode: 'ms' }))).toBe('id');
   });
 });
@@ -75,29 +75,29 @@ describe('the cache headers of a response', () => {
   };
   const ours = 'Accept-Version, Accept-Language';
 
-  it('has Vary, and is private and revalidated', () => {
+  it('contain Vary and Cache-Control: private, no-cache', () => {
     expect(said(asking())).toEqual([ours, 'private, no-cache']);
     expect(said(calling())).toEqual([ours, 'private, no-cache']);
   });
 
-  it('adds to Vary, once', () => {
+  it('extend an existing Vary without repeating values', () => {
     expect(said(asking(), { vary: 'Origin' })[0]).toBe(`Origin, ${ours}`);
     expect(said(asking(), { vary: `Origin, ${ours}` })[0]).toBe(`Origin, ${ours}`);
     expect(said(asking(), { vary: ['Origin', 'Cookie'] })[0]).toBe(`Origin,Cookie, ${ours}`);
   });
 
-  it('keeps no-store, and lets nothing weaker replace it', () => {
+  it('keep no-store, but replace a weaker Cache-Control', () => {
     expect(said(asking(), { cacheControl: 'no-store' })[1]).toBe('no-store');
     expect(said(asking(), { cacheControl: 'public' })[1]).toBe('private, no-cache');
   });
 
-  it('forbids caches the response to a URL with a token in it (RFC 6750 section 2.3)', () => {
+  it('forbid caching the response to a URL with a token (RFC 6750 section 2.3)', () => {
     expect(said(calling({}, { viaQuery: true }))[1]).toBe('no-store');
   });
 });
 
 describe('the headers of a response', () => {
-  it('are all that it discloses, with the id of its request', () => {
+  it('contain the request id, version, language and cache rules, and nothing else', () => {
     const answer = new Answer();
     const request = asking({ 'x-request-id': 'req-1', 'accept-language': 'de' });
     expect(answers.describe(request, answer)).toEqual({
@@ -113,7 +113,7 @@ describe('the headers of a response', () => {
     });
   });
 
-  it('continue from the previous settings', () => {
+  it('keep values that were set before, and extend Vary', () => {
     const answer = new Answer();
     const before = { Vary: 'Origin', 'Cache-Control': 'no-store', 'X-Request-Id': 'of the host' };
     answers.set(answer, before);
@@ -131,25 +131,20 @@ describe('an entity tag', () => {
     method,
   });
 
-  it.each(['GET', 'HEAD'])(
-    'is sent, and ends a %s whose result the caller already has',
-    (method) => {
-      const [known, unknown] = [new Answer(), new Answer()];
-      expect(answers.tag(requesting(method, { 'if-none-match': '"a"' }), known, '"a"')).toBe(true);
-      expect(answers.tag(requesting(method, { 'if-none-match': '"b"' }), unknown, '"a"')).toBe(
-        false,
-      );
-      expect(known).toMatchObject({ status: 304, headers: { ETag: '"a"' } });
-      expect(unknown).toMatchObject({ status: undefined, headers: { ETag: '"a"' } });
-    },
-  );
+  it.each(['GET', 'HEAD'])('is sent, and a %s with the same tag receives 304', (method) => {
+    const [known, unknown] = [new Answer(), new Answer()];
+    expect(answers.tag(requesting(method, { 'if-none-match': '"a"' }), known, '"a"')).toBe(true);
+    expect(answers.tag(requesting(method, { 'if-none-match': '"b"' }), unknown, '"a"')).toBe(false);
+    expect(known).toMatchObject({ status: 304, headers: { ETag: '"a"' } });
+    expect(unknown).toMatchObject({ status: undefined, headers: { ETag: '"a"' } });
+  });
 
-  it('that If-Match does not have refuses a read', () => {
+  it('rejects a read if If-Match names another tag', () => {
     const request = requesting('GET', { 'if-match': '"b"' });
     expect(() => answers.tag(request, new Answer(), '"a"')).toThrow(PreconditionFailedError);
   });
 
-  it('is sent after a change, whose condition was on the state before', () => {
+  it('is sent after a change without checking the conditions again', () => {
     const answer = new Answer();
     const request = requesting('PUT', { 'if-match': '"b"', 'if-none-match': '"a"' });
     expect(answers.tag(request, answer, '"a"')).toBe(false);

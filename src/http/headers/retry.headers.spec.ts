@@ -8,16 +8,16 @@ const rateLimit = {
 };
 
 describe('Retry-After', () => {
-  it('is in a second where the service is short of something', () => {
+  it('is one second for a 503', () => {
     expect(retryHeaders(new Error(), 503)).toEqual({ 'Retry-After': '1' });
   });
 
-  it('is absent where a retry does not help', () => {
+  it('is absent for 400, 404, 500 and 504', () => {
     for (const status of [400, 404, 500, 504])
       expect(retryHeaders(new Error(), status)).toEqual({});
   });
 
-  it('carries the limit that applied, with any status', () => {
+  it('is computed from the exceeded rate limit, even for a 401', () => {
     const headers = retryHeaders(
       { rateLimit: { ...rateLimit, resetAt: Date.now() + 30_000 } },
       401,
@@ -26,7 +26,7 @@ describe('Retry-After', () => {
     expect(Number(headers['Retry-After'])).toBeGreaterThan(20);
   });
 
-  it.each([undefined, null, 'text'])('is not known of %j', (thrown) => {
+  it.each([undefined, null, 'text'])('is absent if %j is thrown', (thrown) => {
     expect(retryHeaders(thrown, 500)).toEqual({});
   });
 });

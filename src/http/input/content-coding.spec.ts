@@ -1,12 +1,12 @@
 import { isIdentity } from './content-coding.js';
 
-describe('a Content-Encoding', () => {
-  it.each([undefined, 'identity', 'Identity', 'IDENTITY'])('is none: %s', (coding) => {
+describe('isIdentity', () => {
+  it.each([undefined, 'identity', 'Identity', 'IDENTITY'])('accepts %s', (coding) => {
     expect(isIdentity(coding)).toBe(true);
   });
 
   it.each(['', 'gzip', 'br', 'identity, gzip', 'gzip, identity', 'x-identity', 'identityx'])(
-    'is one: %s',
+    'rejects "%s"',
     (coding) => {
       expect(isIdentity(coding)).toBe(false);
     },

@@ -10,30 +10,30 @@ const type = 'application/x-www-form-urlencoded';
 describe('a form', () => {
   const read = (body: unknown) => ({ ...formParameters(formEntries(body, type)) });
 
-  it('is read from its bytes', () => {
+  it('is parsed from bytes', () => {
     expect(read(Buffer.from('a=b+c&d=%C3%A9&e='))).toEqual({ a: 'b c', d: 'é', e: '' });
     expect(read(Buffer.alloc(0))).toEqual({});
   });
 
-  it('is taken as a host’s own parser left it', () => {
+  it('may have been parsed by the host already', () => {
     expect(read({ a: 'b', c: '' })).toEqual({ a: 'b', c: '' });
     expect(read(undefined)).toEqual({});
     expect(read({ a: ['b'] })).toEqual({ a: 'b' });
   });
 
-  it('is refused when a parameter is repeated, with any parser', () => {
+  it('is rejected if a parameter is repeated, whether or not the host parsed it', () => {
     for (const body of [Buffer.from('a=b&a=b'), Buffer.from('a=&a='), { a: ['b', 'b'] }]) {
       expect(() => read(body)).toThrow(new InvalidRequestError('a'));
     }
   });
 
-  it('is refused when a host’s parser made another type than text of a value', () => {
+  it('is rejected if the host has parsed a value to anything but text', () => {
     for (const value of [{ b: 'c' }, [['b']], [{ b: 'c' }], 1, null, true]) {
       expect(() => read({ a: value })).toThrow(new InvalidRequestError('a'));
     }
   });
 
-  it('keeps names that mean something to JavaScript', () => {
+  it('keeps parameters named like members of Object.prototype', () => {
     const parameters = formParameters(
       formEntries(Buffer.from('__proto__=a&constructor=b&hasOwnProperty=c'), type),
     );
@@ -45,12 +45,12 @@ describe('a form', () => {
     expect(parameters.toString).toBeUndefined();
   });
 
-  it('is refused in another encoding', () => {
+  it('is rejected if it is compressed or not UTF-8', () => {
     expect(() => read(Buffer.from([0x61, 0x3d, 0xff]))).toThrow(BodyNotUtf8Error);
     expect(() => formEntries(Buffer.from('a=b'), type, 'gzip')).toThrow(FormBodyRequiredError);
   });
 
-  it('is refused as another type', () => {
+  it('is rejected with another media type', () => {
     for (const other of [undefined, '', 'application/json', `${type}x`, `x${type}`]) {
       expect(() => formEntries(Buffer.from('a=b'), other)).toThrow(FormBodyRequiredError);
     }

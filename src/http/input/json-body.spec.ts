@@ -50,15 +50,15 @@ describe('the media type of a body', () => {
     expect(() => jsonBody({}, type)).toThrow(UnsupportedMediaTypeError);
   });
 
-  it('is judged before the body', () => {
+  it('is checked before the body', () => {
     expect(() => read('{', 'text/plain')).toThrow(UnsupportedMediaTypeError);
   });
 });
 
-describe('the encoding of a body', () => {
+describe('the charset of a body', () => {
   const latin1 = Buffer.from('{"name":"é"}', 'latin1');
 
-  it('is UTF-8 unless it is named', () => {
+  it('defaults to UTF-8', () => {
     expect(read('{"name":"é"}')).toEqual({ name: 'é' });
     expect(() => read(latin1)).toThrow(BodyNotUtf8Error);
   });
@@ -70,12 +70,12 @@ describe('the encoding of a body', () => {
     ' charset = "latin1" ; x=y',
     'x=y;charset=latin1',
     'charset=latin1;x=y',
-  ])('is the one named by %s', (parameter) => {
+  ])('is read from the parameters "%s"', (parameter) => {
     expect(read(latin1, `${json};${parameter}`)).toEqual({ name: 'é' });
   });
 
   it.each(['xcharset=latin1', 'x="charset=latin1"', 'charset=', 'x=y'])(
-    'is not named by %s',
+    'is not read from the parameters "%s"',
     (parameter) => {
       expect(read('{"name":"é"}', `${json};${parameter}`)).toEqual({ name: 'é' });
     },
@@ -87,22 +87,22 @@ describe('the encoding of a body', () => {
     });
   });
 
-  it('must be one that exists', () => {
+  it('must be supported', () => {
     expect(() => read('{}', `${json};charset=klingon`)).toThrow(UnsupportedMediaTypeError);
     expect(() => read('{}', `${json};charset=utf-7`)).toThrow(UnsupportedMediaTypeError);
   });
 
   it.each([
-    ['a byte that begins nothing', [0xff]],
-    ['a character that is cut off', [0xc3]],
+    ['an invalid byte', [0xff]],
+    ['a truncated character', [0xc3]],
     ['a lone surrogate', [0xed, 0xa0, 0x80]],
-    ['an overlong form', [0xc0, 0xaf]],
-  ])('is not broken by %s', (_, bytes) => {
+    ['an overlong encoding', [0xc0, 0xaf]],
+  ])('does not allow %s in UTF-8', (_, bytes) => {
     const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
     expect(() => read(body)).toThrow(BodyNotUtf8Error);
   });
 
-  it('may begin with a byte order mark', () => {
+  it('allows a byte order mark', () => {
     expect(read('\ufeff{"a":1}')).toEqual({ a: 1 });
   });
 });
@@ -110,26 +110,26 @@ describe('the encoding of a body', () => {
 describe('the content encoding of a body', () => {
   const bytes = Buffer.from('{"a":1}');
 
-  it.each([undefined, 'identity', 'Identity'])('may be %s, which is none', (encoding) => {
+  it.each([undefined, 'identity', 'Identity'])('may be absent or identity: %s', (encoding) => {
     expect(jsonBody(bytes, json, encoding)).toEqual({ a: 1 });
   });
 
   it.each(['gzip', 'br', 'identity, gzip', ''])(
-    'must not be %j, which nobody undoes',
+    'must not be %j if the host has not parsed the body',
     (encoding) => {
       expect(() => jsonBody(bytes, json, encoding)).toThrow(ContentEncodingUnsupportedError);
       expect(() => jsonBody(undefined, json, encoding)).toThrow(ContentEncodingUnsupportedError);
     },
   );
 
-  it('was undone where the host parsed the body', () => {
+  it('is ignored if the host has parsed the body', () => {
     expect(jsonBody({ a: 1 }, json, 'gzip')).toEqual({ a: 1 });
     expect(() => jsonBody(null, json, 'gzip')).toThrow(BodyNotObjectError);
   });
 });
 
 describe('a JSON body', () => {
-  it('is what was sent', () => {
+  it('equals the result of JSON.parse', () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 }));
     fc.assert(
       fc.property(object, (value) => {
@@ -150,15 +150,15 @@ describe('a JSON body', () => {
     '{a:1}',
     'undefined',
     '{"a":1,}',
-  ])('is not malformed: "%s"', (text) => {
+  ])('must not be malformed: "%s"', (text) => {
     expect(() => read(text)).toThrow(MalformedJsonError);
   });
 
-  it.each(['[]', '[{}]', '"text"', '1', 'null', 'true'])('is an object, not %s', (text) => {
+  it.each(['[]', '[{}]', '"text"', '1', 'null', 'true'])('must be an object, not %s', (text) => {
     expect(() => read(text)).toThrow(BodyNotObjectError);
   });
 
-  it('never ends in any other way than an object or a fault of the request', () => {
+  it('yields an object or a client error for any bytes', () => {
     const faults = [MalformedJsonError, BodyNotObjectError, BodyNotUtf8Error];
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), fc.json().map(Buffer.from)), (bytes) => {
@@ -181,21 +181,21 @@ describe('a JSON body', () => {
   });
 });
 
-describe('a request without content', () => {
+describe('isWithoutContent', () => {
   it.each([
-    ['no bytes', Buffer.alloc(0), { 'content-length': '5' }, true],
-    ['bytes', Buffer.from('{}'), {}, false],
-    ['nothing that says so', undefined, {}, true],
-    ['the length 0', undefined, { 'content-length': '0' }, true],
-    ['another length', undefined, { 'content-length': '2' }, false],
-    ['chunks', undefined, { 'transfer-encoding': 'chunked' }, false],
+    ['a body of no bytes', Buffer.alloc(0), { 'content-length': '5' }, true],
+    ['a body of bytes', Buffer.from('{}'), {}, false],
+    ['no body and no headers', undefined, {}, true],
+    ['Content-Length 0', undefined, { 'content-length': '0' }, true],
+    ['another Content-Length', undefined, { 'content-length': '2' }, false],
+    ['chunked encoding', undefined, { 'transfer-encoding': 'chunked' }, false],
     [
-      'chunks of a parsed body',
+      'chunked encoding and a parsed body',
       {},
       { 'transfer-encoding': 'chunked', 'content-length': '0' },
       false,
     ],
-  ])('is recognized where it has %s', (_, body, headers, isWithout) => {
+  ])('classifies a request with %s', (_, body, headers, isWithout) => {
     expect(isWithoutContent(body, headers)).toBe(isWithout);
   });
 });

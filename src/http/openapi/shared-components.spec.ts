@@ -20,11 +20,11 @@ const documentOf = (...operations: object[]) => ({
   paths: Object.fromEntries(operations.map((get, index) => [`/${index}`, { get }])) as any,
   components: { schemas: { Error: { type: 'object' } } } as any,
 });
-/** The operations of both tags, each twice. */
+/** A document with each operation twice. */
 const twice = (...operations: object[]) => documentOf(...operations, ...operations);
 
 describe('a document with shared components', () => {
-  it('refers to parameters, headers, examples and responses of more than one operation', () => {
+  it('references parameters, headers, examples and responses that several operations use', () => {
     const ok = { description: 'Fine.', headers: { 'X-Request-Id': header } };
     const limited = refusal('rate_limited');
     const { paths, components } = shareComponents(
@@ -59,7 +59,7 @@ describe('a document with shared components', () => {
     });
   });
 
-  it('leaves parts of one operation in place, and the document’s meaning unchanged', () => {
+  it('keeps parts of a single operation inline, and does not modify the original', () => {
     const document = documentOf(
       operation('a', { 429: refusal('rate_limited') }, { parameters: [parameter] }),
       operation('b', { 404: refusal('not_found') }),
@@ -72,7 +72,7 @@ describe('a document with shared components', () => {
     expect(repeated).toEqual(unchanged);
   });
 
-  it('changes nothing the second time', () => {
+  it('stays the same if its components are shared again', () => {
     const shared = shareComponents(twice(operation('a', { 429: refusal('rate_limited') })));
     expect(shareComponents(shared)).toEqual(shared);
   });
@@ -99,7 +99,7 @@ describe('a document with shared components', () => {
     ]);
   });
 
-  it('distinguishes values of one name by the tag or status that only one of them has', () => {
+  it('distinguishes values with the same name by a tag or status that only one of them has', () => {
     const challenge = (description: string) => ({
       description,
       headers: { 'WWW-Authenticate': { description, schema: { type: 'string' } } },
@@ -123,7 +123,7 @@ describe('a document with shared components', () => {
     ]);
   });
 
-  it('distinguishes responses of one status and tag by their last example', () => {
+  it('distinguishes responses with the same status and tag by their last example', () => {
     const { components } = shareComponents(
       twice(
         operation('a', { 403: refusal('a', 'b') }),
@@ -133,14 +133,14 @@ describe('a document with shared components', () => {
     expect(Object.keys(components.responses).sort()).toEqual(['B-Forbidden', 'C-Forbidden']);
   });
 
-  it('distinguishes responses of one last example by all of their examples', () => {
+  it('distinguishes responses with the same last example by all their examples', () => {
     const { components } = shareComponents(
       twice(operation('a', { 403: refusal('a', 'c') }), operation('a', { 403: refusal('b', 'c') })),
     );
     expect(Object.keys(components.responses).sort()).toEqual(['AC-Forbidden', 'BC-Forbidden']);
   });
 
-  it('leaves a value where it is for which no name is left, and components of the document alone', () => {
+  it('keeps a value inline if no name is left for it, and keeps existing components', () => {
     const document = twice(
       operation('a', { 403: refusal('a', 'b') }),
       operation('a', { 403: { ...refusal('a', 'b'), description: 'Another error.' } }),

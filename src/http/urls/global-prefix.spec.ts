@@ -13,7 +13,7 @@ const excluding = (requestMethod: RequestMethod | -1) =>
   ]);
 
 describe('the global prefix of a host', () => {
-  it('stands before every path where the host excludes none', () => {
+  it('applies to every path if the host excludes none', () => {
     expect(globalPrefix(host(), '/health')).toBe('v1');
     expect(globalPrefix(host([]), '/health')).toBe('v1');
   });
@@ -21,13 +21,13 @@ describe('the global prefix of a host', () => {
   it.each([
     ['every method', RequestMethod.ALL],
     ['GET', RequestMethod.GET],
-    ['every method, as a host without Nest’s names says it', -1 as const],
-  ])('does not stand before a path that is excluded for %s', (_, method) => {
+    ['every method, given as -1', -1 as const],
+  ])('does not apply to a path that is excluded for %s', (_, method) => {
     expect(globalPrefix(excluding(method), '/health')).toBe('');
     expect(globalPrefix(excluding(method), '/healthy')).toBe('v1');
   });
 
-  it('stands before a path that is excluded for other methods: a link is read', () => {
+  it('applies to a path that is excluded only for POST', () => {
     expect(globalPrefix(excluding(RequestMethod.POST), '/health')).toBe('v1');
   });
 });

@@ -13,7 +13,7 @@ describe('a joined path', () => {
     expect(joinedPath(...paths)).toBe(joined);
   });
 
-  it('keeps the inside of a path as it is', () => {
+  it('leaves the inside of a path unchanged', () => {
     expect(joinedPath('/a//b/')).toBe('a//b');
     expect(joinedPath('a b', '?c')).toBe('a b/?c');
   });
@@ -28,14 +28,14 @@ describe('a plain path', () => {
   );
 
   it.each(['/', 'a/', '/a', 'a//b', '.', '..', 'a/../b', './a', 'a b', 'a?b', 'a#b', 'a%2fb', 'é'])(
-    'is not "%s", which an address would change or end at',
+    'is not "%s", which would not stay the same in a URL',
     (path) => {
       expect(isPlainPath(path)).toBe(false);
     },
   );
 
   it.each(['ok/:id', '*wild', 'a{b}', 'a(b)', '\\', 'a;b'])(
-    'has nothing that a router reads, as in "%s"',
+    'has no router syntax, as in "%s"',
     (path) => {
       expect(isPlainPath(path)).toBe(false);
     },

@@ -15,11 +15,11 @@ describe('a link', () => {
     ['/a/b', '/c/d/', '/a/b/c/d/accounts/x'],
     ['v1', '', '/v1/accounts/x'],
     ['', '', '/accounts/x'],
-  ])('stands below the host’s prefix "%s" and the module’s own "%s"', (host, own, path) => {
+  ])('starts with the host’s prefix "%s" and the module’s base path "%s"', (host, own, path) => {
     expect(href(host, own, 'accounts', 'x')).toBe(path);
   });
 
-  it('stands without the prefix where the host excludes its path', () => {
+  it('omits the host’s prefix if the host excludes its path', () => {
     const links = new Links('api', {
       getGlobalPrefix: () => 'v1',
       getGlobalPrefixOptions: () => ({

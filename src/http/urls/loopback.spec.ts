@@ -1,8 +1,8 @@
 import { isLoopback } from './loopback.js';
 
-describe('a host', () => {
+describe('isLoopback', () => {
   it.each(['http://127.0.0.1:3000', 'http://[::1]', 'http://[0:0::1]/', 'http://LOCALHOST'])(
-    'is this device in %s',
+    'accepts the host of %s',
     (url) => {
       expect(isLoopback(new URL(url).hostname)).toBe(true);
     },
@@ -13,7 +13,7 @@ describe('a host', () => {
     'http://127.0.0.1.example',
     'http://0.0.0.0',
     'http://[::]',
-  ])('is another one in %s', (url) => {
+  ])('rejects the host of %s', (url) => {
     expect(isLoopback(new URL(url).hostname)).toBe(false);
   });
 });

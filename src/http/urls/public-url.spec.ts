@@ -7,7 +7,7 @@ const at = (publicUrl: string, mountPath = '', prefix = '') =>
     getGlobalPrefixOptions: () => ({}),
   });
 
-describe('public address', () => {
+describe('PublicUrl', () => {
   it.each([
     ['https://a.example', '', '', '', ''],
     ['https://a.example:8443', '', '', '', ''],
@@ -16,16 +16,19 @@ describe('public address', () => {
     ['https://a.example', 'mount/deep', 'api', '', '/api/mount/deep'],
     ['https://a.example', '', '/api/', '', '/api'],
     ['https://a.example/base', 'mount', 'api', '/base', '/base/api/mount'],
-  ])('of %s, mounted at %j below %j', (publicUrl, mountPath, prefix, base, all) => {
-    const address = at(publicUrl, mountPath, prefix);
-    const { origin } = new URL(publicUrl);
-    expect(address.path('/console')).toBe(`${all}/console`);
-    expect(address.url('/console')).toBe(`${origin}${all}/console`);
-    expect(address.issuer).toBe(`${origin}${all}`);
-    expect(address.ofRequest('/arrived?a=b')).toBe(`${base}/arrived?a=b`);
-  });
+  ])(
+    'builds URLs for %s, mounted at %j below the global prefix %j',
+    (publicUrl, mountPath, prefix, base, all) => {
+      const address = at(publicUrl, mountPath, prefix);
+      const { origin } = new URL(publicUrl);
+      expect(address.path('/console')).toBe(`${all}/console`);
+      expect(address.url('/console')).toBe(`${origin}${all}/console`);
+      expect(address.issuer).toBe(`${origin}${all}`);
+      expect(address.ofRequest('/arrived?a=b')).toBe(`${base}/arrived?a=b`);
+    },
+  );
 
-  it('begins with the prefix of the host as it is at the time, not as it was', () => {
+  it('reads the global prefix when it is used, not when it is constructed', () => {
     let prefix = '';
     const address = new PublicUrl('https://a.example', '', {
       getGlobalPrefix: () => prefix,
@@ -35,7 +38,7 @@ describe('public address', () => {
     expect(address.path('/console')).toBe('/later/console');
   });
 
-  it('has no prefix before a path that the host excludes, whatever is asked there', () => {
+  it('omits the prefix for a path that the host excludes, with or without a query', () => {
     const address = new PublicUrl('https://a.example', 'mount', {
       getGlobalPrefix: () => 'api',
       getGlobalPrefixOptions: () => ({
@@ -47,15 +50,15 @@ describe('public address', () => {
     expect(address.path('/other?a=b')).toBe('/api/mount/other?a=b');
   });
 
-  it('is secure on https alone', () => {
+  it('is secure only with https', () => {
     expect(at('https://a.example').secure).toBe(true);
     expect(at('http://127.0.0.1:3000').secure).toBe(false);
   });
 });
 
-describe('a public URL', () => {
+describe('isPublicUrl', () => {
   it.each(['https://a.example', 'http://127.0.0.1:3000', 'https://a.example/base', 'HTTPS://A.b/'])(
-    'may be %s',
+    'accepts %s',
     (url) => {
       expect(isPublicUrl(url)).toBe(true);
     },
@@ -70,7 +73,7 @@ describe('a public URL', () => {
     'httpsx://a.example',
     'https://a.example/?a=b',
     'https://a.example/#part',
-  ])('is not %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(isPublicUrl(url)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import {
   type ApiVersion,
 } from './api-versions.js';
 
-describe('the versions of the interface', () => {
+describe('the API versions', () => {
   const versions = new ApiVersions();
 
   it('are 1.8 to 1.21', () => {
@@ -23,33 +23,33 @@ describe('the versions of the interface', () => {
     expect(versions.newest.version).toBe('1.21');
   });
 
-  it('do not differ for accounts', () => {
+  it('define no differences', () => {
     for (const { version, difference } of apiVersions) {
       expect(difference).toBeUndefined();
       expect(versions.find(version)).toEqual({ version, difference: undefined });
     }
   });
 
-  it('compare by number, not as text', () => {
+  it('are compared as numbers, not as text', () => {
     expect(versions.find('1.1')).toBeUndefined();
     expect(versions.find('1.2')).toBeUndefined();
     expect(versions.find('1.9')?.version).toBe('1.9');
   });
 
   it.each(['1.13.0', '1.13.2', '1.13.07', '1.13.123456789'])(
-    'ignore a third figure: %s',
+    'ignore a patch number: %s',
     (text) => {
       expect(versions.find(text)).toBe(versions.find('1.13'));
     },
   );
 
   it.each([
-    ['an older one', '1.7'],
-    ['a newer one', '1.22'],
+    ['an older version', '1.7'],
+    ['a newer version', '1.22'],
     ['another major', '2.8'],
-    ['nothing', ''],
-    ['a major alone', '1'],
-    ['a minor left open', '1.'],
+    ['an empty name', ''],
+    ['only a major', '1'],
+    ['an empty minor', '1.'],
     ['no major', '.13'],
     ['a leading zero in the major', '01.13'],
     ['a leading zero in the minor', '1.08'],
@@ -57,22 +57,22 @@ describe('the versions of the interface', () => {
     ['a space before it', ' 1.13'],
     ['a space after it', '1.13 '],
     ['a line break after it', '1.13\n'],
-    ['a fourth figure', '1.13.0.0'],
-    ['an empty third figure', '1.13.'],
-    ['a third figure of ten digits', '1.13.1234567890'],
-    ['a third figure that is none', '1.13.x'],
+    ['a fourth number', '1.13.0.0'],
+    ['an empty patch number', '1.13.'],
+    ['a patch number of ten digits', '1.13.1234567890'],
+    ['a patch number that is not numeric', '1.13.x'],
     ['a suffix', '1.13-beta'],
     ['a comma', '1,13'],
-    ['another character for the point', '1x13'],
-    ['another character for the second point', '1.13x0'],
+    ['another character instead of the dot', '1x13'],
+    ['another character instead of the second dot', '1.13x0'],
     ['a sign', '+1.13'],
     ['digits of another script', '١.١٣'],
     ['a list', '1.13, 1.14'],
-  ])('do not hold %s', (_, text) => {
+  ])('do not include %s', (_, text) => {
     expect(versions.find(text)).toBeUndefined();
   });
 
-  it('hold nothing else, whatever the text', () => {
+  it('are found by no other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const found = versions.find(text);
@@ -97,26 +97,26 @@ describe('a catalogue of versions', () => {
   ];
   const versions = new ApiVersions(catalogue);
 
-  it('lets later versions inherit a difference, and earlier ones not', () => {
+  it('lets later versions inherit a difference, but not earlier ones', () => {
     const differences = catalogue.map(({ version }) => versions.find(version)!.difference);
     expect(differences[0]).toBeUndefined();
     expect(differences[1]).toBe(renamed);
     expect(differences[2]).toBe(renamed);
   });
 
-  it('replaces a difference by the next one, until one changes nothing', () => {
+  it('replaces an inherited difference with the next one, even an empty one', () => {
     expect(versions.find('2.0')?.difference).toBe(shortened);
     expect(versions.find('2.10')?.difference).toBe(shortened);
     expect(versions.find('3.0')?.difference).toBe(ended);
     expect(versions.find('1000.1000')?.difference).toBe(ended);
   });
 
-  it('is as old as its first version and as new as its last', () => {
+  it('has its first version as the oldest and its last as the newest', () => {
     expect(versions.oldest).toBe(versions.find('1.0'));
     expect(versions.newest).toBe(versions.find('1000.1000'));
   });
 
-  it('knows majors and minors of up to four figures, 0 among them', () => {
+  it('finds majors and minors of up to four digits, including 0', () => {
     const wide = new ApiVersions([{ version: '0.9999' }, { version: '9999.0' }]);
     expect(wide.find('0.9999')).toBe(wide.oldest);
     expect(wide.find('9999.0')).toBe(wide.newest);
@@ -125,14 +125,14 @@ describe('a catalogue of versions', () => {
     expect(wider.find('0.10000')).toBeUndefined();
   });
 
-  it('may have a single version, but not none', () => {
+  it('needs at least one version', () => {
     const single = new ApiVersions([{ version: '1.0' }]);
     expect(single.oldest).toBe(single.newest);
     expect(() => new ApiVersions([])).toThrow(RangeError);
     expect(() => new ApiVersions([])).toThrow('must not be empty');
   });
 
-  it('names all versions in its catalogue, and the oldest and newest in an error', () => {
+  it('lists all versions, and names the oldest and newest in an error', () => {
     expect(versions.all).toEqual(catalogue.map(({ version }) => version));
     expect(versions.unsupported()).toMatchObject({
       code: 'version_unsupported',
@@ -140,18 +140,18 @@ describe('a catalogue of versions', () => {
     });
   });
 
-  it('leaves the versions it was given as they are', () => {
+  it('does not modify the given versions', () => {
     expect(catalogue[2]).toEqual({ version: '1.2' });
   });
 });
 
-describe('the name of a version', () => {
+describe('a version name', () => {
   it.each(['1.8', '0.0', '10.20', '9999.9999'])('may be %s', (name) => {
     expect(isVersionName(name)).toBe(true);
   });
 
   it.each(['', '1', '1.13.2', '1.08', 'v1.8', '1.8 ', 1.8, null, undefined, ['1.8']])(
-    'is not %j',
+    'must not be %j',
     (name) => {
       expect(isVersionName(name)).toBe(false);
     },
@@ -168,14 +168,14 @@ describe('the differences of a version', () => {
     },
   };
 
-  it('is done to the body of a request, with the operation it is for', () => {
+  it('are applied to a request body, with its operation', () => {
     expect(requestBodyIn(version, 'accounts.create', body)).toEqual({
       name: 'Ada',
       read: 'accounts.create',
     });
   });
 
-  it('is applied to a response, with its operation', () => {
+  it('are applied to a response body, with its operation', () => {
     expect(responseBodyIn(version, 'accounts.read', body)).toEqual({
       made: body,
       operation: 'accounts.read',
@@ -183,11 +183,11 @@ describe('the differences of a version', () => {
     expect(responseBodyIn(version, 'app.data', body)).toBe(body);
   });
 
-  it('does not apply to a response without a body', () => {
+  it('are not applied to a response without a body', () => {
     expect(responseBodyIn(version, 'accounts.delete', undefined)).toBeUndefined();
   });
 
-  it.each([undefined, {}])('is nothing where its difference is %j', (difference) => {
+  it.each([undefined, {}])('change nothing if the difference is %j', (difference) => {
     expect(requestBodyIn({ version: '1.0', difference }, 'accounts.create', body)).toBe(body);
     expect(responseBodyIn({ version: '1.0', difference }, 'accounts.read', body)).toBe(body);
   });
@@ -212,16 +212,16 @@ describe('the version of a request', () => {
     [undefined, undefined, '1.10'],
     ['1.7', '1.9', undefined],
     ['', undefined, undefined],
-  ])('that names %s, of an application set to %s, is %s', (asked, set, version) => {
+  ])('that requests %s, from an application set to %s, is %s', (asked, set, version) => {
     expect(versions.requestedBy(request(asked, set))?.version).toBe(version);
   });
 
-  it('has a default, whatever it names', () => {
+  it('has a default that does not depend on the requested version', () => {
     expect(versions.defaultFor(request('1.7')).version).toBe('1.10');
     expect(versions.defaultFor(request('1.8', '1.9')).version).toBe('1.9');
   });
 
-  it('is kept with it', () => {
+  it('is remembered with the request', () => {
     const kept = request();
     expect(versionOf(kept)).toBeUndefined();
     rememberVersion(kept, versions.oldest);

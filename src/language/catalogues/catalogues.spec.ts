@@ -14,16 +14,16 @@ import { catalogues } from './index.js';
 
 const keys = Object.keys(en) as MessageKey[];
 
-/** Whether a text of the console can be a label or a title, which is no sentence. */
+/** Whether a console text can be a label or a title instead of a sentence. */
 const canBeLabel = (key: MessageKey) => key.includes('.') && !/^(?:hint|notice)\./.test(key);
 
-/** Buttons and labels: they stand beside others, on one line. */
+/** Buttons and labels, which share a line with others. */
 const isShort = (key: MessageKey) => canBeLabel(key) && en[key].length <= 24;
 
-/** Sentences end without a mark in these. */
+/** Languages whose sentences end without a full stop. */
 const withoutFullStop = new Set(['th']);
 
-/** Terms that a language shares with English, or has taken from it. */
+/** Terms that a language shares with English or has borrowed from it. */
 const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
   af: ['activity.through'],
   ca: ['layout.error_title', 'layout.sessions', 'sessions.title'],
@@ -72,7 +72,7 @@ const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
   ],
 };
 
-/** What two languages say in the same words. */
+/** Messages with the same text in two languages. */
 const sameInTwo: readonly string[] = [
   'activity.secret.rotate: ca ro',
   'application.try: da no',
@@ -85,7 +85,7 @@ const sameInTwo: readonly string[] = [
 
 const english = new Map(keys.map((key) => [key, placeholders(parse(en[key], 'en'))]));
 
-it('there is a catalogue for every language that an account can choose, English first', () => {
+it('every language that an account can choose has a catalogue, and English is first', () => {
   expect([...catalogues.keys()].sort()).toEqual([...languageCodes].sort());
   expect([...catalogues][0]).toEqual(['en', en]);
 });
@@ -94,25 +94,25 @@ describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogu
   const parsed = new Map(keys.map((key) => [key, parse(catalogue[key], code)]));
   const lettersOf = (key: MessageKey) => literals(parsed.get(key)!).replaceAll(technicalTerms, '');
 
-  /** Every message that is not as it should be. */
+  /** Every message that fails a check. */
   const those = (isWrong: (text: string, key: MessageKey) => boolean) =>
     keys.filter((key) => isWrong(catalogue[key], key)).map((key) => `${key}: ${catalogue[key]}`);
 
-  it('has the keys of English and no others, in their order', () => {
+  it('has exactly the keys of English, in the same order', () => {
     expect(Object.keys(catalogue)).toEqual(keys);
   });
 
-  it('has the placeholders of English', () => {
+  it('has the same placeholders as English', () => {
     const isWrong = (key: MessageKey) =>
       placeholders(parsed.get(key)!).join() !== english.get(key)!.join();
     expect(those((_, key) => isWrong(key))).toEqual([]);
   });
 
-  it('has every plural form of its language where it counts, and no other', () => {
+  it('has exactly the plural forms of its language where it counts', () => {
     expect(those((_, key) => !hasItsPluralForms(parsed.get(key)!, code))).toEqual([]);
   });
 
-  it('can say everything with numbers of any size', () => {
+  it('formats every message with numbers from 0 to 1,024', () => {
     for (const key of keys) {
       const names = english.get(key)!.map((each) => each.split(':')[0]!);
       const texts = Object.fromEntries(names.map((name) => [name, 'abc']));
@@ -124,31 +124,31 @@ describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogu
     }
   });
 
-  it('has no message that is blank, or with stray white space', () => {
+  it('has no message that is blank or has stray white space', () => {
     expect(those((text) => !/^\S(?:.*\S)?$/su.test(text) || / {2}|[\n\t]/.test(text))).toEqual([]);
   });
 
-  it('ends every sentence, and nothing else, as a sentence ends', () => {
+  it('ends every sentence, and only sentences, with a full stop', () => {
     const isSentence = (key: MessageKey) => !canBeLabel(key) || en[key].endsWith('.');
     const ends = (text: string) => /[^\s.][.。।։۔]$/u.test(text);
     const has = withoutFullStop.has(code) ? () => false : isSentence;
     expect(those((text, key) => ends(text) !== has(key))).toEqual([]);
   });
 
-  it('begins every message with a capital letter, where its script has those', () => {
+  it('starts every message with a capital letter if the script has them', () => {
     expect(those((text) => /^\p{Ll}/u.test(text))).toEqual([]);
   });
 
-  it('writes quotes and apostrophes as in print, which mean nothing to ICU either', () => {
+  it('uses typographic quotes and apostrophes, which ICU does not interpret', () => {
     expect(those((text) => /['`´"]/.test(text))).toEqual([]);
   });
 
-  it('is in the script of its language, but for technical terms', () => {
+  it('uses only the script of its language, except in technical terms', () => {
     const foreign = foreignLetters(code);
     expect(those((_, key) => foreign.test(lettersOf(key)))).toEqual([]);
   });
 
-  it('has no English left, but for terms that both have', () => {
+  it('has no message that equals the English one, except shared terms', () => {
     if (code === 'en') return;
     const same = keys.filter((key) => catalogue[key] === en[key] && /\p{L}/u.test(lettersOf(key)));
     expect(same.sort()).toEqual([...(sameAsInEnglish[code] ?? [])].sort());
@@ -158,19 +158,19 @@ describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogu
     expect(those((text, key) => isShort(key) && text.length > en[key].length * 2 + 16)).toEqual([]);
   });
 
-  it('translates every sentence, except for labels', () => {
+  it('has no two messages with the same sentence, except labels', () => {
     const said = keys.filter((key) => !canBeLabel(key)).map((key) => catalogue[key]);
     expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('is of a language with a name in itself', () => {
+  it('is in a language with a native name', () => {
     const name = ownLanguageName(code);
     expect(name).not.toBe(languageTag(code));
     if (scripts[code]) expect(name).not.toMatch(/[a-z]/i);
   });
 });
 
-it('no two languages say a longer sentence alike by accident', () => {
+it('no two languages share a long sentence, except the listed ones', () => {
   const alike = keys.flatMap((key) => {
     const codes = new Map<string, string[]>();
     for (const [code, catalogue] of catalogues) {

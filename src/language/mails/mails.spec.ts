@@ -10,7 +10,7 @@ import {
 import { languageCodes } from '../language-codes.js';
 import { englishMails, mailCatalogues, type MailKey } from './index.js';
 
-/** Sentences end without a mark in these. */
+/** Languages whose sentences end without a full stop. */
 const withoutFullStop = new Set(['th']);
 
 const keys = Object.keys(englishMails) as MailKey[];
@@ -18,7 +18,7 @@ const loaded = await Promise.all(
   [...mailCatalogues].map(async ([code, load]) => [code, await load()] as const),
 );
 
-it('there are mails in every language that an account can choose', () => {
+it('mails exist in every language that an account can choose', () => {
   expect([...mailCatalogues.keys()]).toEqual([...languageCodes]);
 });
 
@@ -26,25 +26,25 @@ describe.each(loaded)('the mails in %s', (code, mails) => {
   const parsed = new Map(keys.map((key) => [key, parse(mails[key], code)]));
   const lettersOf = (key: MailKey) => literals(parsed.get(key)!).replaceAll(technicalTerms, '');
 
-  /** Every text that is not as it should be. */
+  /** Every text that fails a check. */
   const those = (isWrong: (text: string, key: MailKey) => boolean) =>
     keys.filter((key) => isWrong(mails[key], key)).map((key) => `${key}: ${mails[key]}`);
 
-  it('have the keys of English and no others, in their order', () => {
+  it('have exactly the keys of English, in the same order', () => {
     expect(Object.keys(mails)).toEqual(keys);
   });
 
-  it('have the placeholders of English', () => {
+  it('have the same placeholders as English', () => {
     const found = (key: MailKey) => placeholders(parsed.get(key)!).join();
     const english = (key: MailKey) => placeholders(parse(englishMails[key], 'en')).join();
     expect(those((_, key) => found(key) !== english(key))).toEqual([]);
   });
 
-  it('have every plural form of their language where they count, and no other', () => {
+  it('have exactly the plural forms of their language where they count', () => {
     expect(those((_, key) => !hasItsPluralForms(parsed.get(key)!, code))).toEqual([]);
   });
 
-  it('can be said with any number', () => {
+  it('can be formatted with numbers from 0 to 100', () => {
     const texts = { name: 'a', serviceName: 'b', newEmail: 'c', application: 'd' };
     for (const key of keys) {
       for (const number of [0, 1, 2, 3, 7, 11, 24, 30, 100]) {
@@ -56,41 +56,41 @@ describe.each(loaded)('the mails in %s', (code, mails) => {
     }
   });
 
-  it('have no text that is blank, or with stray white space', () => {
+  it('have no text that is blank or has stray white space', () => {
     expect(those((text) => !/^\S(?:.*\S)?$/su.test(text) || / {2}|[\n\t]/.test(text))).toEqual([]);
   });
 
-  it('end every sentence, and nothing else, as a sentence ends', () => {
+  it('end every sentence, and only sentences, with a full stop', () => {
     const isSentence = (key: MailKey) => englishMails[key].endsWith('.');
     const ends = (text: string) => /[^\s.][.。।։۔]$/u.test(text);
     const has = withoutFullStop.has(code) ? () => false : isSentence;
     expect(those((text, key) => ends(text) !== has(key))).toEqual([]);
   });
 
-  it('begin every text with a capital letter, where their script has those', () => {
+  it('start every text with a capital letter if the script has them', () => {
     expect(those((text) => /^\p{Ll}/u.test(text))).toEqual([]);
   });
 
-  it('write quotes and apostrophes as in print, which mean nothing to ICU either', () => {
+  it('use typographic quotes and apostrophes, which ICU does not interpret', () => {
     expect(those((text) => /['`´"]/.test(text))).toEqual([]);
   });
 
-  it('are in the script of their language, but for technical terms', () => {
+  it('use only the script of their language, except in technical terms', () => {
     const foreign = foreignLetters(code);
     expect(those((_, key) => foreign.test(lettersOf(key)))).toEqual([]);
   });
 
-  it('have no English left', () => {
+  it('have no text that equals the English one', () => {
     if (code === 'en') return;
     expect(those((text, key) => text === englishMails[key])).toEqual([]);
   });
 
-  it('have subjects that fit beside a sender', () => {
+  it('have subjects of at most 110 characters', () => {
     const isSubject = (key: MailKey) => key.endsWith('.subject');
     expect(those((text, key) => isSubject(key) && text.length > 110)).toEqual([]);
   });
 
-  it('have buttons that fit on a line of a phone', () => {
+  it('have buttons of at most 45 characters', () => {
     const isAction = (key: MailKey) => key.endsWith('.action');
     expect(those((text, key) => isAction(key) && text.length > 45)).toEqual([]);
   });

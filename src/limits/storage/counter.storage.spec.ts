@@ -7,10 +7,10 @@ import { RedisCounterStorage } from './redis-counter.storage.js';
 
 const WINDOW = 60_000;
 
-/** Long enough that a busy machine does not turn a test of counting into one of an outage. */
+/** Long enough that a slow machine does not look like an outage. */
 const PATIENCE = 20_000;
 
-/** Every node of one deployment, whatever it counts in, keeps these rules. */
+/** The rules that every storage follows on every node of a deployment. */
 function itKeepsTheContract(nodes: () => CounterStorage[]): void {
   const first = () => nodes()[0]!;
   const last = () => nodes().at(-1)!;
@@ -23,7 +23,7 @@ function itKeepsTheContract(nodes: () => CounterStorage[]): void {
     expect(answers.map(({ hits }) => hits)).toEqual([1, 2, 3, 3, 3]);
   });
 
-  it('accepts exactly the limit of a burst, on however many nodes', async () => {
+  it('accepts exactly the limit in a burst across all nodes', async () => {
     const key = randomUUID();
     const burst = Array.from({ length: 500 }, (_, i) => nodes()[i % nodes().length]!);
     const answers = await Promise.all(burst.map((node) => node.hit(key, 100, WINDOW)));
@@ -31,7 +31,7 @@ function itKeepsTheContract(nodes: () => CounterStorage[]): void {
     expect(await first().peek(key)).toMatchObject({ hits: 100 });
   });
 
-  it('ends the window at the announced time, however often it was hit in between', async () => {
+  it('ends the window at the announced time despite hits in between', async () => {
     const key = randomUUID();
     const { resetAt } = await first().hit(key, 1, 400);
     while (Date.now() < resetAt - 100) {
@@ -44,7 +44,7 @@ function itKeepsTheContract(nodes: () => CounterStorage[]): void {
     expect(await last().hit(key, 1, 400)).toMatchObject({ accepted: true, hits: 1 });
   });
 
-  it('ends no later because a hit in between names a longer window', async () => {
+  it('does not extend the window for a hit with a longer window', async () => {
     const key = randomUUID();
     const { resetAt } = await first().hit(key, 1, 2_000);
     const longer = await last().hit(key, 1, WINDOW);
@@ -52,7 +52,7 @@ function itKeepsTheContract(nodes: () => CounterStorage[]): void {
     expect(Math.abs(longer.resetAt - resetAt)).toBeLessThan(1_000);
   });
 
-  it('ends sooner when a hit in between names a shorter window', async () => {
+  it('shortens the window for a hit with a shorter window', async () => {
     const key = randomUUID();
     await first().hit(key, 1, WINDOW);
     const shorter = await last().hit(key, 1, 2_000);
@@ -61,7 +61,7 @@ function itKeepsTheContract(nodes: () => CounterStorage[]): void {
     expect((await first().peek(key))!.resetAt).toBeLessThanOrEqual(Date.now() + 2_000);
   });
 
-  it('names a reset within the window and never in the past', async () => {
+  it('reports a reset time within the window and never in the past', async () => {
     const key = randomUUID();
     for (let i = 0; i < 3; i++) {
       const before = Date.now();
@@ -82,7 +82,7 @@ function itKeepsTheContract(nodes: () => CounterStorage[]): void {
     expect(peeked?.resetAt).toBeGreaterThan(Date.now());
   });
 
-  it('forgets a key that is reset, and no other', async () => {
+  it('forgets only the key that is reset', async () => {
     const [key, other] = [randomUUID(), randomUUID()];
     await first().hit(key, 1, WINDOW);
     await first().hit(other, 1, WINDOW);

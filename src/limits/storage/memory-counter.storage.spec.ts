@@ -26,7 +26,7 @@ describe('memory counter storage', () => {
     });
   });
 
-  it('keeps a counter for its whole window while generations turn', async () => {
+  it('keeps a counter for its whole window across generations', async () => {
     const storage = withClock();
     await storage.hit('early', 1, WINDOW);
     now = NOON + WINDOW - 1;
@@ -37,7 +37,7 @@ describe('memory counter storage', () => {
     expect(await storage.hit('late', 1, WINDOW)).toMatchObject({ accepted: false });
   });
 
-  it('forgets a key that is reset, whichever generation it is in', async () => {
+  it('forgets a key that is reset in any generation', async () => {
     const storage = withClock(12);
     for (const key of ['a', 'b', 'c']) await storage.hit(key, 1, WINDOW);
     for (const key of ['a', 'b', 'c']) {
@@ -69,13 +69,13 @@ describe('memory counter storage', () => {
     expect(await storage.peek(`key ${1_000_000 - 50_000}`)).toMatchObject({ hits: 1 });
   });
 
-  it('stays bounded however long windows are', async () => {
+  it('stays bounded with short and long windows', async () => {
     const storage = withClock(600);
     for (let i = 0; i < 10_000; i++) await storage.hit(`key ${i}`, 1, 2 ** (i % 31));
     expect(storage.size).toBeLessThanOrEqual(600);
   });
 
-  it('keeps a counter for its whole window when a longer one is opened after it', async () => {
+  it('keeps a counter for its whole window among shorter windows', async () => {
     const storage = withClock();
     await storage.hit('turn', 1, 1_000);
     await storage.hit('long', 1, WINDOW);
@@ -85,14 +85,14 @@ describe('memory counter storage', () => {
     }
   });
 
-  it('keeps the counters of other windows through a flood of keys', async () => {
+  it('keeps a counter with a longer window during a flood of keys', async () => {
     const storage = withClock(100);
     await storage.hit('password', 1, 60 * WINDOW);
     for (let i = 0; i < 1000; i++) await storage.hit(`key ${i}`, 1, WINDOW);
     expect(await storage.hit('password', 1, 60 * WINDOW)).toMatchObject({ accepted: false });
   });
 
-  it.each([-24, 24])('ends a window in time when the clock is set %i hours away', async (hours) => {
+  it.each([-24, 24])('ends a window on time if the clock changes by %i hours', async (hours) => {
     let elapsed = 0;
     const storage = new MemoryCounterStorage({ now: () => now, elapsed: () => elapsed });
     await storage.hit('key', 1, WINDOW);
@@ -105,7 +105,7 @@ describe('memory counter storage', () => {
     expect(await storage.hit('key', 1, WINDOW)).toMatchObject({ accepted: true });
   });
 
-  it('continues from counts made elsewhere, until their windows end', async () => {
+  it('continues from an external count until its window ends', async () => {
     const storage = withClock();
     await storage.hit('key', 9, WINDOW);
     storage.take('key', { hits: 8, resetAt: NOON + 1000 }, WINDOW);

@@ -52,7 +52,7 @@ const STALL = 1500;
     }
   }
 
-  it('leaves one key per counter, which Redis expires', async () => {
+  it('stores one key per counter, with an expiry', async () => {
     await storage.hit('before', 9, WINDOW);
     expect(await inRedis('KEYS', '*')).toEqual(['accounts:limit:before']);
     const left = await inRedis('PTTL', 'accounts:limit:before');
@@ -61,8 +61,8 @@ const STALL = 1500;
   });
 
   it.each([
-    ['has no end', []],
-    ['ends after more than a window', ['PX', String(10 * WINDOW)]],
+    ['has no expiry', []],
+    ['expires after more than one window', ['PX', String(10 * WINDOW)]],
   ])('shortens a counter that %s', async (_, end) => {
     await inRedis('SET', 'accounts:limit:key', '5', ...end);
     const { hits, resetAt } = await storage.hit('key', 9, WINDOW);
@@ -71,14 +71,14 @@ const STALL = 1500;
     expect(await inRedis('PTTL', 'accounts:limit:key')).toBeGreaterThan(0);
   });
 
-  it('goes on when Redis has lost its scripts', async () => {
+  it('keeps counting in Redis after Redis has lost its scripts', async () => {
     await inRedis('SCRIPT', 'FLUSH');
     await storage.hit('after', 1, WINDOW);
     expect(await inRedis('GET', 'accounts:limit:after')).toBe('1');
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('counts in memory, at the same rate, while Redis is down, and logs it once', async () => {
+  it('counts in memory with the same limit while Redis is down, and logs it once', async () => {
     await server.stop();
     const answers = await timed(() => hits(storage, 'key', 10, 4));
     expect(answers.filter((accepted) => accepted)).toHaveLength(4);
@@ -91,7 +91,7 @@ const STALL = 1500;
     expect((await storage.hit('key', 4, WINDOW)).accepted).toBe(true);
   });
 
-  it('continues from the last counts of Redis when it is killed', async () => {
+  it('continues from the last known counts if Redis stops', async () => {
     const other = await RedisCounterStorage.connect(server.url);
     await hits(other, 'key', 2, 4);
     expect(await hits(storage, 'key', 1, 4)).toEqual([true]);
@@ -101,14 +101,14 @@ const STALL = 1500;
     expect(await hits(storage, 'key', 3, 4)).toEqual([true, false, false]);
   });
 
-  it('ignores what a Redis that refuses commands has counted meanwhile', async () => {
+  it('ignores the counts of a Redis that refuses commands', async () => {
     await inRedis('CONFIG', 'SET', 'maxmemory', '1');
     await hits(storage, 'key', 2, 1);
     await delay(1_100);
     expect(await storage.peek('key')).toMatchObject({ hits: 1 });
   });
 
-  it('counts in Redis again in time after a network that lost its first words', async () => {
+  it('counts in Redis again soon after the network lost the first commands', async () => {
     const proxy = await TcpProxy.before(server.url);
     const behind = await RedisCounterStorage.connect(proxy.url(server.url));
     proxy.silence('');
@@ -125,7 +125,7 @@ const STALL = 1500;
     await proxy.close();
   });
 
-  it('counts in Redis again once it is back, and logs it once', async () => {
+  it('counts in Redis again after an outage, and logs it once', async () => {
     await server.stop();
     await hits(storage, 'key', 3, 1);
     await server.restart();
@@ -135,7 +135,7 @@ const STALL = 1500;
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('starts without Redis, and uses it when it comes', async () => {
+  it('starts without Redis, and uses it once it is available', async () => {
     await storage.close?.();
     await server.stop();
     await timed(async () => {
@@ -157,7 +157,7 @@ const STALL = 1500;
     await countedInRedis('key');
   });
 
-  it('pays one timeout for a Redis that hangs, then none', async () => {
+  it('waits for one timeout if Redis hangs, then only rarely', async () => {
     server.pause();
     const burst = await timed(() => hits(storage, 'key', 100, 7));
     expect(burst.filter(Boolean)).toHaveLength(7);
@@ -175,7 +175,7 @@ const STALL = 1500;
     await countedInRedis('after');
   });
 
-  it('counts in memory while Redis refuses, and retries rarely', async () => {
+  it('counts in memory while Redis refuses commands, and retries at most once a second', async () => {
     await inRedis('CONFIG', 'SET', 'maxmemory', '1');
     await inRedis('CONFIG', 'RESETSTAT');
     const began = performance.now();
@@ -191,7 +191,7 @@ const STALL = 1500;
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('survives a stall of its own process without giving Redis up', async () => {
+  it('keeps using Redis after a stall of its own process', async () => {
     const asked = storage.hit('key', 9, WINDOW);
     const end = performance.now() + 600;
     while (performance.now() < end);
@@ -200,7 +200,7 @@ const STALL = 1500;
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('answers hits that are under way, and later ones, when it is closed', async () => {
+  it('still answers pending and later hits when it is closed', async () => {
     const pending = hits(storage, 'key', 10, 4);
     await storage.close?.();
     expect((await pending).filter(Boolean).length).toBeGreaterThan(0);
@@ -211,7 +211,7 @@ const STALL = 1500;
 
 describe('a counter storage in Redis', () => {
   it.each(['http://:secret@host', 'redis://:secret@host:port', 'secret'])(
-    'refuses a URL that is none without repeating it',
+    'rejects an invalid URL without repeating it',
     async (url) => {
       const error: unknown = await RedisCounterStorage.connect(url).catch((thrown) => thrown);
       expect(error).toBeInstanceOf(Error);

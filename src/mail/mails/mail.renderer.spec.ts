@@ -11,7 +11,7 @@ const renderer = new MailRenderer(new Languages());
 const sample = (kind: MailKind, language = 'en') =>
   renderer.render(kind, language, mailSamples[kind]);
 
-/** What somebody enters who tries to write the mail. */
+/** Input of an attacker who tries to control the mail. */
 const hostile = `<script>alert(1)</script>"'><img src=x>\r\nBcc: eve@example.org\r\n\r\n\u202ehttps://evil.example {link} ${'x'.repeat(500)}`;
 
 const texts = (html: string) => html.replaceAll(/<style>[^]*<\/style>|<[^>]*>/g, ' ');
@@ -32,7 +32,7 @@ describe.each([...mailCatalogues.keys()])('mails in %s', (language) => {
     }
   });
 
-  it.each(mailKinds)('%s has lines that every mail program reads', async (kind) => {
+  it.each(mailKinds)('%s has lines short enough for every mail program', async (kind) => {
     const { text, html } = await sample(kind, language);
     for (const line of text.split('\n')) {
       if (line.includes(' ')) expect([...line].length).toBeLessThanOrEqual(76);
@@ -43,7 +43,7 @@ describe.each([...mailCatalogues.keys()])('mails in %s', (language) => {
     for (const line of html.split('\n')) expect(Buffer.byteLength(line)).toBeLessThan(998);
   });
 
-  it.each(mailKinds)('%s loads nothing, and leads only to its link', async (kind) => {
+  it.each(mailKinds)('%s loads no resources, and links only to its own URL', async (kind) => {
     const { html } = await sample(kind, language);
     expect(html).not.toMatch(/<(?:img|script|link|iframe|form|svg)\b|url\(|@import|\bon\w+=/i);
     const { link } = mailSamples[kind];
@@ -51,8 +51,8 @@ describe.each([...mailCatalogues.keys()])('mails in %s', (language) => {
   });
 });
 
-describe('what people enter', () => {
-  it.each(mailKinds)('is only text in %s, and not much of it', async (kind) => {
+describe('user input in a mail', () => {
+  it.each(mailKinds)('is shortened plain text in %s', async (kind) => {
     const names = { serviceName: hostile, name: hostile, application: hostile, newEmail: hostile };
     for (const language of ['en', 'ar']) {
       const values = { ...mailSamples[kind], ...names } as MailValues[MailKind];
@@ -76,7 +76,7 @@ describe('what people enter', () => {
     expect((await renderer.render('verification', 'en', values)).text).toContain('Hello Ada,');
   });
 
-  it('has no links of its own where strangers choose it', async () => {
+  it('contains no links if a stranger chose it', async () => {
     const values = {
       ...mailSamples['application-authorized'],
       name: 'evil.example',
@@ -86,14 +86,14 @@ describe('what people enter', () => {
     expect(text + html).not.toMatch(/evil\.example|http:\/\/evil/);
   });
 
-  it('is greeted without a name where nothing of it is visible', async () => {
+  it('is left out of the greeting if it has no visible character', async () => {
     const values = { ...mailSamples.verification, name: '\u202e\n' };
     expect((await renderer.render('verification', 'en', values)).text).toMatch(/^Hello,\n\n/);
   });
 });
 
 describe('a mail', () => {
-  it('is a document in its language and direction, for light and dark', async () => {
+  it('declares its language, direction and color schemes', async () => {
     const { html, language } = await sample('verification', 'ar');
     expect(language).toBe('ar');
     expect(html).toMatch(/^<!doctype html>\n<html lang="ar" dir="rtl">/);
@@ -103,13 +103,13 @@ describe('a mail', () => {
     expect((await sample('verification', 'de')).html).toContain('<html lang="de" dir="ltr">');
   });
 
-  it('is in English where there is none in a language', async () => {
+  it('is in English if its language has no mails', async () => {
     const { language, text } = await sample('verification', 'xx');
     expect(language).toBe('en');
     expect(text).toMatch(/^Hello Ada Lovelace,\n/);
   });
 
-  it('is plain text that reads well', async () => {
+  it('has a readable plain text part', async () => {
     expect((await sample('password-reset')).text).toBe(`Hello Ada Lovelace,
 
 Someone asked to reset the password of your Example Accounts account. If it
@@ -135,7 +135,7 @@ Example Accounts
     'https://a"b',
     'https://',
     'https://x\ny',
-  ])('does not lead to %j', async (link) => {
+  ])('does not link to %j', async (link) => {
     const values = { ...mailSamples['password-changed'], link };
     const failure = renderer.render('password-changed', 'en', values);
     await expect(failure).rejects.toThrow(new TypeError('link must be an http or https URL'));
@@ -148,7 +148,7 @@ Example Accounts
     expect(hrefs(html)).toEqual(Array(2).fill('https://x.example/?a=1&amp;b=2'));
   });
 
-  it('says what a host says instead', async () => {
+  it('uses the messages of the host', async () => {
     const languages = new Languages({ de: { 'mail.greeting': 'Moin {name}!' } });
     const values = mailSamples.verification;
     const { text } = await new MailRenderer(languages).render('verification', 'de', values);
@@ -156,7 +156,7 @@ Example Accounts
   });
 });
 
-it('the gallery shows every mail in a language, and leads to the others', async () => {
+it('the gallery shows every mail in one language, and links to the other languages', async () => {
   const html = await renderGallery(renderer, 'ar');
   for (const kind of mailKinds) expect(html).toContain(`<h2>${kind}</h2>`);
   expect(html.match(/<iframe [^>]*sandbox/g)).toHaveLength(mailKinds.length);
@@ -165,6 +165,6 @@ it('the gallery shows every mail in a language, and leads to the others', async 
   expect(html).not.toContain('<script');
 });
 
-it('there is a sample of every mail', () => {
+it('every mail has a sample', () => {
   expect(Object.keys(mailSamples)).toEqual(mailKinds);
 });

@@ -1,6 +1,6 @@
 import { shownValue, withoutLinks } from './shown-value.js';
 
-describe('a value that is shown in a mail', () => {
+describe('a value shown in a mail', () => {
   it.each([
     ['  Ada \t\r\n Lovelace\0 ', 'Ada Lovelace'],
     ['Ada\u2028Bcc: x\u2029y\u0085z', 'Ada Bcc: x y z'],
@@ -9,11 +9,11 @@ describe('a value that is shown in a mail', () => {
     ['👩‍👩‍👧', '👩‍👩‍👧'],
     ['', ''],
     ['\u202e\n', ''],
-  ])('is on one line, in its own direction: %j', (value, shown) => {
+  ])('is on one line, without direction controls: %j', (value, shown) => {
     expect(shownValue(value, 64)).toBe(shown);
   });
 
-  it('ends after so many characters, none of which is divided', () => {
+  it('is cut to the maximum length without splitting a character', () => {
     expect(shownValue('abcde', 5)).toBe('abcde');
     expect(shownValue('abcdef', 5)).toBe('abcde…');
     expect(shownValue('abcd ef', 5)).toBe('abcd…');
@@ -24,7 +24,7 @@ describe('a value that is shown in a mail', () => {
     expect(shownValue('x'.repeat(1_000_000), 64)).toHaveLength(65);
   });
 
-  it('has no link that a mail program could find, where a stranger chose it', () => {
+  it('has no link that a mail program detects, if a stranger chose it', () => {
     expect(withoutLinks('Win at https://evil.example/x now')).toBe(
       'Win at https:\u200b//evil.\u200bexample/x now',
     );

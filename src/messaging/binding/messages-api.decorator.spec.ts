@@ -3,7 +3,7 @@ import { Operation } from '../../http/operation.decorator.js';
 import { MessagesApi } from './messages-api.decorator.js';
 
 describe('a message pattern', () => {
-  it('has an operation: a handler without one fails the start', () => {
+  it('requires @Operation() on its handler', () => {
     class Complete {
       @Operation('accounts.read')
       @MessagePattern('accounts.get')

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { NEVER, of, throwError, type Observable } from 'rxjs';
 import { AccountsClient, AccountsClientError } from './index.js';
 
-/** A proxy that remembers what it sent. */
+/** A client proxy that records its messages. */
 function proxyOf(answer: Observable<unknown>) {
   const sent: [pattern: unknown, message: any][] = [];
   const send = (pattern: unknown, message: unknown) => {
@@ -15,7 +15,7 @@ function proxyOf(answer: Observable<unknown>) {
 
 const caller = { accessToken: 'token' };
 
-describe('the client', () => {
+describe('the accounts client', () => {
   it('sends the caller’s headers and deadline', async () => {
     const { proxy, sent } = proxyOf(of({ status: 200, headers: {}, body: { answered: true } }));
     const client = new AccountsClient(proxy, { timeoutMs: 700 });
@@ -41,7 +41,7 @@ describe('the client', () => {
     expect(deadline - Date.now()).toBeLessThanOrEqual(700);
   });
 
-  it('sends nothing twice, and waits no longer than its timeout', async () => {
+  it('sends a request once, and fails after its timeout', async () => {
     const { proxy, sent } = proxyOf(NEVER);
     const call = new AccountsClient(proxy, { timeoutMs: 20 }).get(caller);
     await expect(call).rejects.toMatchObject({
@@ -55,10 +55,10 @@ describe('the client', () => {
 
   it.each<[string, Observable<unknown>]>([
     ['a lost connection', throwError(() => new Error('Connection closed'))],
-    ['what NATS says when nobody listens', throwError(() => new Error('Empty response'))],
-    ['a pattern nobody handles', throwError(() => 'There is no matching message handler')],
-    ['nothing', throwError(() => null)],
-    ['no answer at all', of()],
+    ['the NATS error without a listener', throwError(() => new Error('Empty response'))],
+    ['a pattern without a handler', throwError(() => 'There is no matching message handler')],
+    ['a thrown null', throwError(() => null)],
+    ['an empty response stream', of()],
   ])('fails with 503 for %s', async (_case, answer) => {
     const error = await new AccountsClient(proxyOf(answer).proxy).get(caller).catch((e) => e);
     expect(error).toBeInstanceOf(AccountsClientError);
@@ -74,7 +74,12 @@ describe('the client', () => {
   const circular: { name?: unknown } = {};
   circular.name = circular;
   it.each<[string, unknown, number, string]>([
-    ['numbers that grow', { numbers: Array(20_000).fill(1e20) }, 413, 'payload_too_large'],
+    [
+      'numbers that grow when serialized',
+      { numbers: Array(20_000).fill(1e20) },
+      413,
+      'payload_too_large',
+    ],
     ['text of many bytes', { name: '🦊'.repeat(30_000) }, 413, 'payload_too_large'],
     ['control characters', { name: '\0'.repeat(20_000) }, 413, 'payload_too_large'],
     ['a circular object', circular, 400, 'bad_request'],
@@ -89,14 +94,14 @@ describe('the client', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends no message whose other members are too long', async () => {
+  it('sends no message with other members that are too long', async () => {
     const { proxy, sent } = proxyOf(of());
     const call = new AccountsClient(proxy).get({ accessToken: 'x'.repeat(20_000) });
     await expect(call).rejects.toMatchObject({ status: 413, code: 'payload_too_large' });
     expect(sent).toEqual([]);
   });
 
-  it('reports why a host refused the message earlier', async () => {
+  it('reports why the host refused the message', async () => {
     const refusal = { status: 'error', message: 'Not in your tenant' };
     const client = new AccountsClient(proxyOf(throwError(() => refusal)).proxy);
     await expect(client.get(caller)).rejects.toMatchObject({
@@ -115,7 +120,7 @@ describe('the client', () => {
     expect(error.code).toBeUndefined();
   });
 
-  it('brings nothing along but rxjs', () => {
+  it('loads only its own files and rxjs', () => {
     const loaded = execFileSync(
       process.execPath,
       ['--input-type=module', '-e', tracing(new URL('./index.js', import.meta.url).href)],
@@ -133,7 +138,7 @@ describe('the client', () => {
   });
 });
 
-/** A program that prints every module that one brings along. */
+/** A program that prints every module that an import of `url` loads. */
 function tracing(url: string): string {
   const hooks = `
     export async function load(url, context, next) {

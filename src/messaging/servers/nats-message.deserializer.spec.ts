@@ -1,6 +1,6 @@
 import { NatsMessageDeserializer } from './nats-message.deserializer.js';
 
-describe('a message of NATS', () => {
+describe('the NATS deserializer', () => {
   const read = (data: string | Uint8Array, replyTo?: string) =>
     new NatsMessageDeserializer().deserialize(
       { data: typeof data === 'string' ? new TextEncoder().encode(data) : data },
@@ -14,13 +14,13 @@ describe('a message of NATS', () => {
     expect(read(JSON.stringify(event), 'inbox')).toEqual(event);
   });
 
-  it.each([{}, 7, null])('is not a Nest packet if its id is %j', (id) => {
+  it.each([{}, 7, null])('does not treat a message as a Nest packet if its id is %j', (id) => {
     const message = { pattern: 'accounts.get', data: null, id };
     const packet = { pattern: 'accounts.get', data: message, id: 'inbox' };
     expect(read(JSON.stringify(message), 'inbox')).toEqual(packet);
   });
 
-  it('is its content, answered where a reply is expected', () => {
+  it('uses a message as the data, and the reply subject as the id', () => {
     const message = { access_token: 'x' };
     expect(read(JSON.stringify(message), 'inbox')).toEqual({
       pattern: 'accounts.get',
@@ -31,10 +31,10 @@ describe('a message of NATS', () => {
   });
 
   it.each<[string, string | Uint8Array]>([
-    ['nothing', ''],
-    ['no JSON', '{'],
-    ['not in UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
-  ])('has no data when it is %s', (_form, data) => {
+    ['empty', ''],
+    ['not JSON', '{'],
+    ['not UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ])('passes no data for a message that is %s', (_form, data) => {
     expect(read(data, 'inbox')).toEqual({ pattern: 'accounts.get', data: undefined, id: 'inbox' });
   });
 });

@@ -10,7 +10,7 @@ describe('Accept-Encoding', () => {
     'gzip ; q=0.5',
     '*',
     'identity;q=0, *;q=0.5',
-  ])('takes gzip by %j', (header) => {
+  ])('allows gzip with %j', (header) => {
     expect(acceptsGzip(header)).toBe(true);
   });
 
@@ -25,7 +25,7 @@ describe('Accept-Encoding', () => {
     '*;q=0',
     'gzip;q=x',
     'gzipped',
-  ])('does not take gzip by %j', (header) => {
+  ])('does not allow gzip with %j', (header) => {
     expect(acceptsGzip(header)).toBe(false);
   });
 });

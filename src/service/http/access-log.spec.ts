@@ -5,7 +5,7 @@ import { newAccessToken } from '../../principals/access-token.js';
 import { identifyRequest, logRequest } from './access-log.js';
 
 describe('the log of a request', () => {
-  /** What is logged of a request to a server that answers it so. */
+  /** The log lines of a request to a server that responds with `answer`. */
   async function logged(
     answer: (response: ServerResponse) => void,
     path = '/',
@@ -47,7 +47,7 @@ describe('the log of a request', () => {
     [499, 30],
     [500, 50],
     [503, 50],
-  ])('that ends with %d has the level %d', async (status, level) => {
+  ])('with status %d has the level %d', async (status, level) => {
     const { line } = await logged(answering(status));
     expect(line).toMatchObject({ level, res: { statusCode: status } });
   });
@@ -60,7 +60,7 @@ describe('the log of a request', () => {
     ['/health/ready', 500, 50],
     ['/health/readyish', 200, 30],
     ['/health/readyish', 503, 50],
-  ])('that asks %s and is answered with %d has the level %d', async (path, status, level) => {
+  ])('for %s with status %d has the level %d', async (path, status, level) => {
     const { line } = await logged(answering(status), path);
     expect(line).toMatchObject({ level, res: { statusCode: status } });
   });
@@ -71,7 +71,7 @@ describe('the log of a request', () => {
     [200, '/health/live', 0],
     [500, '/', 1],
   ])(
-    'that ends with %d at %s is, where requests are not logged, this many lines: %d',
+    'with status %d for %s has, with the access log off, this many lines: %d',
     async (status, path, count) => {
       const { lines } = await logged(answering(status), path, {}, false);
       expect(lines).toHaveLength(count);
@@ -86,7 +86,7 @@ describe('the log of a request', () => {
     expect(line).toMatchObject({ level: 50, err: { message: 'broken' } });
   });
 
-  it('has no headers and no bodies, whatever they hold', async () => {
+  it('contains no headers and no bodies', async () => {
     const headers = { authorization: 'Bearer x', 'x-request-id': 'req-1' };
     const { line } = await logged(answering(200), '/path?a=1', headers);
     expect(line.req).toEqual({
@@ -98,18 +98,18 @@ describe('the log of a request', () => {
     expect(line.res).toEqual({ statusCode: 200 });
   });
 
-  it('redacts its URL, also where a secret is escaped', async () => {
+  it('redacts secrets in its URL, even escaped ones', async () => {
     const { line } = await logged(answering(200), '/a%2F?access%5Ftoken=%61b&email=ada%40a%2Eb%25');
     expect(line.req.url).toBe('/a%2F?access_token=[redacted]&email=[redacted]%40a.b%25');
   });
 
-  it('redacts the id that the client chose', async () => {
+  it('redacts a token that the client sent as the request id', async () => {
     const token = newAccessToken();
     const { line } = await logged(answering(200), '/', { 'x-request-id': token });
     expect(line.req.id).toBe('[redacted]');
   });
 
-  it('has the id of the response', async () => {
+  it('has the same request id as the response', async () => {
     const { response, line } = await logged(answering(200));
     expect(line.req.id).toMatch(/^[0-9a-f-]{36}$/);
     expect(response.headers.get('x-request-id')).toBe(line.req.id);

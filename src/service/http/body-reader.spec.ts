@@ -13,14 +13,14 @@ function upload(length?: number): PassThrough & IncomingMessage {
   return Object.assign(request, { headers, socket: request }) as never;
 }
 
-describe('a body', () => {
+describe('a request body', () => {
   const bodies = new BodyReader();
   const read = (request: IncomingMessage) => {
     bodies.receive(request, new EventEmitter() as ServerResponse);
     return bodies.of(request)!;
   };
 
-  it('is read whole, in any number of chunks', async () => {
+  it('is read completely from many chunks', async () => {
     const request = upload();
     const body = read(request);
     const bytes = Buffer.from(Array.from({ length: 300 }, (_, index) => index % 256));
@@ -41,24 +41,24 @@ describe('a body', () => {
     expect(await read(request)).toHaveLength(maxBodyBytes);
   });
 
-  it('is refused before it is read when its Content-Length is larger', async () => {
+  it('is rejected before it is read if its Content-Length is too large', async () => {
     const request = upload(maxBodyBytes + 1);
     await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('is refused before its end when it turns out to be larger', async () => {
+  it('is rejected before its end if it becomes too large', async () => {
     const request = upload();
     request.write(Buffer.alloc(maxBodyBytes + 1));
     await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('is refused when it arrives in more chunks than any client sends', async () => {
+  it('is rejected if it arrives in too many chunks', async () => {
     const request = upload();
     for (let count = 0; count < 2_000; count++) request.write('a');
     await expect(read(request)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('is refused when all together are too large and it has been sent for the longest', async () => {
+  it('is rejected if all bodies together are too large and it is one of the oldest', async () => {
     const uploads = Array.from({ length: 400 }, () => upload());
     const outcomes = uploads.map((request) =>
       read(request).then(
@@ -76,7 +76,7 @@ describe('a body', () => {
     expect(said.slice(refused).every((each) => each === 'read')).toBe(true);
   });
 
-  it('counts no longer once it has been read, refused or aborted', async () => {
+  it('no longer counts towards the limit once it is read or aborted', async () => {
     for (let count = 0; count < 1_000; count++) {
       const request = upload();
       const body = read(request);

@@ -5,7 +5,7 @@ import { BodyReader } from './body-reader.js';
 import { PreparedExpressAdapter } from './express.adapter.js';
 
 describe('the Express adapter', () => {
-  it('makes requests and responses as Express wants them, so that nothing is changed of them', async () => {
+  it('creates requests and responses with prototypes that Express does not change', async () => {
     const adapter = new PreparedExpressAdapter(new BodyReader(), () => undefined);
     adapter.initHttpServer();
     const server = adapter.getHttpServer() as Server;
@@ -32,14 +32,14 @@ describe('the Express adapter', () => {
     expect(after![1]).toBe(before![1]);
   });
 
-  it('responds in full to a client that sends no change', async () => {
+  it('sends a full response to If-None-Match: *', async () => {
     const adapter = new PreparedExpressAdapter(new BodyReader(), () => undefined);
     adapter.initHttpServer();
     const server = adapter.getHttpServer() as Server;
     adapter.get('/path', (_request, response) => response.json({}));
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
-    // Not with fetch, which says beside it that it wants no answer of before.
+    // Not with fetch, which also sends Cache-Control: no-cache.
     const headers = { 'if-none-match': '*', connection: 'close' };
     const [answer] = (await once(get({ port, path: '/path', headers }), 'response')) as [
       IncomingMessage,

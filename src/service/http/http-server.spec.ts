@@ -13,14 +13,14 @@ const lastly = 'Connection: close';
 
 describe('the HTTP server', () => {
   let server: Server;
-  /** What was begun and ended, in this order. */
+  /** The requests handled and the responses sent, in order. */
   let events: string[];
   beforeEach(async () => {
     events = [];
     const handle: RequestHandler = ({ url, method }, response) => {
       events.push(`${method} ${url}`);
       if (url === '/never') return;
-      // What is called slow takes longer.
+      // The path /slow takes longer.
       setTimeout(
         () => {
           events.push(`answer ${url}`);
@@ -55,7 +55,7 @@ describe('the HTTP server', () => {
     [431, ask('/', `Cookie: a=${'x'.repeat(20_000)}`), 'bad_request'],
     [431, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 'bad_request'],
     [400, 'GET / HTTP/1.1\r\nHost x\r\n\r\n', 'bad_request'],
-  ])('has a body in a response with %i to a head that Node.js cannot parse', async (...given) => {
+  ])('sends a body with the %i for a request head that Node.js cannot parse', async (...given) => {
     const [status, head, code] = given;
     const response = await say(head);
     const [lines, body] = response.split('\r\n\r\n') as [string, string];
@@ -73,12 +73,12 @@ describe('the HTTP server', () => {
     );
   });
 
-  it('handles those of different connections at the same time', async () => {
+  it('handles requests of different connections at the same time', async () => {
     await Promise.all([say(ask('/slow', lastly)), say(ask('/other', lastly))]);
     expect(events.at(-1)).toBe('answer /slow');
   });
 
-  it('begins nothing for a connection that has ended', async () => {
+  it('does not handle the next request of a closed connection', async () => {
     const socket = open();
     socket.write(ask('/slow') + ask('/second'));
     await once(server, 'request');
@@ -91,10 +91,10 @@ describe('the HTTP server', () => {
   const tiny = '1\r\na\r\n'.repeat(1_700) + '0\r\n\r\n';
   const chunkedForm = `POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n${tiny}`;
   it.each([
-    ['an answer that Node gives by itself, the last', 'GET / HTTP/1.1\r\n\r\n', 400],
-    ['an answer to an expectation that is not known', ask('/', 'Expect: something'), 200],
-    ['a body in too many pieces', chunkedForm, 200],
-  ])('outlives what comes behind %s', async (_, first, status) => {
+    ['an error response of Node.js', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a response to an unknown expectation', ask('/', 'Expect: something'), 200],
+    ['a body in too many chunks', chunkedForm, 200],
+  ])('survives further requests after %s', async (_, first, status) => {
     for (const next of [ask('/next'), tooLong, chunkedForm.slice(0, -5)]) {
       const socket = open();
       socket.write(first + next);
@@ -107,14 +107,14 @@ describe('the HTTP server', () => {
     expect(status === 400 && events.some((each) => /next|long|form/.test(each))).toBe(false);
   });
 
-  it('ends a connection on which more requests wait than any client sends', async () => {
+  it('closes a connection with too many waiting requests', async () => {
     const socket = open();
     socket.write(ask('/never').repeat(200));
     await ended(socket);
     expect(events).toEqual(['GET /never']);
   });
 
-  it('ends connections that are silent or drip a request', async () => {
+  it('closes connections that are silent or send a request too slowly', async () => {
     const drip = (beginning: string) => {
       const socket = open();
       socket.write(beginning);
@@ -131,13 +131,13 @@ describe('the HTTP server', () => {
   describe('100 Continue', () => {
     const expecting = (path: string) => ask(path, 'Expect: 100-continue', lastly);
 
-    it('comes before the response', async () => {
+    it('is sent before the response', async () => {
       expect(await say(expecting('/'))).toMatch(
         /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\/$/,
       );
     });
 
-    it('does not start inside the response before it', async () => {
+    it('is not sent inside the previous response', async () => {
       expect(await say(ask('/slow') + expecting('/second'))).toMatch(
         /\r\n\r\n\/slowHTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\/second$/,
       );
@@ -156,7 +156,7 @@ describe('the HTTP server', () => {
       expect(await text(socket)).toMatch(/\r\n\r\n\/next$/);
     });
 
-    it('ends the connection when it is more than a body may have', async () => {
+    it('closes the connection if it exceeds the limit of a body', async () => {
       const socket = open();
       socket.write(upload(1e9));
       const [answer] = await once(socket, 'data');

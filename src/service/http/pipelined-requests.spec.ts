@@ -3,7 +3,7 @@ import { createServer, get, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { PipelinedRequests, type RequestHandler } from './pipelined-requests.js';
 
-it('nothing is begun for a connection that ends when it would be its turn', async () => {
+it('a pipelined request is not handled if its connection closes after the previous response', async () => {
   const begun: string[] = [];
   const requests = new PipelinedRequests();
   const handle: RequestHandler = ({ url, socket }, response) => {
@@ -19,11 +19,11 @@ it('nothing is begun for a connection that ends when it would be its turn', asyn
   expect(begun).toEqual(['/first']);
 });
 
-describe('an answer that is not read to its end', () => {
+describe('an unfinished response', () => {
   let server: Server;
   afterEach(() => server.close());
 
-  it('ends its connection after a time', async () => {
+  it('loses its connection once it is too old', async () => {
     const requests = new PipelinedRequests();
     server = createServer((request, response) =>
       requests.take(request, response, () => response.write('a')),

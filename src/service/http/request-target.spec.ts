@@ -12,11 +12,11 @@ describe('the target of a request', () => {
     ['/%C3%A9', '/%C3%A9'],
     ['/accounts?a=%61', '/accounts?a=%61'],
     ['*', '*'],
-  ])('%s is %s', (target, normalized) => {
+  ])('%s is normalized to %s', (target, normalized) => {
     expect(normalizedTarget(target)).toBe(normalized);
   });
 
-  it('is the same for every unreserved character, and for no other', () => {
+  it('has all unreserved characters decoded, and no others', () => {
     const unreserved = /[A-Za-z0-9._~-]/;
     for (let code = 0; code < 256; code++) {
       const escape = `%${code.toString(16).padStart(2, '0')}`;

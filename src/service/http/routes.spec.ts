@@ -13,14 +13,14 @@ const routes = new Routes(() => ({
 }));
 
 describe('routes', () => {
-  it('know the methods of a path, HEAD wherever there is GET, in order', () => {
+  it('list the methods of a path in order, with HEAD for every GET', () => {
     expect(routes.methodsOf('/api/accounts')).toEqual(['POST']);
     expect(routes.methodsOf('/api/accounts/abc')).toEqual(['DELETE', 'GET', 'HEAD', 'PUT']);
     expect(routes.methodsOf('/api/applications/a/token')).toEqual(['DELETE', 'PUT']);
     expect(routes.methodsOf('/')).toEqual(['GET', 'HEAD']);
   });
 
-  it('take any one segment for a parameter', () => {
+  it('match any single segment as a parameter', () => {
     expect(routes.methodsOf('/api/accounts/me')).toBeDefined();
     expect(routes.methodsOf('/api/accounts/%2F.~!')).toBeDefined();
     expect(routes.methodsOf('/api/accounts/a/phones/b')).toEqual(['PUT']);
@@ -28,7 +28,7 @@ describe('routes', () => {
     expect(routes.methodsOf('/api/accounts/a/b')).toBeUndefined();
   });
 
-  it('ignore one slash at the end', () => {
+  it('ignore one trailing slash', () => {
     expect(routes.methodsOf('/api/accounts/')).toEqual(['POST']);
     expect(routes.methodsOf('/api/accounts/abc/')).toBeDefined();
     expect(routes.methodsOf('/api/accounts//')).toBeUndefined();
@@ -42,17 +42,17 @@ describe('routes', () => {
     '/api/accountss',
     'x/api/accounts',
     '/api/accounts?x',
-  ])('know no address "%s"', (path) => {
+  ])('do not match the path "%s"', (path) => {
     expect(routes.methodsOf(path)).toBeUndefined();
   });
 
-  it('take every character of a path for itself', () => {
+  it('match special characters of a path literally', () => {
     expect(routes.methodsOf('/.well-known/a+b')).toEqual(['GET', 'HEAD']);
     expect(routes.methodsOf('/xwell-known/a+b')).toBeUndefined();
     expect(routes.methodsOf('/.well-known/aab')).toBeUndefined();
   });
 
-  it('are none where nothing is described', () => {
+  it('match nothing if no path is described', () => {
     expect(new Routes(() => ({ paths: {} })).methodsOf('/')).toBeUndefined();
   });
 });

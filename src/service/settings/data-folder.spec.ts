@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { makeDataFolder } from './data-folder.js';
 import { StartError } from '../start/start.error.js';
 
-describe('the folder of DATA_DIR', () => {
+describe('the DATA_DIR folder', () => {
   let parent: string;
   beforeAll(() => (parent = mkdtempSync(join(tmpdir(), 'data-folder-'))));
   afterAll(() => rmSync(parent, { recursive: true }));
 
-  it('is made with those above it, for its owner alone', () => {
+  it('is created with its parents, and only its owner can access it', () => {
     const folder = join(parent, 'a', 'b');
     makeDataFolder(folder);
     makeDataFolder(folder);
@@ -19,9 +19,9 @@ describe('the folder of DATA_DIR', () => {
   it.each([
     ['is a file', () => join(parent, 'file')],
     ['is below a file', () => join(parent, 'file', 'x')],
-    ['can have no folders', () => '/proc/accounts'],
-    ['has too long a name', () => join(parent, 'x'.repeat(300))],
-  ])('is said to be unusable where it %s', (_, folder) => {
+    ['is in a place without folders', () => '/proc/accounts'],
+    ['has a name that is too long', () => join(parent, 'x'.repeat(300))],
+  ])('is rejected as not usable if it %s', (_, folder) => {
     writeFileSync(join(parent, 'file'), '');
     const make = () => makeDataFolder(folder());
     expect(make).toThrow(StartError);

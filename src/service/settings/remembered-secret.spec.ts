@@ -24,10 +24,10 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-describe('the secret of a machine without a configured one', () => {
+describe('the generated secret', () => {
   const secretOf = (folder: string) => readSettings({ DATA_DIR: folder }).secretKeys;
 
-  it('is made at the first start and kept for the next', () => {
+  it('is created at the first start, and reused at the next', () => {
     const folder = join(dataDir, 'first', 'start');
     const [made, ...others] = secretOf(folder);
     expect(made).toMatch(/^[\w-]{64}$/);
@@ -35,31 +35,31 @@ describe('the secret of a machine without a configured one', () => {
     expect(secretOf(folder)).toEqual([made]);
   });
 
-  it('is another one on every machine', () => {
+  it('differs between data folders', () => {
     expect(secretOf(join(dataDir, 'one'))).not.toEqual(secretOf(join(dataDir, 'other')));
   });
 
-  it('can be read by its owner alone', () => {
+  it('is readable only by its owner', () => {
     const folder = join(dataDir, 'private');
     secretOf(folder);
     expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('is not made where one is given', () => {
+  it('is not created if a secret is configured', () => {
     const folder = join(dataDir, 'given');
     expect(readSettings({ DATA_DIR: folder, SECRET_KEY: secret }).secretKeys).toEqual([secret]);
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('may have been edited', () => {
+  it('may be replaced by editing its file', () => {
     const folder = join(dataDir, 'edited');
     mkdirSync(folder);
     writeFileSync(join(folder, 'secret-key'), `${secret}\n`);
     expect(secretOf(folder)).toEqual([secret]);
   });
 
-  it.each(['', 'cut off', 'x'.repeat(31)])('is refused when it was damaged: "%s"', (rest) => {
+  it.each(['', 'cut off', 'x'.repeat(31)])('is rejected if its file is damaged: "%s"', (rest) => {
     const folder = mkdtempSync(join(dataDir, 'damaged-'));
     writeFileSync(join(folder, 'secret-key'), rest);
     expect(() => secretOf(folder)).toThrow(SettingsError);
@@ -67,7 +67,7 @@ describe('the secret of a machine without a configured one', () => {
     expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe(rest);
   });
 
-  it('is not invented where the folder cannot be written', () => {
+  it('is not used if it cannot be saved', () => {
     writeFileSync(join(dataDir, 'a file'), '');
     expect(() => secretOf(join(dataDir, 'a file'))).toThrow();
     mkdirSync(join(dataDir, 'taken', 'secret-key'), { recursive: true });

@@ -18,10 +18,10 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The settings of an environment, which has a secret unless it says otherwise. */
+/** The settings of an environment, which has a secret by default. */
 const read = (env: NodeJS.ProcessEnv = {}) => readSettings({ SECRET_KEY: secret, ...env });
 
-/** What is said to be wrong with an environment. */
+/** The problems that are reported for an environment. */
 function problems(env: NodeJS.ProcessEnv): readonly string[] {
   try {
     read(env);
@@ -47,11 +47,11 @@ describe('settings', () => {
     ['192.0.2.7', '192.0.2.7'],
     ['2001:db8::7', '[2001:db8::7]'],
     ['accounts.local', 'accounts.local'],
-  ])('say where a browser reaches a service that listens on %s', (host, shown) => {
+  ])('derive the public URL of a service that listens on %s', (host, shown) => {
     expect(read({ HOST: host }).publicUrl).toBe(`http://${shown}:3000`);
   });
 
-  it('have defaults for everything but the secret', () => {
+  it('have defaults for everything except the secret', () => {
     expect(read()).toEqual({
       production: false,
       host: '127.0.0.1',
@@ -215,7 +215,7 @@ describe('settings', () => {
     ['ARGON2_ITERATIONS', 'iterations', 2, 100],
     ['ARGON2_PARALLELISM', 'parallelism', 1, 64],
     ['ARGON2_LANES', 'lanes', 1, 64],
-  ])('read %s, within its bounds', (name, option, min, max) => {
+  ])('accept %s only within its bounds', (name, option, min, max) => {
     for (const value of [min, max]) {
       const expected = { ...read().passwordHash, [option]: value };
       expect(read({ [name]: String(value) })).toEqual({ ...read(), passwordHash: expected });
@@ -227,12 +227,12 @@ describe('settings', () => {
     }
   });
 
-  it.each(['', '  '])('take an empty variable for one not set: "%s"', (value) => {
+  it.each(['', '  '])('treat an empty variable as not set: "%s"', (value) => {
     const names = variablesRead().filter((name) => name !== 'SECRET_KEY');
     expect(read(Object.fromEntries(names.map((name) => [name, value])))).toEqual(read());
   });
 
-  it('disregard white space around a value', () => {
+  it('ignore white space around a value', () => {
     expect(read({ PORT: ' 80 ', HOST: '\tlocalhost\n', LOG_LEVEL: ' warn' })).toMatchObject({
       port: 80,
       host: 'localhost',
@@ -240,7 +240,7 @@ describe('settings', () => {
     });
   });
 
-  it('are loaded from the environment of the process', () => {
+  it('are loaded from the process environment', () => {
     const { PORT, SECRET_KEY } = process.env;
     try {
       Object.assign(process.env, { PORT: '4321', SECRET_KEY: secret });
@@ -254,8 +254,8 @@ describe('settings', () => {
   });
 });
 
-describe('settings that are loaded', () => {
-  /** The settings of a process in a folder, as far as they can be printed. */
+describe('loaded settings', () => {
+  /** The settings of a process that runs in a folder, as JSON. */
   function loadedIn(folder: string, env: NodeJS.ProcessEnv): Record<string, unknown> {
     const url = new URL('./settings.js', import.meta.url).href;
     const program = `console.log(JSON.stringify((await import('${url}')).loadSettings()))`;
@@ -267,21 +267,21 @@ describe('settings that are loaded', () => {
     return JSON.parse(output) as Record<string, unknown>;
   }
 
-  it('come from .env where the environment has none', () => {
+  it('come from .env if the environment does not set them', () => {
     const folder = mkdtempSync(join(dataDir, 'dotenv-'));
     expect(loadedIn(folder, {})).toMatchObject({ host: '127.0.0.1', port: 3_000 });
     writeFileSync(join(folder, '.env'), 'HOST=0.0.0.0\nPORT=80\n');
     expect(loadedIn(folder, { PORT: '81' })).toMatchObject({ host: '0.0.0.0', port: 81 });
   });
 
-  it('are read from a .env as editors on Windows write it', () => {
+  it('are read from a .env with a byte order mark and CRLF', () => {
     const folder = mkdtempSync(join(dataDir, 'dotenv-'));
     writeFileSync(join(folder, '.env'), '\uFEFFPORT=80\r\nHOST="0.0.0.0" # all\r\n');
     expect(loadedIn(folder, {})).toMatchObject({ host: '0.0.0.0', port: 80 });
   });
 });
 
-describe('settings that cannot be used', () => {
+describe('settings checks', () => {
   it.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -395,7 +395,7 @@ describe('settings that cannot be used', () => {
     ['ARGON2_LANES', '1.77'],
     ['PRINCIPAL_CACHE_MIB', '-1'],
     ['PRINCIPAL_CACHE_MIB', '65537'],
-  ])('name the variable and never its value: %s=%s', (name, value) => {
+  ])('name an invalid variable but not its value: %s=%s', (name, value) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^${name} is not usable: .+[^.]\\.$`));
@@ -428,18 +428,18 @@ describe('settings that cannot be used', () => {
     ['TRUST_PROXY', 'x', 'it must list addresses and networks, with commas between them'],
     ['SECRET_KEY', 'x', 'every secret in it needs at least 32 characters'],
     ['RATE_LIMITS', 'x', 'Item 1 names no known rate limit policy'],
-  ])('say what %s can be', (name, value, reason) => {
+  ])('explain the allowed values of %s', (name, value, reason) => {
     expect(problems({ [name]: value })).toEqual([`${name} is not usable: ${reason}.`]);
   });
 
-  it('need somewhere to take messages where there is no HTTP', () => {
+  it('require MESSAGES_URL without HTTP', () => {
     const alone = { HTTP_ADAPTER: 'none' };
     expect(problems(alone)).toEqual(['MESSAGES_URL is needed where HTTP_ADAPTER is none.']);
     expect(read({ ...alone, MESSAGES_URL: 'tcp://127.0.0.1:4000' }).httpAdapter).toBe('none');
     expect(problems({ ...alone, MESSAGES_URL: 'x' })).toHaveLength(1);
   });
 
-  it('have a management port where it is set, on this machine unless they say otherwise', () => {
+  it('accept a management port, which listens on 127.0.0.1 by default', () => {
     const env = { MANAGEMENT_PORT: '9100', MANAGEMENT_TOKEN: 'a, b/+~.-_==' };
     const management = { host: '127.0.0.1', port: 9_100, tokens: ['a', 'b/+~.-_=='] };
     expect(read(env).management).toEqual(management);
@@ -450,7 +450,7 @@ describe('settings that cannot be used', () => {
     expect(read({ MANAGEMENT_TOKEN: 'a' }).management).toBeUndefined();
   });
 
-  it('need a token for the management port, and another port than that of the service', () => {
+  it('require a token for the management port, and a port other than PORT', () => {
     expect(problems({ MANAGEMENT_PORT: '9100' })).toEqual([
       'MANAGEMENT_TOKEN is needed where MANAGEMENT_PORT is set.',
     ]);
@@ -460,7 +460,7 @@ describe('settings that cannot be used', () => {
     expect(problems({ ...same, ...alone })).toEqual([]);
   });
 
-  it('name the JetStream for events', () => {
+  it('accept several NATS servers in EVENTS_URL', () => {
     expect(read({}).eventsServers).toBeUndefined();
     expect(read({ EVENTS_URL: 'nats://user:p%40ss@a, tls://b:4000' }).eventsServers).toEqual({
       servers: ['a:4222', 'b:4000'],
@@ -470,7 +470,7 @@ describe('settings that cannot be used', () => {
     });
   });
 
-  it('need a sender where there is a mail server', () => {
+  it('require a sender with a mail server', () => {
     const url = 'smtp://user:p%40ss@mail.example.com:587';
     expect(problems({ MAIL_URL: url })).toEqual(['MAIL_FROM is needed where MAIL_URL is set.']);
     const mail = { MAIL_URL: url, MAIL_FROM: 'Ada <ada@example.com>', SERVICE_NAME: 'Engine' };
@@ -478,7 +478,7 @@ describe('settings that cannot be used', () => {
     expect(read({ MAIL_FROM: 'ada@example.com' }).mail).toMatchObject({ from: 'ada@example.com' });
   });
 
-  it('need a secret for webhooks', () => {
+  it('require a secret for webhooks', () => {
     const urls = { WEBHOOK_URLS: 'https://billing/hooks, http://127.0.0.1:9000' };
     expect(problems(urls)).toEqual(['WEBHOOK_SECRET is needed where WEBHOOK_URLS is set.']);
     const secrets = [Buffer.alloc(24), Buffer.alloc(64)].map(
@@ -493,7 +493,7 @@ describe('settings that cannot be used', () => {
     ).toHaveLength(1);
   });
 
-  it('are named all at once, one on a line', () => {
+  it('report all problems in one error, one per line', () => {
     const env = { PORT: 'x', LOG_LEVEL: 'x', SECRET_KEY: 'x' };
     expect(problems(env)).toHaveLength(3);
     const message = 'The service cannot start with these settings:\n- PORT is not usable: ';
@@ -502,7 +502,7 @@ describe('settings that cannot be used', () => {
     expect(() => read(env)).toThrow(expect.objectContaining({ name: 'SettingsError' }));
   });
 
-  it('leave nothing behind on the disk', () => {
+  it('write nothing to disk if they fail', () => {
     const folder = join(dataDir, 'unusable');
     expect(() => readSettings({ DATA_DIR: folder, PORT: 'x' })).toThrow(SettingsError);
     expect(existsSync(folder)).toBe(false);
@@ -510,7 +510,7 @@ describe('settings that cannot be used', () => {
 });
 
 describe('settings in production', () => {
-  it('can be complete', () => {
+  it('are accepted if they are complete', () => {
     expect(read(production)).toMatchObject({
       production: true,
       databaseUrl: production.DATABASE_URL,
@@ -519,13 +519,13 @@ describe('settings in production', () => {
     });
   });
 
-  it('have no mails without a mail server', () => {
+  it('have no mail settings without a mail server', () => {
     expect(read(production).mail).toBeUndefined();
     const mail = { MAIL_URL: 'smtps://mail.example.com', MAIL_FROM: 'ada@example.com' };
     expect(read({ ...production, ...mail }).mail).toMatchObject({ url: mail.MAIL_URL });
   });
 
-  it.each(['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'])('need %s', (name) => {
+  it.each(['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'])('require %s', (name) => {
     expect(problems({ ...production, [name]: undefined })).toEqual([
       `${name} is needed in production.`,
     ]);
@@ -536,13 +536,13 @@ describe('settings in production', () => {
     ['DATABASE_URL', 'mysql://db'],
     ['SECRET_KEY', 'short'],
     ['PUBLIC_URL', 'accounts.example'],
-  ])('do not call an unusable %s missing', (name, value) => {
+  ])('do not report an invalid %s as missing', (name, value) => {
     expect(problems({ ...production, [name]: value })).toEqual([
       expect.stringMatching(`^${name} is not usable: `),
     ]);
   });
 
-  it('may name the folder of a socket in DATABASE_URL', () => {
+  it('may name a socket folder in DATABASE_URL', () => {
     const databaseUrl = 'postgresql://u:p@/db?host=/cloudsql/project:region:instance';
     expect(read({ ...production, DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
     for (const url of ['postgresql://u:p@/db', 'postgresql://u:p@/db?host=']) {
@@ -550,22 +550,22 @@ describe('settings in production', () => {
     }
   });
 
-  it('need no PUBLIC_URL where there is no HTTP', () => {
+  it('do not require PUBLIC_URL without HTTP', () => {
     const alone = { HTTP_ADAPTER: 'none', MESSAGES_URL: 'nats://broker' };
     expect(problems({ ...production, ...alone, PUBLIC_URL: undefined })).toEqual([]);
   });
 
-  it('name everything that is missing', () => {
+  it('report everything that is missing', () => {
     expect(problems({ NODE_ENV: 'production', SECRET_KEY: undefined })).toHaveLength(3);
   });
 
-  it('never make a secret of their own', () => {
+  it('never generate a secret', () => {
     const folder = join(dataDir, 'production');
     expect(() => readSettings({ ...production, DATA_DIR: folder })).toThrow(SettingsError);
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('refuse the secret of the example, wherever it stands', () => {
+  it('reject the example secret in any position', () => {
     const example = exampleFile().SECRET_KEY;
     const refusal = ['SECRET_KEY is the published example; choose one of your own.'];
     expect(problems({ ...production, SECRET_KEY: example })).toEqual(refusal);
@@ -573,7 +573,7 @@ describe('settings in production', () => {
     expect(problems({ SECRET_KEY: example })).toEqual([]);
   });
 
-  it('refuse to be reached over a connection that anybody can read', () => {
+  it('reject a PUBLIC_URL without https, except on loopback', () => {
     const refusal = ['PUBLIC_URL must begin with https:// in production.'];
     for (const url of ['http://accounts.example', 'http://127.0.0.1.example', 'http://10.0.0.1']) {
       expect(problems({ ...production, PUBLIC_URL: url })).toEqual(refusal);
@@ -584,7 +584,7 @@ describe('settings in production', () => {
     expect(problems({ PUBLIC_URL: 'http://accounts.example' })).toEqual([]);
   });
 
-  it('refuse tokens of the management port that are shorter than secrets', () => {
+  it('reject management tokens shorter than 32 characters', () => {
     const [short, long] = ['x'.repeat(31), 'x'.repeat(32)];
     const env = { ...production, MANAGEMENT_PORT: '9100' };
     expect(problems({ ...env, MANAGEMENT_TOKEN: long })).toEqual([]);
@@ -593,7 +593,7 @@ describe('settings in production', () => {
     ]);
   });
 
-  it('refuse to be without limits', () => {
+  it('reject RATE_LIMITS=off', () => {
     const refusal = ['RATE_LIMITS must not be off in production.'];
     expect(problems({ ...production, RATE_LIMITS: 'off' })).toEqual(refusal);
     expect(problems({ ...production, RATE_LIMITS: 'app.data=1/1s' })).toEqual([]);
@@ -601,17 +601,17 @@ describe('settings in production', () => {
   });
 });
 
-describe('the example of the settings', () => {
+describe('the example settings file', () => {
   it('lists exactly the variables that are read', () => {
     expect(Object.keys(exampleFile()).sort()).toEqual(variablesRead());
   });
 
-  it('lists each of them once', () => {
+  it('lists each variable once', () => {
     const names = exampleLines().map(([name]) => name);
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it('can be used as it is, once a folder is named', () => {
+  it('is valid as it is, once DATA_DIR is set', () => {
     expect(() => readSettings({ ...exampleFile(), DATA_DIR: dataDir })).not.toThrow();
   });
 });
@@ -632,7 +632,7 @@ function variablesRead(): string[] {
   return [...names].sort();
 }
 
-/** What the example sets, in comments too. */
+/** The variables of the example file, including those in comments. */
 function exampleLines(): [name: string, value: string][] {
   const file = new URL('./.env.example', import.meta.resolve('#package.json'));
   return [...readFileSync(file, 'utf8').matchAll(/^#?[ \t]*([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(

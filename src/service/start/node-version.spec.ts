@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { nodeVersionProblem } from './node-version.js';
 
-describe('The version of Node.js', () => {
-  it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0', '100.0.0'])('can be %s', (version) => {
+describe('the version of Node.js', () => {
+  it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0', '100.0.0'])('may be %s', (version) => {
     expect(nodeVersionProblem(version)).toBeUndefined();
   });
 
   it.each(['20.18.9', '20.9.0', '18.20.8', '14.21.3', '8.0.0', '0.12.18'])(
-    'is refused in one sentence where it is %s',
+    'is rejected in one sentence if it is %s',
     (version) => {
       expect(nodeVersionProblem(version)).toBe(
         `Node.js ${version} is too old: nest-accounts needs 20.19 or newer.`,
@@ -15,7 +15,7 @@ describe('The version of Node.js', () => {
     },
   );
 
-  it('is that of package.json', () => {
+  it('has the same minimum as package.json', () => {
     const { engines } = JSON.parse(
       readFileSync(new URL(import.meta.resolve('#package.json')), 'utf8'),
     ) as { engines: { node: string } };
