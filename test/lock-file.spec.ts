@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { minVersion, satisfies } from 'semver';
 
-/** Where a package comes from that does not say so. */
+/** The source of a package that names none. */
 const registry = 'https://registry.npmjs.org/';
 
 const read = (name: string) =>
@@ -25,7 +25,7 @@ describe.each(['./', './bench/', './mutation/', './test/clients/'])(
       expect(open.map(([path]) => path)).toEqual([]);
     });
 
-    it('has no install script without a decision', () => {
+    it('allows or denies every install script explicitly', () => {
       const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
       const names = withScript.map(([path]) => nameOf(path));
       const decided = Object.keys(manifest.allowScripts ?? {});
@@ -34,7 +34,7 @@ describe.each(['./', './bench/', './mutation/', './test/clients/'])(
   },
 );
 
-it('every installed package supports the oldest Node.js of the manifest', () => {
+it('every installed package supports the oldest Node.js version in the manifest', () => {
   const oldest = minVersion(read('./package.json').engines.node)!;
   const tooNew = Object.entries<any>(read('./package-lock.json').packages)
     .filter(([, { engines }]) => engines?.node && !satisfies(oldest, engines.node))

@@ -14,16 +14,16 @@ describe('The package', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has no script that its installation from a folder or a repository runs', () => {
+  it('has no scripts that run when it is installed from a folder or repository', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    // `npm ci` in a clone runs the script called `dependencies`, which npm runs of no package that is installed.
+    // npm runs the script `dependencies` in a clone, but not for an installed package.
     const run = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare'];
     expect(run.filter((name) => name in scripts)).toEqual([]);
   });
 
-  it('has the source of the examples, and nothing of their runs', () => {
+  it('contains the source of the examples, but no files created by running them', () => {
     const example = 'examples/express-monolith';
     const source = [`${example}/README.md`, `${example}/src/main.ts`];
     const made = [

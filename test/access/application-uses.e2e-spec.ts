@@ -27,7 +27,7 @@ describe('The last use of an application', () => {
     await proxy.close();
   });
 
-  /** Its row with the transaction that wrote it. */
+  /** The row and the id of the transaction that wrote it. */
   async function rowOf(applicationId: string): Promise<object | undefined> {
     const { rows } = await service.prisma.pool!.query(
       'SELECT used_on::text, xmin::text FROM application_uses WHERE application_id = $1',
@@ -36,7 +36,7 @@ describe('The last use of an application', () => {
     return rows[0];
   }
 
-  it('is the day of a request, which two nodes write once', async () => {
+  it('is stored as a date and written only once a day, even by two nodes', async () => {
     const { applicationId, token } = await service.newCaller();
     const changes = 'SELECT count(*) FROM principal_changes';
     expect(await statusOf(service, token)).toBe(200);
@@ -52,7 +52,7 @@ describe('The last use of an application', () => {
     expect((await service.prisma.pool!.query(changes)).rows).toEqual(before.rows);
   });
 
-  it('is the last of several days, whatever is written last', async () => {
+  it('keeps the latest date, whatever the order of writes', async () => {
     const { applicationId, token } = await service.newCaller();
     const write = (day: string) =>
       service.prisma.pool!.query(
@@ -70,7 +70,7 @@ describe('The last use of an application', () => {
     expect(await rowOf(applicationId)).toMatchObject({ used_on: today() });
   });
 
-  it('is also by a granted token and in code', async () => {
+  it('includes OAuth tokens authenticated by a direct service call', async () => {
     const client = await newClient(service, await newPerson(service));
     const { access_token } = await tokensFor(service, await newPerson(service), client);
     await service.app.get(PrincipalsService, { strict: false }).authenticate(access_token);
@@ -78,7 +78,7 @@ describe('The last use of an application', () => {
     expect(await rowOf(client.id)).toMatchObject({ used_on: today() });
   });
 
-  it('is none by a token that is refused', async () => {
+  it('does not include requests with a refused token', async () => {
     const suspended = await service.newCaller();
     const suspensions = service.app.get(SuspensionsService, { strict: false });
     await suspensions.suspend(suspended.account.id, 'unpaid', { ...byHost, operator: 'Ada' });
@@ -96,7 +96,7 @@ describe('The last use of an application', () => {
     }
   });
 
-  it('is written at the shutdown of a node', async () => {
+  it('is written when a node shuts down', async () => {
     const { applicationId, token } = await service.newCaller();
     const node = await startService({}, service.databaseUrl);
     expect(await statusOf(node, token)).toBe(200);
@@ -104,7 +104,7 @@ describe('The last use of an application', () => {
     expect(await rowOf(applicationId)).toMatchObject({ used_on: today() });
   });
 
-  it('is written without those that were deleted, and waits for no deletion in progress', async () => {
+  it('is not written for deleted applications, and does not wait for a pending deletion', async () => {
     const [gone, going, staying] = [
       await service.newCaller(),
       await service.newCaller(),
@@ -130,7 +130,7 @@ describe('The last use of an application', () => {
     expect(await rowOf(staying.applicationId)).toBeUndefined();
   });
 
-  it('waits while PostgreSQL does not respond, and no request with it', async () => {
+  it('is written later if PostgreSQL does not respond', async () => {
     const { applicationId, token } = await service.newCaller();
     expect(await statusOf(other, token)).toBe(200);
     proxy.silence('');
@@ -147,7 +147,7 @@ describe('The last use of an application', () => {
     expect(await rowOf(applicationId)).toMatchObject({ used_on: today() });
   });
 
-  it('is in the console for the owner, and not for others, who would take it for a use of their accounts', async () => {
+  it('is shown to the owner in the console, but not to users who authorized the application', async () => {
     const developer = await newPerson(service);
     const person = await newPerson(service);
     const client = await newClient(service, developer);

@@ -34,7 +34,7 @@ async function write(service: TestService, ...events: ReturnType<typeof eventOf>
 
 const purge = (service: TestService) => service.app.get(PurgeService, { strict: false }).purge();
 
-/** A node that starts now looks for all deletions; one that has run looks for later ones. */
+/** Purges like a new node, which looks for all deletions. A running node looks only for new ones. */
 async function purgeFromTheBeginning({ prisma }: TestService): Promise<void> {
   const sources = new AuditSourcesRepository(prisma, { afterEvent: 90, afterDeletion: 30 });
   await new PurgeService(new ExpiredRowsRepository(prisma, [sources])).purge();
@@ -51,7 +51,7 @@ async function sourcesOf(service: TestService, ...events: { readonly id: string 
 describeService(
   'The source of an audit event',
   (service) => {
-    it('is kept for 90 days, and the event without it afterwards', async () => {
+    it('is kept for 90 days, after which the event is kept without it', async () => {
       const { account } = await service().newCaller();
       const old = eventOf(90 * day + 2 * hour, account.id, { requestId: 'a-request' });
       const ofNobody = eventOf(90 * day + 2 * hour, null);
@@ -64,7 +64,7 @@ describeService(
       );
     });
 
-    it('is removed from the last of many events, in many batches', async () => {
+    it('is removed from all old events, in several batches', async () => {
       const events = Array.from({ length: 1_234 }, () => eventOf(100 * day, newIdentifier()));
       await write(service(), ...events);
       await purge(service());
@@ -73,7 +73,7 @@ describeService(
       expect(await service().prisma.auditEvent.count({ where })).toBe(0);
     });
 
-    it('is kept for 30 days after the account was deleted, whatever the age of the event', async () => {
+    it('is kept for 30 days after the account is deleted, whatever the age of the event', async () => {
       const gone = newIdentifier();
       const events = [eventOf(80 * day, gone), eventOf(31 * day, gone)];
       const deletion = deletionOf(30 * day + 2 * hour, gone);
@@ -99,7 +99,7 @@ describeService(
       ]);
     });
 
-    it('is kept as long after the account was deleted that made the request, in events of others', async () => {
+    it('is removed from other accounts’ events 30 days after the requesting account is deleted', async () => {
       const gone = newIdentifier();
       const { account } = await service().newCaller();
       const other = newIdentifier();
@@ -118,7 +118,7 @@ describeService(
       expect(await sourcesOf(service(), ...kept)).toEqual([source, source]);
     });
 
-    it('is removed from many events of many deleted accounts, in many batches', async () => {
+    it('is removed from all events of many deleted accounts, in several batches', async () => {
       const { prisma } = service();
       const ids = Array.from({ length: 600 }, () => newIdentifier());
       const events = ids.flatMap((id) => [eventOf(50 * day, id), eventOf(45 * day, id)]);
@@ -128,7 +128,7 @@ describeService(
       expect(await prisma.auditEvent.count({ where })).toBe(0);
     });
 
-    it('is removed by nothing else, and never replaced', async () => {
+    it('cannot be removed early, replaced or added later', async () => {
       const { auditEvent } = service().prisma;
       const { account } = await service().newCaller();
       const young = eventOf(89 * day, account.id);
@@ -146,7 +146,7 @@ describeService(
       await change(without, { source: null });
     });
 
-    it('is kept for a week even against a transaction’s setting', async () => {
+    it('is kept for a week even if a transaction changes the setting', async () => {
       const { prisma } = service();
       const { account } = await service().newCaller();
       const young = eventOf(6 * day, account.id);
@@ -165,9 +165,9 @@ describeService(
 );
 
 describeService(
-  'The source of an audit event where the settings say other days',
+  'The source of an audit event with custom retention settings',
   (service) => {
-    it('ends with them', async () => {
+    it('is removed after the configured number of days', async () => {
       const gone = newIdentifier();
       const { account } = await service().newCaller();
       const [old, kept] = [eventOf(14 * day + 2 * hour, account.id), eventOf(14 * day, account.id)];

@@ -35,7 +35,7 @@ function eventsOf(service: TestService, accountId?: string): Promise<Events> {
   return service.app.get(AuditTrail, { strict: false }).list({ accountId, limit: 100 });
 }
 
-/** What an account went through since its test began, the earliest first. */
+/** The account’s events, oldest first, with repeated ones repeated. */
 async function storyOf(service: TestService, { account }: Caller): Promise<string[]> {
   const events = await eventsOf(service, account.id);
   return events
@@ -45,7 +45,7 @@ async function storyOf(service: TestService, { account }: Caller): Promise<strin
     );
 }
 
-it('every event of the audit trail is in its document', async () => {
+it('docs/audit.md lists every event of the audit trail', async () => {
   const document = await readFile(
     new URL('docs/audit.md', import.meta.resolve('#package.json')),
     'utf8',
@@ -66,11 +66,11 @@ describeService('The audit trail', (service) => {
   const since = async () => (await storyOf(service(), person)).slice(begun.length);
   const latest = async () => (await eventsOf(service(), person.account.id))[0]!;
 
-  it('begins with the account, its application and the sign-in', () => {
+  it('begins with the creation of the account and its application, and the sign-in', () => {
     expect(begun).toEqual(['account.create', 'application.create', 'account.authenticate']);
   });
 
-  it('records actor, action, means, time, source and result', async () => {
+  it('records actor, action, channel, time, source and result', async () => {
     const answer = await service()
       .update(person, { name: 'Ada', phone: null })
       .set('X-Request-Id', 'a-request');
@@ -98,26 +98,26 @@ describeService('The audit trail', (service) => {
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('records a change of the account only where it changed', async () => {
+  it('records a change of the account only if something changed', async () => {
     const { name } = person.account;
     expect((await service().update(person, { name })).status).toBe(200);
     expect((await service().update(person, { email: 'x' })).status).toBe(400);
     expect(await since()).toEqual([]);
   });
 
-  it('records other members that are sent with a password only where one of them changed', async () => {
+  it('records other members sent with a new password only if one of them changed', async () => {
     const { name } = person.account;
     const passwords = { old_password: password, new_password: newPassword };
     expect((await service().update(person, { name, ...passwords })).status).toBe(200);
     expect(await since()).toEqual(['password.change']);
   });
 
-  it('records a change that repeats within the hour once, with its count and last time', async () => {
+  it('records repeated changes within an hour once, with their count and last time', async () => {
     const before = Date.now();
     for (let i = 0; i < 6; i++) await service().update(person, { name: `Ada ${i}` });
     expect(await since()).toEqual(Array(6).fill('account.update'));
     const rows = (await eventsOf(service(), person.account.id)).slice(0, -begun.length);
-    // The clock may strike between them.
+    // A new hour may begin between them.
     expect(rows.length).toBeLessThanOrEqual(2);
     for (const { at, lastAt, count } of rows) {
       expect(at.getTime()).toBeGreaterThanOrEqual(before);
@@ -157,7 +157,7 @@ describeService('The audit trail', (service) => {
     expect((await since()).slice(3).sort()).toEqual(['account.update', 'password.change']);
   });
 
-  it('reports attempts at unknown accounts to the operator only', async () => {
+  it('assigns sign-in attempts with an unknown email to no account', async () => {
     const source = '10.9.8.7';
     const accounts = service().app.get(AccountsService, { strict: false });
     const attempt = accounts.authenticate(newEmail(), wrong, { ...byHost, source });
@@ -172,7 +172,7 @@ describeService('The audit trail', (service) => {
     });
   });
 
-  it('records sessions that ended, by themselves or from elsewhere', async () => {
+  it('records sign-outs and sessions ended from another session', async () => {
     const other = await signedIn(service(), person);
     await signedIn(service(), person);
     await other.open('/console/sessions');
@@ -183,7 +183,7 @@ describeService('The audit trail', (service) => {
     expect(await latest()).toMatchObject({ channel: 'console', actorId: person.account.id });
   });
 
-  it('records applications, their tokens and their secrets', async () => {
+  it('records changes to applications, their tokens and their secrets', async () => {
     const call = (method: 'post' | 'put' | 'delete' | 'get', path: string, body = {}) =>
       service().as(person, method, `/applications${path}`).send(body);
     const { body } = await call('post', '', { name: 'Guestbook' });
@@ -209,7 +209,7 @@ describeService('The audit trail', (service) => {
     expect(event.applicationName).toBeUndefined();
   });
 
-  it('records authorized applications, and their use of it', async () => {
+  it('records the authorization of an application, its use and its revocation', async () => {
     const owner = await service().newCaller();
     const client = await newClient(service(), owner);
     const first = await tokensFor(service(), person, client);
@@ -234,7 +234,7 @@ describeService('The audit trail', (service) => {
     expect(refreshed).toMatchObject({ clientId: client.id, source: local });
   });
 
-  it('records a replayed token for its account, and a wrong secret for its owner', async () => {
+  it('records a replayed code for the user, and a wrong client secret for the owner', async () => {
     const owner = await service().newCaller();
     const client = await newClient(service(), owner);
     const code = await codeFor(person, client);
@@ -252,7 +252,7 @@ describeService('The audit trail', (service) => {
     expect(await latest()).toMatchObject({ clientId: person.applicationId, clientName: undefined });
   });
 
-  it('holds no secret, no value and no email', async () => {
+  it('contains no secrets, no changed values and no email addresses', async () => {
     const name = 'Ada of the audit';
     await service().update(person, { name, old_password: password, new_password: newPassword });
     const { body } = await service().as(person, 'post', '/applications').send({ name });
@@ -275,7 +275,7 @@ describeService('The audit trail', (service) => {
     }
   });
 
-  it('counts up, and changes nothing else', async () => {
+  it('allows only the count and last time of an event to increase', async () => {
     const { auditEvent } = service().prisma;
     const { id, at } = await latest();
     const row = await auditEvent.findUniqueOrThrow({ where: { id } });
@@ -304,7 +304,7 @@ describeService('The audit trail', (service) => {
     await expect(change({ count: 1, lastAt })).rejects.toThrow(refused);
   });
 
-  it('is only ever added to, until an event is a year old', async () => {
+  it('is append-only until an event is a year old', async () => {
     const { auditEvent } = service().prisma;
     const { id } = await latest();
     await expect(
@@ -323,7 +323,7 @@ describeService('The audit trail', (service) => {
     expect(ids).not.toContain(old.id);
   });
 
-  it('is read in pages that neither repeat nor lose anything', async () => {
+  it('is read in pages that neither repeat nor lose events', async () => {
     const { applicationName: _, clientName: __, ...event } = await latest();
     await service().prisma.auditEvent.createMany({
       data: Array.from({ length: 5 }, (_, i) => ({
@@ -349,9 +349,9 @@ describeService('The audit trail', (service) => {
 });
 
 describeService(
-  'An audit trail of thirty days',
+  'An audit trail kept for thirty days',
   (service) => {
-    it('is deleted when it is as old, and only by the purge', async () => {
+    it('deletes older events, but only in the purge', async () => {
       const { prisma } = service();
       const { account } = await newPerson(service());
       const where = { accountId: account.id };
@@ -370,7 +370,7 @@ describeService(
       expect(ids).not.toContain(old.id);
     });
 
-    it('keeps the last thirty days even against a transaction’s setting', async () => {
+    it('keeps the last thirty days even if a transaction changes the setting', async () => {
       const { prisma } = service();
       const { account } = await newPerson(service());
       for (const days of ['1', '-1', '0']) {
@@ -387,7 +387,7 @@ describeService(
 );
 
 describeService(
-  'The page of an account’s activity',
+  'The activity page',
   (service) => {
     let person: Person;
     beforeEach(async () => {
@@ -411,7 +411,7 @@ describeService(
       expect(text).not.toContain('Language');
     });
 
-    it('shows who has to wait for how long, until there is a new password', async () => {
+    it('shows a locked IP address and the end of the lock until the password is changed', async () => {
       const guesser = new PageClient(service().url, { 'X-Forwarded-For': '10.9.8.7' });
       const attempts = [];
       for (let i = 0; i < 7; i++) {
@@ -443,7 +443,7 @@ describeService(
       expect(await open()).toMatch(/March 4, 2026 .* ×1,234 5:06\sAM UTC – 5:47\sAM UTC/);
     });
 
-    it('is turned page by page', async () => {
+    it('shows fifty events per page', async () => {
       const { prisma } = service();
       const accountId = person.account.id;
       const event = await prisma.auditEvent.findFirstOrThrow({ where: { accountId } });
@@ -463,7 +463,7 @@ describeService(
       expect(textOf(second.html)).toContain('Latest');
     });
 
-    it('shows what is about a subject alone, page by page, and gives the same as a file', async () => {
+    it('filters events by subject, page by page and in the CSV file', async () => {
       const { prisma } = service();
       const accountId = person.account.id;
       const event = await prisma.auditEvent.findFirstOrThrow({
@@ -493,7 +493,7 @@ describeService(
       expect(all.html).toContain('application.create');
     });
 
-    it('shows nothing of other accounts for any cursor', async () => {
+    it('shows no events of other accounts, whatever the cursor', async () => {
       const stranger = await newPerson(service());
       await service().update(stranger, { language_code: 'fr' });
       const [event] = await eventsOf(service(), stranger.account.id);
@@ -564,7 +564,7 @@ describeService(
       expect(await rowsOf(source)).toMatchObject([{ count: 120, lastAt: after(59) }]);
     });
 
-    it('never deadlocks, in any order of written events', async () => {
+    it('never deadlocks, whatever the order of events', async () => {
       const sources = Array.from({ length: 20 }, (_, i) => `10.1.2.${i}`);
       await Promise.all(
         Array.from({ length: 40 }, (_, i) => {
@@ -577,7 +577,7 @@ describeService(
       }
     });
 
-    it('begins another count with each hour', async () => {
+    it('starts a new count every hour', async () => {
       const source = '10.1.1.4';
       await repository().insert([-1, 0, hour - 1].map((ms) => refusal(source, after(ms))));
       expect(await rowsOf(source)).toMatchObject([
@@ -586,7 +586,7 @@ describeService(
       ]);
     });
 
-    it('counts for another result, application or source apart', async () => {
+    it('counts events separately if their result, application, account or members differ', async () => {
       const source = '10.1.1.5';
       const event = refusal(source, strike);
       const applicationId = newIdentifier();
@@ -614,14 +614,14 @@ describeService(
       expect(await rowsOf(source)).toMatchObject([{ count: 1, lastAt: strike }]);
     });
 
-    it('counts nothing twice that is written again and again', async () => {
+    it('counts an event only once even if it is written repeatedly', async () => {
       const source = '10.1.1.7';
       const events = [refusal(source, strike), refusal(source, strike)];
       for (let i = 0; i < 3; i++) await repository().insertOnce(events);
       expect((await rowsOf(source)).map(({ count }) => count)).toEqual([1, 1]);
     });
 
-    it('writes waiting refusals in one statement', async () => {
+    it('writes waiting refusals in batches', async () => {
       const insert = jest.spyOn(repository(), 'insert');
       await Promise.all(refusals(40, '10.1.1.1'));
       const sizes = insert.mock.calls.map(([events]) => events.length);
@@ -630,7 +630,7 @@ describeService(
       insert.mockRestore();
     });
 
-    it('changes nothing that it cannot write down, and goes on afterwards', async () => {
+    it('rolls back changes that it cannot record, and works again afterwards', async () => {
       const person = await newPerson(service());
       const { id } = person.account;
       const { prisma } = service();
@@ -664,7 +664,7 @@ describeService(
       expect((await storyOf(service(), person)).slice(begun.length)).toEqual(['account.update']);
     });
 
-    it('keeps no refusal waiting where it hangs, and loses none', async () => {
+    it('delays no refusal while its table is locked, and loses none', async () => {
       const source = '10.1.1.2';
       const holder = new Client({ connectionString: service().databaseUrl });
       await holder.connect();

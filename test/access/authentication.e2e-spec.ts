@@ -36,7 +36,7 @@ describeService('authentication', (service) => {
     );
   });
 
-  it('refuses both ways at once, and the same way twice, with invalid_request', async () => {
+  it('refuses a token sent twice or in two ways with invalid_request', async () => {
     const query = `/accounts/me?access_token=${caller.token}`;
     const answers = [
       await get(query).set('Authorization', `Bearer ${caller.token}`),
@@ -50,7 +50,7 @@ describeService('authentication', (service) => {
     }
   });
 
-  it('refuses two Authorization headers, be they the same', async () => {
+  it('refuses two Authorization headers, even if they are the same', async () => {
     const { hostname, port } = new URL(service().url);
     const bearer = `Bearer ${caller.token}`;
     for (const second of [bearer, 'Bearer x', 'Basic dXNlcjpwYXNz', '']) {
@@ -75,7 +75,7 @@ describeService('authentication', (service) => {
     }
   });
 
-  it('does not take an access_token in the body for authentication, nor minds it', async () => {
+  it('ignores an access_token in the body', async () => {
     const alone = await service()
       .as(undefined, 'put', '/accounts/me')
       .send({ access_token: caller.token });
@@ -84,7 +84,7 @@ describeService('authentication', (service) => {
     expect(beside.status).toBe(200);
   });
 
-  it('answers 401 without an error code where no token is presented', async () => {
+  it('responds with 401 and a bare challenge if no token is sent', async () => {
     const answers = [
       await get(),
       await get('/accounts/me?access_token='),
@@ -102,7 +102,7 @@ describeService('authentication', (service) => {
     }
   });
 
-  it('answers 401 invalid_token to an unknown or malformed token', async () => {
+  it('responds with 401 invalid_token to an unknown or malformed token', async () => {
     const tampered = (caller.token[0] === 'a' ? 'b' : 'a') + caller.token.slice(1);
     for (const token of [
       newAccessToken(),
@@ -144,7 +144,7 @@ describeService('authentication', (service) => {
     expect((await service().as(revoked, 'get', '/accounts/me')).status).toBe(401);
   });
 
-  it('never gives a request another request’s principal, however many arrive at once', async () => {
+  it('never mixes up the principals of concurrent requests', async () => {
     const callers = await Promise.all(Array.from({ length: 8 }, () => service().newCaller()));
     const calls = Array.from({ length: 200 }, (_, index) => callers[index % callers.length]!);
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describeService('authentication', (service) => {
     );
   });
 
-  describe('lets an OAuth token do what its scope allows', () => {
+  describe('with an OAuth token', () => {
     const oauthToken = async (...scope: string[]): Promise<Caller> => {
       const owner = await service().newCaller();
       await service().prisma.accessToken.updateMany({
@@ -167,7 +167,7 @@ describeService('authentication', (service) => {
       return owner;
     };
 
-    it('read or write', async () => {
+    it('allows only what the scope permits', async () => {
       const reader = await oauthToken('account:read');
       expect((await service().as(reader, 'get', '/accounts/me')).status).toBe(200);
       expect((await service().as(reader, 'get', '/app/data')).status).toBe(200);
@@ -183,7 +183,7 @@ describeService('authentication', (service) => {
       expect((await service().as(writer, 'get', '/accounts/me')).status).toBe(403);
     });
 
-    it('but never delete the account', async () => {
+    it('never allows the account to be deleted', async () => {
       const both = await oauthToken('account:read', 'account:write');
       const { status, body } = await service().as(both, 'delete', '/accounts/me');
       expect(status).toBe(403);

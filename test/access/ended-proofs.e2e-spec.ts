@@ -19,10 +19,10 @@ import {
 } from '../support/hosts/service.js';
 import { until } from '../support/until.js';
 
-/** A change, as its caller asks for it: first the page with its form, then the form. */
+/** A change as a client makes it: it opens the page, then submits the form. */
 interface Change {
   readonly name: string;
-  /** Returns what sends the change. */
+  /** Prepares the change. Returns a function that sends it. */
   begin(service: TestService, person: Person): Promise<() => Promise<{ status: number }>>;
 }
 
@@ -32,7 +32,7 @@ async function withFactor(service: TestService, { account }: Person): Promise<vo
   await factors.addFirst(account, setup, codeOfApp(secret, 0), byHost);
 }
 
-/** A change by a form of the console. */
+/** A change made with a console form. */
 const form = (
   name: string,
   page: string,
@@ -179,7 +179,7 @@ const byToken: Change[] = [
   },
 ];
 
-/** Everything that a change can change, without what the end of the proof itself changes. */
+/** The state that a change can affect, except for what ending the session or token affects. */
 async function stateOf({ prisma }: TestService, { account }: Person): Promise<object> {
   const where = { accountId: account.id };
   const found = await prisma.account.findUnique({ where: { id: account.id } });
@@ -194,7 +194,7 @@ async function stateOf({ prisma }: TestService, { account }: Person): Promise<ob
 }
 
 describeService(
-  'A change whose proof ends before its statement',
+  'A change whose session or token ends before it is written',
   (service) => {
     let client: Client;
     beforeEach(async () => {
@@ -206,7 +206,7 @@ describeService(
     const locked = (sql: string, id: string) =>
       client.query(`UPDATE accounts SET ${sql}, revision = revision + 1 WHERE id = $1`, [id]);
 
-    /** Waits until the change waits for the transaction, or has its response. */
+    /** Waits until the transaction blocks the change, or the change has its response. */
     async function reached(answer: Promise<unknown>): Promise<void> {
       const waiting = `SELECT FROM pg_locks
         WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
@@ -216,7 +216,7 @@ describeService(
       while (!isAnswered && (await client.query(waiting)).rowCount === 0) await delay(5);
     }
 
-    /** Sends a change while a transaction ends its proof, which commits later. */
+    /** Sends a change while an uncommitted transaction ends its session or token. */
     async function during(change: Change, end: (id: string) => Promise<unknown>): Promise<number> {
       const person = await newPerson(service());
       const send = await change.begin(service(), person);
@@ -231,7 +231,7 @@ describeService(
       return status;
     }
 
-    it('needs a new consent when the grant of an application is revoked while its request is under way', async () => {
+    it('requires new consent if the grant is revoked during the authorization request', async () => {
       const person = await newPerson(service());
       const application = await newClient(service(), person);
       await tokensFor(service(), person, application);
@@ -248,7 +248,7 @@ describeService(
       expect(await service().prisma.grant.count({ where: { accountId: id } })).toBe(0);
     });
 
-    it.each(ofConsole)('changes nothing after a reset: $name', async (change) => {
+    it.each(ofConsole)('changes nothing after a password reset: $name', async (change) => {
       const status = await during(change, async (id) => {
         await locked('credentials_generation = credentials_generation + 1', id);
         await client.query('DELETE FROM sessions WHERE account_id = $1', [id]);
@@ -256,14 +256,14 @@ describeService(
       expect([303, 400, 401, 403, 404]).toContain(status);
     });
 
-    it.each(ofConsole)('changes nothing after the end of the session: $name', async (change) => {
+    it.each(ofConsole)('changes nothing after the session has ended: $name', async (change) => {
       await during(change, async (id) => {
         await locked('updated_at = now()', id);
         await client.query('DELETE FROM sessions WHERE account_id = $1', [id]);
       });
     });
 
-    it.each(byToken)('changes nothing after the end of the token: $name', async (change) => {
+    it.each(byToken)('changes nothing after the token has ended: $name', async (change) => {
       let hash: Buffer | undefined;
       const status = await during(change, async (id) => {
         await locked('credentials_generation = credentials_generation + 1', id);
@@ -277,19 +277,22 @@ describeService(
       expect([400, 401]).toContain(status);
     });
 
-    it.each(byToken)('is made after a change of the password alone: $name', async (change) => {
-      if (change.name.includes('password')) return;
-      const person = await newPerson(service());
-      const send = await change.begin(service(), person);
-      await client.query('BEGIN');
-      await locked('credentials_generation = credentials_generation + 1', person.account.id);
-      const answer = Promise.resolve(send());
-      await reached(answer);
-      await client.query('COMMIT');
-      expect((await answer).status).toBeLessThan(300);
-    });
+    it.each(byToken)(
+      'succeeds after a password change that keeps the token: $name',
+      async (change) => {
+        if (change.name.includes('password')) return;
+        const person = await newPerson(service());
+        const send = await change.begin(service(), person);
+        await client.query('BEGIN');
+        await locked('credentials_generation = credentials_generation + 1', person.account.id);
+        const answer = Promise.resolve(send());
+        await reached(answer);
+        await client.query('COMMIT');
+        expect((await answer).status).toBeLessThan(300);
+      },
+    );
 
-    it('confirms no session with a password that was changed in that session', async () => {
+    it('does not confirm a session if its password changes during the confirmation', async () => {
       const person = await newPerson(service());
       await person.browser.open('/console/confirm');
       const where = { accountId: person.account.id };
@@ -304,7 +307,7 @@ describeService(
       expect({ hash, confirmedAt }).toEqual({ hash: before.hash, confirmedAt: null });
     });
 
-    it('sets no password for the holder of a token that has ended', async () => {
+    it('does not set a password with a token that has ended', async () => {
       const { account, applicationId } = await newPerson(service());
       const accounts = service().app.get(AccountsService, { strict: false });
       const about = { accountId: account.id, applicationId, authorizationId: null };
@@ -316,7 +319,7 @@ describeService(
     });
 
     it.each(ofConsole.filter(({ name }) => /email|deletion$|confirmation|password/.test(name)))(
-      'changes nothing where the reset was before it in the queue of hashes: $name',
+      'changes nothing if a password reset is ahead of it in the hashing queue: $name',
       async (change) => {
         const accounts = service().app.get(AccountsService, { strict: false });
         const hasher = service().app.get(PasswordHasher, { strict: false });
@@ -336,14 +339,14 @@ describeService(
           const ended: string[] = [];
           await Promise.all([
             send().then(() => ended.push('change')),
-            // It fails when the change overtakes it.
+            // The reset fails if the change overtakes it.
             reset.then(
               () => ended.push('reset'),
               () => ended.push('nothing'),
             ),
             ...busy,
           ]);
-          // On a busy machine the change may overtake the reset after the queue: it is tried again.
+          // On a busy machine the change may overtake the reset after the queue: try again.
           if (!ended.includes('reset') || ended[0] === 'change') continue;
           waits.shift();
           const now = await accounts.get(person.account.id);
@@ -359,7 +362,7 @@ describeService(
       },
     );
 
-    /** How many statements wait for a lock. */
+    /** The number of statements that wait for a lock. */
     const waiting = async () => {
       const { rows } = await client.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -368,7 +371,7 @@ describeService(
     };
     const isWaiting = async () => (await waiting()) > 0;
 
-    it('creates no account with a token that is revoked while it waits for the same email', async () => {
+    it('creates no account if the token is revoked while the request waits for the same email', async () => {
       const person = await newPerson(service());
       const email = newEmail();
       await client.query('BEGIN');
@@ -411,7 +414,7 @@ describeService(
             .app.get(ApplicationsService, { strict: false })
             .delete(account.id, applicationId, byHost),
       ],
-    ])('changes no email while %s', async (_, end) => {
+    ])('does not change the email while %s', async (_, end) => {
       const person = await newPerson(service());
       await client.query('BEGIN');
       await client.query('SELECT FROM access_tokens WHERE account_id = $1 FOR KEY SHARE', [
@@ -430,7 +433,7 @@ describeService(
       expect(email).toBe(person.account.email);
     });
 
-    it('is revoked only after the change that it vouches for', async () => {
+    it('delays the revocation of its token if it has already started', async () => {
       const person = await newPerson(service());
       await client.query('BEGIN');
       await client.query('SELECT FROM applications WHERE owner_id = $1 FOR UPDATE', [
@@ -460,7 +463,7 @@ describeService(
       expect(events.map(({ event }) => event)).toEqual(['application.update', 'token.revoke']);
     });
 
-    it('leaves the other sessions of the account', async () => {
+    it('does not end the other sessions of the account', async () => {
       const person = await newPerson(service());
       const other = await signedIn(service(), person);
       await person.browser.open('/console/sessions/end-others');

@@ -14,7 +14,7 @@ import { describeService, type Caller, type TestService } from '../support/hosts
 const minute = 60_000;
 const hour = 60 * minute;
 
-describeService('What has expired', (running) => {
+describeService('Expiry', (running) => {
   let service: TestService;
   let caller: Caller;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describeService('What has expired', (running) => {
   const bytes = () => new Uint8Array(randomBytes(32));
   const purge = () => service.app.get(PurgeService, { strict: false }).purge();
 
-  /** An OAuth token, its authorization, a session and an idempotency key, which end at this time. */
+  /** Creates an OAuth token, its authorization, a session and an idempotency key that expire then. */
   async function rowsUntil(expiresAt: Date) {
     const { prisma } = service;
     const createdAt = new Date();
@@ -78,7 +78,7 @@ describeService('What has expired', (running) => {
     };
   }
 
-  it('is refused as soon as it has expired, with that reason', async () => {
+  it('refuses a token as soon as it has expired, with that reason', async () => {
     const token = await rowsUntil(new Date(Date.now() - 1));
     const answer = await service.as({ ...caller, token }, 'get', '/accounts/me');
     expect(answer.status).toBe(401);
@@ -86,7 +86,7 @@ describeService('What has expired', (running) => {
     expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
   });
 
-  it('is deleted, and nothing that is still good', async () => {
+  it('deletes expired rows and keeps valid ones', async () => {
     await rowsUntil(new Date(Date.now() + hour));
     await purge();
     expect(await counts()).toEqual({
@@ -98,7 +98,7 @@ describeService('What has expired', (running) => {
     expect((await service.as(caller, 'get', '/accounts/me')).status).toBe(200);
   });
 
-  it('is deleted to the last row, in many batches', async () => {
+  it('deletes all expired rows, in several batches', async () => {
     const { prisma } = service;
     const accountId = caller.account.id;
     const past = new Date(Date.now() - hour);
@@ -118,7 +118,7 @@ describeService('What has expired', (running) => {
     expect((await counts()).sessions).toBe(1);
   });
 
-  it('is deleted by one node at a time', async () => {
+  it('deletes rows on only one node at a time', async () => {
     await rowsUntil(new Date(Date.now() - hour));
     const { pool, schema } = service.prisma;
     const other = await pool!.connect();
@@ -136,7 +136,7 @@ describeService('What has expired', (running) => {
     expect((await counts()).sessions).toBe(1);
   });
 
-  it('is deleted after a node stops in the middle of a purge', async () => {
+  it('deletes rows even if another node has stopped in the middle of a purge', async () => {
     await rowsUntil(new Date(Date.now() - hour));
     const { prisma } = service;
     const silent = prisma.poolTransaction(async (transaction) => {
@@ -155,16 +155,19 @@ describeService('What has expired', (running) => {
   it.each([
     ['ahead', hour],
     ['behind', -hour],
-  ])('is deleted by a node whose clock is %s only where PostgreSQL says so too', async (_, ms) => {
-    const before = await counts();
-    await rowsUntil(new Date(Date.now() + ms / 2));
-    setClock(ms);
-    await purge().finally(restoreClock);
-    const after = Object.fromEntries(
-      Object.entries(before).map(([name, count]) => [name, count + 1]),
-    );
-    expect(await counts()).toEqual(after);
-  });
+  ])(
+    'deletes only rows that a node whose clock is %s and PostgreSQL both consider expired',
+    async (_, ms) => {
+      const before = await counts();
+      await rowsUntil(new Date(Date.now() + ms / 2));
+      setClock(ms);
+      await purge().finally(restoreClock);
+      const after = Object.fromEntries(
+        Object.entries(before).map(([name, count]) => [name, count + 1]),
+      );
+      expect(await counts()).toEqual(after);
+    },
+  );
 
   describe('A session', () => {
     const origin = { userAgent: '', source: '::1' };
@@ -199,7 +202,7 @@ describeService('What has expired', (running) => {
       expect(await isThere(token, 7 * 24 * hour + minute)).toBe(false);
     });
 
-    it('ends when fifty others of its account were used later', async () => {
+    it('ends when its account has fifty sessions that were used more recently', async () => {
       const { id, begin, token } = await signIn();
       for (let more = 1; more < 50; more++) {
         setClock(more * 1_000);
@@ -214,7 +217,7 @@ describeService('What has expired', (running) => {
     });
   });
 
-  it('ends the longest unused of fifty devices that one application has of one person', async () => {
+  it('signs out the least recently used of more than fifty devices per user and application', async () => {
     const person = await newPerson(service);
     const client = await newClient(service, caller);
     const first = await tokensFor(service, person, client);

@@ -32,7 +32,7 @@ const fiveTimes = (outcome: unknown) => Array<unknown>(5).fill(outcome);
 
 let sources = 0;
 
-/** An address nobody has called from. */
+/** An address that has not sent a request yet. */
 function newSource(): string {
   sources++;
   return `10.0.${sources >> 8}.${sources & 255}`;
@@ -44,7 +44,7 @@ function signIn(service: TestService, email: string, attempt: string, source: st
   return new PageClient(service.url, from(source)).signIn(email, attempt);
 }
 
-/** A change of the password over HTTP. */
+/** Changes the password over HTTP. */
 function change(service: TestService, caller: Caller, old_password: string, source: string) {
   return service.update(caller, { old_password, new_password: newPassword }).set(from(source));
 }
@@ -55,7 +55,7 @@ function headerOf({ headers }: Answer, name: string): string {
   return (headers instanceof Headers ? headers.get(name) : headers[name]) ?? '';
 }
 
-/** The seconds a refusal asks for; 0 of what is none. */
+/** The delay in seconds that a refusal announces; 0 for any other response. */
 function secondsOf(answer: Answer): number {
   if (answer.status !== refused) return 0;
   return Number(/;r=0;t=(\d+)$/.exec(headerOf(answer, 'ratelimit'))?.[1]);
@@ -66,7 +66,7 @@ async function untilReset(answer: Answer): Promise<void> {
   await delay(Number(headerOf(answer, 'x-rate-limit-reset')) * 1_000 - Date.now() + 50);
 }
 
-/** Tries until it is refused for so long that a slow machine has the time to look at that. */
+/** Tries until the delay is long enough for a slow machine to observe it. */
 async function shut<T extends Answer>(attempt: () => PromiseLike<T>, atLeast = 2): Promise<T> {
   for (let tries = 0; tries < 50; tries++) {
     const answer = await attempt();
@@ -76,19 +76,19 @@ async function shut<T extends Answer>(attempt: () => PromiseLike<T>, atLeast = 2
   throw new Error('It is not slowed down.');
 }
 
-/** What a burst comes to: five are checked, and one more after each delay that ends meanwhile. */
+/** Expects five checked attempts, plus one for each delay that ends during the burst. */
 async function expectFive(burst: () => PromiseLike<Answer>[]): Promise<void> {
   const began = performance.now();
   const answers = await Promise.all(burst());
   const ended = Math.log2((performance.now() - began) / 1_000 + 1);
   const checked = answers.filter(({ status }) => status === 400).length;
-  // On a busy machine some find no connection to the database in time, and are not checked either.
+  // On a busy machine some time out without a database connection and are not checked either.
   for (const { status } of answers) expect([400, refused, 503]).toContain(status);
   expect(checked).toBeGreaterThanOrEqual(5);
   expect(checked).toBeLessThanOrEqual(5 + Math.floor(ended));
 }
 
-/** How a direct call of the service ends. */
+/** The error code of a direct service call, or “done”. */
 function codeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'done',
@@ -113,7 +113,7 @@ describeService(
       expect(statuses).toEqual(fiveTimes(400));
     }
 
-    it('delays longer with each miss, not with each refused hit, and each delay ends by itself', async () => {
+    it('causes a longer delay with each wrong attempt, but not with refused ones', async () => {
       await guessFiveTimes();
       const delays = [];
       let answer = await shut(guess, 1);
@@ -132,13 +132,13 @@ describeService(
       expect(delays[2]).toBeGreaterThan(delays[1]!);
     });
 
-    it('does not keep its owner from signing in somewhere else meanwhile', async () => {
+    it('does not keep the owner from signing in elsewhere', async () => {
       await shut(guess);
       expect((await guess(password, newSource())).status).toBe(303);
       expect((await change(service(), victim, password, newSource())).status).toBe(200);
     });
 
-    it('is refused the right one while the delay lasts, and begins anew with it after', async () => {
+    it('is refused during a delay even with the right password, which resets the count afterwards', async () => {
       await shut(guess);
       const answer = await guess(password);
       expect(answer.status).toBe(refused);
@@ -147,14 +147,14 @@ describeService(
       await guessFiveTimes();
     });
 
-    it('is over at every source once the password is changed', async () => {
+    it('is no longer delayed once the password is changed from another source', async () => {
       await shut(guess);
       expect((await guess(newPassword)).status).toBe(refused);
       expect((await change(service(), victim, password, newSource())).status).toBe(200);
       expect((await guess(newPassword)).status).toBe(303);
     });
 
-    it('is checked five times when fifty come at once', async () => {
+    it('is limited to five checks for fifty concurrent attempts', async () => {
       const browser = new PageClient(service().url, from(source));
       await browser.open('/console/sign-in');
       const fields = { email: victim.account.email, password: wrong };
@@ -168,7 +168,7 @@ describeService(
       );
     });
 
-    it('counts the same at sign-in, for a change, for deletion and in direct calls', async () => {
+    it('is counted together at sign-in, password change, deletion and in direct calls', async () => {
       const accounts = service().app.get(AccountsService, { strict: false });
       const { id, email } = victim.account;
       const browser = new PageClient(service().url, from(source));
@@ -209,7 +209,7 @@ describeService(
       expect((await guess(password, newSource())).status).toBe(303);
     });
 
-    it('is counted in direct calls that name no source, too', async () => {
+    it('is also counted in direct calls without a source', async () => {
       const accounts = service().app.get(AccountsService, { strict: false });
       const { id } = victim.account;
       const guess = () => codeOf(accounts.deleteWithPassword(id, wrong, byHost));
@@ -219,7 +219,7 @@ describeService(
       );
     });
 
-    it('gets the same responses, step by step, whether the email is in use or not', async () => {
+    it('gets the same responses at every step, whether the email is in use or not', async () => {
       const steps = async (email: string) => {
         const answers: unknown[] = [];
         let checked = 0;
@@ -233,7 +233,7 @@ describeService(
         };
         for (let i = 0; i < 5; i++) await step();
         const { status } = await shut(step);
-        // The next one would be let in after so many seconds, and half of that is left at least.
+        // The delay lasts this many seconds, and at least half of it is left.
         const answer = await signIn(service(), email.toUpperCase(), wrong, source);
         expect([status, answer.status]).toEqual([refused, refused]);
         expect(secondsOf(answer)).toBeLessThanOrEqual(2 ** (checked - 5));
@@ -245,7 +245,7 @@ describeService(
       expect(ofNobody).toEqual(ofKnown);
     });
 
-    it('through an OAuth client holds up no one but that client', async () => {
+    it('through an OAuth client delays only that client', async () => {
       const owner = await newPerson(service(), {}, from(newSource()));
       const client = await newClient(service(), await service().newCaller());
       const { access_token } = await tokensFor(service(), owner, client);
@@ -261,9 +261,9 @@ describeService(
 );
 
 describeService(
-  'Changes of a password',
+  'Password changes',
   (service) => {
-    it('are not used up by knocking while a delay lasts', async () => {
+    it('are not used up by attempts during a delay', async () => {
       const owner = await service().newCaller();
       const source = newSource();
       const knocks = [];
@@ -273,7 +273,7 @@ describeService(
       expect((await change(service(), owner, password, newSource())).status).toBe(200);
     });
 
-    it('by an OAuth client do not use up those of the owner, nor do two tokens buy it more', async () => {
+    it('by an OAuth client are limited per client, not per token, and separately from the owner’s', async () => {
       const owner = await newPerson(service());
       const client = await newClient(service(), await service().newCaller());
       const statuses = [];
@@ -294,9 +294,9 @@ describeService(
 );
 
 describeService(
-  'Guessing the passwords of many people from one source',
+  'Guessing many users’ passwords from one source',
   (service) => {
-    it('is slowed down for every account, and not for other sources', async () => {
+    it('is slowed down for every account, but not from other sources', async () => {
       const source = newSource();
       const bystander = await service().newCaller();
       const { email } = bystander.account;
@@ -324,7 +324,7 @@ describeService(
     const ask = (client: Credentials, source: string) =>
       post(service(), 'token', client, { grant_type: 'none' }).set(from(source));
 
-    it('is slowed down at that source, and ends by itself', async () => {
+    it('is slowed down at that source until the delay ends', async () => {
       const client = await newClient(service(), await service().newCaller());
       const source = newSource();
       const guess = () => ask({ ...client, secret: wrong }, source);
@@ -355,14 +355,14 @@ describeService(
       expect(await steps('no identifier at all')).toEqual(ofKnown);
     });
 
-    it('does not keep those who know theirs from calling many times at once', async () => {
+    it('does not limit concurrent requests with the right secret', async () => {
       const client = await newClient(service(), await service().newCaller());
       const source = newSource();
       const answers = await Promise.all(Array.from({ length: 40 }, () => ask(client, source)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
     });
 
-    it('is nothing that a public client suffers from', async () => {
+    it('does not slow down a public client', async () => {
       const owner = await service().newCaller();
       const client = await newClient(service(), owner, { isPublic: true });
       const source = newSource();
@@ -383,7 +383,7 @@ describeService(
 );
 
 describeService(
-  'Guessing where limits are off',
+  'Guessing with rate limits turned off',
   (service) => {
     it('is not slowed down', async () => {
       const { account } = await service().newCaller();
@@ -407,7 +407,7 @@ describe.each(transports)('Guessing by messages over %s', (_name, transport) => 
   });
   afterAll(() => cluster.close());
 
-  it('counts with that over HTTP, by the source that the message names', async () => {
+  it('is counted together with guesses over HTTP, by the source in the message', async () => {
     const caller = await service.newCaller();
     const source = newSource();
     const guess = (at: string, old_password = wrong) =>
@@ -444,7 +444,7 @@ describe.each(transports)('Guessing by messages over %s', (_name, transport) => 
     await redis.stop();
   });
 
-  it('is counted together, step by step', async () => {
+  it('is counted across both nodes', async () => {
     const victim = await nodes[0].newCaller();
     const source = newSource();
     const at = (index: number) => nodes[index % 2]!;
@@ -464,7 +464,7 @@ describe.each(transports)('Guessing by messages over %s', (_name, transport) => 
     expect((await signIn(at(1), email, password, source)).status).toBe(303);
   });
 
-  it('is checked five times when fifty come at once', async () => {
+  it('is limited to five checks for fifty concurrent attempts', async () => {
     const victim = await nodes[0].newCaller();
     const source = newSource();
     await expectFive(() =>

@@ -60,14 +60,14 @@ describeService(
       service().app.get(type, { strict: false });
     const newBrowser = () => new PageClient(service().url);
 
-    /** A browser at the page of signing in, and what it is asked for there. */
+    /** A browser at the sign-in page, with the passkey options it received. */
     async function asked(): Promise<{ browser: PageClient; options: string }> {
       const browser = newBrowser();
       const { html } = await browser.open('/console/sign-in');
       return { browser, options: optionsOf(html) };
     }
 
-    /** A browser in which the password was right, and what it is asked for. */
+    /** A browser that has passed the password step, with the passkey options it received. */
     async function halfSignedIn({ account }: Person) {
       const browser = newBrowser();
       const { location } = await browser.signIn(account.email, password);
@@ -114,7 +114,7 @@ describeService(
         expect((await get(FactorsService).status(id)).recoveryCodes).toBe(10);
       });
 
-      it('asks for a discoverable one that verifies its user, and for no attestation', async () => {
+      it('requests a discoverable passkey with user verification and no attestation', async () => {
         const { account, browser } = await newPerson(service());
         const options = JSON.parse(optionsOf((await browser.open(setUp)).html));
         expect(options).toMatchObject({
@@ -128,7 +128,7 @@ describeService(
         expect(handle.toString('latin1')).not.toContain(account.id);
       });
 
-      it('calls the account the same each time, and names the passkeys that are there', async () => {
+      it('uses the same user handle each time, and excludes existing passkeys', async () => {
         const owner = await newOwner(service());
         const { html } = await owner.browser.open(setUp);
         const { user, excludeCredentials } = JSON.parse(optionsOf(html));
@@ -147,12 +147,9 @@ describeService(
         ['of another origin', { origin: 'https://evil.example' }],
         ['for another domain', { rpId: 'evil.example' }],
         ['that did not verify its user', { isVerified: false }],
-        [
-          'for a challenge that this service has not made',
-          { challenge: Buffer.alloc(32).toString('base64url') },
-        ],
+        ['for an unknown challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
         ['with the certificate of a device', { certificate: selfSignedCertificate() }],
-      ])('refuses one %s', async (_, deviation) => {
+      ])('refuses a passkey %s', async (_, deviation) => {
         const person = await newPerson(service());
         const { html } = await person.browser.open(setUp);
         const passkey = new SoftwareAuthenticator(origin).create(optionsOf(html), deviation);
@@ -163,7 +160,7 @@ describeService(
       });
 
       it.each(['', '{}', 'null', '[]', '{"id":"x","response":{}}', 'not JSON', '"\\u0000"'])(
-        'refuses %j',
+        'refuses the response %j',
         async (passkey) => {
           const person = await newPerson(service());
           await person.browser.open(setUp);
@@ -172,7 +169,7 @@ describeService(
         },
       );
 
-      it('takes a response once, and from the browser that was asked', async () => {
+      it('accepts a response once, and only from the browser that received the challenge', async () => {
         const owner = await newOwner(service());
         const { passkey } = await addPasskey(owner, new SoftwareAuthenticator(origin));
         await owner.browser.open(setUp);
@@ -186,7 +183,7 @@ describeService(
         expect(stolen.status).toBe(400);
       });
 
-      it('ends at twenty, and needs a name', async () => {
+      it('is limited to twenty passkeys and requires a name', async () => {
         const owner = await newOwner(service());
         const nameless = await owner.browser.open(setUp);
         const passkey = new SoftwareAuthenticator(origin).create(optionsOf(nameless.html));
@@ -205,8 +202,8 @@ describeService(
       });
     });
 
-    describe('signing in with one alone', () => {
-      it('needs no password, and leads on to where the person was going', async () => {
+    describe('signing in with only a passkey', () => {
+      it('requires no password and redirects to the requested page', async () => {
         const owner = await newOwner(service());
         const browser = newBrowser();
         const going = service().path('/console/grants');
@@ -225,7 +222,7 @@ describeService(
         );
       });
 
-      it('says nothing about accounts before it, and asks for verification', async () => {
+      it('reveals nothing about accounts beforehand, and requests user verification', async () => {
         const [first, second] = [await asked(), await asked()];
         const [one, other] = [first, second].map(({ options }) => JSON.parse(options));
         expect(one).toMatchObject({
@@ -239,24 +236,21 @@ describeService(
 
       it.each<[string, Deviation]>([
         ['of another origin', { origin: 'https://evil.example' }],
-        ['of the same name without TLS', { origin: 'http://accounts.example' }],
+        ['of the same host without TLS', { origin: 'http://accounts.example' }],
         ['for another domain', { rpId: 'evil.example' }],
         ['that did not verify its user', { isVerified: false }],
-        ['that signs something else', { isForged: true }],
+        ['with a forged signature', { isForged: true }],
         ['for another account', { userHandle: Buffer.alloc(32).toString('base64url') }],
-        ['that does not say for whom', { userHandle: null }],
-        [
-          'for a challenge that this service has not made',
-          { challenge: Buffer.alloc(32).toString('base64url') },
-        ],
-      ])('refuses one %s', async (_, deviation) => {
+        ['without a user handle', { userHandle: null }],
+        ['for an unknown challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+      ])('refuses a passkey %s', async (_, deviation) => {
         const owner = await newOwner(service());
         const { browser, options } = await asked();
         await expectRefused(browser, signIn, owner.authenticator.get(options, deviation));
         expect(await eventsOf(owner)).toContain('passkey.use passkey_wrong');
       });
 
-      it('refuses an unknown one like a wrong one', async () => {
+      it('refuses an unknown passkey like an invalid one', async () => {
         const owner = await newOwner(service());
         const pages = [];
         for (const isKnown of [true, false]) {
@@ -271,7 +265,7 @@ describeService(
         expect(pages[0]).toEqual(pages[1]);
       });
 
-      it('tells the browser to forget a removed one, but not one of another service on the host', async () => {
+      it('tells the browser to forget a removed passkey, but not one of another service on the host', async () => {
         const owner = await newOwner(service());
         const removed = owner.authenticator.credentials[0]!;
         await service().prisma.passkey.deleteMany({ where: { accountId: owner.account.id } });
@@ -287,7 +281,7 @@ describeService(
       });
 
       it.each(['\0', 'a\0b', '\ud800', 'a b'])(
-        'refuses one of the id %j, which none has',
+        'refuses the invalid credential id %j',
         async (id) => {
           const { browser } = await asked();
           const passkey = JSON.stringify({ id, response: {} });
@@ -295,7 +289,7 @@ describeService(
         },
       );
 
-      it('takes a challenge once, and none from before it', async () => {
+      it('accepts a challenge once, and no older challenge afterwards', async () => {
         const owner = await newOwner(service());
         const [earlier, now] = [await asked(), await asked()];
         const passkey = owner.authenticator.get(now.options);
@@ -304,11 +298,11 @@ describeService(
         await again.open('/console/sign-in');
         expect((await now.browser.submit(signIn, { passkey })).status).toBe(303);
         await expectRefused(again, signIn, passkey);
-        // With a higher counter than the one that was used.
+        // Its counter is higher than that of the accepted response.
         await expectRefused(earlier.browser, signIn, owner.authenticator.get(earlier.options));
       });
 
-      it('takes a challenge once when many nodes get it at the same time', async () => {
+      it('accepts a challenge once when it is verified concurrently', async () => {
         const owner = await newOwner(service());
         const passkeys = get(PasskeysService);
         owner.authenticator.counter = 0;
@@ -323,7 +317,7 @@ describeService(
         expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       });
 
-      it('takes a challenge from the browser that got it, for an hour', async () => {
+      it('accepts a challenge only from the browser that received it, for one hour', async () => {
         const owner = await newOwner(service());
         const [mine, other] = [await asked(), await asked()];
         await expectRefused(other.browser, signIn, owner.authenticator.get(mine.options));
@@ -340,21 +334,21 @@ describeService(
         }
       });
 
-      it('refuses a counter that has gone back, and tells the owner', async () => {
+      it('refuses a counter that has gone backwards, and reports a copied passkey', async () => {
         const owner = await newOwner(service());
         const { browser, options } = await asked();
         const passkey = owner.authenticator.get(options, { counter: 1 });
         const { status, html } = await browser.submit(signIn, { passkey });
         expect([status, errorsAbove(html)]).toEqual([400, [copied]]);
         expect(await eventsOf(owner)).toContain('passkey.use passkey_copied');
-        // One that does not count stays right.
+        // A passkey without a counter remains valid.
         await service().prisma.passkey.updateMany({ data: { counter: 0 } });
         const uncounted = await asked();
         const sent = { passkey: owner.authenticator.get(uncounted.options, { counter: 0 }) };
         expect((await uncounted.browser.submit(signIn, sent)).status).toBe(303);
       });
 
-      it('remembers whether it has been copied to other devices', async () => {
+      it('stores whether the passkey is backed up', async () => {
         const owner = await newOwner(service());
         owner.authenticator.isBackedUp = false;
         const { browser, options } = await asked();
@@ -363,7 +357,7 @@ describeService(
         expect(stored).toMatchObject({ backedUp: false, backupEligible: true });
       });
 
-      it('tells of a suspension only where it is right', async () => {
+      it('reveals a suspension only to a valid passkey', async () => {
         const owner = await newOwner(service());
         await service().prisma.account.update({
           where: { id: owner.account.id },
@@ -381,13 +375,13 @@ describeService(
     });
 
     describe('as the second step', () => {
-      it('is asked for after the password, beside the recovery codes', async () => {
+      it('are requested after the password, next to recovery codes', async () => {
         const owner = await newOwner(service());
         const { browser, options, html } = await halfSignedIn(owner);
         expect(html).toContain('Enter one of your recovery codes.');
         const { allowCredentials } = JSON.parse(options);
         expect(allowCredentials).toHaveLength(1);
-        // An authenticator that was told which passkey it is does not tell for whom.
+        // An authenticator may omit the user handle if the request names the passkey.
         const passkey = owner.authenticator.get(options, { userHandle: null });
         expect((await browser.submit(secondStep, { passkey })).status).toBe(303);
         expect(await isSignedIn(browser)).toBe(true);
@@ -397,7 +391,7 @@ describeService(
         expect((await lost.browser.submit('/console/second-step', { code })).status).toBe(303);
       });
 
-      it('is one of the account whose password was right', async () => {
+      it('must belong to the account whose password was entered', async () => {
         const [owner, attacker] = [await newOwner(service()), await newOwner(service())];
         const { browser, options } = await halfSignedIn(owner);
         const credential = attacker.authenticator.credentials[0]!;
@@ -406,7 +400,7 @@ describeService(
         expect(await eventsOf(owner)).toContain('passkey.use passkey_wrong');
       });
 
-      it('signs a challenge of its own, not that of another account or of a sign-in', async () => {
+      it('must sign their own challenge, not that of another account or a passkey sign-in', async () => {
         const [owner, attacker] = [await newOwner(service()), await newOwner(service())];
         const victim = await halfSignedIn(owner);
         const own = await halfSignedIn(attacker);
@@ -421,7 +415,7 @@ describeService(
         await expectRefused(browser, secondStep, alone);
       });
 
-      it('needs a sign-in that waits, in the same browser', async () => {
+      it('require a pending sign-in in the same browser', async () => {
         const owner = await newOwner(service());
         const { browser, options } = await halfSignedIn(owner);
         const passkey = owner.authenticator.get(options);
@@ -434,8 +428,8 @@ describeService(
       });
     });
 
-    describe('afterwards', () => {
-      it('confirms that the owner is there', async () => {
+    describe('once added', () => {
+      it('confirm a session that requires recent authentication', async () => {
         const owner = await newOwner(service());
         const { browser, account } = owner;
         await service().prisma.session.updateMany({
@@ -450,7 +444,7 @@ describeService(
         expect((await browser.open(setUp)).status).toBe(200);
       });
 
-      it('is renamed and removed by its owner alone, the recovery codes with the last one', async () => {
+      it('are renamed and removed only by their owner, the last one with the recovery codes', async () => {
         const [owner, stranger] = [await newOwner(service()), await newOwner(service())];
         const { id } = owner.account;
         const [passkey] = await get(PasskeysService).list(id);
@@ -481,7 +475,7 @@ describeService(
         );
       });
 
-      it('stays with a new password, which ends a sign-in that waits', async () => {
+      it('remain valid after a password change, which ends pending sign-ins', async () => {
         const owner = await newOwner(service());
         const { browser, options } = await halfSignedIn(owner);
         await get(AccountsService).setPassword(owner.account.id, 'another long horse 8', byHost);
@@ -493,7 +487,7 @@ describeService(
         expect((await again.browser.submit(signIn, { passkey: alone })).status).toBe(303);
       });
 
-      it('begins no session with a password that has been changed meanwhile', async () => {
+      it('do not start a session if the password changes during the sign-in', async () => {
         const owner = await newOwner(service());
         const { browser, options } = await asked();
         const passkeys = get(PasskeysService);
@@ -507,7 +501,7 @@ describeService(
         used.mockRestore();
       });
 
-      it('goes with the account', async () => {
+      it('are deleted with the account', async () => {
         const { account } = await newOwner(service());
         await get(AccountsService).delete(account.id, byHost);
         const where = { accountId: account.id };
@@ -520,19 +514,19 @@ describeService(
 );
 
 describeService(
-  'A passkey at a sign-in that needs a second factor',
+  'A passkey at a sign-in that requires a second factor',
   (service) => {
     const page = '/console/set-up-factor';
     const form = `${page}/passkey`;
 
-    /** A browser in which the password was right, before there is a factor. */
+    /** A browser that has passed the password step of an account without a factor. */
     async function settingUp({ account }: Pick<Person, 'account'>, going = '') {
       const browser = new PageClient(service().url);
       const { location } = await browser.signIn(account.email, password, going);
       return { browser, options: optionsOf((await browser.open(location!)).html) };
     }
 
-    it('is added instead of an app, and goes on to where its user was going', async () => {
+    it('can be added instead of an app, and then links to the requested page', async () => {
       const owner = await service().newCaller();
       const going = service().path('/console/grants');
       const { browser, options } = await settingUp(owner, going);
@@ -551,7 +545,7 @@ describeService(
       expect(await isSignedIn(next)).toBe(true);
     });
 
-    it('is asked for again, beside an app, when it is not right or has no name', async () => {
+    it('is requested again, next to the app, if it is invalid or has no name', async () => {
       const owner = await service().newCaller();
       const { browser, options } = await settingUp(owner);
       const refused = await browser.submit(form, { passkey: '{}', name: 'Telephone' });
@@ -564,7 +558,7 @@ describeService(
       expect(await isSignedIn(browser)).toBe(false);
     });
 
-    it('is not added by another user who knows the password once there is a factor', async () => {
+    it('cannot be added by another user who knows the password once a factor exists', async () => {
       const owner = await service().newCaller();
       const [first, second] = [await settingUp(owner), await settingUp(owner)];
       const create = (options: string) => new SoftwareAuthenticator(origin).create(options);
@@ -586,7 +580,7 @@ describeService(
       expect(await passkeys.list(account.id)).toHaveLength(1);
     });
 
-    it('is added from the challenge of its own browser only', async () => {
+    it('can be added only with a challenge of the same browser', async () => {
       const owner = await service().newCaller();
       const [first, second] = [await settingUp(owner), await settingUp(owner)];
       const passkey = new SoftwareAuthenticator(origin).create(second.options);
@@ -599,9 +593,9 @@ describeService(
 );
 
 describeService(
-  'Guessing at passkeys',
+  'Guessing passkeys',
   (service) => {
-    it('is slow from one source, and elsewhere locks out no user', async () => {
+    it('is slowed down at one source, and locks no user out elsewhere', async () => {
       const passkeys = service().app.get(PasskeysService, { strict: false });
       const { authenticator } = await newOwner(service());
       const site = { rpId: 'accounts.example', origin, browser: 'a token' };
@@ -624,7 +618,7 @@ describeService(
       });
     });
 
-    it('is limited like signing in with a password', async () => {
+    it('is rate-limited on the sign-in page', async () => {
       const { browser } = { browser: new PageClient(service().url) };
       const results = [];
       for (let i = 0; i < 12; i++) {
@@ -639,7 +633,7 @@ describeService(
 );
 
 describeService('Passkeys without a domain', (service) => {
-  it('are explained and not offered at an IP address, which can have none', async () => {
+  it('are not offered at an IP address, and the security page explains why', async () => {
     const person = await newPerson(service());
     expect((await new PageClient(service().url).open('/console/sign-in')).html).not.toMatch(
       /passkey/i,

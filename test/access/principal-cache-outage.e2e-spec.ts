@@ -19,12 +19,12 @@ import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 const isRenamed = ({ body }: { body: any }) => body.account?.name === 'Renamed';
 
-/** Long enough for a connection to be given up, and opened again. */
+/** Long enough for a connection to be dropped and reopened. */
 const patienceMs = 3_000;
 
 const connectionName = 'nest-accounts changes';
 
-/** What a node logs of the changes it reads. */
+/** The log messages of a node about reading changes. */
 class Log {
   readonly violations: string[] = [];
   readonly relief: string[] = [];
@@ -38,7 +38,7 @@ class Log {
   }
 }
 
-describe('a node whose view of the changes is', () => {
+describe('a node that reads the changes of other nodes', () => {
   let service: TestService;
   let other: TestService;
   let proxy: TcpProxy;
@@ -69,7 +69,7 @@ describe('a node whose view of the changes is', () => {
        WHERE application_name = '${connectionName}' AND datname = current_database()`,
     );
 
-  it('cut off sees changes, and caches again by itself', async () => {
+  it('sees changes and caches again after its connection is terminated', async () => {
     for (let i = 0; i < 3; i++) {
       await terminate();
       expect(await statusOf(other, caller.token)).toBe(200);
@@ -79,12 +79,12 @@ describe('a node whose view of the changes is', () => {
     await elsewhere.warm(caller.token);
   });
 
-  it('cut off in the moment of a change sees it as well', async () => {
+  it('sees a change made while its connection is terminated', async () => {
     await Promise.all([rename(), terminate()]);
     await timeUntilSeen(other, caller.token, isRenamed);
   });
 
-  it('silent looks tokens up, logs it once, and caches again by itself', async () => {
+  it('looks tokens up while its connection is silent, logs that once, and caches again later', async () => {
     proxy.silence(connectionName);
     await rename();
     await timeUntilSeen(other, caller.token, isRenamed);
@@ -101,7 +101,7 @@ describe('a node whose view of the changes is', () => {
     expect(log.relief).toEqual(['Changes of other nodes are read again.']);
   });
 
-  it('older than the purged changes drops everything', async () => {
+  it('drops its cache if its position is older than the purged changes', async () => {
     const changes = other.app.get(ChangeLog, { strict: false }) as unknown as {
       position: { at: number };
     };
@@ -115,8 +115,8 @@ describe('a node whose view of the changes is', () => {
     expect(isRenamed(await other.as(caller, 'get', '/accounts/me'))).toBe(true);
   });
 
-  it('late does not rely on it for longer than the promise', async () => {
-    // The event loop stands still meanwhile.
+  it('does not rely on its cache beyond the promised time if its event loop is blocked', async () => {
+    // Blocks the event loop until the promised time has passed.
     const principals = other.app.get(PrincipalsService, { strict: false });
     const renamed = rename().then(() => performance.now());
     for (const end = Date.now() + 5_000; !(await isCommitted()) && Date.now() < end;)
@@ -136,8 +136,8 @@ describe('a node whose view of the changes is', () => {
   }
 });
 
-describe('a node whose database starts again', () => {
-  it('answers as soon as the database is back, and caches again', async () => {
+describe('a node whose database restarts', () => {
+  it('responds as soon as the database is back, and caches again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-restart-'));
     const start = () => EmbeddedPostgres.start(folder, { settings: { fsync: 'off' } });
     let postgres = await start();
@@ -189,7 +189,7 @@ describe('a node that cannot read the changes', () => {
     }
   }
 
-  it('because a migration is missing remembers nothing until that is there', async () => {
+  it('caches nothing until a missing migration is applied', async () => {
     const migration = '20261121180000_principal_changes';
     const service = await startService({}, database.url);
     const log = new Log(service);
@@ -203,7 +203,7 @@ describe('a node that cannot read the changes', () => {
     await service.close();
   });
 
-  it('because it knows only an adapter of its host remembers nothing', async () => {
+  it('caches nothing if the host passes only a Prisma adapter', async () => {
     const adapter = new PrismaPg(pool, { schema: 'public' });
     const app = await startHost([AccountsModule.forRoot(leastOptions({ adapter }))]);
     const { token } = await newGuest(app);
@@ -219,7 +219,7 @@ describe('a node that cannot read the changes', () => {
 });
 
 describe('the connection for the changes', () => {
-  it('is not the host’s pool’s, which can end before the module', async () => {
+  it('does not come from the host’s pool, which may end before the module', async () => {
     const database = await createTestDatabase();
     const { hostname: host, port, username: user, password, pathname } = new URL(database.url);
     const pool = hostPool({

@@ -33,7 +33,7 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-/** Somebody whose tokens are asked for, and the application of somebody else that they let in. */
+/** A user, and another user’s application that they authorized. */
 interface Scene {
   readonly person: Person;
   readonly developer: Person;
@@ -43,7 +43,7 @@ interface Scene {
 
 interface Change {
   readonly name: string;
-  /** The token that shows it. */
+  /** The token that is affected. */
   token(scene: Scene): string;
   readonly isNew: (answer: Answer) => boolean;
   make(service: TestService, scene: Scene): Promise<unknown>;
@@ -53,7 +53,7 @@ const own = ({ person }: Scene) => person.token;
 const granted = ({ tokens }: Scene) => tokens.access_token;
 const isEnded = ({ status }: Answer) => status === 401;
 
-/** Every way in which something of ours changes or ends what a token stands for. */
+/** Every way in which the service changes or ends the principal of a token. */
 const changes: Change[] = [
   {
     name: 'another preference',
@@ -87,7 +87,7 @@ const changes: Change[] = [
         .send({ api_version: '1.9' }),
   },
   {
-    name: 'another token in its place',
+    name: 'its replacement by another token',
     token: own,
     isNew: isEnded,
     make: (service, { person }) =>
@@ -121,20 +121,20 @@ const changes: Change[] = [
         .revokeAnyToken(tokens.access_token, byHost),
   },
   {
-    name: 'the end of its application',
+    name: 'the deletion of its application',
     token: granted,
     isNew: isEnded,
     make: (service, { developer, client }) =>
       service.as(developer, 'delete', `/applications/${client.id}`),
   },
   {
-    name: 'the end of its account',
+    name: 'the deletion of its account',
     token: own,
     isNew: isEnded,
     make: (service, { person }) => service.as(person, 'delete', '/accounts/me'),
   },
   {
-    name: 'the end of the account of its application’s owner',
+    name: 'the deletion of its application’s owner',
     token: granted,
     isNew: isEnded,
     make: (service, { developer }) => service.as(developer, 'delete', '/accounts/me'),
@@ -147,7 +147,7 @@ const changes: Change[] = [
       service.update(person, { old_password: password, new_password: newPassword }),
   },
   {
-    name: 'another password that ends one’s own tokens as well',
+    name: 'another password that also ends the account’s own tokens',
     token: own,
     isNew: isEnded,
     async make(_, { person }) {
@@ -175,7 +175,7 @@ const changes: Change[] = [
       post(service, 'revoke', client, { token: tokens.refresh_token }),
   },
   {
-    name: 'the withdrawal of its grant',
+    name: 'the revocation of its grant',
     token: granted,
     isNew: isEnded,
     async make(service, { person, client }) {
@@ -188,7 +188,7 @@ const changes: Change[] = [
     },
   },
   {
-    name: 'the consents to more devices than one person uses',
+    name: 'consents on more devices than the limit',
     token: granted,
     isNew: isEnded,
     async make(service, { person, client }) {
@@ -245,7 +245,7 @@ async function newScene(): Promise<Scene> {
   return { person, developer, client, tokens: await tokensFor(service, person, client) };
 }
 
-/** Whether the database writes down what changes. */
+/** Enables or disables the triggers that record changes. */
 async function writeDown(isOn: boolean): Promise<void> {
   for (const table of ['accounts', 'applications', 'access_tokens']) {
     await service.prisma.pool!.query(
@@ -254,8 +254,8 @@ async function writeDown(isOn: boolean): Promise<void> {
   }
 }
 
-describe('a node that remembers whose a token is', () => {
-  it('asks the database once while requests wait', async () => {
+describe('a node that caches principals', () => {
+  it('does not look a cached token up again', async () => {
     const { token } = await service.newCaller();
     await lookups.warm(token);
     const { count } = lookups;
@@ -263,7 +263,7 @@ describe('a node that remembers whose a token is', () => {
     expect(lookups.count).toBe(count);
   });
 
-  it('asks for the changes after a pause, not for each token', async () => {
+  it('reads the changes after a pause instead of looking each token up', async () => {
     const caller = await service.newCaller();
     await elsewhere.warm(caller.token);
     await delay(promiseMs);
@@ -276,7 +276,7 @@ describe('a node that remembers whose a token is', () => {
     expect(elsewhere.count).toBe(count + 1);
   });
 
-  it('reads nothing for a token that cannot be one', async () => {
+  it('reads no changes for a token that cannot be valid', async () => {
     await delay(promiseMs);
     const { rows: before } = await lastRead();
     expect(await statusOf(other, 'x'.repeat(86))).toBe(401);
@@ -284,7 +284,7 @@ describe('a node that remembers whose a token is', () => {
     expect((await lastRead()).rows).toEqual(before);
   });
 
-  /** When the nodes have read changes last. */
+  /** When each node last read the changes. */
   const lastRead = () =>
     service.prisma.pool!.query(
       `SELECT pid, query_start FROM pg_stat_activity
@@ -292,12 +292,12 @@ describe('a node that remembers whose a token is', () => {
        ORDER BY pid`,
     );
 
-  it('keeps one connection for it, with a name of its own', async () => {
+  it('keeps one connection with its own name for reading the changes', async () => {
     for (const node of [service, other]) await untilCurrent(node.app);
     expect((await lastRead()).rows.length).toBe(2);
   });
 
-  it('returns objects that no handler can change', async () => {
+  it('returns objects that handlers cannot modify', async () => {
     const { token } = await service.newCaller();
     await lookups.warm(token);
     const principal = await service.app
@@ -331,7 +331,7 @@ describe('a node that remembers whose a token is', () => {
   it.each([
     ['its own', () => service],
     ['another node’s', () => other],
-  ])('does not keep what it read before a change, %s, and was handed after it', async (_, by) => {
+  ])('does not cache a row that it read before %s change and received after it', async (_, by) => {
     const caller = await service.newCaller();
     await lookups.warm((await service.newCaller()).token);
     const { count } = lookups;
@@ -343,7 +343,7 @@ describe('a node that remembers whose a token is', () => {
     }
     lookups.gate = Promise.resolve();
     expect((await by().update(caller, { name: 'Renamed' })).status).toBe(200);
-    // By then this node has read of it, whoever made it.
+    // By then this node has read the change, whichever node made it.
     await delay(promiseMs);
     open();
     expect((await reading).body.account.name).toBe('Somebody');
@@ -351,21 +351,21 @@ describe('a node that remembers whose a token is', () => {
     expect(body.account.name).toBe('Renamed');
   });
 
-  describe('and changes something, though nothing is written down of it', () => {
+  describe('whose own changes are not recorded', () => {
     beforeAll(() => writeDown(false));
     afterAll(() => writeDown(true));
 
-    it.each(changes)('sees $name at once', async ({ token: tokenOf, isNew, make }) => {
+    it.each(changes)('sees $name immediately', async ({ token: tokenOf, isNew, make }) => {
       const scene = await newScene();
       const token = tokenOf(scene);
       await lookups.warm(token);
       await make(service, scene);
-      // What takes long would otherwise be seen because nothing is relied on after it.
+      // Otherwise a slow change would be seen only because the cache is no longer trusted after it.
       await untilCurrent(service.app);
       expect(isNew(await service.as({ token } as Caller, 'get', '/accounts/me'))).toBe(true);
     });
 
-    it('sees at once when a code is used again', async () => {
+    it('sees immediately that a code was used again', async () => {
       const { person, client } = await newScene();
       const fields = await codeFor(person, client);
       const { body } = await post(service, 'token', client, fields);
@@ -374,7 +374,7 @@ describe('a node that remembers whose a token is', () => {
       expect(await statusOf(service, body.access_token)).toBe(401);
     });
 
-    it('sees at once when a refresh token of the past is used', async () => {
+    it('sees immediately that an old refresh token was used', async () => {
       const { client, tokens } = await newScene();
       const { body: second } = await refresh(service, client, tokens.refresh_token);
       const { body: third } = await refresh(service, client, second.refresh_token);
@@ -384,7 +384,7 @@ describe('a node that remembers whose a token is', () => {
     });
   });
 
-  it('forgets as well where it is not sure whether a change was made', async () => {
+  it('drops a cached token if the outcome of a change is unknown', async () => {
     const caller = await service.newCaller();
     await lookups.warm(caller.token);
     const { pool } = service.prisma;
@@ -395,7 +395,7 @@ describe('a node that remembers whose a token is', () => {
       await rival.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [caller.account.id]);
       const failing = service.update(caller, { name: 'Renamed' }).then();
       await blocked();
-      // The answer of the database never arrives; whether it did its work nobody can say.
+      // The response of the database never arrives, so the outcome is unknown.
       await rival.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE wait_event_type = 'Lock' AND datname = current_database()`,
@@ -411,7 +411,7 @@ describe('a node that remembers whose a token is', () => {
     expect(body.account.name).toBe('Renamed');
   });
 
-  /** Until a statement waits for another. */
+  /** Waits until one statement blocks another. */
   async function blocked(): Promise<void> {
     for (const end = Date.now() + 5_000; Date.now() < end;) {
       const { rowCount } = await service.prisma.pool!.query(
@@ -432,10 +432,10 @@ describe('another node', () => {
     took.push(`${Math.round(await timeUntilSeen(other, token, isNew))} ${name}`);
   });
 
-  it('sees changes of the command line, another process, in time', async () => {
+  it('sees changes made on the command line in time', async () => {
     const { token } = await service.newCaller();
     await elsewhere.warm(token);
-    // Remembered until the end of the process, or forgotten by then: from there on it counts.
+    // The time counts from the end of the process, whether or not the token is cached until then.
     const env = { DATABASE_URL: service.databaseUrl, SECRET_KEY: secret, LOG_LEVEL: 'silent' };
     const { code } = await runCli(env, ['token', 'revoke', '--json'], token);
     expect(code).toBe(0);
@@ -443,13 +443,13 @@ describe('another node', () => {
   });
 
   it.each(['in a transaction', 'in a part of a transaction'])(
-    'sees in time what was changed long before it was committed, %s',
+    'sees a change made long before its commit in time, %s',
     async (where) => {
       const { account, token } = await service.newCaller();
       const rival = await service.prisma.pool!.connect();
       await rival.query(where === 'in a transaction' ? 'BEGIN' : 'BEGIN; SAVEPOINT part');
       await rival.query(`UPDATE accounts SET name = 'Renamed' WHERE id = $1`, [account.id]);
-      await service.newCaller(); // Of a later transaction, which ends earlier.
+      await service.newCaller(); // A later transaction that ends earlier.
       await elsewhere.warm(token);
       for (const end = Date.now() + 2 * promiseMs; Date.now() < end; await delay(20)) {
         const { body } = await other.as({ token } as Caller, 'get', '/accounts/me');
@@ -470,7 +470,7 @@ describe('another node', () => {
          DELETE FROM access_tokens WHERE account_id = id;
        END LOOP; END $do$`,
     ],
-  ])('sees in time a thousand tokens that end at once, %s', async (how, sql) => {
+  ])('sees the deletion of a thousand tokens in time, %s', async (how, sql) => {
     const mark = newIdentifier().slice(0, 12);
     const tokens = await insertPeople(mark, 1_000);
     const principals = other.app.get(PrincipalsService, { strict: false });
@@ -498,7 +498,7 @@ describe('another node', () => {
     took.push(`${Math.round(asked)} a thousand tokens, ${how}`);
   });
 
-  /** Accounts with an application and a token each; returns the tokens. */
+  /** Creates accounts with an application and a token each. Returns the tokens. */
   async function insertPeople(mark: string, count: number): Promise<string[]> {
     const { prisma } = service;
     const now = new Date();
@@ -542,10 +542,10 @@ describe('another node', () => {
 });
 
 describe('a restored dump', () => {
-  it('brings changes of transactions that are yet to come: they are purged, and not read before', async () => {
+  it('may contain changes of future transactions, which are ignored and purged', async () => {
     const { prisma, app } = service;
     const { token } = await service.newCaller();
-    // As many as make a node forget everything, whenever it reads them.
+    // Enough to make a node drop its whole cache if it reads them.
     await prisma.pool!.query(
       `INSERT INTO principal_changes
        SELECT 1000000000000 + i, 'account ' || i, 2 FROM generate_series(1, 12000) i`,
@@ -563,7 +563,7 @@ describe('a restored dump', () => {
     expect(await prisma.principalChange.count(left)).toBe(0);
   });
 
-  it('in place of the old rows are seen in time, without a trigger', async () => {
+  it('is seen in time although it is restored without triggers', async () => {
     const pool = service.prisma.pool!;
     const caller = await service.newCaller();
     const saved = ['accounts', 'applications', 'access_tokens', 'principal_changes'];
@@ -589,14 +589,14 @@ describe('a restored dump', () => {
   });
 });
 
-it('changes that every node has read are purged, and later ones are not', async () => {
+it('the purge deletes changes that every node has read, and keeps later ones', async () => {
   const { prisma } = service;
   const purges = service.app.get(PurgeService, { strict: false });
   const caller = await service.newCaller();
   const written = async (name: string) => {
     await service.update(caller, { name });
     const [change] = await prisma.principalChange.findMany({ orderBy: { transactionId: 'desc' } });
-    // An older transaction of anybody on this server, another test's, keeps changes from being purged.
+    // An older transaction on this server, even of another test, keeps changes from being purged.
     for (let oldest = 0n; oldest <= change!.transactionId; await delay(10)) {
       const [row] = await prisma.$queryRaw<[{ oldest: bigint }]>`
         SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS oldest`;

@@ -29,7 +29,7 @@ describeService(
     });
     const read = () => service().as(caller, 'get', '/accounts/me');
 
-    it('give the state of the limit in every response of a limited route', async () => {
+    it('report their state in every response of a limited route', async () => {
       const first = await read();
       expect(first.headers['ratelimit-policy']).toBe('"accounts.read";q=5;w=60');
       expect(first.headers.ratelimit).toMatch(/^"accounts\.read";r=4;t=(60|59)$/);
@@ -41,31 +41,41 @@ describeService(
     it.each<[number, string, Method, string, Record<string, string>, object | string]>([
       [400, 'wrong members', 'put', '/accounts/me', {}, { name: '' }],
       [400, 'wrong members', 'post', '/accounts', {}, {}],
-      [400, 'no object', 'post', '/accounts', {}, '[]'],
+      [400, 'a body that is not an object', 'post', '/accounts', {}, '[]'],
       [400, 'an unknown version', 'get', '/accounts/me', { 'Accept-Version': '9' }, ''],
       [400, 'a bad key', 'post', '/accounts', { 'Idempotency-Key': 'é' }, {}],
       [400, 'two tokens', 'get', '/accounts/me?access_token=x', {}, ''],
       [401, 'no valid token', 'get', '/accounts/me', { Authorization: 'Bearer x' }, ''],
-      [412, 'another state', 'put', '/accounts/me', { 'If-Match': '"x"' }, {}],
-      [412, 'another state', 'get', '/accounts/me', { 'If-Match': '"x"' }, ''],
-      [412, 'another state', 'get', '/app/data', { 'If-Match': '"x"' }, ''],
-      [415, 'another type', 'post', '/accounts', { 'Content-Type': 'text/plain' }, 'x'],
-    ])('stand in a %i for %s of %s %s', async (expected, _, method, path, headers, body) => {
-      const sent = service().as(caller, method, path).set('Content-Type', 'application/json');
-      const { status, headers: answered } = await sent.set(headers).send(body);
-      expect(status).toBe(expected);
-      expect(answered['ratelimit-policy']).toMatch(/^"[\w.-]+";q=\d+;w=\d+$/);
-      expect(answered.ratelimit).toMatch(/^"[\w.-]+";r=\d+;t=\d+$/);
-    });
+      [412, 'a stale entity tag', 'put', '/accounts/me', { 'If-Match': '"x"' }, {}],
+      [412, 'a stale entity tag', 'get', '/accounts/me', { 'If-Match': '"x"' }, ''],
+      [412, 'a stale entity tag', 'get', '/app/data', { 'If-Match': '"x"' }, ''],
+      [
+        415,
+        'an unsupported media type',
+        'post',
+        '/accounts',
+        { 'Content-Type': 'text/plain' },
+        'x',
+      ],
+    ])(
+      'are reported in a %i response for %s at %s %s',
+      async (expected, _, method, path, headers, body) => {
+        const sent = service().as(caller, method, path).set('Content-Type', 'application/json');
+        const { status, headers: answered } = await sent.set(headers).send(body);
+        expect(status).toBe(expected);
+        expect(answered['ratelimit-policy']).toMatch(/^"[\w.-]+";q=\d+;w=\d+$/);
+        expect(answered.ratelimit).toMatch(/^"[\w.-]+";r=\d+;t=\d+$/);
+      },
+    );
 
-    standalone.it(hostOwned.parser, 'stand in a 400 for what is not JSON', async () => {
+    standalone.it(hostOwned.parser, 'are reported in a 400 response for invalid JSON', async () => {
       const put = service().as(caller, 'put', '/accounts/me');
       const { status, headers } = await put.set('Content-Type', 'application/json').send('{');
       expect(status).toBe(400);
       expect(headers.ratelimit).toMatch(/^"accounts\.update";r=\d+;/);
     });
 
-    it('answer 429 with a reset time that is not in the past once they are used up', async () => {
+    it('respond with 429 and a reset time that is not in the past once they are used up', async () => {
       const answers = await Promise.all(Array.from({ length: 40 }, read));
       expect(statuses(answers)).toEqual({ 200: 5, 429: 35 });
       const { headers, body } = answers.find(({ status }) => status === 429)!;
@@ -96,12 +106,12 @@ describeService(
       ['post', '/applications/none/token', 'applications.update'],
       ['delete', '/applications/none/token', 'applications.update'],
       ['post', '/applications/none/secret', 'applications.update'],
-    ])('cover %s %s', async (method, path, policy) => {
+    ])('apply to %s %s', async (method, path, policy) => {
       const { headers } = await service().as(caller, method, path).send({});
       expect(headers['ratelimit-policy']).toMatch(new RegExp(`^"${policy.replace('.', '\\.')}";`));
     });
 
-    it('refuse more requests to GET /app/data and DELETE /accounts/:id than they allow', async () => {
+    it('refuse requests to GET /app/data and DELETE /accounts/:id beyond the limit', async () => {
       for (const [method, path, status] of [
         ['get', '/app/data', 200],
         ['delete', '/accounts/none', 404],
@@ -111,7 +121,7 @@ describeService(
       }
     });
 
-    it('are counted before the scope of a token is judged', async () => {
+    it('count a request before the scope of its token is checked', async () => {
       const person = await newPerson(service());
       const client = await newClient(service(), person);
       const { access_token: token } = await tokensFor(service(), person, client, {
@@ -132,7 +142,7 @@ describeService(
       expect((await service().as(other, 'get', '/accounts/me')).status).toBe(200);
     });
 
-    it('count the creation of accounts by the owning account, whatever its tokens', async () => {
+    it('count the creation of accounts per owning account, across its tokens', async () => {
       const { ApplicationsService } =
         await import('../../src/applications/applications.service.js');
       const applications = service().app.get(ApplicationsService, { strict: false });
@@ -148,7 +158,7 @@ describeService(
       expect(statuses(answers)).toEqual({ 200: 3, 429: 2 });
     });
 
-    it('count changes by the owning account, whatever its tokens and clients', async () => {
+    it('count changes per owning account, across its tokens and clients', async () => {
       const { ApplicationsService } =
         await import('../../src/applications/applications.service.js');
       const applications = service().app.get(ApplicationsService, { strict: false });
@@ -164,7 +174,7 @@ describeService(
       expect(remaining(second)).toBe(remaining(first) - 1);
     });
 
-    it('count tries at a password by the account, right or wrong', async () => {
+    it('count password attempts per account, right or wrong', async () => {
       const attempt = (old: string) =>
         service().update(caller, { old_password: old, new_password: 'another horse 8' });
       const answers = await Promise.all(Array.from({ length: 6 }, () => attempt('wrong horse 1')));
@@ -175,7 +185,7 @@ describeService(
       expect(headers['ratelimit-policy']).toMatch(/^"passwords\.change"/);
     });
 
-    it('do not count a try that names no old password', async () => {
+    it('do not count a password change without the old password', async () => {
       for (let i = 0; i < 4; i++) {
         expect((await service().update(caller, { new_password: 'another horse 8' })).status).toBe(
           400,
@@ -193,7 +203,7 @@ describeService(
 describeService(
   'failed authentications',
   (service) => {
-    it('are limited by source address without ever blocking a valid token from there', async () => {
+    it('are limited by source address without blocking a valid token from the same address', async () => {
       const caller = await service().newCaller();
       const guess = () =>
         service().as(undefined, 'get', '/accounts/me').set('Authorization', 'Bearer guess');
@@ -208,7 +218,7 @@ describeService(
       expect(anonymous.headers.ratelimit).toMatch(/^"auth\.failed";r=0;/);
     });
 
-    it('are not distinguished by a forged X-Forwarded-For', async () => {
+    it('cannot evade the limit with a forged X-Forwarded-For', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, index) =>
           service()
@@ -226,7 +236,7 @@ describeService(
 describeService(
   'behind a trusted proxy',
   (service, standalone) => {
-    it('failed authentications are counted by the client address of the proxy', async () => {
+    it('failed authentications are counted by the client address that the proxy reports', async () => {
       const guess = (address: string) =>
         service()
           .as(undefined, 'get', '/accounts/me')
@@ -245,22 +255,19 @@ describeService(
       ['[2001:db8::3]:50001', '[2001:db8::3]:50002'],
       ['::ffff:192.0.2.6', '192.0.2.6'],
       ['unknown', '_hidden'],
-    ])(
-      'failed authentications are counted without the port, or all as one: %s and %s',
-      async (...both) => {
-        const guess = (address: string) =>
-          service()
-            .as(undefined, 'get', '/accounts/me')
-            .set('Authorization', 'Bearer guess')
-            .set('X-Forwarded-For', address);
-        const answers = [await guess(both[0]!), await guess(both[1]!)];
-        expect(answers.map(({ status }) => status)).toEqual([401, 429]);
-      },
-    );
+    ])('failed authentications of %s and %s are counted together', async (...both) => {
+      const guess = (address: string) =>
+        service()
+          .as(undefined, 'get', '/accounts/me')
+          .set('Authorization', 'Bearer guess')
+          .set('X-Forwarded-For', address);
+      const answers = [await guess(both[0]!), await guess(both[1]!)];
+      expect(answers.map(({ status }) => status)).toEqual([401, 429]);
+    });
 
     standalone.it(
       hostOwned.service,
-      'failed authentications are counted by client behind two proxies that add ports',
+      'failed authentications are counted per client behind two proxies that add ports',
       async () => {
         const guess = async (forwarded: string) =>
           (
@@ -304,12 +311,12 @@ if (redisAvailable()) {
         ),
       );
 
-    it('let a burst over both pass no more than the limit', async () => {
+    it('allow no more than the limit in a burst across both nodes', async () => {
       const caller = await nodes[0].newCaller();
       expect(statuses(await burst(caller, 60))).toEqual({ 200: 10, 429: 50 });
     });
 
-    it('still limit without Redis, each node separately, and never fail', async () => {
+    it('still apply to each node separately without Redis, and never fail', async () => {
       const caller = await nodes[0].newCaller();
       await redis.stop();
       const answers = statuses(await burst(caller, 60));
@@ -319,6 +326,6 @@ if (redisAvailable()) {
   });
 } else {
   describe('rate limits of two nodes with one Redis', () => {
-    it.skip('need redis-server on the PATH', () => undefined);
+    it.skip('require redis-server on the PATH', () => undefined);
   });
 }

@@ -28,7 +28,7 @@ function helpersOf(service: () => TestService) {
     get,
     accountOf,
     browser: () => new PageClient(service().url),
-    /** Adds an app behind the pages. Returns its secret. */
+    /** Adds an authenticator app without the pages. Returns its secret. */
     async addApp(id: string): Promise<string> {
       const account = await accountOf(id);
       const { setup, secret } = get(FactorsService).begin(account);
@@ -42,7 +42,7 @@ function helpersOf(service: () => TestService) {
   };
 }
 
-/** A passkey of the id of its account. */
+/** A passkey with the id of its account. */
 function passkeyOf(id: string) {
   const now = new Date();
   return {
@@ -52,7 +52,7 @@ function passkeyOf(id: string) {
   };
 }
 
-/** Sets up the app of the page that is open. Returns the recovery codes. */
+/** Sets up the app shown on the open page. Returns the recovery codes. */
 async function finish(browser: PageClient, html: string) {
   const [secret = ''] = codesOf(html);
   const answer = await browser.submit(setUp, { code: codeOfApp(secret, 0) });
@@ -60,11 +60,11 @@ async function finish(browser: PageClient, html: string) {
 }
 
 describeService(
-  'A second factor that everybody needs',
+  'A second factor required for every account',
   (service) => {
     const { get, accountOf, addApp, browser, signIn } = helpersOf(service);
 
-    it('is set up at the sign-in, which has no session before it', async () => {
+    it('is set up at sign-in, before a session starts', async () => {
       const { account } = await service().newCaller();
       const user = browser();
       const going = service().path('/console/grants');
@@ -82,12 +82,12 @@ describeService(
       expect(page.html).toContain(`href="${going}"`);
       expect(await isSignedIn(user)).toBe(true);
       expect(await get(FactorsService).isRequired(account.id)).toBe(true);
-      // What finished the sign-in finishes no other one.
+      // The pending sign-in cannot be used again.
       expect(user.cookies.has(service().cookie('pending'))).toBe(false);
       expect(await signIn(browser(), account.email)).toBe('/console/second-step');
     });
 
-    it('is said to hosts, with what is no second step', async () => {
+    it('is reported to hosts with a pending setup that is not valid as a second step', async () => {
       const { account } = await service().newCaller();
       const accounts = get(AccountsService);
       const result = await accounts.authenticate(account.email, password, {
@@ -108,7 +108,7 @@ describeService(
       ).rejects.toMatchObject({ code: 'sign_in_expired' });
     });
 
-    it('is set up in code, which ends the sign-in', async () => {
+    it('can be set up with service calls, which complete the sign-in', async () => {
       const { account } = await service().newCaller();
       const accounts = get(AccountsService);
       const caller = { ...byHost, source: '192.0.2.1' };
@@ -132,7 +132,7 @@ describeService(
       }
     });
 
-    it('is set up by nobody who is asked for one', async () => {
+    it('cannot be set up at sign-in if the account already has one', async () => {
       const { account } = await service().newCaller();
       const user = browser();
       const secret = await addApp(account.id);
@@ -144,7 +144,7 @@ describeService(
       expect((await second.submit('/console/second-step', { code })).status).toBe(303);
     });
 
-    it('that was set up meanwhile ends the other setup', async () => {
+    it('cancels a concurrent setup once it is set up', async () => {
       const { account } = await service().newCaller();
       const [first, second] = [browser(), browser()];
       const pages = [];
@@ -160,7 +160,7 @@ describeService(
       expect(await isSignedIn(second)).toBe(false);
     });
 
-    it('is not set up ten minutes after the password, nor by another browser', async () => {
+    it('cannot be set up ten minutes after the password step or in another browser', async () => {
       const { account } = await service().newCaller();
       const [user, stranger] = [browser(), browser()];
       const location = await signIn(user, account.email);
@@ -225,7 +225,7 @@ describeService(
       expect((await again.submit('/console/second-step', { code: codes[0]! })).status).toBe(303);
     });
 
-    it('can be removed where there is another one', async () => {
+    it('can be removed if another one remains', async () => {
       const { account } = await service().newCaller();
       await addApp(account.id);
       await service().prisma.passkey.create({ data: passkeyOf(account.id) });
@@ -239,7 +239,7 @@ describeService(
       expect((await get(FactorsService).status(account.id)).recoveryCodes).toBe(10);
     });
 
-    it('has no button to remove the last one, and says why', async () => {
+    it('has no remove button if it is the last one, and the page says why', async () => {
       const { account } = await service().newCaller();
       const user = browser();
       await finish(user, (await user.open(await signIn(user, account.email))).html);
@@ -255,7 +255,7 @@ describeService(
       expect([last.html.includes(remove), last.html.includes(why)]).toEqual([false, true]);
     });
 
-    it('leaves tokens alone', async () => {
+    it('does not affect access tokens', async () => {
       const caller = await service().newCaller();
       expect((await service().as(caller, 'get', '/accounts/me')).status).toBe(200);
     });
@@ -285,12 +285,12 @@ describeService(
       return { account, user };
     }
 
-    it('is set up at the sign-in of who has a token', async () => {
+    it('is set up at sign-in if the account has a token', async () => {
       const { account } = await service().newCaller();
       expect(await signIn(browser(), account.email)).toBe(setUp);
     });
 
-    it('is set up before the first application, and leads back to it', async () => {
+    it('is set up before the first application, and then links back to its form', async () => {
       const { user, account } = await newReader();
       const page = '/console/applications/new';
       const { location } = await user.open(page);
@@ -308,7 +308,7 @@ describeService(
       expect(await signIn(browser(), account.email)).toBe('/console/second-step');
     });
 
-    it('is asked for by no form that goes around the page', async () => {
+    it('cannot be bypassed by posting the form directly', async () => {
       const { user, account } = await newReader();
       await user.open('/console/account');
       const { csrfToken: csrf_token } = user;
@@ -318,7 +318,7 @@ describeService(
       expect(await service().prisma.application.count({ where })).toBe(0);
     });
 
-    it('is set up before an application may write, and not before it may read', async () => {
+    it('is required before an application may write, but not before it may read', async () => {
       const { user } = await newReader();
       const { applicationId } = await service().newCaller();
       const redirect_uri = 'https://app.example/callback';

@@ -23,8 +23,8 @@ interface Owner extends Person {
 }
 
 /**
- * The code of a secret, some steps of 30 seconds from now. The next one is right already, and still so where a step ends
- * while a test runs.
+ * The authenticator code of a secret, some 30-second steps from now. The next code is already
+ * accepted, and still is if a step ends while a test runs.
  */
 const codeOf = (secret: string, steps = 1) => codeOfApp(secret, steps);
 
@@ -36,7 +36,7 @@ async function addApp(
 ): Promise<PageAnswer & { readonly secret: string }> {
   const { html } = await browser.open(setUp);
   const [secret = ''] = codesOf(html);
-  // The code of this step leaves the next one for the sign-in.
+  // Using the code of this step leaves the next one for the sign-in.
   const sent = { code: codeOf(secret, 0), ...fields };
   return { ...(await browser.submit(setUp, sent)), secret };
 }
@@ -53,7 +53,7 @@ describeService('The second factor', (service) => {
     return { ...person, secret, recoveryCodes: codesOf(html) };
   }
 
-  /** A browser in which the password was right. */
+  /** A browser that has passed the password step. */
   async function halfSignedIn({ account }: Person, returnTo = ''): Promise<PageClient> {
     const browser = new PageClient(service().url);
     const { status, location } = await browser.signIn(account.email, password, returnTo);
@@ -63,7 +63,7 @@ describeService('The second factor', (service) => {
   }
   const enter = (browser: PageClient, code: string) =>
     browser.submit('/console/second-step', { code });
-  /** A browser at another place, whose wrong codes delay no other one. */
+  /** A sign-in from its own source, whose wrong codes delay no other source. */
   const begin = async ({ account }: Person, source: string) => {
     const result = await accounts().authenticate(account.email, password, { ...byHost, source });
     if (result.status !== 'second_factor_required') throw new Error(result.status);
@@ -71,7 +71,7 @@ describeService('The second factor', (service) => {
       accounts().verifySecondFactor(result.pending, code, { ...byHost, source });
   };
 
-  it('is set up with a code of the app', async () => {
+  it('is set up with an authenticator code', async () => {
     const person = await newPerson(service());
     const wrong = await addApp(person, { code: '000000' });
     expect(errorsBeside(wrong.html, 'add-authenticator-code')).toEqual([wrongCode]);
@@ -88,7 +88,7 @@ describeService('The second factor', (service) => {
     });
   });
 
-  it('is in the status of the account, for its owner and the operator', async () => {
+  it('is shown in the account status to the owner and the operator', async () => {
     const person = await newPerson(service());
     const { id } = person.account;
     const told = async () => {
@@ -109,7 +109,7 @@ describeService('The second factor', (service) => {
     expect(await get(FactorsService).isRequired(person.account.id)).toBe(false);
   });
 
-  it('is asked for after the password, and leads on to where the person was going', async () => {
+  it('is requested after the password, and then redirects to the requested page', async () => {
     const owner = await newOwner();
     const going = service().path('/console/grants?from=link');
     const browser = await halfSignedIn(owner, going);
@@ -120,7 +120,7 @@ describeService('The second factor', (service) => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('is not told of by a wrong password', async () => {
+  it('is not revealed after a wrong password', async () => {
     const owner = await newOwner();
     const plain = await service().newCaller();
     const answers = [];
@@ -136,7 +136,7 @@ describeService('The second factor', (service) => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it('takes a code once, and none before it', async () => {
+  it('accepts a code once, and no earlier code afterwards', async () => {
     const owner = await newOwner();
     const code = codeOf(owner.secret);
     const [first, second] = [await halfSignedIn(owner), await halfSignedIn(owner)];
@@ -148,7 +148,7 @@ describeService('The second factor', (service) => {
     expect(await isSignedIn(second)).toBe(false);
   });
 
-  it('takes a code once when many nodes get it at the same time', async () => {
+  it('accepts a code once when it is verified concurrently', async () => {
     const owner = await newOwner();
     const verify = await Promise.all(
       Array.from({ length: 4 }, (_, i) => begin(owner, `198.51.100.${i}`)),
@@ -158,7 +158,7 @@ describeService('The second factor', (service) => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('takes each recovery code once in place of the app', async () => {
+  it('accepts a recovery code once instead of an authenticator code', async () => {
     const owner = await newOwner();
     const [code = ''] = owner.recoveryCodes;
     const browser = await halfSignedIn(owner);
@@ -167,7 +167,7 @@ describeService('The second factor', (service) => {
     expect((await get(FactorsService).status(owner.account.id)).recoveryCodes).toBe(9);
   });
 
-  it('reads a code as keyboards of any country write it', async () => {
+  it('accepts codes in full-width or lower-case characters and with spaces', async () => {
     const owner = await newOwner();
     const wide = (code: string) =>
       code.replaceAll(/[!-~]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0));
@@ -180,7 +180,7 @@ describeService('The second factor', (service) => {
     }
   });
 
-  it('starts no session before the second factor', async () => {
+  it('is required before a session starts', async () => {
     const owner = await newOwner();
     const browser = await halfSignedIn(owner);
     for (const page of ['account', 'security', 'security/authenticator', 'applications']) {
@@ -191,13 +191,13 @@ describeService('The second factor', (service) => {
     expect(await service().prisma.session.count({ where: { accountId } })).toBe(1);
   });
 
-  it('belongs to the browser and the account whose password was right', async () => {
+  it('is bound to the browser and account of the password step', async () => {
     const [owner, attacker] = [await newOwner(), await newOwner()];
     const victim = await halfSignedIn(owner);
     const own = await halfSignedIn(attacker);
-    // The code of the attacker does not finish the sign-in of the owner.
+    // The attacker’s code does not complete the owner’s sign-in.
     expect((await enter(victim, codeOf(attacker.secret))).status).toBe(400);
-    // Nor does the sign-in of the attacker get into another browser.
+    // Nor can the attacker’s sign-in be completed in another browser.
     const cookie = service().cookie('pending');
     victim.cookies.set(cookie, own.cookies.get(cookie)!);
     const { location } = await enter(victim, codeOf(attacker.secret));
@@ -207,7 +207,7 @@ describeService('The second factor', (service) => {
     );
   });
 
-  it('gives the browser a token that it did not have before', async () => {
+  it('replaces the token of the browser', async () => {
     const owner = await newOwner();
     const browser = await halfSignedIn(owner);
     const before = browser.cookies.get(service().cookie('browser'));
@@ -216,7 +216,7 @@ describeService('The second factor', (service) => {
     expect(browser.cookies.has(service().cookie('pending'))).toBe(false);
   });
 
-  it('is not finished after ten minutes, nor with a new password', async () => {
+  it('cannot be completed after ten minutes or after a password change', async () => {
     const owner = await newOwner();
     const account = await accounts().get(owner.account.id);
     const pending = get(PendingSignIns).begin(account);
@@ -258,7 +258,7 @@ describeService('The second factor', (service) => {
     expect(result.status).toBe('authenticated');
   });
 
-  it('gets no recovery codes from who was there before the password was changed', async () => {
+  it('gets no new recovery codes for a request from before a password change', async () => {
     const { account } = await newOwner();
     const old_password = password;
     await accounts().update(account.id, { old_password, new_password: 'another horse 8' }, byHost);
@@ -266,7 +266,7 @@ describeService('The second factor', (service) => {
     await expect(replacing).rejects.toThrow(FormExpiredError);
   });
 
-  it('gets new recovery codes, which end the others', async () => {
+  it('gets new recovery codes that invalidate the old ones', async () => {
     const owner = await newOwner();
     const { browser } = owner;
     const path = '/console/security/recovery-codes';
@@ -279,7 +279,7 @@ describeService('The second factor', (service) => {
     expect((await enter(half, replaced[0]!)).status).toBe(303);
   });
 
-  it('is sealed for its account, and its recovery codes are hashed', async () => {
+  it('is stored encrypted, and recovery codes work even if its key is lost', async () => {
     const owner = await newOwner();
     const accountId = owner.account.id;
     const app = await service().prisma.authenticatorApp.findUniqueOrThrow({ where: { accountId } });
@@ -287,7 +287,7 @@ describeService('The second factor', (service) => {
     const { tables } = await get(ResealService).reseal();
     expect(tables.authenticator_apps).toMatchObject({ unreadable: 0 });
     expect(tables.authenticator_apps!.opened_by[0]).toBeGreaterThan(0);
-    // As where the secret key is lost: the codes of the app are wrong, recovery codes are not.
+    // As if the secret key were lost: authenticator codes fail, recovery codes still work.
     const sealed = new Uint8Array(app.sealed).fill(0);
     await service().prisma.authenticatorApp.update({ where: { accountId }, data: { sealed } });
     const browser = await halfSignedIn(owner);
@@ -295,7 +295,7 @@ describeService('The second factor', (service) => {
     expect((await enter(browser, owner.recoveryCodes[0]!)).status).toBe(303);
   });
 
-  it('is in the audit trail, and on the page of what happened', async () => {
+  it('appears in the audit trail and on the activity page', async () => {
     const owner = await newOwner();
     const browser = await halfSignedIn(owner);
     await enter(browser, '000000');
@@ -315,7 +315,7 @@ describeService('The second factor', (service) => {
     expect(html).toContain('Recovery code used');
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const { account } = await newOwner();
     await accounts().delete(account.id, byHost);
     const where = { accountId: account.id };
@@ -327,7 +327,7 @@ describeService('The second factor', (service) => {
 describeService(
   'Guessing the second factor',
   (service) => {
-    it('is slow, even with the password, and locks out no user elsewhere', async () => {
+    it('is slowed down even with the right password, and locks no user out elsewhere', async () => {
       const accounts = service().app.get(AccountsService, { strict: false });
       const factors = service().app.get(FactorsService, { strict: false });
       const account = await accounts.get((await service().newCaller()).account.id);
@@ -341,7 +341,7 @@ describeService(
       };
       const [late, elsewhere] = [await begin('203.0.113.9'), await begin('203.0.113.10')];
       for (let i = 0; i < 5; i++) {
-        // The right password does not begin the count again.
+        // The right password does not reset the count.
         const guess = await begin('203.0.113.9');
         await expect(guess('000000')).rejects.toThrow(ValidationFailedError);
       }
@@ -349,7 +349,7 @@ describeService(
       expect((await elsewhere(codeOf(secret))).id).toBe(account.id);
     });
 
-    it('is over for the hour after twenty codes from anywhere', async () => {
+    it('is blocked after twenty codes from different sources', async () => {
       const accounts = service().app.get(AccountsService, { strict: false });
       const factors = service().app.get(FactorsService, { strict: false });
       const account = await accounts.get((await service().newCaller()).account.id);

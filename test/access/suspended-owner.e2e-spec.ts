@@ -47,7 +47,7 @@ describeService(
     const suspend = () => suspensions(service()).suspend(owner.account.id, 'phishes', byHost);
     const restore = () => suspensions(service()).restore(owner.account.id, byHost);
 
-    it('are refused with the tokens of other users, which work again afterwards', async () => {
+    it('cannot use the tokens of other users until the owner is restored', async () => {
       await suspend();
       const { status, body } = await service().as(
         { token: tokens.access_token },
@@ -60,7 +60,7 @@ describeService(
       expect(await statusOf(service(), tokens.access_token)).toBe(200);
     });
 
-    it('get no token for a code or a refresh token, and lose neither', async () => {
+    it('receive no tokens for a code or refresh token, but keep both', async () => {
       const code = await codeFor(user, client);
       await suspend();
       for (const answer of [
@@ -78,7 +78,7 @@ describeService(
       expect((await refresh(service(), client, tokens.refresh_token)).status).toBe(200);
     });
 
-    it('get no consent and no code, and no user is sent to them', async () => {
+    it('receive neither consents nor codes, and no users are redirected to them', async () => {
       const pkce = pkcePair();
       const other = await newPerson(service());
       await ask(other.browser, asking(client, pkce));
@@ -94,7 +94,7 @@ describeService(
       expect((await consent(other.browser, asking(client, pkce))).location).toContain('code=');
     });
 
-    it('have tokens that are not active, and can still revoke them', async () => {
+    it('see their tokens as inactive, and can still revoke them', async () => {
       await suspend();
       for (const token of [tokens.access_token, tokens.refresh_token]) {
         const { body } = await post(service(), 'introspect', client, { token });
@@ -106,7 +106,7 @@ describeService(
       expect((await refresh(service(), client, token)).body.error).toBe('invalid_grant');
     });
 
-    /** As if the suspension and the tokens were so much older. */
+    /** Moves the suspension and the tokens into the past. */
     async function age(days: number): Promise<void> {
       const { prisma } = service();
       const { account } = owner;
@@ -129,7 +129,7 @@ describeService(
 
     const purge = () => service().app.get(PurgeService, { strict: false }).purge();
 
-    it('keep refresh tokens that would have expired in the meantime', async () => {
+    it('keep refresh tokens that would have expired during the suspension', async () => {
       await suspend();
       await age(40);
       await purge();
@@ -141,7 +141,7 @@ describeService(
       expect(renewed.status).toBe(200);
     });
 
-    it('keep no refresh token that had expired before', async () => {
+    it('do not keep refresh tokens that expired before the suspension', async () => {
       await suspend();
       await service().prisma.authorization.updateMany({
         where: { grant: { applicationId: client.id } },
@@ -155,7 +155,7 @@ describeService(
       expect(late.body.error).toBe('invalid_grant');
     });
 
-    it('are counted by their other users', async () => {
+    it('report how many other users they affect', async () => {
       await tokensFor(service(), await newPerson(service()), client);
       const operator = service().app.get(OperatorService, { strict: false });
       expect(await operator.affectedUsers(owner.account.id)).toBe(2);
@@ -167,7 +167,7 @@ describeService(
 );
 
 describe('Two nodes', () => {
-  it('refuse the applications of an account that one suspends, within 250 ms', async () => {
+  it('refuse the applications of an account within 250 ms after one node suspends it', async () => {
     const first = await startService();
     const second = await startService({}, first.databaseUrl);
     try {
@@ -195,7 +195,7 @@ describe('Two nodes', () => {
 describeService(
   'The devices of a user and an application',
   (service) => {
-    it('are signed out by no number of authorization requests, and the fifty-first ends the oldest', async () => {
+    it('are not signed out by authorization requests; the fifty-first ends the least recently used', async () => {
       const client = await newClient(service(), await service().newCaller());
       const user = await newPerson(service());
       const first = await tokensFor(service(), user, client);

@@ -47,7 +47,7 @@ describeService(
     });
     const accounts = () => service().app.get(AccountsService, { strict: false });
 
-    it('has its tokens refused with 403, and used again once it is restored', async () => {
+    it('has its tokens refused with 403 until it is restored', async () => {
       await suspend(service(), person);
       const requests = [
         service().as(person, 'get', '/accounts/me'),
@@ -68,7 +68,7 @@ describeService(
       expect(await statusOf(service(), person.token)).toBe(200);
     });
 
-    it('is as it was, and no member of it has changed', async () => {
+    it('is unchanged once it is restored', async () => {
       const read = () => service().as(person, 'get', '/accounts/me');
       const { body: before } = await read();
       await suspend(service(), person);
@@ -79,7 +79,7 @@ describeService(
       expect(status.status).toMatchObject({ suspended_at: null });
     });
 
-    it('keeps the time and the reason of the first suspension, and both end with it', async () => {
+    it('keeps the time and reason of the first suspension until it is restored', async () => {
       const first = await suspend(service(), person);
       expect(Math.abs(first.suspendedAt!.getTime() - Date.now())).toBeLessThan(60_000);
       const again = await suspensionsOf(service()).suspend(
@@ -96,7 +96,7 @@ describeService(
       expect(await restore(service(), person)).toEqual(restored);
     });
 
-    it('is told of at a sign-in only with the right password', async () => {
+    it('is revealed at sign-in only with the right password', async () => {
       await suspend(service(), person);
       const { email, id } = person.account;
       const signIn = (secret: string) =>
@@ -117,7 +117,7 @@ describeService(
       expect(await signIn(password)).toMatchObject({ account: { id } });
     });
 
-    it('is told of on the pages of its browsers, which are signed in again when it is restored', async () => {
+    it('shows the suspension on its pages, and is signed in again once it is restored', async () => {
       const { browser, account } = person;
       await suspend(service(), person);
       for (const page of ['/console/account', '/console/applications', '/console/activity']) {
@@ -140,7 +140,7 @@ describeService(
       expect(await isSignedIn(browser)).toBe(true);
     });
 
-    it('authorizes no application, and its codes and refresh tokens work again later', async () => {
+    it('cannot authorize applications, and its codes and refresh tokens work again once it is restored', async () => {
       const client = await newClient(service(), await newPerson(service()));
       const tokens = await tokensFor(service(), person, client);
       const code = await codeFor(person, client);
@@ -169,7 +169,7 @@ describeService(
       expect(await statusOf(service(), body.access_token)).toBe(200);
     });
 
-    it('ends the use of its applications by other users', async () => {
+    it('blocks its applications for other users', async () => {
       const developer = await newPerson(service());
       const client = await newClient(service(), developer);
       const tokens = await tokensFor(service(), person, client);
@@ -201,7 +201,7 @@ describe('Two nodes', () => {
     await service.close();
   });
 
-  it('refuse a suspended account, and accept it again: one at once, the other within 250 ms', async () => {
+  it('apply a suspension and its end, one node immediately, the other within 250 ms', async () => {
     const caller = await service.newCaller();
     const lookups = [new Lookups(service), new Lookups(other)];
     for (const [change, status] of [
@@ -215,7 +215,7 @@ describe('Two nodes', () => {
     }
   });
 
-  it('need no lookup for a token that is refused', async () => {
+  it('refuse a cached token without a lookup', async () => {
     const caller = await service.newCaller();
     await suspend(service, caller);
     await new Lookups(service).warm(caller.token);

@@ -25,7 +25,7 @@ import {
 
 const newPassword = 'another horse 8';
 
-describeService('What ends a token', (service) => {
+describeService('The end of tokens and sessions', (service) => {
   let developer: Caller;
   let client: TestClient;
   let other: TestClient;
@@ -44,7 +44,7 @@ describeService('What ends a token', (service) => {
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   }
 
-  it('being revoked', async () => {
+  it('revoking a refresh token also ends its access token', async () => {
     const person = await newPerson(service());
     const tokens = await tokensFor(service(), person, client);
     expect(await statusOf(service(), tokens.access_token)).toBe(200);
@@ -52,7 +52,7 @@ describeService('What ends a token', (service) => {
     await expectEnded(client, tokens);
   });
 
-  it('its expiry, of each token separately', async () => {
+  it('an expired access token leaves its refresh token valid', async () => {
     const person = await newPerson(service());
     const { access_token, refresh_token } = await tokensFor(service(), person, client);
     await service().prisma.accessToken.update({
@@ -64,7 +64,7 @@ describeService('What ends a token', (service) => {
     expect(await statusOf(service(), body.access_token)).toBe(200);
   });
 
-  it('the end of its application', async () => {
+  it('deleting an application ends its tokens and codes', async () => {
     const person = await newPerson(service());
     const gone = await newClient(service(), developer);
     const tokens = await tokensFor(service(), person, gone);
@@ -81,7 +81,7 @@ describeService('What ends a token', (service) => {
     expect((await consent(person.browser, asking(gone, pkcePair()))).status).toBe(400);
   });
 
-  it('the revocation of the grant in the console, with all tokens issued from it', async () => {
+  it('revoking a grant in the console ends all tokens issued from it', async () => {
     const person = await newPerson(service());
     const one = await tokensFor(service(), person, client);
     const two = await tokensFor(service(), person, client);
@@ -101,7 +101,7 @@ describeService('What ends a token', (service) => {
     expect((await person.browser.open(`/oauth/authorize?${query(client)}`)).status).toBe(200);
   });
 
-  it('not the revocation of another account’s grant', async () => {
+  it('a user cannot revoke another account’s grant', async () => {
     const person = await newPerson(service());
     const stranger = await newPerson(service());
     const tokens = await tokensFor(service(), person, client);
@@ -114,7 +114,7 @@ describeService('What ends a token', (service) => {
     expect(await statusOf(service(), tokens.access_token)).toBe(200);
   });
 
-  it('a change of the password in the console, which goes on itself', async () => {
+  it('a password change in the console ends OAuth tokens and all sessions but its own', async () => {
     const person = await newPerson(service());
     const elsewhere = await signedIn(service(), person);
     const tokens = await tokensFor(service(), person, client);
@@ -133,7 +133,7 @@ describeService('What ends a token', (service) => {
     expect(await service().prisma.grant.count({ where: { accountId: person.account.id } })).toBe(0);
   });
 
-  it('a change of the password ends the tokens of the account’s applications on request', async () => {
+  it('a password change ends the tokens of the account’s applications on request', async () => {
     const person = await newPerson(service());
     await person.browser.open('/console/account');
     const changed = await person.browser.submit('/console/account/password', {
@@ -146,7 +146,7 @@ describeService('What ends a token', (service) => {
     expect(await statusOf(service(), developer.token)).toBe(200);
   });
 
-  it('a change of the password through an OAuth token, which goes on with its refresh token', async () => {
+  it('a password change with an OAuth token ends all OAuth tokens but its own, and all sessions', async () => {
     const person = await newPerson(service());
     const calling = await tokensFor(service(), person, client);
     const sameClient = await tokensFor(service(), person, client);
@@ -165,7 +165,7 @@ describeService('What ends a token', (service) => {
     expect((await refresh(service(), client, calling.refresh_token)).status).toBe(200);
   });
 
-  it('not a change of the password that is refused', async () => {
+  it('a refused password change ends no tokens', async () => {
     const person = await newPerson(service());
     const tokens = await tokensFor(service(), person, client);
     await person.browser.open('/console/account');
@@ -177,7 +177,7 @@ describeService('What ends a token', (service) => {
     expect(await statusOf(service(), tokens.access_token)).toBe(200);
   });
 
-  it('the end of the account', async () => {
+  it('deleting an account ends its sessions, its tokens and the tokens of its applications', async () => {
     const person = await newPerson(service());
     const tokens = await tokensFor(service(), person, client);
     const own = await newClient(service(), person);
@@ -192,7 +192,7 @@ describeService('What ends a token', (service) => {
     expect(await isSignedIn(person.browser)).toBe(false);
   });
 
-  it('signing out ends the session for kept copies of its cookie', async () => {
+  it('signing out ends the session for copies of its cookie, too', async () => {
     const person = await newPerson(service());
     const thief = new PageClient(service().url);
     for (const [name, value] of person.browser.cookies) thief.cookies.set(name, value);
@@ -204,7 +204,7 @@ describeService('What ends a token', (service) => {
 });
 
 describeService(
-  'A race against the end',
+  'Concurrent requests',
   (running) => {
     let service: TestService;
     let client: TestClient;
@@ -261,7 +261,7 @@ describeService(
       expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
     });
 
-    it('a code or refresh token that is used meanwhile yields no lasting token', async () => {
+    it('a code or refresh token used during a password change yields no lasting token', async () => {
       const person = await newPerson(service);
       const codes = await times(4, () => codeFor(person, client));
       const tokens = await times(4, () => tokensFor(service, person, client));
@@ -277,7 +277,7 @@ describeService(
       }
     });
 
-    it('revokes application tokens that an attacker creates during a password change', async () => {
+    it('a password change revokes application tokens that an attacker creates at the same time', async () => {
       const person = await newPerson(service);
       const { browser: owner, account } = person;
       const strangers = await times(8, () => signedIn(service, person));
@@ -305,7 +305,7 @@ describeService(
       expect(await service.prisma.accessToken.count({ where })).toBe(0);
     });
 
-    it('two changes of the password: one is made, and only its caller stays signed in', async () => {
+    it('only one of several concurrent password changes succeeds, and only its token stays valid', async () => {
       const person = await newPerson(service);
       const tokens = await times(3, () => tokensFor(service, person, client));
       const answers = await Promise.all(
@@ -323,7 +323,7 @@ describeService(
       }
     });
 
-    it('does not fail when the application is deleted during consent', async () => {
+    it('consents cause no server error while the application is deleted', async () => {
       const person = await newPerson(service);
       const owner = await service.newCaller();
       for (let round = 0; round < 8; round++) {
@@ -342,7 +342,7 @@ describeService(
       expect(await service.prisma.authorization.count({ where: { grant: where } })).toBe(0);
     });
 
-    it('consents of people an application registered, while it is deleted, are no accident', async () => {
+    it('consents of users whom an application registered cause no server error while it is deleted', async () => {
       const owner = await service.newCaller();
       for (let round = 0; round < 5; round++) {
         const gone = await newClient(service, owner);
@@ -361,7 +361,7 @@ describeService(
       }
     });
 
-    it('refreshes while the account is deleted are no accident', async () => {
+    it('refreshes cause no server error while the account is deleted', async () => {
       for (let round = 0; round < 5; round++) {
         const person = await newPerson(service);
         const own = await newClient(service, person);
@@ -379,7 +379,7 @@ describeService(
       }
     });
 
-    it('consents at the same time to the same application all give a code', async () => {
+    it('concurrent consents to the same application all return a code', async () => {
       const person = await newPerson(service);
       const fresh = await newClient(service, person);
       const browsers = await times(4, () => signedIn(service, person));

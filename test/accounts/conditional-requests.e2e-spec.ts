@@ -21,7 +21,7 @@ describeService('a conditional request', (service) => {
     error_description: 'The account has changed since you loaded it. Reload it.',
   };
 
-  it('is possible by the strong entity tag of every response with an account', async () => {
+  it('can use the strong entity tag of every response with an account', async () => {
     const [first, byId, again] = [
       await read(),
       await read({}, `/accounts/${caller.account.id}`),
@@ -37,7 +37,7 @@ describeService('a conditional request', (service) => {
     expect(created.headers.etag).toContain(created.body.account.id);
   });
 
-  it('does not take the tag of one account for that of another', async () => {
+  it('does not match the tag of another account', async () => {
     const etag = await tag();
     const other = await service().newCaller();
     const answer = await service().as(other, 'get', '/accounts/me').set('If-None-Match', etag);
@@ -45,7 +45,7 @@ describeService('a conditional request', (service) => {
     expect(answer.body.account.id).toBe(other.account.id);
   });
 
-  it('is answered with 304 and no body where nothing has changed', async () => {
+  it('returns 304 without a body if nothing has changed', async () => {
     const etag = await tag();
     const known = await read({ 'If-None-Match': `"x", W/${etag}` });
     expect(known.status).toBe(304);
@@ -62,7 +62,7 @@ describeService('a conditional request', (service) => {
     expect(changed.body.account.name).toBe('Another');
   });
 
-  it('changes an account only as it was read', async () => {
+  it('changes an account only if it has not changed since it was read', async () => {
     const etag = await tag();
     const first = await update({ name: 'First' }, { 'If-Match': etag });
     expect(first.status).toBe(200);
@@ -73,23 +73,23 @@ describeService('a conditional request', (service) => {
     expect(next.body.account.name).toBe('Next');
   });
 
-  it.each([{}, { name: 'Somebody' }])('also holds a PUT of %j to it', async (members) => {
+  it.each([{}, { name: 'Somebody' }])('applies to a PUT of %j', async (members) => {
     expect((await update(members, { 'If-Match': '"x"' })).status).toBe(412);
     expect((await update(members, { 'If-Match': await tag() })).status).toBe(200);
   });
 
-  it.each(['"x"', 'W/$', 'not a tag', ''])('does not change with If-Match: %s', async (value) => {
+  it.each(['"x"', 'W/$', 'not a tag', ''])('changes nothing with If-Match: %s', async (value) => {
     const ifMatch = value.replace('$', await tag());
     expect((await update({ name: 'New' }, { 'If-Match': ifMatch })).status).toBe(412);
     expect((await read()).body.account.name).toBe('Somebody');
   });
 
-  it('changes with If-Match: *, and never with If-None-Match: *', async () => {
+  it('changes an account with If-Match: *, but never with If-None-Match: *', async () => {
     expect((await update({ name: 'New' }, { 'If-Match': '*' })).status).toBe(200);
     expect((await update({ name: 'Newer' }, { 'If-None-Match': '*' })).status).toBe(412);
   });
 
-  it('reads only what If-Match names', async () => {
+  it('reads only a state that If-Match names', async () => {
     for (const path of ['/accounts/me', `/accounts/${caller.account.id}`, '/app/data']) {
       const etag = (await read({}, path)).headers.etag!;
       for (const value of [etag, `"x", ${etag}`, '*']) {
@@ -105,7 +105,7 @@ describeService('a conditional request', (service) => {
     }
   });
 
-  it('lets one of many that began with the same state win', async () => {
+  it('lets only one of many concurrent updates of the same state succeed', async () => {
     const etag = await tag();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -118,7 +118,7 @@ describeService('a conditional request', (service) => {
     expect((await read()).body).toEqual(won[0]!.body);
   });
 
-  it('lets all of many win that only want there to be an account', async () => {
+  it('lets all concurrent updates with If-Match: * succeed', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         update({ name: `Name ${index}` }, { 'If-Match': '*' }),
@@ -127,7 +127,7 @@ describeService('a conditional request', (service) => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  it('holds a change of the password to it', async () => {
+  it('applies to a password change', async () => {
     const etag = await tag();
     await update({ name: 'Another' });
     const change = { old_password: password, new_password: 'another horse 8' };
@@ -142,7 +142,7 @@ describeService('a conditional request', (service) => {
     expect(answer.status).toBe(400);
   });
 
-  it('holds a deletion to it, with everything that goes with the account', async () => {
+  it('applies to a deletion', async () => {
     const etag = await tag();
     await update({ email: newEmail() });
     const remove = (ifMatch: string) =>
@@ -153,7 +153,7 @@ describeService('a conditional request', (service) => {
     expect((await read()).status).toBe(401);
   });
 
-  it('keeps unconditional changes of different members', async () => {
+  it('is not required to keep concurrent changes of different members', async () => {
     const email = newEmail();
     await Promise.all([
       update({ name: 'Another' }),

@@ -11,7 +11,7 @@ import {
   type TestService,
 } from '../support/hosts/service.js';
 
-describeService('versions', (service, standalone) => {
+describeService('API versions', (service, standalone) => {
   let caller: Caller;
   beforeAll(async () => {
     caller = await service().newCaller({ apiVersion: '1.13' });
@@ -19,7 +19,7 @@ describeService('versions', (service, standalone) => {
   const ask = (version: string) =>
     service().as(caller, 'get', '/accounts/me').set('Accept-Version', version);
 
-  it('serves 1.8 to 1.21, ignores a third figure, and reports the served one', async () => {
+  it('from 1.8 to 1.21 are served and reported, ignoring a patch number', async () => {
     for (let minor = 8; minor <= 21; minor++) {
       const { status, headers } = await ask(`1.${minor}`);
       expect({ minor, status, version: headers['content-version'] }).toEqual({
@@ -31,7 +31,7 @@ describeService('versions', (service, standalone) => {
     expect((await ask('1.13.7')).headers['content-version']).toBe('1.13');
   });
 
-  it('refuses any other in the shape of a validation error', async () => {
+  it('that are unknown or malformed are refused with a validation error', async () => {
     const wrong = [
       '1.7',
       '1.22',
@@ -66,7 +66,7 @@ describeService('versions', (service, standalone) => {
     }
   });
 
-  it('without the header is the one set on the calling application, immediately after a change', async () => {
+  it('default to that of the calling application, immediately after it changes', async () => {
     const asked = async () =>
       (await service().as(caller, 'get', '/accounts/me')).headers['content-version'];
     const set = (api_version: string) =>
@@ -77,7 +77,7 @@ describeService('versions', (service, standalone) => {
     await set('1.13');
   });
 
-  it('without an application is the newest', async () => {
+  it('default to the newest one without an application', async () => {
     const { status, headers } = await service().as(undefined, 'get', '/accounts/me');
     expect({ status, version: headers['content-version'] }).toEqual({
       status: 401,
@@ -85,7 +85,7 @@ describeService('versions', (service, standalone) => {
     });
   });
 
-  it('is in every response, errors included', async () => {
+  it('are reported in every response, including errors', async () => {
     const answers = [
       await service().as(caller, 'get', '/accounts/me'),
       await service().as(caller, 'get', '/app/data'),
@@ -98,16 +98,30 @@ describeService('versions', (service, standalone) => {
   });
 
   it.each<[string, number, Method, string, Record<string, string>, object | string]>([
-    ['of wrong fields', 400, 'put', '/accounts/me', {}, { name: '' }],
-    ['of missing fields', 400, 'post', '/accounts', {}, {}],
-    ['of a password', 400, 'put', '/accounts/me', {}, { old_password: 'wrong horse 7' }],
-    ['of ownership', 404, 'put', '/accounts/none', {}, {}],
-    ['of a deletion', 404, 'delete', '/accounts/none', {}, {}],
-    ['of a precondition', 412, 'put', '/accounts/me', { 'If-Match': '"x"' }, { name: 'x' }],
-    ['of a deletion’s precondition', 412, 'delete', '/accounts/me', { 'If-Match': '"x"' }, {}],
-    ['of a type', 415, 'put', '/accounts/me', { 'Content-Type': 'text/plain' }, 'x'],
-    ['of a key', 400, 'post', '/accounts', { 'Idempotency-Key': 'x'.repeat(999) }, {}],
-  ])('that was asked for stands in an error %s: %i', async (_, status, method, path, set, body) => {
+    ['for wrong fields', 400, 'put', '/accounts/me', {}, { name: '' }],
+    ['for missing fields', 400, 'post', '/accounts', {}, {}],
+    ['for a wrong password', 400, 'put', '/accounts/me', {}, { old_password: 'wrong horse 7' }],
+    ['for an unknown account', 404, 'put', '/accounts/none', {}, {}],
+    ['for the deletion of an unknown account', 404, 'delete', '/accounts/none', {}, {}],
+    ['for a precondition', 412, 'put', '/accounts/me', { 'If-Match': '"x"' }, { name: 'x' }],
+    [
+      'for the precondition of a deletion',
+      412,
+      'delete',
+      '/accounts/me',
+      { 'If-Match': '"x"' },
+      {},
+    ],
+    ['for a media type', 415, 'put', '/accounts/me', { 'Content-Type': 'text/plain' }, 'x'],
+    [
+      'for an idempotency key',
+      400,
+      'post',
+      '/accounts',
+      { 'Idempotency-Key': 'x'.repeat(999) },
+      {},
+    ],
+  ])('are reported as requested in an error %s: %i', async (_, status, method, path, set, body) => {
     const answer = await service()
       .as(caller, method, path)
       .set('Accept-Version', '1.9')
@@ -117,7 +131,7 @@ describeService('versions', (service, standalone) => {
     expect(answer.headers['content-version']).toBe('1.9');
   });
 
-  standalone.it(hostOwned.router, 'stands in answers about addresses, too', async () => {
+  standalone.it(hostOwned.router, 'are reported for unknown routes and methods', async () => {
     expectToDescribeItself(await service().as(caller, 'get', '/nowhere'));
     expectToDescribeItself(await service().as(caller, 'patch', '/accounts/me'));
   });
@@ -130,7 +144,7 @@ function expectToDescribeItself({ headers }: Awaited<ReturnType<TestService['as'
   expect(headers.vary).toContain('Accept-Version, Accept-Language');
 }
 
-describeService('the id of a request', (service) => {
+describeService('the request id', (service) => {
   let caller: Caller;
   beforeAll(async () => {
     caller = await service().newCaller();
@@ -162,13 +176,13 @@ describeService('the id of a request', (service) => {
     expect(await ask(path, {})).toMatch(/^[\w-]{36}$/);
   });
 
-  it.each(paths)('is what the client calls it, at %s', async (path) => {
+  it.each(paths)('is the client’s X-Request-Id if that is valid, at %s', async (path) => {
     expect(await ask(path, { 'X-Request-Id': 'mine:1' })).toBe('mine:1');
     expect(await ask(path, { 'X-Request-Id': 'not fit for a log' })).toMatch(/^[\w-]{36}$/);
   });
 });
 
-describeService('languages', (service) => {
+describeService('localization', (service) => {
   let caller: Caller;
   beforeAll(async () => {
     caller = await service().newCaller({ language: 'de' });
@@ -186,7 +200,7 @@ describeService('languages', (service) => {
     return [headers['content-language'], body.form.children.name.errors[0]];
   };
 
-  it('speak the language Accept-Language asks for', async () => {
+  it('uses the language that Accept-Language requests', async () => {
     for (const [language, sentence] of Object.entries(required)) {
       expect(await spoken(language)).toEqual([language, sentence]);
     }
@@ -194,19 +208,19 @@ describeService('languages', (service) => {
     expect(await spoken('xx, es;q=0.3, en;q=0.2')).toEqual(['es', required.es]);
   });
 
-  it('otherwise speak the language of the account', async () => {
+  it('falls back to the language of the account', async () => {
     for (const header of [undefined, 'xx', '*', '', ';;;', 'en;q=0']) {
       expect(await spoken(header)).toEqual(['de', required.de]);
     }
   });
 
-  it('otherwise speak English', async () => {
+  it('uses English without an account', async () => {
     const { headers, body } = await service().as(undefined, 'get', '/accounts/me');
     expect(headers['content-language']).toBe('en');
     expect(body.error_description).toBe('An access token is required.');
   });
 
-  it('name the languages of the application data', async () => {
+  it('translates the language names in the application data', async () => {
     const french = await service().as(caller, 'get', '/app/data').set('Accept-Language', 'fr');
     const german = await service().as(caller, 'get', '/app/data');
     expect(french.body.alert_languages.en).toEqual({ code: 'en', name: 'anglais', order: 1 });
@@ -222,7 +236,7 @@ describeService('GET /app/data', (service) => {
     caller = await service().newCaller();
   });
 
-  it('lists the 44 languages in their order, and the vocabularies', async () => {
+  it('lists the 44 languages in order, and the vocabularies', async () => {
     const { status, body } = await service().as(caller, 'get', '/app/data');
     expect(status).toBe(200);
     const codes =
@@ -241,7 +255,7 @@ describeService('GET /app/data', (service) => {
     });
   });
 
-  it('answers 304 to a client that has it already, per language', async () => {
+  it('returns 304 for a current entity tag, per language', async () => {
     const first = await service().as(caller, 'get', '/app/data');
     const { etag } = first.headers;
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -262,12 +276,12 @@ describeService('GET /app/data', (service) => {
     expect(french.status).toBe(200);
   });
 
-  it('needs a token like everything', async () => {
+  it('requires a token', async () => {
     expect((await service().as(undefined, 'get', '/app/data')).status).toBe(401);
   });
 });
 
-describeService('bodies', (service, standalone) => {
+describeService('request bodies', (service, standalone) => {
   let caller: Caller;
   beforeAll(async () => {
     caller = await service().newCaller();
@@ -277,7 +291,7 @@ describeService('bodies', (service, standalone) => {
       .as(caller, 'put', '/accounts/me')
       .set('Content-Type', contentType)
       .send(body as string);
-  /** What a request is answered of which nothing comes but its head. */
+  /** The response to a request that sends only its headers. */
   const answerToHead = async (path: string, headers: OutgoingHttpHeaders, method = 'PUT') => {
     const { hostname, port } = new URL(service().url);
     const sent = request({ hostname, port, method, path, headers });
@@ -296,7 +310,7 @@ describeService('bodies', (service, standalone) => {
     },
   });
 
-  it('are JSON, with or without a charset parameter', async () => {
+  it('may be JSON with or without a charset parameter', async () => {
     const types = [
       'application/json',
       'application/json; charset=utf-8',
@@ -309,7 +323,7 @@ describeService('bodies', (service, standalone) => {
     }
   });
 
-  standalone.it(hostOwned.encodings, 'are JSON of any subtype and encoding', async () => {
+  standalone.it(hostOwned.encodings, 'may be JSON of any subtype and encoding', async () => {
     const types = ['application/vnd.api+json', 'application/merge-patch+json; charset=utf-8'];
     for (const type of types) {
       const { status } = await send('{"name":"é"}', type);
@@ -334,11 +348,11 @@ describeService('bodies', (service, standalone) => {
   };
 
   it.each(['text/plain', 'application/x-www-form-urlencoded'])(
-    'of any other type are 415: %s',
+    'of any other type return 415: %s',
     expectUnsupported,
   );
 
-  standalone.it(hostOwned.parser, 'of types that nobody knows are 415, or of none', async () => {
+  standalone.it(hostOwned.parser, 'of an unknown type or without a type return 415', async () => {
     for (const type of [
       'text/json',
       'application/jsonx',
@@ -355,7 +369,7 @@ describeService('bodies', (service, standalone) => {
     expect(none.status).toBe(415);
   });
 
-  standalone.it(hostOwned.parser, 'that are not JSON are 400', async () => {
+  standalone.it(hostOwned.parser, 'that are not JSON return 400', async () => {
     for (const text of ['{', ' ', 'x', '{"a":1,}', "{'a':1}", '{"a":1}{"b":2}', '\u0000', 'NaN']) {
       const { status, body } = await send(text);
       expect({ text, status, body }).toEqual({
@@ -366,14 +380,14 @@ describeService('bodies', (service, standalone) => {
     }
   });
 
-  it('may be left out of a PUT, which then changes nothing', async () => {
+  it('may be omitted in a PUT, which then changes nothing', async () => {
     const before = await service().as(caller, 'get', '/accounts/me');
     const bare = await service().as(caller, 'put', '/accounts/me');
     expect(bare.status).toBe(200);
     expect(bare.body).toEqual(before.body);
   });
 
-  standalone.it(hostOwned.parser, 'may be empty in a PUT, and not in a POST', async () => {
+  standalone.it(hostOwned.parser, 'may be empty in a PUT, but not in a POST', async () => {
     const before = await service().as(caller, 'get', '/accounts/me');
     const empty = await send('').set('Content-Length', '0');
     expect(empty.status).toBe(200);
@@ -384,33 +398,40 @@ describeService('bodies', (service, standalone) => {
     expect((await service().as(caller, 'post', '/accounts')).status).toBe(415);
   });
 
-  it.each(['identity', 'Identity'])('may say that they are not compressed: %s', async (coding) => {
-    const { status, body } = await send('{"name":"Plain"}').set('Content-Encoding', coding);
-    expect(status).toBe(200);
-    expect(body.account.name).toBe('Plain');
-  });
+  it.each(['identity', 'Identity'])(
+    'may declare that they are not compressed: %s',
+    async (coding) => {
+      const { status, body } = await send('{"name":"Plain"}').set('Content-Encoding', coding);
+      expect(status).toBe(200);
+      expect(body.account.name).toBe('Plain');
+    },
+  );
 
-  standalone.it(hostOwned.parser, 'that are compressed are 415, which says why', async () => {
-    const { status, headers, body } = await send('{}').set('Content-Encoding', 'gzip');
-    expect([status, headers['accept-encoding']]).toEqual([415, 'identity']);
-    expect(body).toEqual({
-      error: 'unsupported_media_type',
-      error_description: 'The request body must be sent without Content-Encoding.',
-    });
-  });
+  standalone.it(
+    hostOwned.parser,
+    'with a gzip Content-Encoding return 415 and the reason',
+    async () => {
+      const { status, headers, body } = await send('{}').set('Content-Encoding', 'gzip');
+      expect([status, headers['accept-encoding']]).toEqual([415, 'identity']);
+      expect(body).toEqual({
+        error: 'unsupported_media_type',
+        error_description: 'The request body must be sent without Content-Encoding.',
+      });
+    },
+  );
 
   const expectNoObject = async (text: string) => {
     const { status, body } = await send(text);
     expect({ text, status, body }).toEqual({ text, status: 400, body: formError(/JSON object/) });
   };
 
-  it.each(['[]', '[{"name":"x"}]'])('that are not an object are 400: %s', expectNoObject);
+  it.each(['[]', '[{"name":"x"}]'])('that are not an object return 400: %s', expectNoObject);
 
-  standalone.it(hostOwned.parser, 'that are a simple value are 400', async () => {
+  standalone.it(hostOwned.parser, 'that are a primitive value return 400', async () => {
     for (const text of ['"name"', '1', 'null', 'true']) await expectNoObject(text);
   });
 
-  standalone.it(hostOwned.encodings, 'that are not UTF-8 are 400', async () => {
+  standalone.it(hostOwned.encodings, 'that are not UTF-8 return 400', async () => {
     const bytes = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const { status, body } = await service()
       .as(caller, 'put', '/accounts/me')
@@ -421,7 +442,7 @@ describeService('bodies', (service, standalone) => {
     expect(body).toEqual(formError(/UTF-8/));
   });
 
-  it('nested deeply are 400, however deeply', async () => {
+  it('that are nested too deeply return 400', async () => {
     for (const depth of [40, 15_000]) {
       for (const [open, close] of [
         ['[', ']'],
@@ -436,43 +457,51 @@ describeService('bodies', (service, standalone) => {
     }
   });
 
-  standalone.it(hostOwned.parser, 'over 100 kB are 413, whether they say so or not', async () => {
-    const large = JSON.stringify({ name: 'x'.repeat(110_000) });
-    const said = await send(large);
-    expect(said.status).toBe(413);
-    expect(said.body.error).toBe('payload_too_large');
-    const streamed = await fetch(`${service().url}/api/accounts/me`, {
-      method: 'PUT',
-      headers: { Authorization: `Bearer ${caller.token}`, 'Content-Type': 'application/json' },
-      body: new Blob([large]).stream(),
-      duplex: 'half',
-    } as RequestInit);
-    expect(streamed.status).toBe(413);
-  });
-
-  standalone.it(hostOwned.parser, 'that say to be too large are 413 before they come', async () => {
-    const cases = [
-      ['PUT', '/api/accounts/me', 'application/json'],
-      ['GET', '/api/accounts/me', 'application/json'],
-      ['POST', '/api/accounts', 'text/plain'],
-      ['POST', '/oauth/token', 'application/x-www-form-urlencoded'],
-      ['GET', '/api/nowhere', 'application/json'],
-    ] as const;
-    for (const [method, path, type] of cases) {
-      const headers = { 'Content-Type': type, 'Content-Length': '102401' };
-      const { status, body } = await answerToHead(path, headers, method);
-      expect({ method, path, status, error: body.error }).toEqual({
-        method,
-        path,
-        status: 413,
-        error: 'payload_too_large',
-      });
-    }
-  });
+  standalone.it(
+    hostOwned.parser,
+    'over 100 kB return 413, with or without a Content-Length',
+    async () => {
+      const large = JSON.stringify({ name: 'x'.repeat(110_000) });
+      const said = await send(large);
+      expect(said.status).toBe(413);
+      expect(said.body.error).toBe('payload_too_large');
+      const streamed = await fetch(`${service().url}/api/accounts/me`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${caller.token}`, 'Content-Type': 'application/json' },
+        body: new Blob([large]).stream(),
+        duplex: 'half',
+      } as RequestInit);
+      expect(streamed.status).toBe(413);
+    },
+  );
 
   standalone.it(
     hostOwned.parser,
-    'that expect something else than 100-continue are 417',
+    'return 413 before they arrive if the Content-Length is too large',
+    async () => {
+      const cases = [
+        ['PUT', '/api/accounts/me', 'application/json'],
+        ['GET', '/api/accounts/me', 'application/json'],
+        ['POST', '/api/accounts', 'text/plain'],
+        ['POST', '/oauth/token', 'application/x-www-form-urlencoded'],
+        ['GET', '/api/nowhere', 'application/json'],
+      ] as const;
+      for (const [method, path, type] of cases) {
+        const headers = { 'Content-Type': type, 'Content-Length': '102401' };
+        const { status, body } = await answerToHead(path, headers, method);
+        expect({ method, path, status, error: body.error }).toEqual({
+          method,
+          path,
+          status: 413,
+          error: 'payload_too_large',
+        });
+      }
+    },
+  );
+
+  standalone.it(
+    hostOwned.parser,
+    'with an Expect header other than 100-continue return 417',
     async () => {
       for (const path of ['/api/accounts/me', '/api/nowhere', '/oauth/token']) {
         const { status, headers, body } = await answerToHead(path, {
@@ -503,7 +532,7 @@ describeService('bodies', (service, standalone) => {
     },
   );
 
-  standalone.it(hostOwned.parser, 'that name two hosts are 400', async () => {
+  standalone.it(hostOwned.parser, 'of requests with two Host headers return 400', async () => {
     const { hostname, port } = new URL(service().url);
     for (const path of ['/api/accounts/me', '/console/sign-in', '/oauth/token', '/docs-json']) {
       for (const second of ['other.example', hostname]) {
@@ -518,7 +547,7 @@ describeService('bodies', (service, standalone) => {
 
   standalone.it(
     hostOwned.parser,
-    'of HTTP/1.0 with a Transfer-Encoding are 400, and end their connection',
+    'of HTTP/1.0 requests with a Transfer-Encoding return 400 and close the connection',
     async () => {
       const { hostname, port } = new URL(service().url);
       const { token } = await service().newCaller();
@@ -532,7 +561,7 @@ describeService('bodies', (service, standalone) => {
               `Content-Type: application/json\r\n${length}Transfer-Encoding: ${coding}\r\n\r\n`;
             const socket = connect(Number(port), hostname);
             socket.write(`${head}0\r\n\r\n${smuggled}`);
-            // Read to the end of the connection.
+            // Reads until the connection is closed.
             const answers = await text(socket);
             expect(answers.match(/HTTP\/1\.\d \d+/g)).toEqual(['HTTP/1.1 400']);
           }
@@ -542,7 +571,7 @@ describeService('bodies', (service, standalone) => {
     },
   );
 
-  standalone.it(hostOwned.encodings, 'that are compressed are refused', async () => {
+  standalone.it(hostOwned.encodings, 'that are compressed return 415', async () => {
     const { gzipSync } = await import('node:zlib');
     for (const body of [gzipSync('{"name":"x"}'), Buffer.from('{"name":"x"}')]) {
       const { status } = await service()
@@ -556,10 +585,10 @@ describeService('bodies', (service, standalone) => {
   });
 });
 
-describeService('addresses', (service, standalone) => {
+describeService('routes', (service, standalone) => {
   standalone.it(
     hostOwned.router,
-    'that do not exist respond with 404 in the service’s own shape',
+    'that do not exist return 404 in the error format of the service',
     async () => {
       for (const path of ['/nowhere', '/accounts/me/more', '/app', '/../etc/passwd']) {
         const { status, body } = await service().as(undefined, 'get', path);
@@ -574,7 +603,7 @@ describeService('addresses', (service, standalone) => {
 
   standalone.it(
     hostOwned.router,
-    'answer a method they do not support with 405 and those they do',
+    'return 405 and the allowed methods for an unsupported method',
     async () => {
       const cases = [
         ['get', '/accounts', 'POST'],
@@ -597,14 +626,14 @@ describeService('addresses', (service, standalone) => {
     },
   );
 
-  it('answer HEAD as GET without a body', async () => {
+  it('respond to HEAD like GET without a body', async () => {
     const caller = await service().newCaller();
     const { status, text, headers } = await service().as(caller, 'head', '/accounts/me');
     expect({ status, text }).toEqual({ status: 200, text: undefined });
     expect(headers['content-version']).toBe('1.21');
   });
 
-  standalone.it(hostOwned.router, 'in other letters are others', async () => {
+  standalone.it(hostOwned.router, 'are case-sensitive', async () => {
     const { token } = await service().newCaller();
     for (const path of [
       '/API/accounts/me',
@@ -619,7 +648,7 @@ describeService('addresses', (service, standalone) => {
     }
   });
 
-  standalone.it(hostOwned.router, 'mean the same with letters and digits escaped', async () => {
+  standalone.it(hostOwned.router, 'match with percent-encoded letters and digits', async () => {
     const { token } = await service().newCaller();
     const cases = Object.entries({
       '/%61pi/accounts/me': 200,
@@ -639,7 +668,7 @@ describeService('addresses', (service, standalone) => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, PUT']);
   });
 
-  standalone.it(hostOwned.router, 'with broken escapes are 400, never 500', async () => {
+  standalone.it(hostOwned.router, 'with invalid percent-encoding return 400', async () => {
     const answer = await fetch(`${service().url}/api/accounts/%zz`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ form: { children: {} } });
@@ -647,7 +676,7 @@ describeService('addresses', (service, standalone) => {
 
   standalone.it(
     hostOwned.router,
-    'are received like any other, also with broken escapes',
+    'with invalid percent-encoding still return the request id and frame options',
     async () => {
       const { headers } = await service().as(undefined, 'get', '/nowhere');
       for (const path of ['/api/accounts/%zz', '/console/applications/%zz']) {

@@ -9,8 +9,8 @@ describeService('POST /accounts', (service, standalone) => {
   });
   const create = (members?: object) => service().create(caller, members);
 
-  describe('answers 200 with the full account', () => {
-    it('in the members and the order of SPEC 2.1, each once', async () => {
+  describe('returns 200 and the full account', () => {
+    it('with the members of SPEC 2.1 in order, each once', async () => {
       const email = newEmail();
       const { status, body, text } = await create({ email });
       expect(status).toBe(200);
@@ -34,7 +34,7 @@ describeService('POST /accounts', (service, standalone) => {
       expect(body.account).toMatchObject({ name: 'Ada Lovelace', email, language_code: 'en' });
     });
 
-    it('as a read of the account by its owner does', async () => {
+    it('like a read of the account by its owner', async () => {
       const created = await create({ phone: '12', client: 'Client' });
       const owner = await callerFor(created.body.account.id);
       const read = await service().as(owner, 'get', '/accounts/me');
@@ -60,7 +60,7 @@ describeService('POST /accounts', (service, standalone) => {
       });
     });
 
-    it('with an unguessable id that is safe in a path, and a link to it', async () => {
+    it('with an unguessable id that is safe in a path, and a link to the account', async () => {
       const { body } = await create();
       expect(body.account.id).toMatch(/^[A-Za-z0-9]{21,}$/);
       expect(body._links).toEqual({
@@ -68,7 +68,7 @@ describeService('POST /accounts', (service, standalone) => {
       });
     });
 
-    it('with dates in W3C form, in UTC with a fraction', async () => {
+    it('with W3C dates in UTC with a fraction', async () => {
       const { body } = await create();
       const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+\+00:00$/;
       expect(body.account.created_at).toMatch(form);
@@ -76,7 +76,7 @@ describeService('POST /accounts', (service, standalone) => {
       expect(Math.abs(Date.parse(body.account.created_at) - Date.now())).toBeLessThan(60_000);
     });
 
-    it('and never shows password, phone, default_notification_phone or client', async () => {
+    it('without the password, phone, default_notification_phone or client', async () => {
       const { text } = await create({
         phone: '(202) 358-0001',
         client: 'A client',
@@ -86,7 +86,7 @@ describeService('POST /accounts', (service, standalone) => {
     });
   });
 
-  it('keeps phone, SMS number, client and the registering application as sent', async () => {
+  it('stores phone, SMS number, client and the registering application', async () => {
     const { body } = await create({
       phone: '(202) 358-0001',
       client: 'A client',
@@ -118,20 +118,24 @@ describeService('POST /accounts', (service, standalone) => {
     expect(body.account.permissions.create_alert).toBe(true);
   });
 
-  standalone.it(hostOwned.parser, 'is not fooled by members of every object', async () => {
-    const { status, body } = await service()
-      .as(caller, 'post', '/accounts')
-      .set('Content-Type', 'application/json')
-      .send(`{"__proto__":{"name":"x","email":"proto@example.com"},"password":"abc123"}`);
-    expect(status).toBe(400);
-    expect(Object.keys(body.form.children).sort()).toEqual(['email', 'language_code', 'name']);
-    const constructor = { prototype: { polluted: true } };
-    expect((await create({ constructor })).status).toBe(200);
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-  });
+  standalone.it(
+    hostOwned.parser,
+    'is not affected by members named __proto__ or constructor',
+    async () => {
+      const { status, body } = await service()
+        .as(caller, 'post', '/accounts')
+        .set('Content-Type', 'application/json')
+        .send(`{"__proto__":{"name":"x","email":"proto@example.com"},"password":"abc123"}`);
+      expect(status).toBe(400);
+      expect(Object.keys(body.form.children).sort()).toEqual(['email', 'language_code', 'name']);
+      const constructor = { prototype: { polluted: true } };
+      expect((await create({ constructor })).status).toBe(200);
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    },
+  );
 
-  describe('names every wrong field at once', () => {
-    it('when nothing was sent', async () => {
+  describe('reports every invalid field together', () => {
+    it('if the body is an empty object', async () => {
       const { status, body } = await service().as(caller, 'post', '/accounts').send({});
       expect(status).toBe(400);
       const required = { errors: ['This value is required.'], codes: ['required'] };
@@ -147,7 +151,7 @@ describeService('POST /accounts', (service, standalone) => {
       });
     });
 
-    it('treats null as missing where a value is required', async () => {
+    it('and treats null as missing if a value is required', async () => {
       const { body } = await create({
         name: null,
         email: null,
@@ -159,7 +163,7 @@ describeService('POST /accounts', (service, standalone) => {
       );
     });
 
-    it('and in one sentence each when every member has the wrong type', async () => {
+    it('with one message each if every member has the wrong type', async () => {
       const { status, body } = await create({
         name: 1,
         email: ['a@example.com'],
@@ -179,7 +183,7 @@ describeService('POST /accounts', (service, standalone) => {
       });
     });
 
-    it('reports an error inside an object once, on the object itself', async () => {
+    it('and reports a nested error once, on the object itself', async () => {
       const { body } = await create({ default_notification_phone: {} });
       expect(body.form.children).toEqual({
         default_notification_phone: {
@@ -219,7 +223,7 @@ describeService('POST /accounts', (service, standalone) => {
     ],
   };
   for (const [field, values] of Object.entries(accepted)) {
-    it(`accepts as ${field} what is within the rules`, async () => {
+    it(`accepts a valid ${field}`, async () => {
       for (const value of values) {
         const { status, body } = await create({ [field]: value });
         expect({ value, status, body }).toMatchObject({ value, status: 200 });
@@ -227,7 +231,7 @@ describeService('POST /accounts', (service, standalone) => {
     });
   }
 
-  it('keeps texts without bidi controls, blank ones as none, and the digits of any script', async () => {
+  it('strips bidi controls, stores blank text as null, and reads digits of any script', async () => {
     const { body } = await create({
       name: '\u202aAda\u202c',
       phone: '\u202a\u202c ',
@@ -243,7 +247,7 @@ describeService('POST /accounts', (service, standalone) => {
     });
   });
 
-  it('trims name and email before they are checked and stored, and reads EN as en', async () => {
+  it('trims name and email before they are validated, and reads EN as en', async () => {
     const email = newEmail().toUpperCase();
     const sent = { name: '\u00a0 Ada \t', email: ` ${email}\u00a0\n`, language_code: 'EN' };
     const { body } = await create(sent);
@@ -321,7 +325,7 @@ describeService('POST /accounts', (service, standalone) => {
     ],
   };
   for (const [field, values] of Object.entries(refused)) {
-    it(`refuses as ${field} what is outside the rules`, async () => {
+    it(`refuses an invalid ${field}`, async () => {
       for (const [value, sentence] of values) {
         const [outer = field, inner] = field.split('.');
         const { status, body } = await create({ [outer]: inner ? { [inner]: value } : value });
@@ -345,8 +349,8 @@ describeService('POST /accounts', (service, standalone) => {
     }
   });
 
-  describe('refuses an email that is taken', () => {
-    it('without regard to letter case and Unicode form', async () => {
+  describe('refuses a taken email', () => {
+    it('regardless of letter case and Unicode form', async () => {
       const pairs = [
         ['Case@Example.com', 'cASE@eXAMPLE.COM'],
         ['stra\u00dfe@example.com', 'STRASSE@example.com'],
@@ -370,7 +374,7 @@ describeService('POST /accounts', (service, standalone) => {
       }
     });
 
-    it('together with all other violations', async () => {
+    it('and reports it together with all other violations', async () => {
       const email = newEmail();
       await create({ email });
       const { status, body } = await create({ email, name: '', password: 'short' });
@@ -378,7 +382,7 @@ describeService('POST /accounts', (service, standalone) => {
       expect(Object.keys(body.form.children).sort()).toEqual(['email', 'name', 'password']);
     });
 
-    it('also when many ask for it at once', async () => {
+    it('even from concurrent requests', async () => {
       const email = newEmail();
       const answers = await Promise.all(Array.from({ length: 12 }, () => create({ email })));
       const statuses = answers.map(({ status }) => status).sort();
@@ -389,7 +393,7 @@ describeService('POST /accounts', (service, standalone) => {
     });
   });
 
-  it('gives the same password in another Unicode form the same hash', async () => {
+  it('treats a password in another Unicode form as the same password', async () => {
     const { body } = await create({
       email: 'nfkc@example.com',
       password: '\ufb01ne\u00e5ngstr\u00f6m1',

@@ -4,12 +4,12 @@ import { PageClient } from '../support/clients/page-client.js';
 import { newPerson } from '../support/clients/person.js';
 import { describeService, newEmail, someForms } from '../support/hosts/service.js';
 
-/** How far apart the typical times may be that nobody can tell apart over a network. */
+/** The ratio of median times up to which they cannot be told apart over a network. */
 const farthest = 1.25;
 
 /**
- * The typical time of two kinds of tries, made in turns so that whatever else goes on meets both. What
- * can be told apart can be every time; what else goes on does not take the same side three times.
+ * Compares the median times of two kinds of attempts, made in turns so that other load affects both. A
+ * real difference shows every time; other load does not slow down the same kind three times.
  */
 async function inTurns(tries: number, ways: readonly (() => Promise<unknown>)[]) {
   let least = await inTurnsOnce(tries, ways);
@@ -33,9 +33,9 @@ async function inTurnsOnce(tries: number, ways: readonly (() => Promise<unknown>
 }
 
 describeService(
-  'Whoever does not know it already',
+  'An attacker',
   (service) => {
-    it('learns from no sign-in which emails have an account', async () => {
+    it('cannot learn from a sign-in which emails have an account', async () => {
       const { account } = await service().newCaller();
       const browser = new PageClient(service().url);
       await browser.open('/console/sign-in');
@@ -58,7 +58,7 @@ describeService(
       console.info(`Signing in with a known and an unknown email, in ms: ${show(medians)}`);
     });
 
-    it('learns from no request for a token which clients there are', async () => {
+    it('cannot learn from a token request which clients exist', async () => {
       const client = await newClient(service(), await newPerson(service()));
       const tryWith = (id: string) =>
         post(
@@ -84,7 +84,7 @@ describeService(
   someForms,
 );
 
-/** A page without what is another one each time. */
+/** A page without the values that differ each time. */
 function withoutChance(html: string): string {
   return html.replace(/name="(?:csrf_token|form_id)" value="[^"]+"/g, '');
 }

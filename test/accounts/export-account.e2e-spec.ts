@@ -19,7 +19,7 @@ describeService('GET /accounts/:id/export', (service) => {
   const exported = () => service().as(person, 'get', '/accounts/me/export');
   const sum = (text: string) => createHash('sha256').update(text).digest();
 
-  it('has every member of the account, those that no other response has included', async () => {
+  it('includes every member of the account, even those that no other response includes', async () => {
     await service()
       .update(person, {
         phone: '(202) 358-0001',
@@ -52,7 +52,7 @@ describeService('GET /accounts/:id/export', (service) => {
     ]);
   });
 
-  it('lists what is kept about it, and nothing about another account', async () => {
+  it('lists the data stored about the account, and nothing about another account', async () => {
     const { prisma } = service();
     const { id, email } = person.account;
     const other = await newPerson(service());
@@ -128,7 +128,7 @@ describeService('GET /accounts/:id/export', (service) => {
     expect(JSON.stringify(body)).not.toContain(other.account.id);
   });
 
-  it('has no secret, no hash and nothing that is sealed', async () => {
+  it('contains no secrets, hashes or encrypted data', async () => {
     const client = await newClient(service(), person);
     const tokens = await tokensFor(service(), person, client);
     const { body } = await exported();
@@ -147,7 +147,7 @@ describeService('GET /accounts/:id/export', (service) => {
     expect(text).not.toMatch(/hash|sealed/);
   });
 
-  it('decides about every column of every table: it is exported, or left out with a reason', async () => {
+  it('exports every column of every table, or has a reason to leave it out', async () => {
     const columns = await service().prisma.$queryRaw<{ table: string; name: string }[]>`
       SELECT table_name AS table, column_name AS name FROM information_schema.columns
       WHERE table_schema = current_schema()`;
@@ -162,7 +162,7 @@ describeService('GET /accounts/:id/export', (service) => {
     expect(decided.sort()).toEqual(asked.sort());
   });
 
-  it('is for the own token of an application, and for one’s own account', async () => {
+  it('requires an application’s own token, and is limited to its account', async () => {
     const client = await newClient(service(), person);
     const { access_token: token } = await tokensFor(service(), person, client);
     const { status, body } = await service().as({ token }, 'get', '/accounts/me/export');
@@ -179,7 +179,7 @@ describeService('GET /accounts/:id/export', (service) => {
     }
   });
 
-  it('is downloaded in the console', async () => {
+  it('can be downloaded in the console', async () => {
     const path = '/console/account/export';
     await person.browser.open(path);
     const { status, headers, html } = await person.browser.submit(path);
@@ -198,7 +198,7 @@ describeService('GET /accounts/:id/export', (service) => {
 describeService(
   'Exports of an account',
   (service) => {
-    it('are counted together, whether of a token or in the console', async () => {
+    it('are counted together in the API and the console', async () => {
       const person = await newPerson(service());
       const ask = () => service().as(person, 'get', '/accounts/me/export');
       expect((await ask()).status).toBe(200);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AccountExportService } from '../../src/export/account-export.service.js';
 import { describeService, someForms, type TestService } from '../support/hosts/service.js';
 
-/** A hundred thousand events, several at a time. */
+/** Writes a hundred thousand events in batches. */
 async function writeEvents({ prisma }: TestService, id: string): Promise<void> {
   for (let thousand = 0; thousand < 100; thousand++) {
     await prisma.$executeRaw`
@@ -17,7 +17,7 @@ async function writeEvents({ prisma }: TestService, id: string): Promise<void> {
 describeService(
   'The export of an account with a hundred thousand events',
   (service) => {
-    it('is read only as fast as it is taken, and has each event once', async () => {
+    it('is read only as fast as it is consumed, and includes each event once', async () => {
       const { prisma, app } = service();
       const person = await service().newCaller();
       const { id } = person.account;
@@ -38,7 +38,7 @@ describeService(
       expect(events.length).toBeGreaterThan(100_000);
     });
 
-    it('reaches an HTTP client whole, while others are served', async () => {
+    it('reaches an HTTP client completely while other requests are served', async () => {
       const person = await service().newCaller();
       const { id } = person.account;
       await writeEvents(service(), id);

@@ -22,7 +22,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     where: { ownerId_key: { ownerId: caller.account.id, key } },
   });
 
-  it('has the same response when it is repeated, and creates nothing more', async () => {
+  it('returns the same response when it is repeated, and creates no second account', async () => {
     const first = await create('key');
     expect(first.status).toBe(200);
     const reordered = Object.fromEntries(Object.entries(body).reverse());
@@ -38,7 +38,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect(await createdBy()).toBe(1);
   });
 
-  it('refuses a key that belongs to another request', async () => {
+  it('refuses a key that was used for another request', async () => {
     await create('key');
     for (const other of [
       { ...body, name: 'Bob' },
@@ -56,7 +56,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect(await createdBy()).toBe(1);
   });
 
-  it('creates one account however many come at once', async () => {
+  it('creates only one account for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create('key')));
     const [created, ...others] = answers.filter(({ status }) => status === 200);
     for (const { body } of others) expect(body).toEqual(created!.body);
@@ -69,7 +69,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect(await createdBy()).toBe(1);
   });
 
-  it('is one of its account, not of everybody', async () => {
+  it('does not share its key with other accounts', async () => {
     const other = await service().newCaller();
     const mine = await create('key');
     const theirs = await create('key', { ...body, email: newEmail() }, other);
@@ -77,7 +77,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect(theirs.body.account.id).not.toBe(mine.body.account.id);
   });
 
-  it('may be tried again when it has failed, with another body as well', async () => {
+  it('can be retried after a failure, even with another body', async () => {
     expect((await create('key', { ...body, email: 'nobody' })).status).toBe(400);
     expect((await create('key', { ...body, email: caller.account.email })).status).toBe(400);
     expect((await create('key')).status).toBe(200);
@@ -94,7 +94,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect((await create('key')).body).toEqual(first.body);
   });
 
-  it('responds with all members after an upgrade that added one', async () => {
+  it('responds with all members after an upgrade that adds members', async () => {
     const first = await create('key');
     const { answer } = await service().prisma.idempotencyKey.findUniqueOrThrow(keyRow('key'));
     const { canCreateAlert: _, trendingEmailFrequency: __, ...older } = JSON.parse(answer!);
@@ -103,7 +103,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect((await create('key')).body).toEqual(first.body);
   });
 
-  it('is forgotten with the account that was created', async () => {
+  it('is forgotten when the created account is deleted', async () => {
     const first = await create('key');
     const accounts = service().app.get(AccountsService, { strict: false });
     await accounts.delete(first.body.account.id, byHost);
@@ -112,7 +112,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect(again.body.account.id).not.toBe(first.body.account.id);
   });
 
-  it('is forgotten when its time is over', async () => {
+  it('is forgotten when its key expires', async () => {
     const { body: first } = await create('key');
     const expiresAt = new Date(Date.now() - 1);
     await service().prisma.idempotencyKey.update({ ...keyRow('key'), data: { expiresAt } });
@@ -121,7 +121,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
     expect(again.body.account.id).not.toBe(first.account.id);
   });
 
-  it('is kept for a day, without the password or anything it could be found by', async () => {
+  it('is remembered for a day, without the password or its hash', async () => {
     await create('key');
     const row = await service().prisma.idempotencyKey.findUniqueOrThrow(keyRow('key'));
     const hours = (row.expiresAt.getTime() - Date.now()) / 3_600_000;
@@ -150,7 +150,7 @@ describeService('POST /accounts with an Idempotency-Key', (service) => {
   });
 });
 
-it('A repeated request is refused once its idempotency key has lost its secret, and the log gives the reason', async () => {
+it('a repeated request is refused and logged if its idempotency key was stored with a lost secret key', async () => {
   const database = await createTestDatabase();
   const logged = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   const hosts = [];

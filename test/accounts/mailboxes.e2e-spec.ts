@@ -25,11 +25,11 @@ describeService('The mailbox of an email', (service) => {
   }
 
   it.each<[string, () => [string, string]]>([
-    ['the domain in Unicode and in Punycode', spellings],
+    ['the form of its domain, Unicode or Punycode', spellings],
     ['the letter case of both parts', () => ['JÖRG@example.com', 'jörg@EXAMPLE.com']],
-    ['full-width letters of the domain', () => ['ada@ｗｉｄｅ.example', 'ada@wide.example']],
-    ['white space around it', () => ['grace@example.com', ' \u00a0grace@example.com\t']],
-  ])('signs in and is taken whatever %s', async (_, pair) => {
+    ['the width of the letters in its domain', () => ['ada@ｗｉｄｅ.example', 'ada@wide.example']],
+    ['the white space around it', () => ['grace@example.com', ' \u00a0grace@example.com\t']],
+  ])('signs in and counts as taken, whatever %s', async (_, pair) => {
     const [one, other] = pair();
     const caller = await service().newCaller({ email: one });
     expect(caller.account.email).toBe(one);
@@ -40,7 +40,7 @@ describeService('The mailbox of an email', (service) => {
     expect(accounts.map(({ id }) => id)).toEqual([caller.account.id]);
   });
 
-  it('differs for domains that folding would make equal', async () => {
+  it('differs for domains that only case folding would make equal', async () => {
     const caller = await service().newCaller({ email: 'ada@straße.example' });
     const other = await service().newCaller({ email: 'ada@strasse.example' });
     const accounts = get(AccountsService);
@@ -51,7 +51,7 @@ describeService('The mailbox of an email', (service) => {
   });
 
   it.each(['xn--abc.example', 'a.xn--abc-', 'xn--.example', '\u0301a.example', '\ufe0f.example'])(
-    'rejects %s, a domain that has no form in ASCII, but not when it is sent back',
+    'rejects %s, a domain without an ASCII form, unless it is sent back unchanged',
     async (domain) => {
       const email = `ada@${domain}`;
       const caller = await service().newCaller();
@@ -69,7 +69,7 @@ describeService('The mailbox of an email', (service) => {
     },
   );
 
-  it('stays with the change of an email by a node of an earlier release', async () => {
+  it('follows an email change made by a node of an earlier release', async () => {
     const [unicode, ascii] = spellings();
     const { account } = await service().newCaller({ email: unicode });
     const email = newEmail();
@@ -79,22 +79,22 @@ describeService('The mailbox of an email', (service) => {
     await service().newCaller({ email: ascii });
     const before = await rowOf(account.id);
     await fill();
-    // The revision, by which clients recognize a change, stays.
+    // The revision, which clients use to detect changes, stays the same.
     expect(await rowOf(account.id)).toEqual({ ...before, mailboxKey: email });
   });
 
-  it('keeps its key where only the spelling changes', async () => {
+  it('keeps its key if only the spelling changes', async () => {
     const [unicode, ascii] = spellings();
     const caller = await service().newCaller({ email: unicode });
     expect((await service().update(caller, { email: ascii })).status).toBe(200);
     expect(await rowOf(caller.account.id)).toMatchObject({ email: ascii, mailboxKey: ascii });
   });
 
-  it('belongs to the older of two accounts, and the other one signs in with its spelling', async () => {
+  it('belongs to the older of two accounts, while the other one signs in with its own spelling', async () => {
     const [unicode, ascii] = spellings();
     const older = await service().newCaller();
     const younger = await service().newCaller({ email: ascii });
-    // As two accounts of an earlier release, of which the younger one was filled first.
+    // Like two accounts of an earlier release, the younger of which was filled first.
     await run(
       'UPDATE accounts SET email = $2, email_key = lower($2) WHERE id = $1',
       older.account.id,

@@ -7,7 +7,7 @@ import {
   type Caller,
 } from '../support/hosts/service.js';
 
-/** What the model takes an account to be, and what there is beside it. */
+/** The expected state of an account and its surroundings. */
 interface Model {
   readonly isGone: boolean;
   readonly name: string;
@@ -17,7 +17,7 @@ interface Model {
   readonly revision: number;
   /** The emails of other accounts. */
   readonly taken: ReadonlySet<string>;
-  /** Requests by their Idempotency-Key: what was sent, and which account came of it. */
+  /** By Idempotency-Key: the email that was sent and the id of the account that was created. */
   readonly named: ReadonlyMap<string, { readonly email: string; readonly id: string }>;
 }
 
@@ -37,7 +37,7 @@ type Command =
   | { readonly type: 'delete'; readonly ifMatch: 'now' | 'old' | null };
 
 const passwords = [password, 'another horse 8'];
-/** The first is the account’s own in the beginning. */
+/** The first is the initial email of the account. */
 const emails = ['own', 'second', 'third'] as const;
 
 const ifMatch = fc.option(fc.constantFrom('now' as const, 'old' as const), { freq: 2 });
@@ -77,7 +77,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('delete' as const), ifMatch }) },
 );
 
-/** Commands that are sent at once, and the next ones when all of those are answered. */
+/** Each round of commands is sent concurrently, once the previous round is answered. */
 const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 5 }), {
   minLength: 1,
   maxLength: 5,
@@ -85,21 +85,21 @@ const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 5 }), {
 
 interface Sent {
   readonly command: Command;
-  /** The revision that `If-Match` asks for. */
+  /** The revision in `If-Match`. */
   readonly revision: number | undefined;
   readonly answer: Answer;
 }
 
 const noSuchAccount = [401, 404];
 
-/** What the model is after an answer; undefined when it would not have answered so. */
+/** The model after an answer; undefined if the model does not allow that answer. */
 function after(model: Model, { command, revision, answer }: Sent, round: readonly Sent[]) {
   const { status, body, etag } = answer;
   const isUnmet = revision !== undefined && revision !== model.revision;
   if (command.type !== 'create' && model.isGone) {
     return noSuchAccount.includes(status) ? model : undefined;
   }
-  /** Whether the answer shows the account as it is in a model. */
+  /** Whether the answer matches the account of a model. */
   const shows = (shown: Model) =>
     status === 200 &&
     body.account.name === shown.name &&
@@ -138,7 +138,7 @@ function after(model: Model, { command, revision, answer }: Sent, round: readonl
       if (model.isGone && noSuchAccount.includes(status)) return model;
       const { email, key } = command;
       const earlier = key === null ? undefined : model.named.get(key);
-      // Whoever works on the request of that name may be at it before or after this one.
+      // Another request with the same key may run before or after this one.
       const rivals = round.flatMap(({ command: other }) =>
         key !== null && other !== command && other.type === 'create' && other.key === key
           ? [other.email]
@@ -164,12 +164,12 @@ function after(model: Model, { command, revision, answer }: Sent, round: readonl
   }
 }
 
-/** Whether the account may have gone while a request of its was worked on. */
+/** Whether the account may have been deleted during one of its requests. */
 function isDeleted(round: readonly Sent[]): boolean {
   return round.some(({ command, answer }) => command.type === 'delete' && answer.status === 204);
 }
 
-/** Every model that can be after a round: one for each order in which it could answer so. */
+/** The possible models after a round: one for each order that explains the answers. */
 function orders(model: Model, left: readonly Sent[], round: readonly Sent[]): Model[] {
   if (left.length === 0) return [model];
   return left.flatMap((sent) => {
@@ -185,9 +185,9 @@ function orders(model: Model, left: readonly Sent[], round: readonly Sent[]): Mo
 }
 
 describeService(
-  'However requests meet,',
+  'Concurrent requests',
   (service) => {
-    /** Sends what was drawn, its emails made this run’s own. */
+    /** Sends the generated commands, with emails unique to this run. */
     async function run(drawn: Command[][]): Promise<void> {
       const real = new Map(emails.map((email) => [email as string, newEmail()]));
       const drawnOf = new Map([...real].map(([name, email]) => [email, name]));
@@ -226,7 +226,7 @@ describeService(
         const possible = models.flatMap((model) => orders(model, round, round));
         const explained = JSON.stringify({ models, said }, null, 1);
         if (possible.length === 0) throw new Error(`No order of these explains it: ${explained}`);
-        // What cannot be told apart from here on is one.
+        // Merges models that are the same from here on.
         models = [...new Map(possible.map((model) => [stateOf(model), model])).values()];
       }
     }
@@ -268,7 +268,7 @@ describeService(
       return { status, body, etag: said.etag };
     }
 
-    it('they are answered as if they had been sent one after the other', async () => {
+    it('are answered as if they had been sent one after the other', async () => {
       const runs = Number(process.env.MODEL_RUNS ?? 40);
       await fc.assert(fc.asyncProperty(rounds, run), {
         numRuns: runs,

@@ -11,7 +11,7 @@ describeService('ownership', (service, standalone) => {
   });
   const each = ['get', 'put', 'delete'] as const;
 
-  it('reads the account of the token by its id and as me', async () => {
+  it('reads the account of the token by its id and as “me”', async () => {
     const byId = await service().as(caller, 'get', `/accounts/${caller.account.id}`);
     const me = await service().as(caller, 'get', '/accounts/me');
     expect(byId.status).toBe(200);
@@ -19,7 +19,7 @@ describeService('ownership', (service, standalone) => {
     expect(me.body).toEqual(byId.body);
   });
 
-  it('answers 403 for another account', async () => {
+  it('returns 403 for another account', async () => {
     for (const method of each) {
       const { status, body } = await service()
         .as(caller, method, `/accounts/${other.account.id}`)
@@ -32,7 +32,7 @@ describeService('ownership', (service, standalone) => {
     }
   });
 
-  it('answers 404 for an account that does not or cannot exist', async () => {
+  it('returns 404 for an account that does not or cannot exist', async () => {
     const ids = [
       newIdentifier(),
       'x',
@@ -52,7 +52,7 @@ describeService('ownership', (service, standalone) => {
     }
   });
 
-  standalone.it(hostOwned.router, 'answers 404 however long the id', async () => {
+  standalone.it(hostOwned.router, 'returns 404 for a very long id', async () => {
     const { status } = await service().as(caller, 'get', `/accounts/${'a'.repeat(300)}`);
     expect(status).toBe(404);
   });
@@ -89,7 +89,7 @@ describeService('ownership', (service, standalone) => {
   });
 
   describe('DELETE', () => {
-    it('answers 204, ends the token at once and frees the email', async () => {
+    it('returns 204, ends the token immediately and frees the email', async () => {
       const gone = await service().newCaller();
       const { status, text } = await service().as(gone, 'delete', `/accounts/${gone.account.id}`);
       expect({ status, text }).toEqual({ status: 204, text: '' });
@@ -100,7 +100,7 @@ describeService('ownership', (service, standalone) => {
       expect(again.body.account.id).not.toBe(gone.account.id);
     });
 
-    it('deletes the account’s applications and tokens, and leaves the accounts they created', async () => {
+    it('deletes the account’s applications and tokens, but keeps the accounts they created', async () => {
       const gone = await service().newCaller();
       const { body } = await service().create(gone);
       expect((await service().as(gone, 'delete', '/accounts/me')).status).toBe(204);

@@ -54,7 +54,7 @@ describeService('/accounts/:id/preferences', (service) => {
     return (await trail.list({ accountId: caller.account.id, limit: 1 }))[0]!;
   };
 
-  it('reads the preferences of a new account, with the link to themselves', async () => {
+  it('returns the preferences of a new account, with a link to themselves', async () => {
     const { status, body, headers } = await read();
     expect(status).toBe(200);
     const self = service().path(`/api/accounts/${caller.account.id}/preferences`);
@@ -87,7 +87,7 @@ describeService('/accounts/:id/preferences', (service) => {
     });
   });
 
-  it('accepts every word of the vocabularies in the application data', async () => {
+  it('accepts every value of the vocabularies in the application data', async () => {
     const { body: data } = await service().as(caller, 'get', '/app/data');
     for (const name of frequencyNames) {
       expect(data[`${plural(name)}`].length).toBeGreaterThan(2);
@@ -98,13 +98,13 @@ describeService('/accounts/:id/preferences', (service) => {
     }
   });
 
-  it('works by the id of the account as it does by me', async () => {
+  it('accepts the id of the account instead of “me”', async () => {
     const byId = `/accounts/${caller.account.id}/preferences`;
     await service().as(caller, 'put', byId).send(others).expect(200);
     expect((await service().as(caller, 'get', byId)).body.preferences).toEqual(others);
   });
 
-  it('changes nothing when it receives what it returned, nothing, or unknown members', async () => {
+  it('changes nothing if it receives its own response, an empty body or unknown members', async () => {
     await set(others);
     const before = await row();
     const event = await latestEvent();
@@ -131,7 +131,7 @@ describeService('/accounts/:id/preferences', (service) => {
     expect(await row()).toEqual(before);
   });
 
-  it('reports null for every member, and applies nothing of the rest', async () => {
+  it('rejects null for every member, and applies none of the rest', async () => {
     const before = await row();
     const nulls = Object.fromEntries(Object.keys(defaults).map((name) => [name, null]));
     const { status, body } = await set(nulls);
@@ -174,14 +174,14 @@ describeService('/accounts/:id/preferences', (service) => {
   });
 
   it.each(['hourly', 'instantly', 'often'])(
-    'rejects %s, which belongs to another vocabulary, as the frequency of emails',
+    'rejects %s, a value of another vocabulary, as the email frequency',
     async (word) => {
       expect((await set({ default_email_notification_frequency: word })).status).toBe(400);
     },
   );
 
   it.each(any('true', '', 0, 1, {}, [], [true]))(
-    'rejects %j for true or false, also inside an object',
+    'rejects %j as a boolean, even inside an object',
     async (value) => {
       const { status, body } = await set({
         grouped_email_notification: value,
@@ -193,7 +193,7 @@ describeService('/accounts/:id/preferences', (service) => {
     },
   );
 
-  it('applies read preferences that were edited', async () => {
+  it('applies edited preferences in the form of a response', async () => {
     const preferences = { email_subscriptions: { quota_exceeded: false } };
     const { status, body } = await set({ preferences, grouped_email_notification: true });
     expect(status).toBe(200);
@@ -225,7 +225,7 @@ describeService('/accounts/:id/preferences', (service) => {
     expect((await set(body)).status).toBe(400);
   });
 
-  it('says what is wrong in the language of the request', async () => {
+  it('reports errors in the language of the request', async () => {
     const { body } = await set({ default_email_notification_frequency: 'x' }).set(
       'Accept-Language',
       'fr',
@@ -248,7 +248,7 @@ describeService('/accounts/:id/preferences', (service) => {
     }
   });
 
-  it('needs the scopes of the account', async () => {
+  it('requires the scopes of the account', async () => {
     const allow = (scope: string[]) =>
       service().prisma.accessToken.updateMany({
         where: { accountId: caller.account.id },
@@ -274,7 +274,7 @@ describeService('/accounts/:id/preferences', (service) => {
     expect((await set({}).set('Accept-Version', '1.8')).headers['content-version']).toBe('1.8');
   });
 
-  it('keeps the changes of requests at the same time', async () => {
+  it('keeps the changes of concurrent requests', async () => {
     const answers = await Promise.all(
       Object.entries(others).map(([name, value]) => set({ [name]: value })),
     );
@@ -282,7 +282,7 @@ describeService('/accounts/:id/preferences', (service) => {
     expect((await read()).body.preferences).toEqual(others);
   });
 
-  it('lets one of two requests with the same entity tag win', async () => {
+  it('lets only one of several requests with the same entity tag succeed', async () => {
     const { etag = '' } = (await read()).headers;
     const statuses = await Promise.all(
       Object.entries(others).map(
@@ -299,7 +299,7 @@ describeService('/accounts/:id/preferences', (service) => {
     expect(await row()).toEqual(before);
   });
 
-  it('is in the export', async () => {
+  it('is included in the export', async () => {
     await set(others);
     const { body } = await service().as(caller, 'get', '/accounts/me/export');
     expect(body.account).toMatchObject(others);
@@ -313,7 +313,7 @@ describeService('/accounts/:id/preferences', (service) => {
 describeService(
   'The limits of preferences',
   (service) => {
-    it('are those of the account', async () => {
+    it('are shared with the account', async () => {
       const caller = await service().newCaller();
       const status = async (method: 'get' | 'put', path: string) =>
         (await service().as(caller, method, path).send({})).status;
@@ -345,7 +345,7 @@ describeService(
     const permissionsOf = async () =>
       (await service().as(caller, 'get', '/accounts/me')).body.account.permissions;
 
-    it('sets preferences under a condition', async () => {
+    it('sets preferences only if a condition holds', async () => {
       const { id } = caller.account;
       const input = { grouped_email_notification: true };
       const changed = await accounts.setPreferences(
@@ -369,7 +369,7 @@ describeService(
       }
     });
 
-    it('sets the permissions that are named, and leaves the others', async () => {
+    it('sets the named permissions and leaves the others', async () => {
       const { id } = caller.account;
       await accounts.setPermissions(id, { create_alert: false, read_quotastats: false }, byHost);
       const denied = { create_alert: false, read_quotastats: false };
@@ -388,7 +388,7 @@ describeService(
       expect((await accounts.setPermissions(id, {}, byHost)).revision).toBe(3);
     });
 
-    it('keeps permissions that are set at the same time', async () => {
+    it('keeps permissions that are set concurrently', async () => {
       const { id } = caller.account;
       const names = ['create_alert', 'read_teammembers', 'read_teamrequests', 'read_quotastats'];
       await Promise.all(

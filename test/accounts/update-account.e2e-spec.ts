@@ -34,19 +34,19 @@ describeService('PUT /accounts/:id', (service) => {
     expect(after.revision).toBe(before.revision + 1);
   });
 
-  it('leaves an optional member that is absent as it is', async () => {
+  it('leaves absent optional members unchanged', async () => {
     await update({ phone: '12', default_notification_phone: { number: '123456' } });
     expect((await update({ name: 'New' })).status).toBe(200);
     expect(await row()).toMatchObject({ name: 'New', phone: '12', notificationPhone: '123456' });
   });
 
-  it('answers as a read of the account does', async () => {
+  it('returns the same as a read of the account', async () => {
     const { body } = await update({ name: 'New', email: newEmail(), language_code: 'fr' });
     const read = await service().as(caller, 'get', '/accounts/me');
     expect(read.body).toEqual(body);
   });
 
-  it('works by the account’s id as it does by me', async () => {
+  it('accepts the id of the account instead of “me”', async () => {
     const { status, body } = await service().update(
       caller,
       { name: 'By id' },
@@ -76,7 +76,7 @@ describeService('PUT /accounts/:id', (service) => {
     });
   });
 
-  it('accepts an account sent back as it was read, and changes nothing', async () => {
+  it('accepts an account sent back unchanged, and changes nothing', async () => {
     const { body } = await service().as(caller, 'get', '/accounts/me');
     const before = await row();
     for (const sent of [body, body.account, {}]) {
@@ -87,7 +87,7 @@ describeService('PUT /accounts/:id', (service) => {
     expect(await row()).toEqual(before);
   });
 
-  it('applies a read account that was edited, and members next to it first', async () => {
+  it('applies an edited account, giving precedence to members next to it', async () => {
     const { body } = await service().as(caller, 'get', '/accounts/me');
     const edited = { ...body, account: { ...body.account, name: 'Edited', language_code: 'fr' } };
     const { status, body: updated } = await update(edited);
@@ -116,7 +116,7 @@ describeService('PUT /accounts/:id', (service) => {
   });
 
   it.each([[null], ['x'], [5], [[{ name: 'In a list' }]], [{ account: { name: 'Deeper' } }]])(
-    'ignores an account that is no object with members: %j',
+    'ignores an account that is not an object with members: %j',
     async (account) => {
       const { status, body } = await update({ account, phone: '42' });
       expect(status).toBe(200);
@@ -125,7 +125,7 @@ describeService('PUT /accounts/:id', (service) => {
     },
   );
 
-  it('changes the password by an edited account, with both passwords', async () => {
+  it('changes the password from an edited account that contains both passwords', async () => {
     const { status } = await update({
       account: { old_password: password, new_password: 'another horse 8' },
     });
@@ -150,7 +150,7 @@ describeService('PUT /accounts/:id', (service) => {
     expect(await row()).toEqual(before);
   });
 
-  it('moves updated_at only when something changed', async () => {
+  it('changes updated_at only if something else changed', async () => {
     await update({ phone: '12' });
     const before = await row();
     await update({ phone: '12', name: before.name, email: before.email });
@@ -159,7 +159,7 @@ describeService('PUT /accounts/:id', (service) => {
     expect((await row()).revision).toBe(before.revision + 1);
   });
 
-  it('clears an optional member with null, and keeps a required one from being cleared', async () => {
+  it('clears optional members with null, but not required ones', async () => {
     await update({ phone: '12', default_notification_phone: { number: '123456' } });
     expect((await update({ phone: null, default_notification_phone: null })).status).toBe(200);
     expect(await row()).toMatchObject({ phone: null, notificationPhone: null });
@@ -171,7 +171,7 @@ describeService('PUT /accounts/:id', (service) => {
     );
   });
 
-  it('names every wrong field at once and applies nothing of the rest', async () => {
+  it('reports every invalid field together and applies none of the rest', async () => {
     const before = await row();
     const { status, body } = await update({
       name: '',
@@ -194,7 +194,7 @@ describeService('PUT /accounts/:id', (service) => {
     expect(await row()).toEqual(before);
   });
 
-  it('refuses another account’s email and applies nothing of the rest', async () => {
+  it('refuses another account’s email and applies none of the rest', async () => {
     const other = await service().newCaller();
     const before = await row();
     const { status, body } = await update({
@@ -213,7 +213,7 @@ describeService('PUT /accounts/:id', (service) => {
     expect(body.account.email).toBe(email);
   });
 
-  it('keeps both of two changes of different members made at once', async () => {
+  it('keeps concurrent changes of different members', async () => {
     const answers = await Promise.all([
       update({ name: 'Both' }),
       update({ phone: '42' }),
@@ -226,7 +226,7 @@ describeService('PUT /accounts/:id', (service) => {
   describe('changes the password', () => {
     const newPassword = 'another horse 8';
 
-    it('with both the old and the new one, together with anything else', async () => {
+    it('with the old and the new one, together with other members', async () => {
       const { status } = await update({
         old_password: password,
         new_password: newPassword,
@@ -239,7 +239,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect(name).toBe('New');
     });
 
-    it('and moves updated_at, and the entity tag with it', async () => {
+    it('and changes updated_at and the entity tag', async () => {
       const before = await service().as(caller, 'get', '/accounts/me');
       const changed = await update({ old_password: password, new_password: newPassword });
       const [was, is] = [before, changed].map(({ body }) => Date.parse(body.account.updated_at));
@@ -249,7 +249,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect(read.body).toEqual(changed.body);
     });
 
-    it('not with one of them alone', async () => {
+    it('but not with only one of them', async () => {
       const old = await update({ old_password: password });
       expect(old.status).toBe(400);
       expect(Object.keys(old.body.form.children)).toEqual(['new_password']);
@@ -259,7 +259,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect((await row()).passwordHash).toBe(passwordHash);
     });
 
-    it('not by password, which is refused rather than ignored', async () => {
+    it('but not with the member “password”, which is refused', async () => {
       for (const value of [newPassword, null, 5]) {
         for (const beside of [{}, { old_password: password, new_password: newPassword }]) {
           const { status, body } = await update({ password: value, name: 'New', ...beside });
@@ -274,7 +274,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect((await row()).name).toBe(caller.account.name);
     });
 
-    it('not with a wrong old password, and then applies nothing', async () => {
+    it('but not with a wrong old password, and then applies nothing', async () => {
       const { status, body } = await update({
         old_password: 'wrong horse 7',
         new_password: newPassword,
@@ -293,7 +293,7 @@ describeService('PUT /accounts/:id', (service) => {
       });
     });
 
-    it('not to one that breaks the rules', async () => {
+    it('but not to an invalid one', async () => {
       for (const value of ['ab1', 'abcdef', '123456', '', null, 7]) {
         const { status, body } = await update({ old_password: password, new_password: value });
         expect({ value, status }).toEqual({ value, status: 400 });
@@ -301,7 +301,7 @@ describeService('PUT /accounts/:id', (service) => {
       }
     });
 
-    it('not together with a taken email', async () => {
+    it('but not together with a taken email', async () => {
       const other = await service().newCaller();
       const { status } = await update({
         old_password: password,
@@ -312,7 +312,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect((await row()).passwordHash).toBe(passwordHash);
     });
 
-    it('and names a wrong old password together with whatever else is wrong', async () => {
+    it('and reports a wrong old password together with other errors', async () => {
       const other = await service().newCaller();
       const { status, body } = await update({
         old_password: 'wrong horse 7',
@@ -325,7 +325,7 @@ describeService('PUT /accounts/:id', (service) => {
     });
 
     it.each(['short', '', null, 7])(
-      'and names a wrong old password together with a new one that breaks the rules: %j',
+      'and reports a wrong old password together with an invalid new one: %j',
       async (wrong) => {
         const { status, body } = await update({
           old_password: 'wrong horse 7',
@@ -339,7 +339,7 @@ describeService('PUT /accounts/:id', (service) => {
       },
     );
 
-    it('once, when two changes that know the old one arrive together', async () => {
+    it('only once for two concurrent changes with the right old password', async () => {
       const answers = await Promise.all(
         ['first horse 1', 'second horse 2'].map((next) =>
           update({ old_password: password, new_password: next }),
@@ -355,7 +355,7 @@ describeService('PUT /accounts/:id', (service) => {
     });
   });
 
-  it('renews a hash that is weaker than today’s at the next successful check', async () => {
+  it('replaces a weak password hash at the next successful check', async () => {
     const { argon2id, hash } = await import('argon2');
     const weak = await hash(password, { type: argon2id, memoryCost: 8_192, timeCost: 1 });
     await service().prisma.account.update({
@@ -363,7 +363,7 @@ describeService('PUT /accounts/:id', (service) => {
       data: { passwordHash: weak },
     });
     const other = await service().newCaller();
-    // The change itself fails: what remains is the check.
+    // The change itself fails, so only the password check takes effect.
     await update({
       old_password: password,
       new_password: 'another horse 8',

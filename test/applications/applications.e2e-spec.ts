@@ -52,7 +52,7 @@ describeService('/applications', (service, standalone) => {
     ['post', `${to}/secret`],
   ];
 
-  it('are a hundred of one account at most, however many are made at once', async () => {
+  it('allows at most a hundred per account, even from concurrent requests', async () => {
     const { apiVersion } = await row();
     const now = new Date();
     await service().prisma.application.createMany({
@@ -85,7 +85,7 @@ describeService('/applications', (service, standalone) => {
   });
 
   describe('GET', () => {
-    it('lists the applications of the account alone, oldest first', async () => {
+    it('lists only the applications of the account, oldest first', async () => {
       const second = await create({ name: 'Second', public: true });
       const third = await create({ name: 'Third' });
       await service().newCaller();
@@ -99,7 +99,7 @@ describeService('/applications', (service, standalone) => {
       expect(body._links).toEqual({ self: { href: service().path('/api/applications') } });
     });
 
-    it('lists no token and no secret', async () => {
+    it('lists neither tokens nor secrets', async () => {
       const { body, text } = await as('get', '/applications');
       expect(Object.keys(body.applications[0])).toEqual([
         'id',
@@ -115,7 +115,7 @@ describeService('/applications', (service, standalone) => {
       expect(text).not.toMatch(/token|secret|\w{64}/);
     });
 
-    it('reads one with its own token, and never a secret', async () => {
+    it('returns an application with its own token, but never a secret', async () => {
       const { status, body, headers } = await as('get', path);
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -136,7 +136,7 @@ describeService('/applications', (service, standalone) => {
       expect(headers['cache-control']).toBe('no-store');
     });
 
-    it('reads a token that no key opens any more as null', async () => {
+    it('returns null for a token that can no longer be decrypted', async () => {
       await service().prisma.accessToken.updateMany({
         where: { applicationId: caller.applicationId },
         data: { sealed: new Uint8Array(128) },
@@ -169,7 +169,7 @@ describeService('/applications', (service, standalone) => {
       expect(answer.headers['content-version']).toBe('1.13');
     });
 
-    it('needs a name alone', async () => {
+    it('requires only a name', async () => {
       const { status, body } = await create({ name: '  Engine ' });
       expect(status).toBe(200);
       expect(body.application).toMatchObject({
@@ -200,7 +200,7 @@ describeService('/applications', (service, standalone) => {
       expect((await read(pathOf({ body }))).application.public).toBe(true);
     });
 
-    it('responds with the secret beside the members of a read, which never shows it again', async () => {
+    it('returns the secret next to the members of a read, which does not return it again', async () => {
       const created = await create();
       const { client_secret, ...members } = created.body.application;
       const later = await read(pathOf(created));
@@ -208,7 +208,7 @@ describeService('/applications', (service, standalone) => {
       expect(JSON.stringify(later)).not.toContain(client_secret);
     });
 
-    it('stores neither token nor secret in clear', async () => {
+    it('stores neither token nor secret in clear text', async () => {
       const { body } = await create();
       const { id, client_secret, access_token } = body.application;
       const { clientSecretHash } = await row(id);
@@ -221,7 +221,7 @@ describeService('/applications', (service, standalone) => {
       }
     });
 
-    it('names every wrong field at once', async () => {
+    it('reports every invalid field together', async () => {
       const { status, body } = await create({
         name: ' ',
         redirect_uris: ['http://a.example/cb'],
@@ -260,7 +260,7 @@ describeService('/applications', (service, standalone) => {
       });
     });
 
-    it('keeps each redirect URI once, and takes at most 20', async () => {
+    it('stores each redirect URI once, and accepts at most 20', async () => {
       const uris = Array.from({ length: 21 }, (_, index) => `https://a.example/${index}`);
       const twenty = uris.slice(0, 20);
       const { body } = await create({ redirect_uris: [...twenty, ...twenty] });
@@ -272,14 +272,14 @@ describeService('/applications', (service, standalone) => {
       ]);
     });
 
-    it('lists its redirect URIs', async () => {
+    it('refuses the app scheme myapp in a redirect URI, and says which URIs are allowed', async () => {
       const { body } = await create({ redirect_uris: ['myapp:/cb'] });
       expect(errorsOn(body, 'redirect_uris')).toEqual([
         'A redirect URI must be absolute, without a fragment, and use https, http on a loopback address, or an app scheme such as com.example.app.',
       ]);
     });
 
-    it('refuses a redirect URI with a parameter of the response', async () => {
+    it('refuses a redirect URI that contains a response parameter', async () => {
       for (const name of ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']) {
         const redirect_uris = ['https://a.example/cb', `com.example.app:/cb?x=y&${name}`];
         const { status, body } = await create({ redirect_uris });
@@ -290,7 +290,7 @@ describeService('/applications', (service, standalone) => {
       }
     });
 
-    it('accepts redirect URIs as a list only', async () => {
+    it('accepts redirect URIs only as a list', async () => {
       const wrong = ['https://a.example/cb', {}, [null], [['https://a.example/cb']], 5, true];
       for (const redirect_uris of wrong) {
         const { status, body } = await create({ redirect_uris });
@@ -340,7 +340,7 @@ describeService('/applications', (service, standalone) => {
       expect(body.application.access_token).toBe(caller.token);
     });
 
-    it('accepts an application sent back as it was read, and changes nothing', async () => {
+    it('accepts an application sent back unchanged, and changes nothing', async () => {
       for (const members of [{ redirect_uris: ['https://a.example/cb'] }, { public: true }]) {
         const created = await create({ ...members, api_version: '1.13' });
         const own = pathOf(created);
@@ -354,7 +354,7 @@ describeService('/applications', (service, standalone) => {
       }
     });
 
-    it('accepts the stored version that is no longer served, and no other such version', async () => {
+    it('accepts its stored API version even if it is retired, but no other retired version', async () => {
       await service().prisma.application.update({
         where: { id: caller.applicationId },
         data: { apiVersion: '1.2' },
@@ -387,21 +387,21 @@ describeService('/applications', (service, standalone) => {
       }
     });
 
-    it('applies a read application that was edited, and members next to it first', async () => {
+    it('applies an edited application, giving precedence to members next to it', async () => {
       const body = await read();
       const edited = { ...body, application: { ...body.application, name: 'Edited' } };
       expect((await update(edited)).body.application.name).toBe('Edited');
       expect((await update({ ...edited, name: 'Beside' })).body.application.name).toBe('Beside');
     });
 
-    it('does not clear anything else', async () => {
+    it('does not clear other members with null', async () => {
       const { status, body } = await update({ name: null, api_version: null, require_pkce: null });
       expect(status).toBe(400);
       const blank = { errors: ['This value must not be blank.'], codes: ['blank'] };
       expect(body.form.children).toEqual({ name: blank, api_version: blank, require_pkce: blank });
     });
 
-    it('names every wrong field at once and applies nothing of the rest', async () => {
+    it('reports every invalid field together and applies none of the rest', async () => {
       const before = await row();
       const { status, body } = await update({
         name: 'New',
@@ -418,7 +418,7 @@ describeService('/applications', (service, standalone) => {
       expect(await row()).toEqual(before);
     });
 
-    it('does not let a public application do without PKCE', async () => {
+    it('does not let a public application turn PKCE off', async () => {
       const created = await create({ public: true });
       const { status, body } = await update({ name: '', require_pkce: false }, pathOf(created));
       expect(status).toBe(400);
@@ -432,14 +432,14 @@ describeService('/applications', (service, standalone) => {
       expect((await update({ require_pkce: true }, pathOf(created))).status).toBe(200);
     });
 
-    it('sets the version of calls without Accept-Version from the next one on', async () => {
+    it('sets the version of later requests without Accept-Version', async () => {
       await update({ api_version: '1.13.7' });
       expect((await read()).application.api_version).toBe('1.13');
       const { headers } = await me(caller.token);
       expect(headers['content-version']).toBe('1.13');
     });
 
-    it('keeps both of two changes of different members made at once', async () => {
+    it('keeps concurrent changes of different members', async () => {
       const answers = await Promise.all([
         update({ name: 'Both' }),
         update({ api_version: '1.9' }),
@@ -451,7 +451,7 @@ describeService('/applications', (service, standalone) => {
   });
 
   describe('DELETE', () => {
-    it('answers 204 and ends its tokens, the calling one among them, and its grants', async () => {
+    it('returns 204 and ends its grants and tokens, including the calling token', async () => {
       const { prisma } = service();
       const granted = await withGrantedToken();
       await prisma.grant.create({
@@ -481,7 +481,7 @@ describeService('/applications', (service, standalone) => {
       expect(await prisma.authorization.count({ where: { grant: where } })).toBe(0);
     });
 
-    it('leaves the account, its other applications and the accounts it created', async () => {
+    it('keeps the account, its other applications and the accounts it created', async () => {
       const second = await create();
       const registered = await service().create(caller);
       await as('delete', path);
@@ -496,7 +496,7 @@ describeService('/applications', (service, standalone) => {
   });
 
   describe('the access token', () => {
-    it('is regenerated: the old one is refused from the next request on', async () => {
+    it('can be regenerated, and the old one is refused from the next request on', async () => {
       const { status, body, headers } = await as('post', `${path}/token`);
       expect(status).toBe(200);
       expect(headers['cache-control']).toBe('no-store');
@@ -507,9 +507,9 @@ describeService('/applications', (service, standalone) => {
       expect((await service().as({ ...caller, token }, 'get', path)).body).toEqual(body);
     });
 
-    it('is regenerated once by each of many calls at once, and exactly one remains', async () => {
+    it('is regenerated by each of many concurrent requests, and exactly one remains', async () => {
       const second = (await create()).body.application;
-      // As many as there are connections: on a busy machine more would be refused by their deadline.
+      // As many as there are connections: on a busy machine more requests would time out.
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => as('post', `/applications/${second.id}/token`)),
       );
@@ -521,7 +521,7 @@ describeService('/applications', (service, standalone) => {
       expect(statuses.sort()).toEqual([200, ...Array<number>(9).fill(401)]);
     });
 
-    it('is made again after it was revoked, once, however many ask at once', async () => {
+    it('is created only once after a revocation, even by concurrent requests', async () => {
       const second = (await create()).body.application;
       await as('delete', `/applications/${second.id}/token`);
       await Promise.all(
@@ -530,7 +530,7 @@ describeService('/applications', (service, standalone) => {
       expect(await ownTokens(second.id)).toBe(1);
     });
 
-    it('never fails for a change of something around it', async () => {
+    it('causes no errors if its application or account is deleted concurrently', async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, async (_, index) => {
           const leaving = await service().newCaller();
@@ -545,7 +545,7 @@ describeService('/applications', (service, standalone) => {
       for (const { status } of answers.flat()) expect([200, 204, 401, 404]).toContain(status);
     });
 
-    it('is revoked at once, and read as null', async () => {
+    it('is revoked immediately, and then read as null', async () => {
       const second = (await create()).body.application;
       const revoke = () => as('delete', `/applications/${second.id}/token`);
       const { status, text } = await revoke();
@@ -557,7 +557,7 @@ describeService('/applications', (service, standalone) => {
       expect((await read(`/applications/${second.id}`)).application).toEqual(application);
     });
 
-    it('is changed without touching what was granted through OAuth', async () => {
+    it('can be changed without affecting OAuth tokens', async () => {
       const granted = await withGrantedToken();
       const { body } = await as('post', `${path}/token`);
       const token = body.application.access_token;
@@ -568,7 +568,7 @@ describeService('/applications', (service, standalone) => {
   });
 
   describe('the client secret', () => {
-    it('is rotated, and shown in that response only', async () => {
+    it('can be rotated, and is returned only in that response', async () => {
       const created = (await create()).body.application;
       const own = `/applications/${created.id}`;
       const { status, body, headers } = await as('post', `${own}/secret`);
@@ -598,7 +598,7 @@ describeService('/applications', (service, standalone) => {
     });
   });
 
-  it('accepts any or no media type where there is no body', async () => {
+  it('accepts any or no media type on routes without a body', async () => {
     const { id } = (await create()).body.application;
     for (const operation of ['token', 'secret']) {
       const post = () => as('post', `/applications/${id}/${operation}`);
@@ -609,7 +609,7 @@ describeService('/applications', (service, standalone) => {
     }
   });
 
-  standalone.it(hostOwned.parser, 'takes what is no JSON where there is no body', async () => {
+  standalone.it(hostOwned.parser, 'ignores invalid JSON on routes without a body', async () => {
     const { id } = (await create()).body.application;
     for (const operation of ['token', 'secret']) {
       const post = () =>
@@ -620,7 +620,7 @@ describeService('/applications', (service, standalone) => {
   });
 
   describe('of another account', () => {
-    it('answers 404, as for one that does not or cannot exist', async () => {
+    it('returns 404, as for an application that does not or cannot exist', async () => {
       const other = await service().newCaller();
       const before = await row(other.applicationId);
       const ids = [other.applicationId, newIdentifier(), 'x', 'me', '%00', 'a'.repeat(100)];
@@ -642,14 +642,14 @@ describeService('/applications', (service, standalone) => {
       expect((await me(other.token)).status).toBe(200);
     });
 
-    standalone.it(hostOwned.router, 'answers 404, however long the address', async () => {
+    standalone.it(hostOwned.router, 'returns 404 for a very long id', async () => {
       for (const [method, to] of routes(`/applications/${'a'.repeat(300)}`)) {
         const { status, body } = await as(method, to).send({ name: 'Mine' });
         expect([method, status, body.error]).toEqual([method, 404, 'application_not_found']);
       }
     });
 
-    it('is answered before version and body are checked, and after the token', async () => {
+    it('is rejected after the token is checked, but before version and body', async () => {
       const put = (by: Caller | undefined, to: string) =>
         service()
           .as(by, 'put', to)
@@ -694,7 +694,7 @@ const limits = ['read=2/1m', 'create=1/1m', 'update=3/1m', 'delete=1/1m'];
 describeService(
   'the limits of /applications',
   (service) => {
-    it('count reads by token, and whatever writes by the owning account', async () => {
+    it('count reads per token and writes per owning account', async () => {
       const caller = await service().newCaller();
       const created = await service().as(caller, 'post', '/applications').send({ name: 'Second' });
       const { id, access_token: token } = created.body.application;

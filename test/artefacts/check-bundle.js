@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const missing = missingServers();
 if (missing.length > 0) console.log(`bundle: skipped, without ${missing.join(', ')}`);
 
-describe('the bundle of npm start', { skip: missing.length > 0 }, () => {
+describe('The bundle of npm start', { skip: missing.length > 0 }, () => {
   const { PATH, HOME } = process.env;
 
   it('runs with every optional feature, and needs no other package', async () => {
@@ -58,7 +58,7 @@ describe('the bundle of npm start', { skip: missing.length > 0 }, () => {
     }
   });
 
-  /** On a terminal, which `script` provides. */
+  /** Checks the readable log on a terminal, which `script` provides. */
   async function logForPeople(folder, env) {
     if (spawnSync('script', ['--version']).status !== 0) return;
     const command = `${process.execPath} ${join(folder, 'dist/bundle/main.js')}`;

@@ -1,5 +1,5 @@
 /**
- * Uses every optional feature of a running service once: what is right in a checkout may be missing in what is shipped.
+ * Uses every optional feature of a running service once, since a shipped artefact may lack files of a checkout.
  * Needs `redis-server` and `nats-server` on the PATH.
  */
 import { connect } from '@nats-io/transport-node';
@@ -22,7 +22,7 @@ const publicUrl = 'https://accounts.example';
 const managementToken = 'operator'.repeat(5);
 const patienceMs = 60_000;
 
-/** The programs that are missing here. */
+/** The required programs that this machine lacks. */
 export function missingServers() {
   return ['redis-server', 'nats-server'].filter(
     (program) => spawnSync(program, ['--version']).status !== 0,
@@ -44,14 +44,14 @@ export async function freePort() {
   return port;
 }
 
-/** Everything that the service can be connected with, on this machine. */
+/** Local servers for everything the service can connect to. */
 export class FeatureServers {
   mails = [];
   webhooks = [];
   traces = '';
   #ends = [];
 
-  /** @param folder an empty one, for what the servers store */
+  /** @param folder an empty folder for the data of the servers */
   static async start(folder) {
     const servers = new FeatureServers();
     mkdirSync(folder, { recursive: true });
@@ -215,7 +215,7 @@ async function useRunning({ adapter, cli, env, servers, url, management, message
   await until(() => servers.traces.includes('GET /api/accounts/:account_id'));
 }
 
-/** A passkey is added and signs in, which loads what verifies it. */
+/** Adds a passkey and signs in with it, which loads the verifier. */
 async function useFactors(url, email) {
   const built = new URL('../../.build/test/support/clients/', import.meta.url);
   const { PageClient } = await import(new URL('page-client.js', built));

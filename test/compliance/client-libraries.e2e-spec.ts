@@ -32,7 +32,7 @@ describeService('Client libraries', (running, standalone) => {
     person = await newPerson(service);
   });
 
-  /** Opens what the library says in the person's browser, and allows it. */
+  /** Opens the URL of the library in the user’s browser, and allows the request. */
   async function allowed(url: string | URL, page: PageClient = person.browser): Promise<URL> {
     let answer = await page.open(String(url).replace(service.url, ''));
     if (answer.status === 200) {
@@ -42,7 +42,7 @@ describeService('Client libraries', (running, standalone) => {
     return new URL(answer.location!);
   }
 
-  /** Reads and changes the account with what the library got, its own way. */
+  /** Reads and changes the account with a call that sends the library’s token. */
   async function useApi(call: (method: string, body?: string) => Promise<Response>): Promise<void> {
     const read = await call('GET');
     expect(read.status).toBe(200);
@@ -53,7 +53,7 @@ describeService('Client libraries', (running, standalone) => {
     expect(((await changed.json()) as any).account.name).toBe(name);
   }
 
-  /** Where the metadata is said to be: in a host not where the issuer alone leads to. */
+  /** The metadata URL. In a host it differs from the one derived from the issuer. */
   const metadata = () => new URL(`${service.url}/.well-known/oauth-authorization-server`);
   const api = () => new URL(`${service.url}/api/accounts/me`);
   const json = { 'content-type': 'application/json' };
@@ -123,14 +123,14 @@ describeService('Client libraries', (running, standalone) => {
       },
     );
 
-    standalone.it(hostOwned.prefix, 'finds the endpoints by the issuer alone', async () => {
+    standalone.it(hostOwned.prefix, 'finds the endpoints from the issuer alone', async () => {
       const execute = [openid.allowInsecureRequests];
       const options = { algorithm: 'oauth2', execute } as const;
       const config = await openid.discovery(new URL(service.url), 'x', 'x', undefined, options);
       expect(config.serverMetadata().token_endpoint).toBe(`${service.url}/oauth/token`);
     });
 
-    it('understands a refusal', async () => {
+    it('reports a denied consent as access_denied', async () => {
       const client = await newClient(service, person);
       const config = await openid.discovery(metadata(), client.id, client.secret!, undefined, {
         algorithm: 'oauth2',
@@ -157,7 +157,7 @@ describeService('Client libraries', (running, standalone) => {
   describe('oauth4webapi', () => {
     const insecure = { [oauth.allowInsecureRequests]: true };
 
-    standalone.it(hostOwned.prefix, 'finds the endpoints by the issuer alone', async () => {
+    standalone.it(hostOwned.prefix, 'finds the endpoints from the issuer alone', async () => {
       const issuer = new URL(service.url);
       const request = oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
       const server = await oauth.processDiscoveryResponse(issuer, await request);
@@ -252,7 +252,7 @@ describeService('Client libraries', (running, standalone) => {
 
   describe('simple-oauth2', () => {
     it.each(['header', 'body'] as const)(
-      'goes the whole way with the secret in the %s',
+      'completes the authorization code flow with the secret in the %s',
       async (authorizationMethod) => {
         const { id, secret, redirectUri } = await newClient(service, person);
         const flow = new AuthorizationCode({
@@ -266,7 +266,7 @@ describeService('Client libraries', (running, standalone) => {
           options: { authorizationMethod },
         });
         const pkce = pkcePair();
-        // Its types do not know PKCE; it passes on what it is given.
+        // Its types lack PKCE, but it passes additional parameters on.
         const url = flow.authorizeURL({
           redirect_uri: redirectUri,
           scope: ['account:read', 'account:write'],
@@ -300,7 +300,7 @@ describeService('Client libraries', (running, standalone) => {
       refreshToken: string;
     }
 
-    /** An application in which people sign in with their account here: `/` leads away, `/callback` back. */
+    /** An application with sign-in through this service: `/` redirects, `/callback` receives codes. */
     function startApplication(passport: InstanceType<typeof Passport>): Server {
       const session = {};
       return createServer((request: IncomingMessage, response) => {
@@ -322,7 +322,7 @@ describeService('Client libraries', (running, standalone) => {
       });
     }
 
-    it.each(kinds)('signs people in to the application of %s', async (_, kind) => {
+    it.each(kinds)('signs users in to an application that is %s', async (_, kind) => {
       const passport = new Passport();
       const application = startApplication(passport);
       await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));

@@ -35,7 +35,7 @@ describeService('RFC 6749, the authorization code grant', (service, standalone) 
     client = await newClient(service(), person);
   });
 
-  it('leads from the consent to the code to the tokens (4.1)', async () => {
+  it('exchanges a consent for a code and the code for tokens (4.1)', async () => {
     const pkce = pkcePair();
     const asked = await ask(person.browser, asking(client, pkce));
     expect(asked.status).toBe(200);
@@ -65,7 +65,7 @@ describeService('RFC 6749, the authorization code grant', (service, standalone) 
     expect((await refresh(service(), client, body.refresh_token)).status).toBe(200);
   });
 
-  it('forbids caches to keep the responses of the token endpoint (5.1)', async () => {
+  it('forbids caching of token endpoint responses (5.1)', async () => {
     const right = await post(service(), 'token', client, await codeFor(person, client));
     const wrong = await post(service(), 'token', client, { grant_type: 'authorization_code' });
     const unknown = await post(service(), 'token', undefined, { grant_type: 'password' });
@@ -85,7 +85,7 @@ describeService('RFC 6749, the authorization code grant', (service, standalone) 
 
   standalone.it(
     hostOwned.router,
-    'answers 405 to anything but POST at the endpoints for clients (3.2)',
+    'returns 405 for any method but POST at the client endpoints (3.2)',
     async () => {
       for (const path of ['token', 'revoke', 'introspect']) {
         for (const method of ['get', 'put', 'delete'] as const) {
@@ -117,7 +117,7 @@ describeService('RFC 6749, the authorization code grant', (service, standalone) 
     expect((await send('Application/X-WWW-Form-URLEncoded; charset=UTF-8', form)).status).toBe(200);
   });
 
-  standalone.it(hostOwned.parser, 'takes nothing of a type that nobody knows', async () => {
+  standalone.it(hostOwned.parser, 'refuses unknown media types', async () => {
     for (const type of [
       'multipart/form-data; boundary=x',
       'application/x-www-form-urlencoded-not',
@@ -131,7 +131,7 @@ describeService('RFC 6749, the authorization code grant', (service, standalone) 
     }
   });
 
-  it('answers errors as JSON with a code and a description (5.2)', async () => {
+  it('returns errors as JSON with a code and a description (5.2)', async () => {
     const { status, type, body } = await post(service(), 'token', client, {
       grant_type: 'authorization_code',
       code: 'nonsense',
@@ -171,7 +171,7 @@ describeService('RFC 6749', (running, standalone) => {
     const changed = (parameters: Record<string, string | undefined>) =>
       ask(person.browser, asking(client, pkcePair(), parameters));
 
-    it('shows the user, not the client, that the client is unknown (4.1.2.1)', async () => {
+    it('reports an unknown client to the user, not to the client (4.1.2.1)', async () => {
       for (const client_id of [undefined, '', 'x', newIdentifier(), '\0', `${client.id} `]) {
         const { status, location, headers } = await changed({ client_id });
         expect([client_id, status, location]).toEqual([client_id, 400, undefined]);
@@ -179,7 +179,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('needs the redirect URI when several are registered, or none (3.1.2.3)', async () => {
+    it('requires a redirect URI if several are registered, or none (3.1.2.3)', async () => {
       const several = await newClient(service, person, {
         redirectUris: [callback, 'https://app.example/other'],
       });
@@ -197,7 +197,7 @@ describeService('RFC 6749', (running, standalone) => {
       );
     });
 
-    it('uses the only registered redirect URI when none is named (3.1.2.3)', async () => {
+    it('uses the only registered redirect URI if none is sent (3.1.2.3)', async () => {
       const answer = await consent(
         person.browser,
         asking(client, pkcePair(), { redirect_uri: undefined }),
@@ -205,7 +205,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(answer.location).toMatch(/^https:\/\/app\.example\/callback\?code=/);
     });
 
-    it('needs a response type, and knows code alone (3.1.1)', async () => {
+    it('requires a response type, and supports only code (3.1.1)', async () => {
       const types = [
         [undefined, 'invalid_request'],
         ['', 'invalid_request'],
@@ -225,7 +225,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('refuses a parameter that is there twice (3.1)', async () => {
+    it('refuses a repeated parameter (3.1)', async () => {
       const parameters = Object.entries(asking(client, pkcePair(), { scope: 'account:read' }));
       for (const [name, value] of parameters) {
         const answer = await ask(person.browser, [...parameters, [name, value]]);
@@ -252,7 +252,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(told(await consent(person.browser, twice)).code).toBeDefined();
     });
 
-    it('ignores parameters it does not know (3.1)', async () => {
+    it('ignores unknown parameters (3.1)', async () => {
       const unknown = { prompt: 'none', nonce: 'x', constructor: 'y', toString: 'z' };
       const parameters: [string, string][] = [
         ...Object.entries(asking(client, pkcePair())),
@@ -262,7 +262,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(told(await consent(person.browser, parameters)).code).toBeDefined();
     });
 
-    it('ignores parameters it does not know even when they are there twice (3.1)', async () => {
+    it('ignores repeated unknown parameters (3.1)', async () => {
       const resource: [string, string][] = [
         ['resource', 'https://a.example'],
         ['resource', 'https://b.example'],
@@ -293,7 +293,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect([denied.error, denied.state]).toEqual(['invalid_scope', state]);
     });
 
-    it('refuses a state which a form would change on its way (4.1.2)', async () => {
+    it('refuses a state that a form would alter (4.1.2)', async () => {
       for (const state of ['a\nb', 'a\rb', 'a\r\nb', 'a\0b']) {
         const { error, error_description } = told(await changed({ state }));
         expect([state, error]).toEqual([state, 'invalid_request']);
@@ -315,7 +315,7 @@ describeService('RFC 6749', (running, standalone) => {
       ['state', { state: 'x'.repeat(8_200) }],
       ['state', { state: '€'.repeat(1_000) }],
       ['scope', { scope: 'x'.repeat(8_200) }],
-    ])('refuses a request of more than 8 kB before anyone signs in: %s', async (name, long) => {
+    ])('refuses a request of more than 8 kB before sign-in: %s', async (name, long) => {
       for (const browser of [person.browser, new PageClient(service.url)]) {
         const { status, html } = await ask(browser, asking(publicClient, pkcePair(), long));
         expect([status, html.includes(name)]).toEqual([400, true]);
@@ -329,7 +329,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect((await new PageClient(service.url).open(location!)).status).toBe(200);
     });
 
-    it('posts the response in a form where the client asks for it', async () => {
+    it('posts the response in a form if the client requests it', async () => {
       const fresh = await newClient(service, person);
       const asked = asking(fresh, pkcePair(), { response_mode: 'form_post', state: '"a" & b' });
       for (const [decision, name] of [
@@ -364,7 +364,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('redirects a refusal to the client (4.1.2.1)', async () => {
+    it('redirects to the client with access_denied if the user refuses (4.1.2.1)', async () => {
       const fresh = await newClient(service, person);
       for (const decision of ['deny', '', 'Allow', 'yes']) {
         const answer = told(await consent(person.browser, asking(fresh, pkcePair()), decision));
@@ -384,7 +384,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(location).toMatch(/^https:\/\/app\.example\/cb\?tenant=%C3%A9&x=a\+b&code=\w+&/);
     });
 
-    it('is for people, on GET and on a form of its own page, not on any other POST', async () => {
+    it('refuses a POST that does not come from its own page', async () => {
       const answer = await person.browser.post('/oauth/authorize', asking(client, pkcePair()));
       expect([answer.status, answer.location]).toEqual([403, undefined]);
     });
@@ -398,7 +398,7 @@ describeService('RFC 6749', (running, standalone) => {
         .type('form')
         .set('Authorization', authorization)
         .send({ grant_type: 'refresh_token', refresh_token: 'x', ...fields });
-    /** What an authenticated client is told about its nonsense. */
+    /** The response to an authenticated client with an invalid refresh token. */
     const passed = invalidGrant;
     const refused = { status: 401, error: 'invalid_client' };
 
@@ -492,7 +492,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(await withHeader(header, { client_id: id }))).toEqual(passed);
     });
 
-    it('answers every failure with 401 and a challenge (5.2)', async () => {
+    it('returns 401 for every failure, with a challenge if a header was sent (5.2)', async () => {
       const { id, secret } = client;
       const headers = [
         `Basic ${basic(`${id}:wrong`)}`,
@@ -536,7 +536,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('lets a public client name itself (3.2.1)', async () => {
+    it('lets a public client identify itself by its id alone (3.2.1)', async () => {
       const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
       expect(outcome(await token(fields, publicClient))).toEqual(passed);
       expect(outcome(await withHeader(`Basic ${basic(`${publicClient.id}:`)}`))).toEqual(passed);
@@ -544,7 +544,7 @@ describeService('RFC 6749', (running, standalone) => {
   });
 
   describe('the token endpoint (3.2)', () => {
-    it('needs a supported grant type (5.2)', async () => {
+    it('requires a supported grant type (5.2)', async () => {
       const types = [
         ['', 'invalid_request'],
         ['password', 'unsupported_grant_type'],
@@ -562,7 +562,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('needs the code or the refresh token (4.1.3, 6)', async () => {
+    it('requires the code or the refresh token (4.1.3, 6)', async () => {
       for (const fields of [
         { grant_type: 'authorization_code' },
         { grant_type: 'authorization_code', code: '' },
@@ -576,7 +576,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('refuses a parameter that is there twice and does not use up the code (3.2)', async () => {
+    it('refuses a repeated parameter, and does not use up the code (3.2)', async () => {
       const fields = Object.entries(await codeFor(person, client));
       for (const [name, value] of fields) {
         const answer = await token(new URLSearchParams([...fields, [name, value]]).toString());
@@ -593,7 +593,7 @@ describeService('RFC 6749', (running, standalone) => {
     });
 
     it.each(['token', 'revoke', 'introspect'] as const)(
-      'ignores unknown parameters that are there twice at %s (3.2)',
+      'ignores repeated unknown parameters at %s (3.2)',
       async (endpoint) => {
         const known = endpoint === 'token' ? await codeFor(person, client) : { token: 'unknown' };
         const form = new URLSearchParams({ ...known, resource: 'https://a.example' });
@@ -602,14 +602,14 @@ describeService('RFC 6749', (running, standalone) => {
       },
     );
 
-    it('refuses a token to revoke or to ask about that is there twice (3.2)', async () => {
+    it('refuses a repeated token at revocation and introspection (3.2)', async () => {
       for (const endpoint of ['revoke', 'introspect'] as const) {
         const answer = await post(service, endpoint, client, 'token=a&token=b');
         expect(outcome(answer)).toEqual({ status: 400, error: 'invalid_request' });
       }
     });
 
-    standalone.it(hostOwned.parser, 'ignores a parameter called __proto__', async () => {
+    standalone.it(hostOwned.parser, 'ignores a parameter named __proto__', async () => {
       const form = new URLSearchParams(await codeFor(person, client));
       form.append('__proto__', 'x');
       expect((await token(form.toString())).status).toBe(200);
@@ -620,7 +620,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(body.error_description).toMatch(descriptionForm);
     };
 
-    it('has only allowed characters in a description (5.2)', async () => {
+    it('uses only allowed characters in a description (5.2)', async () => {
       const english = service.app.get(Languages, { strict: false }).get('en')!;
       const names = Object.keys(errorCodes) as ErrorCode[];
       const params = { parameter: 'x', requestId: 'x', seconds: 1, reset: 1, max: 1, min: 1 };
@@ -636,11 +636,15 @@ describeService('RFC 6749', (running, standalone) => {
       for (const answer of answers) expectPlainDescription(answer);
     });
 
-    standalone.it(hostOwned.parser, 'says no more in it of what is too large', async () => {
-      expectPlainDescription(await token('x='.padEnd(200_000, 'x')));
-    });
+    standalone.it(
+      hostOwned.parser,
+      'uses only allowed characters in the description for a request that is too large',
+      async () => {
+        expectPlainDescription(await token('x='.padEnd(200_000, 'x')));
+      },
+    );
 
-    it('speaks English whatever the client asks for, for developers read it (5.2)', async () => {
+    it('returns errors in English, whatever language the client requests (5.2)', async () => {
       const { body } = await token({ grant_type: 'x' }).set('Accept-Language', 'fr');
       const { body: english } = await token({ grant_type: 'x' });
       expect(body).toEqual(english);
@@ -657,7 +661,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(await refresh(service, client, body.refresh_token))).toEqual(invalidGrant);
     });
 
-    it('is recognised when it is replayed after its time, and after refreshes', async () => {
+    it('is recognised when it is replayed after its expiry and after refreshes', async () => {
       const fields = await codeFor(person, client);
       const first = await token(fields);
       const { body } = await refresh(service, client, first.body.refresh_token);
@@ -672,7 +676,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(await refresh(service, client, body.refresh_token))).toEqual(invalidGrant);
     });
 
-    it('issues tokens to one of many at most, and none outlives the others', async () => {
+    it('issues tokens to at most one of many concurrent requests, and then revokes them', async () => {
       const fields = await codeFor(person, client);
       const answers = await Promise.all(Array.from({ length: 8 }, () => token(fields)));
       const given = answers.filter(({ status }) => status === 200);
@@ -683,7 +687,7 @@ describeService('RFC 6749', (running, standalone) => {
       for (const { body } of given) expect(await statusOf(service, body.access_token)).toBe(401);
     });
 
-    it('lives for a minute', async () => {
+    it('expires after one minute', async () => {
       const fields = await codeFor(person, client);
       const where = { codeHash: hashToken(fields.code) };
       const { createdAt, expiresAt } = await service.prisma.authorization.findUniqueOrThrow({
@@ -694,14 +698,14 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(await token(fields))).toEqual(invalidGrant);
     });
 
-    it('is its client’s: another one cannot use it, nor use it up', async () => {
+    it('cannot be used or used up by another client', async () => {
       const fields = await codeFor(person, client);
       expect(outcome(await token(fields, other))).toEqual(invalidGrant);
       expect(outcome(await token(fields, publicClient))).toEqual(invalidGrant);
       expect((await token(fields)).status).toBe(200);
     });
 
-    it('needs the redirect URI of the request, the same', async () => {
+    it('requires the redirect URI of the authorization request', async () => {
       const wrongs = [undefined, '', `${callback}/`, `${callback}?`, 'https://evil.example/', '\0'];
       for (const redirect_uri of wrongs) {
         const { redirect_uri: _, ...fields } = await codeFor(person, client);
@@ -710,20 +714,20 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('needs no redirect URI when the request named none', async () => {
+    it('requires no redirect URI if the authorization request had none', async () => {
       const { redirect_uri: _, ...fields } = await codeFor(person, client, {
         redirect_uri: undefined,
       });
       expect((await token(fields)).status).toBe(200);
     });
 
-    it('is no access token and no refresh token', async () => {
+    it('is accepted neither as an access token nor as a refresh token', async () => {
       const { code } = await codeFor(person, client);
       expect(await statusOf(service, code)).toBe(401);
       expect(outcome(await refresh(service, client, code))).toEqual(invalidGrant);
     });
 
-    it('returns as many as were asked for', async () => {
+    it('yields tokens with the requested scope', async () => {
       const { scope } = await tokensFor(service, person, client, { scope: 'account:read' });
       expect(scope).toBe('account:read');
       const both = await tokensFor(service, person, client, {
@@ -734,7 +738,7 @@ describeService('RFC 6749', (running, standalone) => {
   });
 
   describe('refreshing (6)', () => {
-    it('can ask for less, and later for all that was granted again', async () => {
+    it('can narrow the scope, and later restore the granted one', async () => {
       const { refresh_token } = await tokensFor(service, person, client);
       const narrow = await refresh(service, client, refresh_token, { scope: 'account:read' });
       expect(narrow.body.scope).toBe('account:read');
@@ -742,7 +746,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(again.body.scope).toBe('account:read account:write');
     });
 
-    it('cannot ask for more, and the attempt costs nothing', async () => {
+    it('cannot widen the scope, and the attempt does not use up the refresh token', async () => {
       const { refresh_token } = await tokensFor(service, person, client, { scope: 'account:read' });
       for (const scope of ['account:write', 'account:read account:write', 'x', 'account:read  ']) {
         const answer = await refresh(service, client, refresh_token, { scope });
@@ -752,20 +756,20 @@ describeService('RFC 6749', (running, standalone) => {
       expect(body.scope).toBe('account:read');
     });
 
-    it('is for the client the token was issued to', async () => {
+    it('works only for the client to which the token was issued', async () => {
       const { refresh_token } = await tokensFor(service, person, client);
       expect(outcome(await refresh(service, other, refresh_token))).toEqual(invalidGrant);
       expect(outcome(await refresh(service, publicClient, refresh_token))).toEqual(invalidGrant);
       expect((await refresh(service, client, refresh_token)).status).toBe(200);
     });
 
-    it('needs a confidential client to authenticate', async () => {
+    it('requires a confidential client to authenticate', async () => {
       const { refresh_token } = await tokensFor(service, person, client);
       const answer = await refresh(service, { ...client, secret: null }, refresh_token);
       expect(outcome(answer)).toEqual({ status: 401, error: 'invalid_client' });
     });
 
-    it('ends when the refresh token has expired', async () => {
+    it('fails when the refresh token has expired', async () => {
       const { refresh_token } = await tokensFor(service, person, client);
       await service.prisma.authorization.update({
         where: { id: refresh_token.slice(0, 24) },
@@ -779,7 +783,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(outcome(await refresh(service, client, access_token))).toEqual(invalidGrant);
     });
 
-    it('keeps neither codes nor tokens in clear text (10.4, 10.5)', async () => {
+    it('stores neither codes nor tokens in clear text (10.4, 10.5)', async () => {
       const fields = await codeFor(person, client);
       const { body } = await token(fields);
       const rows = JSON.stringify([

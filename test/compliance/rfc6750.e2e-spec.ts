@@ -33,7 +33,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     expect([changed.status, changed.body.account.name]).toEqual([200, 'Ada']);
   });
 
-  it('may be sent in the query, with a response that no cache keeps (2.3)', async () => {
+  it('may be sent in the query, and the response forbids caching (2.3)', async () => {
     const { status, headers } = await service().as(
       undefined,
       'get',
@@ -49,7 +49,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     expect(headers['www-authenticate']).toMatch(/^Bearer .*error="invalid_request"/);
   });
 
-  it('with account:read alone cannot change anything, and is sent the missing scope (3.1)', async () => {
+  it('with only account:read cannot change anything, and the error names the missing scope (3.1)', async () => {
     for (const [method, path] of [
       ['put', '/accounts/me'],
       ['put', `/accounts/${stranger.account.id}`],
@@ -64,14 +64,14 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     expect((await call(reading, 'get', '/accounts/me')).body.account.name).not.toBe('Eve');
   });
 
-  it('with account:write alone cannot read (3.1)', async () => {
+  it('with only account:write cannot read (3.1)', async () => {
     const { status, body, headers } = await call(writing, 'get', '/accounts/me');
     expect([status, body.error]).toEqual([403, 'insufficient_scope']);
     expect(headers['www-authenticate']).toMatch(/scope="account:read"$/);
     expect((await call(writing, 'put', '/accounts/me', {})).status).toBe(200);
   });
 
-  it('does not reach any other account', async () => {
+  it('cannot access any other account', async () => {
     for (const method of ['get', 'put', 'delete'] as const) {
       const other = await call(all, method, `/accounts/${stranger.account.id}`, {});
       expect([method, other.status, other.body.error]).toEqual([method, 403, 'access_denied']);
@@ -79,7 +79,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     expect((await call(all, 'get', `/accounts/${newIdentifier()}`)).status).toBe(404);
   });
 
-  it('cannot delete the account, which is for an application’s own token', async () => {
+  it('cannot delete the account, which requires an application’s own token', async () => {
     for (const path of ['/accounts/me', `/accounts/${person.account.id}`]) {
       const { status, body } = await call(all, 'delete', path);
       expect([path, status, body.error]).toEqual([path, 403, 'access_denied']);
@@ -87,7 +87,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     expect((await call(all, 'get', '/accounts/me')).status).toBe(200);
   });
 
-  it('is distinguished when it has expired and when it is unknown (3.1)', async () => {
+  it('is refused with invalid_token if it is expired or unknown (3.1)', async () => {
     const expired = await tokensFor(service(), person, client);
     await service().prisma.accessToken.update({
       where: { hash: hashToken(expired.access_token) },
@@ -100,7 +100,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     }
   });
 
-  it('is not mentioned in the challenge to a request without a token (3.1)', async () => {
+  it('causes no error code in the challenge if it is missing (3.1)', async () => {
     const { status, headers } = await service().as(undefined, 'get', '/accounts/me');
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer realm="accounts"']);
   });

@@ -49,7 +49,7 @@ describeService('RFC 7009, token revocation', (service) => {
     );
   });
 
-  it('revokes the token a client that lost the last response still has', async () => {
+  it('accepts the previous refresh token of a client that lost the last response', async () => {
     const first = await tokensFor(service(), person, client);
     const { body: lost } = await refresh(service(), client, first.refresh_token);
     expect((await revoke(first.refresh_token)).status).toBe(200);
@@ -58,7 +58,7 @@ describeService('RFC 7009, token revocation', (service) => {
     expect((await refresh(service(), client, lost.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('leaves other authorizations of the same person and client alone', async () => {
+  it('leaves other authorizations of the same user and client alone', async () => {
     const one = await tokensFor(service(), person, client);
     const two = await tokensFor(service(), person, client);
     await revoke(one.refresh_token);
@@ -75,7 +75,7 @@ describeService('RFC 7009, token revocation', (service) => {
     }
   });
 
-  it('answers 200 for an unknown or ended token (2.2)', async () => {
+  it('returns 200 for an unknown or ended token (2.2)', async () => {
     const { access_token } = await tokensFor(service(), person, client);
     await revoke(access_token);
     for (const token of [access_token, newAccessToken(), 'x', '\0', '€', 'x'.repeat(10_000)]) {
@@ -83,7 +83,7 @@ describeService('RFC 7009, token revocation', (service) => {
     }
   });
 
-  it('refuses the token of another client, which goes on working (2.1)', async () => {
+  it('refuses the token of another client, which remains valid (2.1)', async () => {
     const { access_token, refresh_token } = await tokensFor(service(), person, client);
     for (const as of [other, publicClient]) {
       for (const token of [access_token, refresh_token]) {
@@ -95,7 +95,7 @@ describeService('RFC 7009, token revocation', (service) => {
     expect((await refresh(service(), client, refresh_token)).status).toBe(200);
   });
 
-  it('needs confidential clients to authenticate and public ones to name themselves (2.1)', async () => {
+  it('requires confidential clients to authenticate and public ones to identify themselves (2.1)', async () => {
     const { access_token } = await tokensFor(service(), person, client);
     for (const as of [
       { ...client, secret: null },
@@ -117,7 +117,7 @@ describeService('RFC 7009, token revocation', (service) => {
     expect(await statusOf(service(), own.access_token)).toBe(401);
   });
 
-  it('needs a token, in the form (2.1)', async () => {
+  it('requires a token in the form (2.1)', async () => {
     for (const fields of [{}, { token: '' }] as Record<string, string>[]) {
       const { status, body } = await post(service(), 'revoke', client, fields);
       expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -137,7 +137,7 @@ describeService('RFC 7009, token revocation', (service) => {
     expect(await statusOf(service(), access_token)).toBe(200);
   });
 
-  it('does not take a code for a refresh token', async () => {
+  it('does not treat a code as a refresh token', async () => {
     const fields = await codeFor(person, client);
     await revoke(fields.code);
     expect((await post(service(), 'token', client, fields)).status).toBe(200);

@@ -52,7 +52,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
   it.each([
     ['of 43 characters', 'a'.repeat(43)],
     ['of 128 characters', 'Aa0-._~'.repeat(19).slice(0, 128)],
-  ])('takes a verifier %s (4.1)', async (_, verifier) => {
+  ])('accepts a verifier %s (4.1)', async (_, verifier) => {
     const { challenge } = pkcePair(verifier);
     const fields = await codeFor(person, client, { code_challenge: challenge });
     expect(await redeem(client, fields, verifier)).toBe(200);
@@ -69,7 +69,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
     expect(await redeem(client, fields, verifier)).toMatch(/^invalid_(grant|request)$/);
   });
 
-  it('refuses another verifier, or none, and the code is used up (4.6)', async () => {
+  it('refuses a wrong or missing verifier, and uses up the code (4.6)', async () => {
     for (const wrong of [undefined, '', pkcePair().verifier]) {
       for (const each of [client, publicClient, relaxed]) {
         const fields = await codeFor(person, each);
@@ -85,7 +85,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
     expect(await redeem(client, fields, pkce.challenge)).toBe('invalid_grant');
   });
 
-  it('refuses the method plain, unknown ones, and a challenge without a method (4.3, 7.2)', async () => {
+  it('refuses the method plain, unknown methods, and a challenge without a method (4.3, 7.2)', async () => {
     for (const each of [client, publicClient, relaxed]) {
       for (const code_challenge_method of ['plain', 's256', 'S512', undefined, '']) {
         const error = await refusalOf(each, { code_challenge_method });
@@ -114,12 +114,12 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
     }
   });
 
-  it('is needed by every client by default (4.4.1)', async () => {
+  it('is required of every client by default (4.4.1)', async () => {
     expect(await refusalOf(client, without)).toBe('invalid_request');
     expect(await refusalOf(publicClient, without)).toBe('invalid_request');
   });
 
-  it('can be left out by a confidential client whose owner allows it, never by a public one', async () => {
+  it('can be omitted by a confidential client whose owner allows it, but never by a public one', async () => {
     const { code } = told(await consent(person.browser, asking(relaxed, pkcePair(), without)));
     const fields = {
       grant_type: 'authorization_code',
@@ -130,7 +130,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
     expect(await refusalOf(relaxedPublic, without)).toBe('invalid_request');
   });
 
-  it('is not to be downgraded: a verifier without a challenge is refused (RFC 9700, 2.1.1)', async () => {
+  it('cannot be downgraded: a verifier without a challenge is refused (RFC 9700, 2.1.1)', async () => {
     const { code } = told(await consent(person.browser, asking(relaxed, pkcePair(), without)));
     const fields = {
       grant_type: 'authorization_code',

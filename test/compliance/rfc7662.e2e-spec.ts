@@ -68,7 +68,7 @@ describeService('RFC 7662, token introspection', (service) => {
     }
   });
 
-  it('answers expired, revoked, replaced and unknown tokens and codes alike (2.2)', async () => {
+  it('reports expired, revoked, replaced and unknown tokens and codes as inactive (2.2)', async () => {
     const expired = await tokensFor(service(), person, client);
     await service().prisma.accessToken.update({
       where: { hash: hashToken(expired.access_token) },
@@ -109,7 +109,7 @@ describeService('RFC 7662, token introspection', (service) => {
     }
   });
 
-  it('needs a token (2.1)', async () => {
+  it('requires a token (2.1)', async () => {
     const { status, body } = await post(service(), 'introspect', client, {});
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });

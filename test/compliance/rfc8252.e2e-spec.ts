@@ -18,7 +18,7 @@ describeService('RFC 8252, native applications', (running) => {
     person = await newPerson(service);
   });
 
-  /** Where an application that registered one address is answered when it asks for another. */
+  /** The redirect URI that receives the response; undefined if the requested one is refused. */
   async function answered(
     registered: string,
     asked: string,
@@ -45,7 +45,7 @@ describeService('RFC 8252, native applications', (running) => {
     ['http://localhost:3000/cb', 'http://localhost:51004/cb'],
     ['http://localhost/cb', 'http://localhost:51004/cb'],
     ['http://localhost:3000', 'http://localhost'],
-  ])('%s stands for %s (7.3)', async (registered, asked) => {
+  ])('the registered %s allows %s (7.3)', async (registered, asked) => {
     expect(await answered(registered, asked)).toBe(asked);
   });
 
@@ -80,7 +80,7 @@ describeService('RFC 8252, native applications', (running) => {
     ['https://app.example/cb', 'https://app.example:51004/cb'],
     ['https://127.0.0.1/cb', 'https://127.0.0.1:51004/cb'],
     ['http://[::1]/cb', 'http://127.0.0.1:51004/cb'],
-  ])('%s does not stand for %s (7.3)', async (registered, asked) => {
+  ])('the registered %s does not allow %s (7.3)', async (registered, asked) => {
     expect(await answered(registered, asked)).toBeUndefined();
   });
 
@@ -91,7 +91,7 @@ describeService('RFC 8252, native applications', (running) => {
   });
 
   it.each(['com.example.app:/oauth', 'com.example.app://oauth', 'com.example.app:oauth?x=y'])(
-    'an application is answered at its own scheme: %s (7.1)',
+    'an application receives the response at its own scheme: %s (7.1)',
     async (uri) => {
       expect(await answered(uri, uri)).toBe(uri);
       expect(await answered(uri, `${uri}x`)).toBeUndefined();
@@ -99,7 +99,7 @@ describeService('RFC 8252, native applications', (running) => {
     },
   );
 
-  it('the token request repeats the redirect URI with the port (7.3)', async () => {
+  it('the token request must repeat the redirect URI with its port (7.3)', async () => {
     const native = await newClient(service, person, {
       isPublic: true,
       redirectUris: ['http://127.0.0.1/cb'],
@@ -121,7 +121,7 @@ describeService('RFC 8252, native applications', (running) => {
     ['https://app.example/cb', true, 303],
     ['http://127.0.0.1/cb', false, 303],
   ])(
-    'at %s (public: %s) who consented before is answered with %s (8.6)',
+    'at %s (public: %s) a user who consented before receives a %s (8.6)',
     async (redirectUri, isPublic, status) => {
       const native = await newClient(service, person, { isPublic, redirectUris: [redirectUri] });
       await codeFor(person, native);
@@ -133,9 +133,9 @@ describeService('RFC 8252, native applications', (running) => {
     ['http://127.0.0.1/cb', 'http://127.0.0.1'],
     ['http://127.0.0.1:51004/cb', 'http://127.0.0.1:51004'],
     ['com.example.app:/oauth', 'com.example.app:'],
-    // No policy can name an IPv6 address: browsers would ignore it, and stop the answer.
+    // A policy cannot name an IPv6 address: browsers would ignore it and block the redirect.
     ['http://[::1]:51004/cb', 'http:'],
-  ])('the page of consent lets its form lead to %s (7)', async (redirectUri, source) => {
+  ])('the consent page allows its form to redirect to %s (7)', async (redirectUri, source) => {
     const native = await newClient(service, person, {
       isPublic: true,
       redirectUris: [redirectUri],
@@ -145,7 +145,7 @@ describeService('RFC 8252, native applications', (running) => {
     expect(policy.split('; ')).toContain(`form-action 'self' ${source}`);
   });
 
-  it('asks again for more than was allowed before', async () => {
+  it('a wider scope than was granted before requires new consent', async () => {
     const client = await newClient(service, person);
     await codeFor(person, client, { scope: 'account:read' });
     const less = asking(client, pkcePair(), { scope: 'account:read' });

@@ -14,7 +14,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
     metadata = (await request(service().url).get(path)).body;
   });
 
-  it('is JSON that anybody may read (3.2)', async () => {
+  it('is JSON that any origin may read (3.2)', async () => {
     const { status, type, headers } = await request(service().url).get(path);
     expect([status, type, headers['access-control-allow-origin']]).toEqual([
       200,
@@ -23,11 +23,11 @@ describeService('RFC 8414, metadata', (service, standalone) => {
     ]);
   });
 
-  it('names the issuer as it is, without query and fragment (2, 3.3)', () => {
+  it('names the exact issuer, without query and fragment (2, 3.3)', () => {
     expect(metadata.issuer).toBe(service().url);
   });
 
-  standalone.it(hostOwned.prefix, 'is where its issuer says that it is (3.1)', () => {
+  standalone.it(hostOwned.prefix, 'is at the location that its issuer determines (3.1)', () => {
     expect(path + new URL(metadata.issuer).pathname.replace(/\/$/, '')).toBe(path);
   });
 
@@ -37,7 +37,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
     }
   });
 
-  it('names endpoints that are there', async () => {
+  it('names endpoints that exist', async () => {
     for (const name of ['token', 'revocation', 'introspection']) {
       const url = metadata[`${name}_endpoint`];
       expect(url).toMatch(new RegExp(`^${service().url}/oauth/`));
@@ -72,7 +72,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
     expect(metadata.code_challenge_methods_supported).toEqual(['S256']);
   });
 
-  it('lists the grant types that work, and no other does', async () => {
+  it('lists exactly the grant types that work', async () => {
     const client = await newClient(service(), person);
     const all = [
       'authorization_code',
@@ -92,7 +92,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
     }
   });
 
-  it('lists the ways for clients to authenticate that work', async () => {
+  it('lists the client authentication methods that work', async () => {
     const client = await newClient(service(), person);
     const publicClient = await newClient(service(), person, { isPublic: true });
     const attempts: Record<string, () => Promise<{ body: any; status: number }>> = {
@@ -116,7 +116,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
     }
   });
 
-  it('is the issuer in every response of the authorization endpoint', async () => {
+  it('names the same issuer as the responses of the authorization endpoint', async () => {
     expect(metadata.authorization_response_iss_parameter_supported).toBe(true);
     const client = await newClient(service(), person);
     await codeFor(person, client);

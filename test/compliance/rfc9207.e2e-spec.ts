@@ -10,7 +10,7 @@ import {
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService } from '../support/hosts/service.js';
 
-describeService('RFC 9207, the issuer in answers', (service) => {
+describeService('RFC 9207, the issuer in authorization responses', (service) => {
   let person: Person;
   let client: TestClient;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describeService('RFC 9207, the issuer in answers', (service) => {
     }
   });
 
-  it('is in the response after a refusal (2)', async () => {
+  it('is in the response if the user refuses (2)', async () => {
     const { error, iss } = told(await consent(person.browser, asking(client, pkcePair()), 'deny'));
     expect([error, iss]).toEqual(['access_denied', service().url]);
   });
@@ -44,7 +44,7 @@ describeService('RFC 9207, the issuer in answers', (service) => {
     }
   });
 
-  it('is there once for any request (2.4)', async () => {
+  it('appears only once, even if the request contains iss (2.4)', async () => {
     const parameters = asking(client, pkcePair(), { iss: 'https://evil.example' });
     const { location } = await consent(person.browser, parameters);
     expect(new URL(location!).searchParams.getAll('iss')).toEqual([service().url]);

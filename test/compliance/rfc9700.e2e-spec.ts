@@ -86,7 +86,7 @@ describeService('RFC 9700, redirects', (running) => {
     ['nonsense', 'x'],
     ['a very long address', callback.padEnd(4_000, 'x')],
   ])(
-    'a registered address is compared character by character: not %s (2.1, 4.1.3)',
+    'a redirect URI must match character by character: refuses %s (2.1, 4.1.3)',
     async (_, redirect_uri) => {
       const { status, location, html } = await ask(
         person.browser,
@@ -97,7 +97,7 @@ describeService('RFC 9700, redirects', (running) => {
     },
   );
 
-  it('a redirect URI that is sent twice is never followed, in any order (4.1)', async () => {
+  it('a repeated redirect URI is never followed, in any order (4.1)', async () => {
     const asked = Object.entries(asking(client, pkcePair()));
     const evil: [string, string] = ['redirect_uri', 'https://evil.example/'];
     for (const parameters of [
@@ -118,7 +118,7 @@ describeService('RFC 9700, redirects', (running) => {
     expect([status, location]).toEqual([400, undefined]);
   });
 
-  it('the decision is validated by the rules of the request (4.1)', async () => {
+  it('the redirect URI of the decision is validated like that of the request (4.1)', async () => {
     const fresh = await newClient(service, person);
     for (const decision of ['allow', 'deny']) {
       await ask(person.browser, asking(fresh, pkcePair()));
@@ -146,7 +146,7 @@ describeService('RFC 9700, redirects', (running) => {
     }
   });
 
-  it('a redirect that follows a form forgets the form: 303 (4.12)', async () => {
+  it('the redirect after a form is a 303, which drops the form data (4.12)', async () => {
     const allowed = await consent(person.browser, asking(client, pkcePair()));
     const fresh = await newClient(service, person);
     const denied = await consent(person.browser, asking(fresh, pkcePair()), 'deny');
@@ -178,7 +178,7 @@ describeService('RFC 9700, redirects', (running) => {
   });
 });
 
-describeService('RFC 9700, the decision of a person', (running) => {
+describeService('RFC 9700, the decision of the user', (running) => {
   let service: TestService;
   let person: Person;
   let client: TestClient;
@@ -195,7 +195,7 @@ describeService('RFC 9700, the decision of a person', (running) => {
       headers,
     );
 
-  it('cannot be sent for them by another site (4.7)', async () => {
+  it('cannot be submitted by another site (4.7)', async () => {
     await ask(person.browser, asking(client, pkcePair()));
     const { csrfToken } = person.browser;
     const stranger = await newPerson(service);
@@ -228,7 +228,7 @@ describeService('RFC 9700, the decision of a person', (running) => {
     await nobody.open('/console/sign-in');
     const { status, location } = await decide(nobody, nobody.csrfToken);
     expect(status).toBe(303);
-    // Signed in, the person is asked again rather than left somewhere else.
+    // After sign-in, the user is asked again.
     expectToLeadOn(location, service.path('/oauth/authorize?'));
   });
 });
@@ -256,7 +256,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
       expect([status, body.error]).toEqual([400, 'invalid_grant']);
     }
   };
-  /** As if the last refresh had been so many seconds ago. */
+  /** Moves the last refresh this many seconds into the past. */
   const age = (tokens: Tokens, seconds: number) =>
     service().prisma.authorization.update({
       where: { id: idOf(tokens) },
@@ -275,7 +275,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     }
   });
 
-  it('answers concurrent refreshes with the same successor, and signs no user out', async () => {
+  it('returns the same successor to concurrent refreshes, and keeps the user signed in', async () => {
     for (const each of [client, publicClient]) {
       const first = await tokensFor(service(), person, each);
       const all = await Promise.all(Array.from({ length: 8 }, () => again(first, each)));
@@ -287,7 +287,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     }
   });
 
-  it('answers a client again that lost the response a moment ago', async () => {
+  it('returns the same successor to a client that lost the response a moment ago', async () => {
     const first = await tokensFor(service(), person, client);
     const lost = await again(first);
     await age(first, 20);
@@ -310,7 +310,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     expect(after.refreshedAt).toEqual(refreshedAt);
   });
 
-  it('ends the family when a replaced token comes back later', async () => {
+  it('revokes the family when a replaced token returns after the grace period', async () => {
     for (const each of [client, publicClient]) {
       const first = await tokensFor(service(), person, each);
       const second = await again(first, each);
@@ -331,7 +331,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     await expectEnded(client, first, second, third);
   });
 
-  it('leaves the other authorizations of the person and the client alone', async () => {
+  it('leaves other authorizations of the same user and client alone', async () => {
     const stolen = await tokensFor(service(), person, client);
     const other = await tokensFor(service(), person, client);
     const second = await again(stolen);
@@ -362,7 +362,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     await again(tokens);
   });
 
-  it('puts off the end with each use, and ends what is not used', async () => {
+  it('extends the expiry to 30 days with each use', async () => {
     const first = await tokensFor(service(), person, client);
     const where = { id: idOf(first) };
     const soon = new Date(Date.now() + 60_000);
@@ -385,7 +385,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     expect(expiresAt.getTime()).toBe(almostOver.getTime() + year);
   });
 
-  it('survives refreshes against a revocation: afterwards nothing works', async () => {
+  it('leaves no valid token after a revocation during concurrent refreshes', async () => {
     for (let times = 0; times < 5; times++) {
       const first = await tokensFor(service(), person, client);
       const [revoked, ...answers] = await Promise.all([
@@ -401,7 +401,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
   });
 });
 
-describeService('RFC 9700, codes and tokens in wrong hands', (running) => {
+describeService('RFC 9700, stolen codes and tokens', (running) => {
   let service: TestService;
   let person: Person;
   let client: TestClient;
@@ -413,7 +413,7 @@ describeService('RFC 9700, codes and tokens in wrong hands', (running) => {
     attacker = await newClient(service, person);
   });
 
-  it('a stolen code is worth nothing without the verifier of its own request (4.5)', async () => {
+  it('a stolen code is useless without the verifier of its own request (4.5)', async () => {
     const stolen = await codeFor(person, client);
     const own = pkcePair();
     const { status, body } = await post(service, 'token', client, {
@@ -439,11 +439,11 @@ describeService('RFC 9700, codes and tokens in wrong hands', (running) => {
     expect((await post(service, 'token', client, code)).status).toBe(200);
   });
 
-  it('every response names its issuer, against mix-up (4.4.2.1)', async () => {
+  it('a response with a code names its issuer, to prevent mix-up (4.4.2.1)', async () => {
     expect(told(await consent(person.browser, asking(client, pkcePair()))).iss).toBe(service.url);
   });
 
-  it('secrets are not kept in clear text (4.9)', async () => {
+  it('client secrets are not stored in clear text (4.9)', async () => {
     const { clientSecretHash } = await service.prisma.application.findUniqueOrThrow({
       where: { id: client.id },
     });
@@ -451,7 +451,7 @@ describeService('RFC 9700, codes and tokens in wrong hands', (running) => {
   });
 });
 
-/** To the sign-in, and from there to the page that begins so. */
+/** Expects a redirect to the sign-in page, and from there to a path that starts like this. */
 function expectToLeadOn(location: string | undefined, start: string): void {
   const [path, query] = location?.split('?') ?? [];
   expect(path).toBe('/console/sign-in');

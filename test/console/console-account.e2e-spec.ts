@@ -32,7 +32,7 @@ describeService('The account in the console', (service) => {
   }
 
   describe('profile', () => {
-    it('keeps what another tab has changed', async () => {
+    it('keeps changes made in another tab', async () => {
       const other = new PageClient(service().url);
       for (const [name, value] of person.browser.cookies) other.cookies.set(name, value);
       const { html } = await other.open('/console/account');
@@ -45,7 +45,7 @@ describeService('The account in the console', (service) => {
       expect(await row()).toMatchObject({ name: 'Grace', phone: '1234' });
     });
 
-    it('is changed in all its fields at once', async () => {
+    it('is updated in all fields by one form', async () => {
       const email = newEmail();
       const { status, location } = await save({
         name: ' Ada <b>"King"</b> ',
@@ -74,14 +74,14 @@ describeService('The account in the console', (service) => {
       expect(valueOf(html, 'default_notification_phone')).toBe('+442079460000');
     });
 
-    it('stays as it is when it is sent back as it was shown', async () => {
+    it('is unchanged when the form is submitted without edits', async () => {
       await save({ phone: '12', default_notification_phone: '123456' });
       const before = await row();
       expect((await save({})).status).toBe(303);
       expect(await row()).toEqual(before);
     });
 
-    it('loses the phones that are emptied', async () => {
+    it('loses phone numbers when their fields are submitted empty', async () => {
       await save({ phone: '12', default_notification_phone: '123456' });
       await save({ phone: '', default_notification_phone: '' });
       expect(await row()).toMatchObject({ phone: null, notificationPhone: null });
@@ -93,7 +93,7 @@ describeService('The account in the console', (service) => {
       expect((await row()).email).toBe(email);
     });
 
-    it('gets another email only with the password', async () => {
+    it('requires the current password to change the email', async () => {
       const before = await row();
       for (const [old_password, sentence] of [
         ['', 'To change your email address, enter your current password.'],
@@ -107,14 +107,14 @@ describeService('The account in the console', (service) => {
       expect(await row()).toEqual(before);
     });
 
-    it('gets the mailbox of a letter that only looks the same with the password, too', async () => {
+    it('requires the password for an email that differs only in a lookalike letter', async () => {
       const { browser, account } = await newPerson(service(), { email: `k${newEmail()}` });
       await browser.open('/console/account');
       const email = account.email.replace('k', '\u212a');
       expect((await browser.submit('/console/account', { email })).status).toBe(400);
     });
 
-    it('is changed in the fields that are not as they were shown, and in no other', async () => {
+    it('records only the edited fields in the audit trail', async () => {
       await save({ name: 'Changed' });
       const { members, channel } = await service().prisma.auditEvent.findFirstOrThrow({
         where: { accountId: person.account.id, event: 'account.update' },
@@ -123,7 +123,7 @@ describeService('The account in the console', (service) => {
       expect({ members, channel }).toEqual({ members: ['name'], channel: 'console' });
     });
 
-    it('keeps the input beside its violations, and changes nothing', async () => {
+    it('redisplays invalid input with its errors and saves nothing', async () => {
       const before = await row();
       const typed = {
         name: '',
@@ -148,7 +148,7 @@ describeService('The account in the console', (service) => {
       expect(await row()).toEqual(before);
     });
 
-    it('cannot have an unknown language', async () => {
+    it('rejects an unknown language', async () => {
       const { status, html } = await save({ language_code: 'xx' });
       expect(status).toBe(400);
       expect(errorsBeside(html, 'profile-language_code')).toEqual([
@@ -156,7 +156,7 @@ describeService('The account in the console', (service) => {
       ]);
     });
 
-    it('cannot have the email of another account', async () => {
+    it('rejects the email of another account', async () => {
       const { account } = await service().newCaller();
       const { status, html } = await save({
         name: 'Changed',
@@ -170,7 +170,7 @@ describeService('The account in the console', (service) => {
       expect((await row()).name).toBe(person.account.name);
     });
 
-    it('has no other member that a form could change', async () => {
+    it('ignores id and password fields in the submitted form', async () => {
       const before = await row();
       await save({
         id: 'x',
@@ -192,7 +192,7 @@ describeService('The account in the console', (service) => {
       });
     }
 
-    it('gives the browser a new token: a copy of the old one is signed out', async () => {
+    it('rotates the browser token on change, which signs out copies of the old one', async () => {
       const copy = new PageClient(service().url);
       for (const [name, value] of person.browser.cookies) copy.cookies.set(name, value);
       expect(await isSignedIn(copy)).toBe(true);
@@ -201,7 +201,7 @@ describeService('The account in the console', (service) => {
       expect(await isSignedIn(copy)).toBe(false);
     });
 
-    it('is changed, which ends all other sessions and grants, and no application token', async () => {
+    it('ends all other sessions and grants on change, but no application token', async () => {
       const other = await signedIn(service(), person);
       const stranger = await newPerson(service());
       await service().prisma.grant.create({
@@ -226,7 +226,7 @@ describeService('The account in the console', (service) => {
       expect(await signInStatus(newPassword)).toBe(303);
     });
 
-    it('revokes the tokens of the applications when that is ticked', async () => {
+    it('revokes application tokens on change if the user ticks the box', async () => {
       const stranger = await newPerson(service());
       await change({ end_application_tokens: 'true' });
       expect(await apiStatus()).toBe(401);
@@ -235,7 +235,7 @@ describeService('The account in the console', (service) => {
       expect(html).toContain('This application has no access token.');
     });
 
-    it('stays when the old one is wrong, and so does everything else', async () => {
+    it('changes nothing if the current password is wrong', async () => {
       const other = await signedIn(service(), person);
       const { status, html } = await change({
         old_password: 'wrong horse 7',
@@ -248,7 +248,7 @@ describeService('The account in the console', (service) => {
       expect(isTicked(html, 'end_application_tokens')).toBe(true);
       expect(html).not.toContain('wrong horse');
       expect(html).not.toContain(newPassword);
-      // The other form of the page is as the account is.
+      // The other form on the page shows the account’s values.
       expect(valueOf(html, 'email')).toBe(person.account.email);
       expect(await isSignedIn(other)).toBe(true);
       expect(await apiStatus()).toBe(200);
@@ -260,7 +260,7 @@ describeService('The account in the console', (service) => {
       [{ new_password: '' }, 'new_password'],
       [{ old_password: '' }, 'old_password'],
       [{ old_password: '', new_password: '' }, 'new_password'],
-    ])('stays when a field is wrong: %j', async (fields, wrong) => {
+    ])('is unchanged if a field is invalid: %j', async (fields, wrong) => {
       const { status, html } = await change(fields);
       expect(status).toBe(400);
       expect(errorsBeside(html, `password-${wrong}`).length).toBeGreaterThanOrEqual(1);
@@ -275,7 +275,7 @@ describeService('The account in the console', (service) => {
       return person.browser.submit('/console/account/delete', { password: attempt });
     }
 
-    it.each(['wrong horse 7', ''])('needs the password, and %j is not it', async (attempt) => {
+    it.each(['wrong horse 7', ''])('requires the password and rejects %j', async (attempt) => {
       const { status, html } = await remove(attempt);
       expect(status).toBe(400);
       expect(errorsBeside(html, 'delete-account-password')).toEqual([
@@ -285,7 +285,7 @@ describeService('The account in the console', (service) => {
       expect(await apiStatus()).toBe(200);
     });
 
-    it('signs out everywhere, and ends applications and tokens with the account', async () => {
+    it('signs out all browsers and deletes the account with its applications and tokens', async () => {
       const other = await signedIn(service(), person);
       const stranger = await newPerson(service());
       const { status, location } = await remove(password);
@@ -311,9 +311,9 @@ describeService('The account in the console', (service) => {
 });
 
 describeService(
-  'Tries at a password in the console',
+  'Password attempts in the console',
   (service) => {
-    it('are counted for its change and for deletion together, and say so in the form', async () => {
+    it('share one limit for password change and account deletion, reported in the form', async () => {
       const { browser, account } = await newPerson(service());
       await browser.open('/console/account');
       const fields = { old_password: 'wrong horse 7', new_password: newPassword };

@@ -14,7 +14,7 @@ import { newPerson, type Person } from '../support/clients/person.js';
 import { extremeAccounts } from '../support/extreme-values.js';
 import { describeService, password } from '../support/hosts/service.js';
 
-describeService('The account of a page', (service) => {
+describeService('The account shown on a page', (service) => {
   let person: Person;
   let client: TestClient;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describeService('The account of a page', (service) => {
     return [status, headers.get('cross-origin-opener-policy')];
   };
 
-  it('is named at the second step, which offers another one', async () => {
+  it('is named on the second-step page, which offers to switch accounts', async () => {
     const { account } = person;
     const factors = service().app.get(FactorsService, { strict: false });
     const { secret, setup } = factors.begin(account);
@@ -55,7 +55,7 @@ describeService('The account of a page', (service) => {
     expect((await browser.open('/console/second-step')).location).toBe('/console/sign-in');
   });
 
-  it('is not another one when a form is sent', async () => {
+  it('must match the account that submits the form', async () => {
     const { browser } = person;
     const other = await newPerson(service());
     await browser.open('/console/account');
@@ -69,7 +69,7 @@ describeService('The account of a page', (service) => {
   });
 
   it.each(['/console/confirm', '/console/set-up-factor'])(
-    'is confirmed at %s without closing the window of the client',
+    'is confirmed at %s without severing the OAuth client’s window',
     async (page) => {
       const { browser } = person;
       const request = `/oauth/authorize?${new URLSearchParams(asking(client, pkcePair()))}`;

@@ -19,7 +19,7 @@ const secretForm = /^[0-9A-Za-z]{64}$/;
 
 describeService('Applications in the console', (service, standalone) => {
   let person: Person;
-  /** The page of the application the person has. */
+  /** The page of the person’s application. */
   let path: string;
   beforeEach(async () => {
     person = await newPerson(service());
@@ -51,7 +51,7 @@ describeService('Applications in the console', (service, standalone) => {
   }
 
   describe('list', () => {
-    it('names those of the person alone, oldest first', async () => {
+    it('shows only the user’s own applications, oldest first', async () => {
       await create({ name: '<i>Second</i>', public: 'true' });
       await newPerson(service());
       const { status, html } = await open('/console/applications');
@@ -62,7 +62,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(html).not.toMatch(/\w{64}/);
     });
 
-    it('leads who has none to their first', async () => {
+    it('offers to create a first application if there are none', async () => {
       await open(`${path}/delete`);
       const { location } = await person.browser.submit(`${path}/delete`);
       const { html } = await open(location!);
@@ -72,7 +72,7 @@ describeService('Applications in the console', (service, standalone) => {
   });
 
   describe('creation', () => {
-    it('needs a name alone, and gives a token that works', async () => {
+    it('requires only a name and issues a working token', async () => {
       const { status, location } = await create({ name: ' Engine ' });
       expect(status).toBe(303);
       expect(await row(idOf(location))).toMatchObject({
@@ -86,7 +86,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(body.account.id).toBe(person.account.id);
     });
 
-    it('shows the client secret once, on the page it leads to', async () => {
+    it('shows the client secret once, on the page it redirects to', async () => {
       const { location, html } = await create();
       expect(html).toBe('');
       const first = await open(location!);
@@ -99,7 +99,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(noticeOf(again.html)).toBeUndefined();
     });
 
-    it('shows the client secret on no other page, which does not use it up either', async () => {
+    it('shows the client secret on no other page, and those pages do not use it up', async () => {
       const { location } = await create();
       for (const to of [path, '/console/applications', '/console/nothing-here']) {
         const { html } = await open(to);
@@ -111,7 +111,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(secretOf((await open(location!)).html)).toMatch(secretForm);
     });
 
-    it('shows the client secret to no other account, with any cookies', async () => {
+    it('shows the client secret to no other account, even with a stolen notice cookie', async () => {
       const { location } = await create();
       const stolen = person.browser.cookies.get(service().cookie('notice'))!;
       expect(Buffer.from(stolen, 'base64url').toString('latin1')).not.toContain('notice.');
@@ -126,7 +126,7 @@ describeService('Applications in the console', (service, standalone) => {
     });
 
     it.each(['', 'x', '%00', 'AAAA'.repeat(60)])(
-      'leaves a page as it is for a notice that nobody wrote: %j',
+      'ignores a forged notice cookie: %j',
       async (notice) => {
         person.browser.cookies.set(service().cookie('notice'), notice);
         const { status, html } = await open(path);
@@ -135,7 +135,7 @@ describeService('Applications in the console', (service, standalone) => {
       },
     );
 
-    it('accepts redirect URIs one a line, and a version', async () => {
+    it('accepts one redirect URI per line and an API version', async () => {
       const { location } = await create({
         redirect_uris: ' https://a.example/cb \r\n\r\ncom.example.app:/cb\n',
         api_version: '1.13',
@@ -146,7 +146,7 @@ describeService('Applications in the console', (service, standalone) => {
       });
     });
 
-    it('of a public client gives no secret, now or later', async () => {
+    it('issues no secret for a public client, now or later', async () => {
       const { location } = await create({ public: 'true' });
       const { html } = await open(location!);
       expect(noticeOf(html)).toBe('The application has been created.');
@@ -160,7 +160,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect((await row(idOf(location))).clientSecretHash).toBeNull();
     });
 
-    it('keeps the input beside its violations', async () => {
+    it('redisplays invalid input with its errors and creates nothing', async () => {
       const typed = {
         name: ' ',
         redirect_uris: 'http://a.example/cb\nhttps://b.example/cb',
@@ -185,7 +185,7 @@ describeService('Applications in the console', (service, standalone) => {
   });
 
   describe('token', () => {
-    it('is on no page before it is revealed, and on none after', async () => {
+    it('appears only in the reveal response, not on the page before or after', async () => {
       expect((await open(path)).html).not.toContain(person.token);
       await open(path);
       const { status, html, headers } = await person.browser.submit(`${path}/token/reveal`);
@@ -198,7 +198,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect((await open(path)).html).not.toContain(person.token);
     });
 
-    it('ends at once when it is regenerated', async () => {
+    it('stops working immediately when it is regenerated', async () => {
       const { status, location } = await confirm('/token/regenerate');
       expect([status, location]).toEqual([303, path]);
       expect((await call(person.token)).status).toBe(401);
@@ -207,7 +207,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect((await call(token)).status).toBe(200);
     });
 
-    it('ends at once when it is revoked, and can be made again', async () => {
+    it('stops working immediately when it is revoked, and can be regenerated', async () => {
       const { location } = await confirm('/token/revoke');
       expect((await call(person.token)).status).toBe(401);
       const { html } = await open(location!);
@@ -219,7 +219,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect((await call(await revealed())).status).toBe(200);
     });
 
-    it('that was revoked in between is not revealed', async () => {
+    it('is not revealed if it was revoked after the page was opened', async () => {
       await open(path);
       await service().prisma.accessToken.deleteMany({
         where: { applicationId: person.applicationId },
@@ -231,7 +231,7 @@ describeService('Applications in the console', (service, standalone) => {
   });
 
   describe('secret', () => {
-    it('stands first while it is shown, and stays when the token is revealed', async () => {
+    it('is shown above the token, and stays visible when the token is revealed', async () => {
       const { location } = await create();
       const { html } = await open(location!);
       const secret = secretOf(html)!;
@@ -241,7 +241,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(codesOf(revealed.html)).toContainEqual(expect.stringMatching(tokenForm));
     });
 
-    it('stays when the user has to confirm before the token is revealed', async () => {
+    it('is still shown after the user confirms to reveal the token', async () => {
       const { location } = await create();
       const secret = secretOf((await open(location!)).html)!;
       const createdAt = new Date(Date.now() - 3_600_000);
@@ -252,7 +252,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(secretOf((await open(confirmed.location!)).html)).toBe(secret);
     });
 
-    it('is not shown for a form that has another one', async () => {
+    it('is not echoed from a forged form field', async () => {
       await open(path);
       const client_secret = 'x'.repeat(64);
       const { html } = await person.browser.submit(`${path}/token/reveal`, { client_secret });
@@ -260,7 +260,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(html).not.toContain(client_secret);
     });
 
-    it('is replaced, and the new one shown once', async () => {
+    it('can be replaced, and the new one is shown once', async () => {
       const before = (await row()).clientSecretHash;
       const { location } = await confirm('/secret');
       const { html } = await open(location!);
@@ -281,7 +281,7 @@ describeService('Applications in the console', (service, standalone) => {
       return person.browser.submit(path, { ...shown, ...fields });
     }
 
-    it('act at once on calls that name no version', async () => {
+    it('apply immediately to calls that name no version', async () => {
       expect((await call(person.token)).headers['content-version']).toBe('1.21');
       const { status, location } = await save({ api_version: '1.13' });
       expect([status, location]).toEqual([303, path]);
@@ -293,7 +293,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(valueOf(html, 'api_version')).toBe('1.13');
     });
 
-    it('are changed all at once, and shown as they are', async () => {
+    it('are saved together and shown as saved', async () => {
       await save({
         name: 'Analytical & Co',
         redirect_uris: 'https://a.example/cb\nhttps://b.example/cb',
@@ -312,7 +312,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(await row()).toMatchObject({ redirectUris: [], requirePkce: true });
     });
 
-    it('keep what another tab has changed, without the redirect URIs that it removed', async () => {
+    it('keep another tab’s changes and do not restore redirect URIs it removed', async () => {
       await save({ redirect_uris: 'https://lost.example/cb\nhttps://a.example/cb' });
       await open(path);
       const stale = person.browser.hiddenFieldsOf(path);
@@ -330,14 +330,14 @@ describeService('Applications in the console', (service, standalone) => {
       });
     });
 
-    it('stay as they are when they are sent back as they were shown', async () => {
+    it('are unchanged when the form is submitted without edits', async () => {
       await save({ redirect_uris: 'https://a.example/cb', require_pkce: '' });
       const before = await row();
       expect((await save({})).status).toBe(303);
       expect(await row()).toEqual(before);
     });
 
-    it('keep the input beside its violations, and change nothing', async () => {
+    it('redisplay invalid input with its errors and save nothing', async () => {
       const before = await row();
       const typed = { name: '', redirect_uris: 'javascript:alert(1)', require_pkce: '' };
       const { status, html } = await save({ ...typed, api_version: '1.7' });
@@ -353,7 +353,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(await row()).toEqual(before);
     });
 
-    it('keep a version that is no longer served until another one is chosen', async () => {
+    it('keep an API version that is no longer served until another one is chosen', async () => {
       await service().prisma.application.update({
         where: { id: person.applicationId },
         data: { apiVersion: '1.2' },
@@ -363,7 +363,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect(await row()).toMatchObject({ name: 'Renamed', apiVersion: '1.2' });
     });
 
-    it('of a public one never do without PKCE', async () => {
+    it('of a public client always require PKCE', async () => {
       const { location } = await create({ public: 'true' });
       await open(location!);
       await person.browser.submit(location!, { name: 'App', api_version: '1.21' });
@@ -371,7 +371,7 @@ describeService('Applications in the console', (service, standalone) => {
     });
   });
 
-  it('are deleted with their tokens, once that is confirmed', async () => {
+  it('are deleted with their tokens after confirmation', async () => {
     const { html } = await open(`${path}/delete`);
     expect(html).toContain('Delete Client?');
     expect((await call(person.token)).status).toBe(200);
@@ -382,7 +382,7 @@ describeService('Applications in the console', (service, standalone) => {
     expect((await open(path)).status).toBe(404);
   });
 
-  it('of other people are not there, on any page and for any form', async () => {
+  it('of other users respond with 404 on every page and form', async () => {
     const other = await newPerson(service());
     const before = await row(other.applicationId);
     await open('/console/applications/new');
@@ -409,7 +409,7 @@ describeService('Applications in the console', (service, standalone) => {
     expect((await call(other.token)).status).toBe(200);
   });
 
-  standalone.it(hostOwned.router, 'are not there however long the address', async () => {
+  standalone.it(hostOwned.router, 'respond with 404 for an overlong id', async () => {
     expect((await open(`/console/applications/${'a'.repeat(3_000)}`)).status).toBe(404);
   });
 });

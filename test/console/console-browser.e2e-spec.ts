@@ -21,7 +21,7 @@ import { ThirdParty } from '../support/hosts/third-party.js';
 
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
-/** A service, a browser and another application, for the tests of the block it is called in. */
+/** Sets up a service, a browser and a third-party application for the enclosing block. */
 function setUp(form: Form) {
   let service: TestService;
   let thirdParty: ThirdParty;
@@ -37,11 +37,11 @@ function setUp(form: Form) {
     await service.close();
   });
 
-  /** What the browser complained about, such as the security policy. */
+  /** Errors that the browser reported, for example of the security policy. */
   const violations: string[] = [];
 
   async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-    // Addresses without a slash before them are below this one, in a host its prefix included.
+    // Relative addresses resolve against it, including a host’s prefix.
     const baseURL = `${service.url}/`;
     const context = await browser.newContext({ baseURL, locale: 'en', ...options });
     context.setDefaultTimeout(30_000);
@@ -93,7 +93,7 @@ function setUp(form: Form) {
 inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
   const { newPage, signUp, status, ...set } = setUp(form);
 
-  it('leads from the first page to an access token that works, without JavaScript', async () => {
+  it('leads a new user to a working access token without JavaScript', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await page.goto('console');
     await page.getByRole('link', { name: 'Create an account' }).click();
@@ -118,7 +118,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     await page.context().close();
   });
 
-  it('issues another application a token by consent, and revokes it at once', async () => {
+  it('issues a third-party application a token on consent and revokes it immediately', async () => {
     const service = set.service();
     const thirdParty = set.thirdParty();
     const owner = await service.newCaller();
@@ -174,12 +174,12 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     });
     expect(changed.status).toBe(200);
 
-    // Asked again, the person who is signed in is sent straight back.
+    // A second request redirects the signed-in user straight back.
     await page.goto(authorize);
     await page.waitForURL(`${thirdParty.redirectUri}**`);
     expect(thirdParty.answers.at(-1)!.get('code')).not.toBe(answer.code);
 
-    // And so is one who signs in on the way: the policy of that form lets it go on to the client.
+    // So does a sign-in on the way: the form’s policy allows the redirect to the client.
     await page.goto('console');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.goto(authorize);
@@ -198,13 +198,13 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
   });
 });
 
-inBrowser('Every page of the console in a browser', () => {
+inBrowser('The console interface in a browser', () => {
   const { newPage, signUp, signIn, violations, ...set } = setUp('express');
 
   it.each([
     ['en', 'light', 1280],
     ['ar', 'dark', 360],
-  ] as const)('is accessible on every page (%s, %s, %d wide)', async (language, scheme, width) => {
+  ] as const)('is accessible (%s, %s, %d px wide)', async (language, scheme, width) => {
     const page = await newPage({
       colorScheme: scheme,
       locale: language,
@@ -221,7 +221,7 @@ inBrowser('Every page of the console in a browser', () => {
       await page.goto(`console/${path}`);
       await check();
     }
-    violations.length = 0; // The browser logs the 404 it was asked for.
+    violations.length = 0; // The browser logs the expected 404.
     await page.goto('console/sign-in');
     await page.locator('[name=email]').fill('nobody@example.com');
     await page.locator('[name=password]').fill('wrong password');
@@ -263,7 +263,7 @@ inBrowser('Every page of the console in a browser', () => {
     await page.context().close();
   });
 
-  it('is used with the keyboard alone', async () => {
+  it('lets a user sign up and skip to the content with the keyboard alone', async () => {
     const page = await newPage();
     await page.goto('console/sign-up');
     await page.keyboard.type('Ada Lovelace');
@@ -280,7 +280,7 @@ inBrowser('Every page of the console in a browser', () => {
     await page.context().close();
   });
 
-  it('writes times in the zone of the browser, and begins days there', async () => {
+  it('shows dates and times in the browser’s time zone, or in UTC without JavaScript', async () => {
     const email = newEmail();
     const noon = new Date('2026-03-04T12:00:00Z');
     for (const [timezoneId, javaScriptEnabled, day, time] of [
@@ -307,7 +307,7 @@ inBrowser('Every page of the console in a browser', () => {
     }
   });
 
-  it('shows a password, and says when the rule of a new one is met', async () => {
+  it('reveals a password on request and indicates when a new one meets the rules', async () => {
     const page = await newPage();
     await page.goto('console/sign-up');
     const field = page.getByLabel('Password');
@@ -326,7 +326,7 @@ inBrowser('Every page of the console in a browser', () => {
   });
 
   it.each([true, false])(
-    'needs the current password only to change the email (JavaScript: %p)',
+    'requires the current password only to change the email (JavaScript: %p)',
     async (javaScriptEnabled) => {
       const email = newEmail();
       const first = await newPage();
@@ -347,7 +347,7 @@ inBrowser('Every page of the console in a browser', () => {
       await page.locator('#profile-email').fill(newEmail());
       await asked.waitFor();
       await asked.fill(password);
-      violations.length = 0; // The browser logs the 400 it was asked for.
+      violations.length = 0; // The browser logs the expected 400.
       await save.click();
       await page.locator('.notice').waitFor();
       await page.context().close();
@@ -355,7 +355,7 @@ inBrowser('Every page of the console in a browser', () => {
   );
 
   it.each([true, false])(
-    'keeps what was entered when the language is switched (JavaScript: %p)',
+    'keeps all input except the password when the language is switched (JavaScript: %p)',
     async (javaScriptEnabled) => {
       const page = await newPage({ javaScriptEnabled });
       const email = newEmail();
@@ -388,7 +388,7 @@ inBrowser('Every page of the console in a browser', () => {
     },
   );
 
-  it('goes back to a form that was refused, without sending it again', async () => {
+  it('does not resubmit a refused form on reload or back navigation', async () => {
     const page = await newPage();
     const email = await signUp(page);
     await page.goto('console/account');
@@ -404,7 +404,7 @@ inBrowser('Every page of the console in a browser', () => {
     };
     await change('wrong horse 7');
     await page.getByRole('alert').waitFor();
-    violations.length = 0; // The browser logs the 400 it was asked for.
+    violations.length = 0; // The browser logs the expected 400.
     await page.reload();
     await page.locator('#profile-email').waitFor();
     expect(page.url()).toMatch(/\/console\/account$/);
@@ -419,7 +419,7 @@ inBrowser('Every page of the console in a browser', () => {
     await page.context().close();
   });
 
-  it('goes on in a tab whose sign-in another tab has overtaken', async () => {
+  it('completes a sign-in after another tab has signed in first', async () => {
     const email = newEmail();
     const page = await newPage();
     await signUp(page, 'en', email);
@@ -437,7 +437,7 @@ inBrowser('Every page of the console in a browser', () => {
     await page.context().close();
   });
 
-  it('opens on what is new: the secret, and then the token', async () => {
+  it('focuses the new secret, and then the revealed token', async () => {
     const page = await newPage();
     await signUp(page);
     await page.goto('console/applications/new');
@@ -451,7 +451,7 @@ inBrowser('Every page of the console in a browser', () => {
     await page.context().close();
   });
 
-  it('copies a secret where there is JavaScript', async () => {
+  it('copies a secret to the clipboard with JavaScript', async () => {
     const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
     await signUp(page);
     await page.goto('console/applications/new');
@@ -470,7 +470,7 @@ inBrowser('Every page of the console in a browser', () => {
 inBrowser('Swagger UI in a browser', () => {
   const { newPage, ...set } = setUp('express');
 
-  it('obtains a token for the demo, and changes the account by its sample, without a word typed', async () => {
+  it('authorizes the demo client and runs the sample update without any typing', async () => {
     const service = set.service();
     const demo = (await service.app.get(DemoSeed).seed())!;
     const page = await newPage();

@@ -11,10 +11,10 @@ import { describeService, newEmail, password } from '../support/hosts/service.js
 
 const confirm = '/console/confirm';
 const minute = 60_000;
-/** As a browser says that a form comes from a page of ours. */
+/** The header of a browser that sends a form of the console. */
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 
-describeService('A browser that has been signed in for a while', (service) => {
+describeService('Confirmation in an older session', (service) => {
   let person: Person;
   let application: string;
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     application = `/console/applications/${person.applicationId}`;
   });
 
-  /** As if the user had signed in, and confirmed, so long ago. */
+  /** Backdates the sign-in and clears the confirmation. */
   const age = async (minutes = 10) => {
     const accountId = person.account.id;
     const createdAt = new Date(Date.now() - minutes * minute);
@@ -34,7 +34,7 @@ describeService('A browser that has been signed in for a while', (service) => {
   const asks = (returnTo: string) =>
     `${confirm}?${new URLSearchParams({ return_to: service().path(returnTo) })}`;
 
-  /** Returns the secret of the app, and recovery codes. */
+  /** Returns the app’s secret and the recovery codes. */
   async function addApp(): Promise<{ secret: string; codes: readonly string[] }> {
     const factors = service().app.get(FactorsService, { strict: false });
     const { id } = person.account;
@@ -44,7 +44,7 @@ describeService('A browser that has been signed in for a while', (service) => {
   }
 
   it.each(['account/export', 'security/authenticator'])(
-    'asks for the password before %s, and then goes on there',
+    'asks for the password before %s, then continues there',
     async (path) => {
       const page = `/console/${path}`;
       const { browser } = person;
@@ -64,7 +64,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     },
   );
 
-  it('shows and replaces no token or secret before it', async () => {
+  it('is required before a token or secret is shown or replaced', async () => {
     const { browser } = person;
     const forms = [];
     for (const [page, path] of [
@@ -93,7 +93,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect(html).toContain(person.token);
   });
 
-  it('takes a code in place of the password where there is a second factor', async () => {
+  it('requires a code instead of the password if the account has a second factor', async () => {
     const { secret, codes } = await addApp();
     const { browser } = person;
     await age();
@@ -108,7 +108,7 @@ describeService('A browser that has been signed in for a while', (service) => {
   });
 
   it.each(['remove', 'recovery-codes'])(
-    'changes no factor by a form of before: %s',
+    'is required before a form opened earlier can change a factor: %s',
     async (change) => {
       await addApp();
       const path =
@@ -127,7 +127,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     },
   );
 
-  it('adds no factor by a form of before, and goes on with the key that the app has', async () => {
+  it('is required before a form opened earlier can add a factor, and keeps the app’s key', async () => {
     const path = '/console/security/authenticator';
     const { browser } = person;
     const [secret = ''] = codesOf((await browser.open(path)).html);
@@ -142,14 +142,14 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect(codesOf(added.html)).toHaveLength(10);
   });
 
-  it('needs the second factor for another email address and the end of the account', async () => {
+  it('requires an existing second factor to change the email or delete the account', async () => {
     const { browser } = person;
     const change = async (email: string) => {
       await browser.open('/console/account');
       return browser.submit('/console/account', { email, old_password: password });
     };
     await age();
-    // Without a factor the form has asked for all there is.
+    // Without a factor, the form has already asked for everything required.
     expect((await change(newEmail())).location).toBe('/console/account');
     expect((await browser.open('/console/account/delete')).status).toBe(200);
     const { codes } = await addApp();
@@ -166,7 +166,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect(valueOf((await browser.open('/console/account')).html, 'email')).toBe(email);
   });
 
-  it('is needed to add a redirect URI, and for nothing else of an application', async () => {
+  it('is required to add a redirect URI, but not to remove one or rename the application', async () => {
     const { browser } = person;
     const save = async (fields: Record<string, string>) => {
       const { html } = await browser.open(application);
@@ -200,7 +200,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect(await uris()).toEqual(added.split('\n'));
   });
 
-  it('is needed for consent to change the account, and not to read it', async () => {
+  it('is required to consent to account:write, but not to account:read', async () => {
     const { browser, account } = person;
     const client = await newClient(service(), person);
     const pkce = pkcePair();
@@ -220,12 +220,12 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect((await browser.open(back!)).status).toBe(200);
     const { code } = told(await browser.submit('/oauth/authorize', { decision: 'allow' }));
     expect(code).toBeDefined();
-    // What has been granted is no question any more.
+    // An existing grant requires no confirmation.
     await age();
     expect(told(await ask(browser, asked('account:write'))).code).toBeDefined();
   });
 
-  it('is asked again ten minutes later', async () => {
+  it('is requested again after ten minutes', async () => {
     const { browser } = person;
     const page = '/console/account/export';
     await age();
@@ -240,12 +240,12 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect((await browser.open(page)).status).toBe(200);
     await confirmedAt(10);
     expect((await browser.open(page)).status).toBe(303);
-    // As if the clock had been set back.
+    // Simulates a clock that was set back.
     await confirmedAt(-11);
     expect((await browser.open(page)).status).toBe(303);
   });
 
-  it('gets a new token with it: a copy of the old one is signed out', async () => {
+  it('rotates the browser token, which signs out copies of the old one', async () => {
     const { browser } = person;
     const stolen = new PageClient(service().url);
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
@@ -256,7 +256,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect(await isSignedIn(stolen)).toBe(false);
   });
 
-  it('confirms no session that has ended meanwhile, and records nothing', async () => {
+  it('neither confirms nor records a session that has ended', async () => {
     const { app, prisma } = service();
     const accountId = person.account.id;
     const session = await prisma.session.findFirstOrThrow({ where: { accountId } });
@@ -273,7 +273,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect(told).toEqual(['session.confirm']);
   });
 
-  it('confirms for no other browser of the account', async () => {
+  it('does not apply to other browsers of the account', async () => {
     const other = new PageClient(service().url);
     await other.signIn(person.account.email, password);
     await age();
@@ -282,7 +282,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     expect((await other.open('/console/account/export')).status).toBe(303);
   });
 
-  it('leads to pages of the console only', async () => {
+  it('does not redirect outside the console', async () => {
     const { browser } = person;
     for (const elsewhere of ['https://evil.example/', '//evil.example/console/account', '/']) {
       await browser.open(`${confirm}?${new URLSearchParams({ return_to: elsewhere })}`);
@@ -291,7 +291,7 @@ describeService('A browser that has been signed in for a while', (service) => {
     }
   });
 
-  it('is in the audit trail', async () => {
+  it('is recorded in the audit trail', async () => {
     const { browser, account } = person;
     await browser.open(confirm);
     await browser.submit(confirm, { password: 'wrong horse 7' });

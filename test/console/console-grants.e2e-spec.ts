@@ -13,7 +13,7 @@ describeService('Authorized applications in the console', (service) => {
   const open = (to: string) => person.browser.open(to);
   const call = (token: string) => service().as({ ...person, token }, 'get', '/accounts/me');
 
-  /** The person lets an application of somebody else use their account. */
+  /** Grants another owner’s application access to the account. */
   async function allow(owner: Person): Promise<{ id: string; token: string }> {
     const { prisma } = service();
     const [accountId, { applicationId }] = [person.account.id, owner];
@@ -49,7 +49,7 @@ describeService('Authorized applications in the console', (service) => {
     return { id, token };
   }
 
-  it('name the client, the scopes, the redirect URI and the lifetime', async () => {
+  it('are described on the consent page with owner, scopes, redirect host and lifetime', async () => {
     const client = await newClient(service(), await newPerson(service()));
     const { html } = await ask(
       person.browser,
@@ -67,7 +67,7 @@ describeService('Authorized applications in the console', (service) => {
     expect(html).not.toContain('Change your account');
   });
 
-  it('are listed with their owner and scopes, and revoked at once', async () => {
+  it('are listed with owner and scopes, and lose access immediately when revoked', async () => {
     expect((await open('/console/grants')).html).toContain('No authorized applications');
     const { id, token } = await allow(await newPerson(service()));
     expect((await call(token)).status).toBe(200);
@@ -87,7 +87,7 @@ describeService('Authorized applications in the console', (service) => {
     expect((await call(token)).status).toBe(401);
   });
 
-  it('cannot be seen or withdrawn by anybody else, not by their owner either', async () => {
+  it('cannot be seen or revoked by the application’s owner', async () => {
     const owner = await newPerson(service());
     const { id, token } = await allow(owner);
     const { html } = await owner.browser.open('/console/grants');
@@ -100,7 +100,7 @@ describeService('Authorized applications in the console', (service) => {
     expect((await call(token)).status).toBe(200);
   });
 
-  it('are withdrawn without violation when they are gone already', async () => {
+  it('are revoked without an error if the grant no longer exists', async () => {
     await open('/console/grants');
     const { csrfToken: csrf_token } = person.browser;
     for (const id of [newIdentifier(), 'x', '%00']) {

@@ -4,21 +4,21 @@ import { valueOf } from '../support/clients/page-reader.js';
 import { newPerson, signedIn } from '../support/clients/person.js';
 import { describeService, newEmail, password, type TestService } from '../support/hosts/service.js';
 
-/** As a browser says that a form comes from a page of ours. */
+/** The header of a browser that sends a form of the console. */
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 
 const sentence = 'This form has expired. Try again.';
 
-/** The sign-in page that leads on to another. */
+/** The sign-in page that redirects to another page. */
 function signInFor({ prefix }: PageClient, path: string): string {
   return `/console/sign-in?${new URLSearchParams({ return_to: prefix + path })}`;
 }
 
-describeService('A form that was open for too long', (running) => {
+describeService('An expired form', (running) => {
   let service: TestService;
   beforeAll(() => (service = running()));
 
-  it('goes on where it was going when its person has signed in in another tab', async () => {
+  it('continues to its target if the user has already signed in', async () => {
     const { account } = await service.newCaller();
     const tab = new PageClient(service.url, ours);
     const page = signInFor(tab, '/console/sessions');
@@ -34,7 +34,7 @@ describeService('A form that was open for too long', (running) => {
     expect((await tab.open(location!)).location).toBe('/console/sessions');
   });
 
-  it('is shown again with what was written, but for the password, where they have not', async () => {
+  it('is shown again to an anonymous visitor with all input except the password', async () => {
     const tab = new PageClient(service.url, ours);
     await tab.open('/console/sign-up');
     const form = tab.hiddenFieldsOf('/console/sign-up');
@@ -51,7 +51,7 @@ describeService('A form that was open for too long', (running) => {
     expect((await tab.open('/console/sign-up')).html).not.toContain(sentence);
   });
 
-  it('is shown again after the sign-in that it needs', async () => {
+  it('is shown again after the required sign-in', async () => {
     const person = await newPerson(service, {}, ours);
     const { browser, account } = person;
     await browser.open('/console/applications/new');
@@ -73,7 +73,7 @@ describeService('A form that was open for too long', (running) => {
     expect(applications).toHaveLength(1);
   });
 
-  it('is shown again when its session has ended, and after another sign-in', async () => {
+  it('is shown again if its session ended, whether sent before or after the next sign-in', async () => {
     const person = await newPerson(service, {}, ours);
     const { browser, account } = person;
     await browser.open('/console/account');
@@ -109,7 +109,7 @@ describeService('A form that was open for too long', (running) => {
     expect(valueOf((await browser.open('/console/account')).html, 'name')).toBe('Countess');
   });
 
-  it('is not shown to another person who signs in', async () => {
+  it('is not shown to another user who signs in', async () => {
     const [first, second] = [await newPerson(service, {}, ours), await service.newCaller()];
     const { browser } = first;
     await browser.open('/console/account');
@@ -123,7 +123,7 @@ describeService('A form that was open for too long', (running) => {
     expect(html).not.toContain('Countess');
   });
 
-  it('is shown again with as many redirect URIs as an application can have', async () => {
+  it('is shown again with the maximum number of redirect URIs', async () => {
     const { browser } = await newPerson(service, {}, ours);
     await browser.open('/console/applications/new');
     const form = browser.hiddenFieldsOf('/console/applications');
@@ -139,7 +139,7 @@ describeService('A form that was open for too long', (running) => {
     expect(valueOf(html, 'redirect_uris')).toBe(redirect_uris);
   });
 
-  it('is refused, and stays in the browser’s history, when it is too long to be kept', async () => {
+  it('is refused without a redirect if it is too long to keep', async () => {
     const { browser } = await newPerson(service, {}, ours);
     await browser.open('/console/applications/new');
     const form = browser.hiddenFieldsOf('/console/applications');
@@ -149,7 +149,7 @@ describeService('A form that was open for too long', (running) => {
     expect([status, location]).toEqual([403, undefined]);
   });
 
-  it('does nothing before it is sent again', async () => {
+  it('has no effect until it is sent again', async () => {
     const person = await newPerson(service, {}, ours);
     const other = await signedIn(service, person);
     await other.open('/console/sessions/end-others');
@@ -159,7 +159,7 @@ describeService('A form that was open for too long', (running) => {
     expect((await other.open('/console/account')).status).toBe(200);
   });
 
-  it('is refused, and nothing of it is shown, where a page of another site sent it', async () => {
+  it('is refused and not shown again if another site sent it', async () => {
     const { browser } = await newPerson(service);
     await browser.open('/console/account');
     const form = browser.hiddenFieldsOf('/console/account');
@@ -176,7 +176,7 @@ describeService('A form that was open for too long', (running) => {
     expect((await browser.open('/console/account')).html).not.toContain('Mallory');
   });
 
-  it('leads to no page but ours', async () => {
+  it('is refused if it names a page outside the console', async () => {
     const { browser } = await newPerson(service, {}, ours);
     for (const page of [
       'https://evil.example/console/account',

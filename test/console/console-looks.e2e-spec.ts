@@ -10,10 +10,10 @@ import { startPageGallery, type PageGallery } from '../support/servers/page-gall
 
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
-/** Where every page is kept as an image, to be looked at; nowhere unless it is set. */
+/** The folder for a screenshot of every page; none if unset. */
 const folder = process.env.SCREENSHOTS;
 
-/** A window in which every page is looked at. */
+/** A window in which every page is checked. */
 interface Look {
   readonly width: number;
   readonly isDark?: boolean;
@@ -25,7 +25,7 @@ interface Measures {
   shifts: string[];
 }
 
-/** Runs in the browser: what the page transferred, and what moved until it was still. */
+/** Runs in the browser: the bytes transferred and the layout shifts. */
 const measure = `new Promise((resolve) => {
   const shifts = [];
   new PerformanceObserver((list) => {
@@ -38,7 +38,7 @@ const measure = `new Promise((resolve) => {
   requestAnimationFrame(() => setTimeout(() => resolve({ bytes, shifts }), 50));
 })`;
 
-/** Runs in the browser: text beyond the edges of the window that cannot be scrolled to within its part of the page. */
+/** Runs in the browser: text outside the window that its container cannot scroll into view. */
 const hiddenText = `{
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   const found = new Set();
@@ -61,13 +61,13 @@ interface Focused {
 const nameOf = `const nameOf = (element) => element.tagName + ' ' + (element.id || element.href || '')
   + ' ' + (element.getAttribute('aria-label') ?? element.textContent).slice(0, 40);`;
 
-/** Runs in the browser: what a keyboard must reach. */
+/** Runs in the browser: the controls that the keyboard must reach. */
 const reachable = `${nameOf}
   [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map(nameOf)`;
 
-/** Runs in the browser: what has the focus, and whether that is within the window and marked. */
+/** Runs in the browser: the focused element, and whether it is visible and marked. */
 const focused = `${nameOf}
   {
     const element = document.activeElement;
@@ -79,13 +79,13 @@ const focused = `${nameOf}
     ({ name: nameOf(element), isSeen: isWithin && isMarked });
   }`;
 
-/** Runs in the browser: buttons and fields that have no edge. */
+/** Runs in the browser: buttons and fields without a border. */
 const withoutEdges = `[...document.querySelectorAll('.button, input, select, textarea')]
   .filter((element) => element.checkVisibility())
   .filter((element) => getComputedStyle(element).borderStyle === 'none' && element.type !== 'checkbox')
   .map((element) => element.outerHTML)`;
 
-/** Runs in the browser: refused fields whose edge does not have the colour of what is wrong with them. */
+/** Runs in the browser: refused fields whose border does not have the colour of errors. */
 const unmarked = `[...document.querySelectorAll('[aria-invalid]:not([type=checkbox])')]
   .filter((field) => {
     const error = document.querySelector('.field-errors li');
@@ -93,7 +93,7 @@ const unmarked = `[...document.querySelectorAll('[aria-invalid]:not([type=checkb
   })
   .map((field) => field.outerHTML)`;
 
-/** Runs in the browser: what would move, now or once it changes. */
+/** Runs in the browser: elements with animations or transitions. */
 const moving = `[...document.querySelectorAll('*')]
   .flatMap((element) => [undefined, '::before', '::after', '::backdrop', '::marker'].map((part) => [element, part]))
   .filter(([element, part]) => {
@@ -104,7 +104,7 @@ const moving = `[...document.querySelectorAll('*')]
   .map(([element, part = '']) => element.outerHTML.slice(0, 80) + part)
   .concat(document.getAnimations().map(({ effect }) => effect.target.outerHTML.slice(0, 80)))`;
 
-/** Runs in the browser: what is printed though it is of no use on paper, or is not black on white. */
+/** Runs in the browser: printed controls, and paper that is not white. */
 const printed = `[
   ...[...document.querySelectorAll('.button, nav')]
     .filter((element) => element.checkVisibility())
@@ -112,7 +112,7 @@ const printed = `[
   ...(getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)' ? [] : ['The paper is dark.']),
 ]`;
 
-inBrowser('The looks of every page in every state', () => {
+inBrowser('Console pages in every state', () => {
   let gallery: PageGallery;
   let browser: Browser;
   beforeAll(async () => {
@@ -124,7 +124,7 @@ inBrowser('The looks of every page in every state', () => {
     gallery.close();
   });
 
-  /** Visits every page in a new window, and collects what `faultsOf` finds there. */
+  /** Visits every page in a new window and collects the results of `faultsOf`. */
   async function visitAll(
     language: string,
     faultsOf: (page: Page, name: string) => Promise<string[]>,
@@ -145,7 +145,7 @@ inBrowser('The looks of every page in every state', () => {
     return faults;
   }
 
-  // axe takes longer than everything else: it sees each page once, and every second one in dark colours.
+  // axe is slow: it checks each page once, every other page in dark colours.
   it.each([
     [
       'en',
@@ -156,7 +156,7 @@ inBrowser('The looks of every page in every state', () => {
     ['th', [{ width: 1440, isDark: true }]],
     ['fa', [{ width: 1920 }]],
   ] as [string, readonly Look[]][])(
-    'fit into the window in %s, and have no faults: %j',
+    'fit the window in %s without faults: %j',
     async (language, looks) => {
       const faults = await visitAll(language, async (page, name) => {
         const found: string[] = [];
@@ -177,7 +177,7 @@ inBrowser('The looks of every page in every state', () => {
     },
   );
 
-  it('show the longest words of every script within 320 px', async () => {
+  it('show the longest words of every script at a width of 320 px', async () => {
     const words = longestWords(255).map(([, word]) => word);
     const extreme = await startPageGallery(words.join(''), `${words.join('')}@example.com`);
     const faults = await visitAll(
@@ -193,7 +193,7 @@ inBrowser('The looks of every page in every state', () => {
     expect(faults).toEqual({});
   });
 
-  it('weigh less than 50 kB, move nothing once they are shown, and are usable with the keyboard alone', async () => {
+  it('weigh less than 50 kB, do not shift, and are usable with the keyboard alone', async () => {
     const faults = await visitAll('en', async (page) => {
       const { bytes, shifts } = (await page.evaluate(measure)) as Measures;
       return [
@@ -205,7 +205,7 @@ inBrowser('The looks of every page in every state', () => {
     expect(faults).toEqual({});
   });
 
-  it('mark refused fields, and follow what the system asks for: colours, less motion, paper', async () => {
+  it('mark refused fields and respect forced colours, reduced motion and print', async () => {
     const faults = await visitAll('en', async (page, name) => {
       const listed = async (script: string, what: string) =>
         ((await page.evaluate(script)) as string[]).map((element) => `${what}: ${element}`);
@@ -230,12 +230,12 @@ inBrowser('The looks of every page in every state', () => {
     expect(faults).toEqual({});
   });
 
-  /** What the keyboard alone does not reach, or where it is not seen. */
+  /** Controls that the keyboard does not reach or whose focus is not visible. */
   async function keyboardFaults(page: Page): Promise<string[]> {
     const expected = (await page.evaluate(reachable)) as string[];
     const found: string[] = [];
     const unseen: string[] = [];
-    // From the element that has the focus first, past the end of the page and what is no control.
+    // Tabs from the initial focus past the end of the page.
     for (let pressed = 0; pressed < expected.length + 4; pressed++) {
       await page.keyboard.press('Tab');
       const { name, isSeen } = (await page.evaluate(focused)) as Focused;

@@ -33,7 +33,7 @@ describeService('The notification preferences in the console', (service) => {
     return person.browser.submit(path, Object.fromEntries(sent) as Record<string, string>);
   }
 
-  it('are shown as they are, and linked in the navigation', async () => {
+  it('are shown with their current values and linked in the navigation', async () => {
     const { html } = await person.browser.open('/console/account');
     expect(html).toContain(`href="${service().path(path)}"`);
     const page = await person.browser.open(path);
@@ -49,7 +49,7 @@ describeService('The notification preferences in the console', (service) => {
     expect(page.html).toContain('Every 5 minutes');
   });
 
-  it('keep what another tab has changed', async () => {
+  it('keep changes made in another tab', async () => {
     const page = await person.browser.open(path);
     const stale = person.browser.hiddenFieldsOf(path);
     await save({ grouped_email_notification: 'true' });
@@ -62,7 +62,7 @@ describeService('The notification preferences in the console', (service) => {
     });
   });
 
-  it('are changed in all fields at once', async () => {
+  it('are all saved from one form', async () => {
     const { status, location } = await save({
       default_email_notification_frequency: 'never',
       default_desktop_notification_frequency: '5min',
@@ -86,13 +86,13 @@ describeService('The notification preferences in the console', (service) => {
     expect(checkboxes.map((name) => isTicked(html, name))).toEqual([true, false]);
   });
 
-  it('stay as they are when the form is sent back as it was shown', async () => {
+  it('are unchanged when the form is submitted without edits', async () => {
     const before = await row();
     expect((await save()).status).toBe(303);
     expect(await row()).toEqual(before);
   });
 
-  it('appear by name in the activity, only those that changed', async () => {
+  it('are named in the activity only if they changed', async () => {
     await save({ grouped_email_notification: 'true', email_subscriptions: undefined });
     const { html } = await person.browser.open('/console/activity');
     const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
@@ -102,7 +102,7 @@ describeService('The notification preferences in the console', (service) => {
     expect(text).not.toContain('Push notifications');
   });
 
-  it('keep what was chosen when another field is wrong', async () => {
+  it('are redisplayed as chosen if a field is invalid, and nothing is saved', async () => {
     const before = await row();
     const { status, html } = await save({
       default_email_notification_frequency: 'yearly',
@@ -118,7 +118,7 @@ describeService('The notification preferences in the console', (service) => {
     expect(await row()).toEqual(before);
   });
 
-  it('are translated, with the names of the frequencies', async () => {
+  it('are translated, including the frequency names', async () => {
     await service().update(person, { language_code: 'de' }).expect(200);
     const { html } = await person.browser.open(path);
     expect(html).toContain('<html lang="de"');
@@ -127,7 +127,7 @@ describeService('The notification preferences in the console', (service) => {
     }
   });
 
-  it('are for the user who is signed in, and change only by a form of the page', async () => {
+  it('require sign-in and a valid CSRF token', async () => {
     const before = await row();
     await person.browser.open(path);
     const forged = await person.browser.submit(path, { csrf_token: 'x' });
@@ -143,7 +143,7 @@ describeService('The notification preferences in the console', (service) => {
 describeService(
   'The notification preferences in the console beyond the limit',
   (service) => {
-    it('keep the form and say how long to wait', async () => {
+    it('keep the input in the refused form', async () => {
       const person = await newPerson(service());
       await person.browser.open(path);
       const values = { default_email_notification_frequency: 'never' };

@@ -51,7 +51,7 @@ describeService('Pages of the console', (service, standalone) => {
     return (await service().prisma.account.findUniqueOrThrow({ where: { id } })).name;
   };
 
-  it('tell the browser how to keep them safe, each of them', async () => {
+  it('send security headers', async () => {
     const stranger = new PageClient(service().url);
     for (const path of ['sign-in', 'sign-up']) {
       expectSafePage(await stranger.open(`/console/${path}`));
@@ -78,7 +78,7 @@ describeService('Pages of the console', (service, standalone) => {
     expectSafePage(await browser.submit('/console/account', { name: '' }), 400);
   });
 
-  it('let a form lead on to the client that sent the person here, and to no other', async () => {
+  it('allow sign-in and sign-up forms to redirect only to the requesting client', async () => {
     const { prisma } = service();
     const { applicationId } = await service().newCaller();
     const redirect_uri = 'https://client.example/cb';
@@ -106,7 +106,7 @@ describeService('Pages of the console', (service, standalone) => {
     }
   });
 
-  it('are in the language that a visitor chose, until an account with its own is signed in', async () => {
+  it('use the visitor’s chosen language until an account with its own signs in', async () => {
     const browser = new PageClient(service().url, { 'Accept-Language': 'fr' });
     const return_to = service().path('/console/account');
     const signIn = `/console/sign-in?${new URLSearchParams({ return_to })}`;
@@ -128,7 +128,7 @@ describeService('Pages of the console', (service, standalone) => {
     expect(own.html).not.toContain('console/language');
   });
 
-  it('tell the developers of another application what is wrong with what it sent', async () => {
+  it('tell the client’s developer what is wrong with an authorization request', async () => {
     const { applicationId: client_id } = await service().newCaller();
     const redirect_uri = 'https://client.example/<cb>';
     const query = new URLSearchParams({ client_id, redirect_uri, state: 'secret of the client' });
@@ -147,7 +147,7 @@ describeService('Pages of the console', (service, standalone) => {
     expect(lacking.html).toContain('<code>client_unknown</code>');
   });
 
-  it('are not kept where they lead elsewhere', async () => {
+  it('are not cached when they redirect', async () => {
     const { status, headers } = await new PageClient(service().url).open('/console/account');
     expect(status).toBe(303);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -164,15 +164,11 @@ describeService('Pages of the console', (service, standalone) => {
     }
   });
 
-  standalone.it(
-    hostOwned.router,
-    'of a path with a slash at the end are those without it',
-    async () => {
-      expect((await new PageClient(service().url).open('/console/sign-in/')).status).toBe(200);
-    },
-  );
+  standalone.it(hostOwned.router, 'ignore a trailing slash in the path', async () => {
+    expect((await new PageClient(service().url).open('/console/sign-in/')).status).toBe(200);
+  });
 
-  it('answer HEAD as GET, without a body', async () => {
+  it('answer HEAD like GET, without a body', async () => {
     const { browser } = person;
     for (const path of ['/console/account', '/console/applications/nothing-here', '/console']) {
       const read = await browser.open(path);
@@ -187,7 +183,7 @@ describeService('Pages of the console', (service, standalone) => {
 
   standalone.it(
     hostOwned.router,
-    'answer other methods with a page too, and do nothing',
+    'answer other methods with a 404 page and do nothing',
     async () => {
       for (const path of ['/console', '/console/account']) {
         for (const method of ['PUT', 'DELETE', 'PATCH']) {
@@ -198,7 +194,7 @@ describeService('Pages of the console', (service, standalone) => {
     },
   );
 
-  describe('take a form', () => {
+  describe('accept a form', () => {
     const save = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       person.browser.post('/console/account', { name: 'Changed', ...fields }, headers);
     const ownToken = async () => {
@@ -223,7 +219,7 @@ describeService('Pages of the console', (service, standalone) => {
       expect((await anonymous.post('/console/sign-out', {})).status).toBe(403);
     });
 
-    it('without the token of before sign-in', async () => {
+    it('not with a token from before sign-in', async () => {
       const browser = new PageClient(service().url);
       await browser.open('/console/sign-in');
       const { csrfToken: csrf_token } = browser;
@@ -233,7 +229,7 @@ describeService('Pages of the console', (service, standalone) => {
     });
 
     it.each(['cross-site', 'same-site'])(
-      'from no other site, whatever it knows: %s',
+      'not from another site, even with the token: %s',
       async (site) => {
         const before = await name();
         const answer = await save({ csrf_token: await ownToken() }, { 'Sec-Fetch-Site': site });
@@ -242,7 +238,7 @@ describeService('Pages of the console', (service, standalone) => {
       },
     );
 
-    it.each(['same-origin', 'none'])('from here: %s', async (site) => {
+    it.each(['same-origin', 'none'])('with Sec-Fetch-Site: %s', async (site) => {
       const answer = await save({ csrf_token: await ownToken() }, { 'Sec-Fetch-Site': site });
       // The email and the language are left out, and stay.
       expect(answer.status).toBe(303);
@@ -261,16 +257,16 @@ describeService('Pages of the console', (service, standalone) => {
     it.each([
       ['application/json', (token: string) => JSON.stringify({ csrf_token: token, name: 'J' })],
       ['text/plain', (token: string) => `csrf_token=${token}&name=J`],
-    ])('and nothing else: %s', async (type, bodyOf) => {
+    ])('but not a body of type %s', async (type, bodyOf) => {
       await expectRefusal(type, bodyOf(await ownToken()));
     });
 
-    standalone.it(hostOwned.parser, 'nor anything of a type that nobody knows', async () => {
+    standalone.it(hostOwned.parser, 'but not a multipart body', async () => {
       const token = await ownToken();
       await expectRefusal('multipart/form-data; boundary=x', `--x\r\n\r\n${token}\r\n--x--`);
     });
 
-    it('that has each field once', async () => {
+    it('only if each field occurs once', async () => {
       const before = await name();
       const token = await ownToken();
       const answer = await person.browser.send('/console/account', {
@@ -282,7 +278,7 @@ describeService('Pages of the console', (service, standalone) => {
       expect(await name()).toBe(before);
     });
 
-    standalone.it(hostOwned.parser, 'that is not too large, and in UTF-8', async () => {
+    standalone.it(hostOwned.parser, 'only within the size limit and in UTF-8', async () => {
       const csrf_token = await ownToken();
       expectSafePage(await save({ csrf_token, name: 'x'.repeat(110_000) }), 413);
       const answer = await person.browser.send('/console/account', {
@@ -294,7 +290,7 @@ describeService('Pages of the console', (service, standalone) => {
     });
   });
 
-  it('serve their assets with a long cache lifetime', async () => {
+  it('let browsers cache their assets for ten minutes', async () => {
     const { html } = await person.browser.open('/console/account');
     const assets = [...html.matchAll(/(?:href|src)="([^"]*\/console\/assets\/[^"]+)"/g)];
     expect(assets).toHaveLength(3);
@@ -314,7 +310,7 @@ describe.each(allForms)('Cookies of the console (%s)', (form) => {
   it.each([
     ['http://accounts.example', '', []],
     ['https://accounts.example', '__Host-', ['secure']],
-  ])('are for the browser alone, at %s', async (publicUrl, start, secure) => {
+  ])('are HttpOnly and SameSite=Lax, and Secure on https: %s', async (publicUrl, start, secure) => {
     const service = await startForm(form, { publicUrl });
     const browserCookie = start + service.cookie('browser');
     const noticeCookie = start + service.cookie('notice');

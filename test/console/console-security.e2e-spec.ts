@@ -12,7 +12,7 @@ import {
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService, newEmail, password } from '../support/hosts/service.js';
 
-describeService('The safety of the console', (service) => {
+describeService('The console under attack', (service) => {
   let person: Person;
   let client: TestClient;
   beforeAll(async () => {
@@ -23,9 +23,9 @@ describeService('The safety of the console', (service) => {
   const newBrowser = () => new PageClient(service().url);
   const browserCookie = () => service().cookie('browser');
 
-  describe('where a sign-in leads', () => {
+  describe('the return address of a sign-in', () => {
     const home = '/console/applications';
-    // Somebody of their own: so many sign-ins end the first ones.
+    // A separate account: so many sign-ins end the oldest sessions.
     let email: string;
     beforeAll(async () => {
       email = (await service().newCaller()).account.email;
@@ -70,7 +70,7 @@ describeService('The safety of the console', (service) => {
       '',
       '\0',
       '/\0/evil.example',
-    ])('is not %j', async (text) => {
+    ])('cannot be %j', async (text) => {
       for (const returnTo of new Set([text, service().path(text)])) {
         const browser = newBrowser();
         const query = new URLSearchParams({ return_to: returnTo });
@@ -102,14 +102,14 @@ describeService('The safety of the console', (service) => {
       expect(answer.headers.getSetCookie().join()).not.toContain('x=y');
     });
 
-    it('is not confused by more than one', async () => {
+    it('is ignored if it is given more than once', async () => {
       const query = 'return_to=https://evil.example&return_to=//evil.example&return_to[]=x';
       const { status, html } = await newBrowser().open(`/console/sign-in?${query}`);
       expect(status).toBe(200);
       expect(html).not.toContain('evil.example');
     });
 
-    it('a form of sign-in leads to the client who asked, and to no other', async () => {
+    it('allows the sign-in form to redirect only to the requesting client', async () => {
       const policyOf = async (returnTo: string) => {
         const query = new URLSearchParams({ return_to: service().path(returnTo) });
         const { headers } = await newBrowser().open(`/console/sign-in?${query}`);
@@ -123,7 +123,7 @@ describeService('The safety of the console', (service) => {
   });
 
   describe('a session', () => {
-    it('is another one after the sign-in than before', async () => {
+    it('does not keep the browser’s cookie from before sign-in', async () => {
       const browser = newBrowser();
       await browser.open('/console/sign-in');
       const before = browser.cookies.get(browserCookie());
@@ -136,7 +136,7 @@ describeService('The safety of the console', (service) => {
       expect((await fixed.open('/console/account')).status).toBe(303);
     });
 
-    it('ends when another account signs in in the same browser', async () => {
+    it('ends when another account signs in with the same browser', async () => {
       const browser = newBrowser();
       await browser.signIn(person.account.email, password);
       const before = browser.cookies.get(browserCookie())!;
@@ -155,7 +155,7 @@ describeService('The safety of the console', (service) => {
       expect((await old.open('/console/account')).status).toBe(303);
     });
 
-    it('is in a cookie scripts and other sites do not get', async () => {
+    it('uses an HttpOnly, SameSite=Lax cookie without a domain', async () => {
       const browser = newBrowser();
       const { headers } = await browser.signIn(person.account.email, password);
       const cookie = headers.getSetCookie().find((each) => each.startsWith(browserCookie()))!;
@@ -165,7 +165,7 @@ describeService('The safety of the console', (service) => {
       expect(cookie).not.toMatch(/; Domain=/i);
     });
 
-    it('is refused for a foreign cookie, without an internal error', async () => {
+    it('is refused for an invalid cookie without an internal error', async () => {
       for (const value of ['x', '', '%00', '"x"', 'x'.repeat(4_000), `${'a'.repeat(86)}`]) {
         const headers = {
           cookie: `${browserCookie()}=${value}; ${service().cookie('notice')}=${value}`,
@@ -191,7 +191,7 @@ describeService('The safety of the console', (service) => {
       '/oauth/authorize',
     ];
 
-    it.each(paths)('%s is refused without the token of its browser', async (path) => {
+    it.each(paths)('sent to %s requires the CSRF token of its browser', async (path) => {
       await person.browser.open('/console/account');
       const { csrfToken } = person.browser;
       const stranger = newBrowser();
@@ -209,17 +209,20 @@ describeService('The safety of the console', (service) => {
       expect(nobody.status).toBe(403);
     });
 
-    it.each(paths)('%s is refused from another site, even with the token', async (path) => {
-      await person.browser.open('/console/account');
-      const csrf_token = person.browser.csrfToken;
-      for (const site of ['cross-site', 'same-site']) {
-        const headers = { 'sec-fetch-site': site };
-        const { status } = await person.browser.post(path, { csrf_token }, headers);
-        expect([site, status]).toEqual([site, 403]);
-      }
-    });
+    it.each(paths)(
+      'sent to %s from another site is refused, even with the CSRF token',
+      async (path) => {
+        await person.browser.open('/console/account');
+        const csrf_token = person.browser.csrfToken;
+        for (const site of ['cross-site', 'same-site']) {
+          const headers = { 'sec-fetch-site': site };
+          const { status } = await person.browser.post(path, { csrf_token }, headers);
+          expect([site, status]).toEqual([site, 403]);
+        }
+      },
+    );
 
-    it.each(paths)('%s accepts forms only', async (path) => {
+    it.each(paths)('sent to %s must not be JSON', async (path) => {
       await person.browser.open('/console/account');
       const cookie = [...person.browser.cookies].map((pair) => pair.join('=')).join('; ');
       const { status } = await request(service().url)
@@ -230,7 +233,7 @@ describeService('The safety of the console', (service) => {
     });
   });
 
-  it('answers for existing and unknown emails alike', async () => {
+  it('answers existing and unknown emails alike', async () => {
     const answers = [];
     for (const email of [person.account.email, newEmail()]) {
       const browser = newBrowser();
@@ -245,7 +248,7 @@ describeService('The safety of the console', (service) => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it('discloses nothing about objects of other accounts', async () => {
+  it('discloses nothing about other accounts’ grants and sessions', async () => {
     const other = await newPerson(service());
     await codeFor(other, client);
     const grant = await service().prisma.grant.findFirstOrThrow({
@@ -273,16 +276,16 @@ const oddities: [string, string][] = [
   ['NUL', '%00'],
   ['text with NUL', 'a%00b%40example.com'],
   ['invalid UTF-8', '%ff%fe'],
-  ['half a character', '%e2%82'],
+  ['a truncated character', '%e2%82'],
   ['a lone surrogate', '%ed%a0%80'],
-  ['half an escape', '%'],
-  ['a wrong escape', '%zz'],
+  ['a truncated escape', '%'],
+  ['an invalid escape', '%zz'],
   ['a line break', '%0d%0aSet-Cookie:%20x=y'],
   ['a very long value', 'x'.repeat(8_000)],
   ['very long Unicode', '%f0%9f%8e%89'.repeat(600)],
   ['a bidirectional override', '%e2%80%ae'],
   ['markup', '%3Cscript%3Ealert(1)%3C/script%3E'],
-  ['a format', '%25s%25n'],
+  ['a format string', '%25s%25n'],
   ['an object', '[object%20Object]'],
   ['a quote', "'%22`;--"],
 ];
@@ -311,42 +314,45 @@ describeService('Unusual input causes no server error', (service) => {
     }
   });
 
-  it.each(oddities)('%s in any parameter of the endpoints for clients', async (_, text) => {
-    const names = [
-      'grant_type',
-      'code',
-      'code_verifier',
-      'redirect_uri',
-      'refresh_token',
-      'scope',
-      'token',
-      'token_type_hint',
-      'client_id',
-      'client_secret',
-      text,
-    ];
-    for (const endpoint of ['token', 'revoke', 'introspect']) {
-      for (const name of names) {
-        const { status, body } = await request(service().url)
-          .post(`/oauth/${endpoint}`)
-          .type('form')
-          .auth(client.id, client.secret!)
-          .send(`grant_type=authorization_code&code=x&${name}=${text}`);
-        fine(status);
-        if (status !== 200) expect(body.error_description).toMatch(/^[\x20-\x7e]+$/);
+  it.each(oddities)(
+    '%s in any parameter of the token, revoke and introspect endpoints',
+    async (_, text) => {
+      const names = [
+        'grant_type',
+        'code',
+        'code_verifier',
+        'redirect_uri',
+        'refresh_token',
+        'scope',
+        'token',
+        'token_type_hint',
+        'client_id',
+        'client_secret',
+        text,
+      ];
+      for (const endpoint of ['token', 'revoke', 'introspect']) {
+        for (const name of names) {
+          const { status, body } = await request(service().url)
+            .post(`/oauth/${endpoint}`)
+            .type('form')
+            .auth(client.id, client.secret!)
+            .send(`grant_type=authorization_code&code=x&${name}=${text}`);
+          fine(status);
+          if (status !== 200) expect(body.error_description).toMatch(/^[\x20-\x7e]+$/);
+        }
       }
-    }
-    for (const field of ['code_verifier', 'redirect_uri', 'scope']) {
-      const { [field]: _left, ...fields } = (await codeFor(person, client)) as Record<
-        string,
-        string
-      >;
-      const form = `${new URLSearchParams(fields)}&${field}=${text}`;
-      fine((await post(service(), 'token', client, form)).status);
-    }
-  });
+      for (const field of ['code_verifier', 'redirect_uri', 'scope']) {
+        const { [field]: _left, ...fields } = (await codeFor(person, client)) as Record<
+          string,
+          string
+        >;
+        const form = `${new URLSearchParams(fields)}&${field}=${text}`;
+        fine((await post(service(), 'token', client, form)).status);
+      }
+    },
+  );
 
-  it.each(oddities)('%s in any field of the console', async (_, text) => {
+  it.each(oddities)('%s in a form field of the console', async (_, text) => {
     const forms: [string, string[]][] = [
       ['/console/sign-in', ['email', 'password', 'return_to', 'csrf_token', text]],
       ['/console/sign-up', ['name', 'email', 'password', 'language_code', 'return_to']],
@@ -378,7 +384,7 @@ describeService('Unusual input causes no server error', (service) => {
     }
   });
 
-  it.each(oddities)('%s in an address', async (_, text) => {
+  it.each(oddities)('%s in a path or query parameter', async (_, text) => {
     await person.browser.open('/console/account');
     const csrf_token = person.browser.csrfToken;
     for (const path of [
@@ -411,7 +417,7 @@ describeService('Unusual input causes no server error', (service) => {
       .set('Authorization', `Basic ${Buffer.from(`${text}:${text}`).toString('base64')}`)
       .type('form')
       .send('grant_type=refresh_token');
-    // More than Node takes of a head is not ours to answer.
+    // Node itself refuses a request head that is too large.
     expect([401, 431]).toContain(status);
   });
 
@@ -449,7 +455,7 @@ describeService('Unusual input causes no server error', (service) => {
 describeService(
   'A console on https',
   (service) => {
-    it('keeps its cookies to this host and to TLS', async () => {
+    it('limits its cookies to this host and to TLS', async () => {
       const browser = new PageClient(service().url);
       const { headers } = await browser.open('/console/sign-in');
       for (const cookie of headers.getSetCookie()) {
@@ -461,7 +467,7 @@ describeService(
       expect(headers.getSetCookie()).toHaveLength(1);
     });
 
-    it('does not take a cookie that any host of the domain could have set', async () => {
+    it('rejects a cookie that any host of the domain could have set', async () => {
       const { account } = await service().newCaller();
       const browser = new PageClient(service().url);
       await browser.signIn(account.email, password);
@@ -475,7 +481,7 @@ describeService(
   { publicUrl: 'https://accounts.example' },
 );
 
-/** What can stand in a header of it. */
+/** Decodes the text as far as a header can contain it. */
 function decodeURIComponentOf(text: string): string {
   return text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => {
     const code = parseInt(hex, 16);

@@ -25,7 +25,7 @@ describeService('Sessions in the console', (service) => {
     `/console/sessions/${(await rowOf(browser)).id}/end`;
 
   describe('page', () => {
-    it('lists the browsers of the person alone, and marks the one in use', async () => {
+    it('lists only the user’s browsers and marks the current one', async () => {
       const agent = 'Analytical/1 <engine>';
       await signedIn(service(), person, { 'User-Agent': agent });
       await newPerson(service(), {}, { 'User-Agent': 'Stranger/1' });
@@ -41,13 +41,13 @@ describeService('Sessions in the console', (service) => {
       expect(html).not.toContain('Stranger');
     });
 
-    it('offers to end the others only where there are others', async () => {
+    it('offers to end other sessions only if there are any', async () => {
       expect((await open('/console/sessions')).html).not.toContain('end-others');
       await signedIn(service(), person);
       expect((await open('/console/sessions')).html).toContain('end-others');
     });
 
-    it('ends one browser at once', async () => {
+    it('signs out one browser immediately', async () => {
       const [lost, kept] = [await signedIn(service(), person), await signedIn(service(), person)];
       const path = await endPath(lost);
       expect((await open('/console/sessions')).html).toContain(service().path(path));
@@ -60,7 +60,7 @@ describeService('Sessions in the console', (service) => {
       expect(await isSignedIn(person.browser)).toBe(true);
     });
 
-    it('ends all browsers but this one', async () => {
+    it('signs out all other browsers', async () => {
       const others = [await signedIn(service(), person), await signedIn(service(), person)];
       const stranger = await newPerson(service());
       await open('/console/sessions/end-others');
@@ -74,7 +74,7 @@ describeService('Sessions in the console', (service) => {
       expect(await isSignedIn(stranger.browser)).toBe(true);
     });
 
-    it('asks nothing about a browser that has ended, is another’s or this one', async () => {
+    it('does not offer to end another user’s session or the current one', async () => {
       const stranger = await newPerson(service());
       for (const path of [await endPath(stranger.browser), await endPath(person.browser)]) {
         const { status, location } = await open(path);
@@ -82,7 +82,7 @@ describeService('Sessions in the console', (service) => {
       }
     });
 
-    it('cannot end the browser of another person', async () => {
+    it('cannot sign out another user’s browser', async () => {
       const stranger = await newPerson(service());
       await open('/console/sessions');
       const { csrfToken: csrf_token } = person.browser;
@@ -90,7 +90,7 @@ describeService('Sessions in the console', (service) => {
       expect(await isSignedIn(stranger.browser)).toBe(true);
     });
 
-    it('treats a browser that has exited as ended', async () => {
+    it('redirects without an error if the session does not exist', async () => {
       await open('/console/sessions');
       const { csrfToken: csrf_token } = person.browser;
       for (const id of [newIdentifier(), 'x', '%00']) {
@@ -100,8 +100,8 @@ describeService('Sessions in the console', (service) => {
     });
   });
 
-  describe('end', () => {
-    /** As if so much time had passed since the session began and was last seen. */
+  describe('expiry', () => {
+    /** Backdates the start of the session and its last use. */
     async function age(since: { begun: number; seen: number }) {
       const { id, createdAt, lastSeenAt, expiresAt } = await rowOf(person.browser);
       const seenAt = lastSeenAt.getTime() - since.seen;
@@ -117,14 +117,14 @@ describeService('Sessions in the console', (service) => {
       });
     }
 
-    it('after a time without a request', async () => {
+    it('comes after the idle timeout', async () => {
       await age({ begun: sessionIdleMs - minute, seen: sessionIdleMs - minute });
       expect(await isSignedIn(person.browser)).toBe(true);
       await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });
       expect(await isSignedIn(person.browser)).toBe(false);
     });
 
-    it('some time after sign-in, whatever happens', async () => {
+    it('comes at the maximum age even if the session is in use', async () => {
       await age({ begun: sessionLifetimeMs - minute, seen: 2 * minute });
       expect(await isSignedIn(person.browser)).toBe(true);
       const { createdAt, lastSeenAt, expiresAt, id } = await rowOf(person.browser);
@@ -134,7 +134,7 @@ describeService('Sessions in the console', (service) => {
       expect(await isSignedIn(person.browser)).toBe(false);
     });
 
-    it('is put off by requests, once a minute at most', async () => {
+    it('is postponed by requests, at most once a minute', async () => {
       const begun = await rowOf(person.browser);
       await open('/console/account');
       expect(await rowOf(person.browser)).toEqual(begun);
@@ -153,7 +153,7 @@ describeService('Sessions in the console', (service) => {
       expect(after.createdAt).toEqual(before.createdAt);
     });
 
-    it('leads to sign in and back to where the person was going', async () => {
+    it('redirects to sign-in with the requested page as return address', async () => {
       await open('/console/account');
       await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });
       const { status, location } = await open('/console/applications/new?a=b');
@@ -162,7 +162,7 @@ describeService('Sessions in the console', (service) => {
       expect(location).toBe(`/console/sign-in?${new URLSearchParams({ return_to })}`);
     });
 
-    it('leads a form to sign in, and changes nothing', async () => {
+    it('redirects a submitted form to sign-in and changes nothing', async () => {
       await open('/console/account');
       await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });
       const { status, location } = await person.browser.submit('/console/account', {
@@ -176,7 +176,7 @@ describeService('Sessions in the console', (service) => {
       expect(name).not.toBe('Too late');
     });
 
-    it('hides them from the list, and later deletes them from the database', async () => {
+    it('hides the session from the list, and the purge deletes it', async () => {
       const other = await signedIn(service(), person);
       const stranger = await newPerson(service());
       await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });

@@ -13,7 +13,7 @@ describeService('Signing in to the console', (service) => {
   });
   const tokenOf = ({ cookies }: PageClient) => cookies.get(service().cookie('browser'));
 
-  it('leads password managers to the page on which a password is changed', async () => {
+  it('redirects password managers to the page for changing a password', async () => {
     const { status, location } = await browser.open('/.well-known/change-password');
     expect([status, location]).toEqual([303, '/console/account']);
   });
@@ -45,7 +45,7 @@ describeService('Signing in to the console', (service) => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('leads to the page that asked for it, through errors and sign-up', async () => {
+  it('redirects to the requested page, even after a wrong password', async () => {
     const { account } = await service().newCaller();
     const { status, location } = await browser.open('/console/applications/new?from=link');
     expect(status).toBe(303);
@@ -59,7 +59,7 @@ describeService('Signing in to the console', (service) => {
     expect(gone).toBe('/console/applications/new?from=link');
   });
 
-  it('leads nowhere but to pages of ours', async () => {
+  it('redirects only to console pages', async () => {
     const { account } = await service().newCaller();
     for (const stranger of [
       'https://evil.example/console/',
@@ -76,7 +76,7 @@ describeService('Signing in to the console', (service) => {
     }
   });
 
-  it('redirects signed-in users onward', async () => {
+  it('redirects signed-in users to the requested page', async () => {
     const { browser } = await newPerson(service());
     expect((await browser.open('/console/sign-in')).location).toBe('/console/applications');
     expect((await browser.open('/console')).location).toBe('/console/applications');
@@ -85,7 +85,7 @@ describeService('Signing in to the console', (service) => {
     expect(location).toBe('/console/grants');
   });
 
-  it('gives the browser a token it did not have before, every time', async () => {
+  it('issues the browser a new token every time', async () => {
     const { account } = await service().newCaller();
     await browser.open('/console/sign-in');
     const before = tokenOf(browser);
@@ -104,7 +104,7 @@ describeService('Signing in to the console', (service) => {
     expect(await service().prisma.session.count({ where: { accountId: account.id } })).toBe(1);
   });
 
-  it('ends the browser’s previous session, of any account', async () => {
+  it('ends the browser’s previous session, even of another account', async () => {
     const before = await newPerson(service());
     const { account } = await service().newCaller();
     await before.browser.open('/console/account');
@@ -124,7 +124,7 @@ describeService('Signing in to the console', (service) => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('ends at once with signing out, for a copy of the cookie too', async () => {
+  it('lasts until sign-out, which also ends copies of the cookie', async () => {
     const { browser } = await newPerson(service());
     const copy = new PageClient(service().url);
     copy.cookies.set(service().cookie('browser'), tokenOf(browser)!);
@@ -138,7 +138,7 @@ describeService('Signing in to the console', (service) => {
     expect(noticeOf((await browser.open(location!)).html)).toBeUndefined();
   });
 
-  it('can be ended by who is not signed in any more', async () => {
+  it('lets a visitor who is not signed in sign out without an error', async () => {
     await browser.open('/console/sign-in');
     const { csrfToken: csrf_token } = browser;
     const { status } = await browser.post('/console/sign-out', { csrf_token });
@@ -151,7 +151,7 @@ describeService('The language of a page', (service) => {
     ['de-AT, en;q=0.5', 'de', 'ltr'],
     ['ar', 'ar', 'rtl'],
     ['xx', 'en', 'ltr'],
-  ])('is what the browser asks for: %s', async (asked, tag, direction) => {
+  ])('follows the browser’s Accept-Language: %s', async (asked, tag, direction) => {
     const { headers, html } = await new PageClient(service().url, {
       'Accept-Language': asked,
     }).open('/console/sign-in');
@@ -160,7 +160,7 @@ describeService('The language of a page', (service) => {
     expect(headers.get('vary')).toMatch(/Accept-Language/i);
   });
 
-  it('is that of the account once it is signed in, for errors too', async () => {
+  it('is the account’s own while it is signed in, even on error pages', async () => {
     const french = { 'Accept-Language': 'fr' };
     const { browser } = await newPerson(service(), { language: 'de' }, french);
     for (const path of ['/console/account', '/console/applications/nothing-here']) {
@@ -173,7 +173,7 @@ describeService('The language of a page', (service) => {
     expect((await browser.open('/console/sign-in')).html).toContain('<html lang="fr"');
   });
 
-  it('is that of the violations of a form as well', async () => {
+  it('applies to form errors', async () => {
     const browser = new PageClient(service().url, { 'Accept-Language': 'de' });
     const { html } = await browser.signIn(newEmail(), password);
     expect(errorsAbove(html)).toHaveLength(1);
@@ -195,7 +195,7 @@ describeService(
       expect(Number(headers.get('x-rate-limit-reset'))).toBeLessThanOrEqual(now + 3_601);
     }
 
-    it('refuse further passwords, right or wrong, and keep the input', async () => {
+    it('refuse further sign-ins, even with the right password, and keep the input', async () => {
       const { account } = await service().newCaller();
       const browser = new PageClient(service().url);
       const statuses = [];

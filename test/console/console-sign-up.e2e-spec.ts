@@ -20,7 +20,7 @@ describeService('Signing up in the console', (service) => {
     });
   }
 
-  it('creates an account and leads straight into it', async () => {
+  it('creates an account and signs it in', async () => {
     const email = newEmail();
     const { status, location } = await signUp({ email, name: ' Ada ', language_code: 'de' });
     expect([status, location]).toEqual([303, '/console/applications']);
@@ -31,12 +31,12 @@ describeService('Signing up in the console', (service) => {
     expect(html).toContain('<html lang="de"');
   });
 
-  it('offers the language the browser asks for', async () => {
+  it('preselects the browser’s language', async () => {
     const { html } = await browser.open('/console/sign-up', { 'Accept-Language': 'fr-CA, en' });
     expect(valueOf(html, 'language_code')).toBe('fr');
   });
 
-  it('shows all violations at once, and keeps all input but the password', async () => {
+  it('shows all errors together and keeps all input except the password', async () => {
     const typed = { name: '  ', email: '<no>"address', password: 'short', language_code: 'de' };
     const { status, html } = await signUp(typed);
     expect(status).toBe(400);
@@ -55,14 +55,14 @@ describeService('Signing up in the console', (service) => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('reads a form without fields as one with empty fields', async () => {
+  it('treats missing fields as empty', async () => {
     await browser.open('/console/sign-up');
     const { status, html } = await browser.submit('/console/sign-up');
     expect(status).toBe(400);
     expect(errorsAbove(html).length).toBeGreaterThanOrEqual(4);
   });
 
-  it('shows beside the email that it is taken, in any letter case', async () => {
+  it('reports a taken email next to its field, in any letter case', async () => {
     const { account } = await service().newCaller();
     const { status, html } = await signUp({ email: account.email.toUpperCase() });
     expect(status).toBe(400);
@@ -71,7 +71,7 @@ describeService('Signing up in the console', (service) => {
     ]);
   });
 
-  it('creates one account when two forms race for an email', async () => {
+  it('creates only one account when two forms race for an email', async () => {
     const email = newEmail();
     const browsers = [1, 2].map(() => new PageClient(service().url));
     await Promise.all(browsers.map((each) => each.open('/console/sign-up')));
@@ -82,7 +82,7 @@ describeService('Signing up in the console', (service) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
   });
 
-  it('knows where the person was going, through errors and the links between the forms', async () => {
+  it('keeps the return address through errors and links between the forms', async () => {
     const page = '/console/applications/new?a=1&b=2';
     const going = service().path(page);
     const query = `?${new URLSearchParams({ return_to: going })}`;
@@ -94,7 +94,7 @@ describeService('Signing up in the console', (service) => {
     expect((await signUp({}, query)).location).toBe(page);
   });
 
-  it('redirects signed-in users onward', async () => {
+  it('redirects signed-in users to the requested page', async () => {
     await signUp();
     const { status, location } = await browser.open(
       `/console/sign-up?return_to=${service().path('/console/account')}`,
@@ -104,7 +104,7 @@ describeService('Signing up in the console', (service) => {
 });
 
 describeService(
-  'Signing up where that is off',
+  'Signing up while it is disabled',
   (service) => {
     it('is neither offered nor possible', async () => {
       const browser = new PageClient(service().url);

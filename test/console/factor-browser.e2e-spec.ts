@@ -5,13 +5,13 @@ import { newEmail, password, startService, type TestService } from '../support/h
 
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
-/** As a phone is, and as a browser without scripts. */
+/** A phone, with a browser without JavaScript. */
 const phone = { viewport: { width: 390, height: 844 }, javaScriptEnabled: false, locale: 'en' };
 
 const setUp = '**/console/set-up-factor**';
 const secondStep = '**/console/second-step**';
 
-inBrowser('On a phone without scripts, a second factor that is required', () => {
+inBrowser('On a phone without JavaScript, a required second factor', () => {
   let service: TestService;
   let browser: Browser;
   let email: string;
@@ -44,7 +44,7 @@ inBrowser('On a phone without scripts, a second factor that is required', () => 
     await page.locator('main form:has([name=code]) [type=submit]').click();
   };
 
-  /** Nothing of a page is beside the screen. */
+  /** Asserts that the page fits the width of the screen. */
   async function expectFits(page: Page): Promise<void> {
     const size = await page.locator('html').boundingBox();
     expect(size!.width).toBeLessThanOrEqual(phone.viewport.width);
@@ -74,7 +74,7 @@ inBrowser('On a phone without scripts, a second factor that is required', () => 
     await page.waitForURL('**/console/applications');
   });
 
-  it('is asked for at the next one', async () => {
+  it('is requested at the next sign-in', async () => {
     const page = await newPage();
     await signIn(page);
     await page.waitForURL(secondStep);
@@ -85,7 +85,7 @@ inBrowser('On a phone without scripts, a second factor that is required', () => 
     await page.waitForURL('**/console/applications');
   });
 
-  it('moves from a lost phone to a new one, with a recovery code', async () => {
+  it('moves from a lost phone to a new one with a recovery code', async () => {
     const page = await newPage();
     await signIn(page);
     await page.waitForURL(secondStep);
@@ -110,7 +110,7 @@ inBrowser('On a phone without scripts, a second factor that is required', () => 
     await next.waitForURL('**/console/applications');
   });
 
-  it('is confirmed again before tokens are shown, and leads back', async () => {
+  it('is confirmed again before an account export, and returns there', async () => {
     const page = await newPage();
     await signIn(page);
     await page.waitForURL(secondStep);

@@ -19,7 +19,7 @@ const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
 const unavailable = 'Passkeys require JavaScript and a browser that supports them.';
 
-/** The authenticator of a computer, which the browser has in software. */
+/** The browser’s virtual platform authenticator. */
 const platform = {
   protocol: 'ctap2',
   transport: 'internal',
@@ -31,14 +31,14 @@ const platform = {
 
 const withoutOffers = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
 
-/** A service under a name, which passkeys need. */
+/** A service with a host name, which passkeys require. */
 interface NamedSite {
   readonly service: TestService;
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The proxy is there first, because the service must know its public URL when it starts. */
+/** Starts the proxy first, because the service must know its public URL at the start. */
 async function startNamed(
   form: (typeof someForms)[number],
   options: Parameters<typeof startForm>[1] = {},
@@ -73,7 +73,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     owner = await service.newCaller();
   });
 
-  /** What the browser complained about, such as the security policy. */
+  /** Errors that the browser reported, for example of the security policy. */
   const violations: string[] = [];
   afterEach(() => {
     expect(violations.splice(0)).toEqual([]);
@@ -82,7 +82,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
   async function newPage(options: BrowserContextOptions = {}, offers = false): Promise<Page> {
     const context = await browser.newContext({ baseURL: site.url, locale: 'en', ...options });
     context.setDefaultTimeout(30_000);
-    // A browser with an authenticator in software takes what it would offer in a field at once.
+    // With a virtual authenticator, the browser accepts an autofill offer immediately.
     if (!offers) await context.addInitScript(withoutOffers);
     const page = await context.newPage();
     page.on('console', (message) => {
@@ -92,7 +92,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     return page;
   }
 
-  /** Returns how many passkeys it has. */
+  /** Returns a function that counts its passkeys. */
   async function authenticatorOf(
     page: Page,
     options: Partial<typeof platform | { isUserVerified: boolean }> = {},
@@ -136,7 +136,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.waitForURL('**/console/sign-in');
   }
 
-  it('are added on the page Security, and sign in alone', async () => {
+  it('are added on the Security page and sign in without a password', async () => {
     const page = await pageWithPasskey();
     expect(await page.locator('.codes code').count()).toBe(10);
     await page.goto('console/security');
@@ -161,12 +161,12 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await service.prisma.passkey.deleteMany({ where: { accountId: owner.account.id } });
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByRole('alert').waitFor();
-    violations.length = 0; // The browser logs the 400 it was asked for.
+    violations.length = 0; // The browser logs the expected 400.
     await until(async () => (await kept()) === 0);
     await page.context().close();
   });
 
-  it('are offered in the field of the email address', async () => {
+  it('are offered by autofill in the email field', async () => {
     const page = await pageWithPasskey(true);
     await page.goto('console/security');
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -174,7 +174,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.context().close();
   });
 
-  it('are the second step after the password', async () => {
+  it('serve as the second step after the password', async () => {
     const page = await pageWithPasskey();
     await signOut(page);
     await enterPassword(page);
@@ -185,7 +185,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.context().close();
   });
 
-  it('confirm before another one is added, which the same device does not get', async () => {
+  it('confirm the user before another is added, and the same device cannot add one twice', async () => {
     const page = await pageWithPasskey();
     await service.prisma.session.updateMany({
       where: { accountId: owner.account.id },
@@ -201,11 +201,11 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.context().close();
   });
 
-  it('are added at the sign-in where a second factor is required', async () => {
+  it('are added during sign-in if a second factor is required', async () => {
     const strict = await startNamed(form, { secondFactor: 'required' });
     owner = await strict.service.newCaller();
     const page = await newPage({ baseURL: strict.url });
-    // As password managers leave it that wrap the credential.
+    // Simulates password managers that wrap the credential.
     await page.addInitScript(() => {
       PublicKeyCredential.prototype.toJSON = () => {
         throw new TypeError('Illegal invocation');
@@ -235,7 +235,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.context().close();
   });
 
-  it('are not offered without JavaScript, which the page says, and the password signs in', async () => {
+  it('are not offered without JavaScript, as the page says, and the password still signs in', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await page.goto('console/sign-in');
     expect(await page.getByText(unavailable).isVisible()).toBe(true);
@@ -251,7 +251,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.context().close();
   });
 
-  it('are not offered in a browser that has none, which the page says', async () => {
+  it('are not offered in a browser without support, as the page says', async () => {
     const page = await newPage();
     await page.context().addInitScript('delete window.PublicKeyCredential');
     await page.goto('console/sign-in');

@@ -5,7 +5,7 @@ import { codesOf, errorsAbove, noticeOf } from '../support/clients/page-reader.j
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
 
-describeService('A form of the console that is sent twice', (service) => {
+describeService('A console form that is sent twice', (service) => {
   let person: Person;
   beforeEach(async () => {
     person = await newPerson(service());
@@ -23,7 +23,7 @@ describeService('A form of the console that is sent twice', (service) => {
     return [...(await Promise.all([send(), send()])), await send()];
   }
 
-  it('creates one application', async () => {
+  it('creates only one application', async () => {
     const { browser, account } = person;
     const recorded = await auditOf('application.create');
     await browser.open('/console/applications/new');
@@ -39,7 +39,7 @@ describeService('A form of the console that is sent twice', (service) => {
     expect(await service().prisma.application.count(owned)).toBe(2);
   });
 
-  it('changes the password once, and stays signed in', async () => {
+  it('changes the password once and keeps the user signed in', async () => {
     const { browser } = person;
     await browser.open('/console/account');
     const changed = await sendTwice('/console/account/password', {
@@ -53,7 +53,7 @@ describeService('A form of the console that is sent twice', (service) => {
     expect(noticeOf((await browser.open('/console/account')).html)).toBeDefined();
   });
 
-  it('shows the recovery codes of the app that was added', async () => {
+  it('shows the same recovery codes each time', async () => {
     const { browser } = person;
     const { html } = await browser.open('/console/set-up-factor');
     const secret = codesOf(html)
@@ -67,7 +67,7 @@ describeService('A form of the console that is sent twice', (service) => {
     expect(await auditOf('factor.add')).toBe(1);
   });
 
-  it('deletes the account, and says so', async () => {
+  it('deletes the account and confirms it', async () => {
     const { browser } = person;
     await browser.open('/console/account/delete');
     const deleted = await sendTwice('/console/account/delete', { password });
@@ -108,7 +108,7 @@ describeService('A form of the console that is sent twice', (service) => {
   });
 
   describe('and shows a secret', () => {
-    /** Reveals the token of the application. Returns what sends the same form again. */
+    /** Reveals the application’s token. Returns a function that sends the same form again. */
     async function reveal() {
       const { browser, applicationId, token } = person;
       const page = `/console/applications/${applicationId}`;
@@ -159,7 +159,7 @@ describeService('A form of the console that is sent twice', (service) => {
     });
   });
 
-  it('gives an application another code once the first one may have been used', async () => {
+  it('issues a client a new code once the first may have been used', async () => {
     const { browser } = person;
     const client = await newClient(service(), person);
     await ask(browser, asking(client, pkcePair()));

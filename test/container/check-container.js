@@ -53,7 +53,7 @@ async function freePort() {
   return port;
 }
 
-describe('the container', { skip: missing.length > 0 }, () => {
+describe('The container', { skip: missing.length > 0 }, () => {
   const nodes = [];
   const mails = [];
   const ends = [];
@@ -76,7 +76,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Starts what compose.yaml starts beside the nodes, and returns where each is. */
+  /** Starts the other services of compose.yaml, and returns their addresses. */
   async function startServices() {
     const subpath = new URL('../../dist/embedded-postgres/embedded-postgres.js', import.meta.url);
     const { EmbeddedPostgres } = await import(subpath.href);
@@ -150,7 +150,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
     return { code, output: contained.output, stdout: contained.stdout };
   }
 
-  /** What docs/container.md runs in the container, after the entrypoint. */
+  /** The commands that docs/container.md runs in the container, without the entrypoint. */
   function commandsOfTheDocument() {
     const document = readFileSync(join(context, 'docs/container.md'), 'utf8');
     const [entrypoint] = image.entrypoint;
@@ -168,7 +168,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
   const get = (node, path, headers = {}) =>
     fetch(`http://127.0.0.1:${node.port}${path}`, { headers });
 
-  it('has what the service loads, and nothing of what only builds it', () => {
+  it('contains no build files, and is smaller than 20 MB', () => {
     const service = join(tree, image.folder);
     const files = filesIn(service);
     const bytes = files.reduce((sum, file) => sum + statSync(service + file).size, 0);
@@ -181,14 +181,14 @@ describe('the container', { skip: missing.length > 0 }, () => {
     assert.ok(bytes < 20e6, `${bytes} bytes`);
   });
 
-  it('starts on two nodes at once, with the settings of compose.yaml', async () => {
+  it('starts two nodes concurrently with the settings of compose.yaml', async () => {
     const places = await startServices();
     settings = environmentOf('one', places);
     assert.deepEqual(environmentOf('two', places), settings);
     await Promise.all([startNode(await freePort()), startNode(await freePort())]);
   });
 
-  it('says how an application is created there, where there is no npm', () => {
+  it('prints a command without npm that creates an application', () => {
     const command = `${image.entrypoint[0]} dist/bundle/cli.js application create`;
     for (const { output } of nodes) {
       assert.ok(output.includes(command), output);
@@ -196,7 +196,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
     }
   });
 
-  it('is process 1 of another user than root, without capabilities', () => {
+  it('runs as process 1, as a user other than root, without capabilities', () => {
     for (const { status } of nodes) {
       const { Uid, Gid, Groups = '', CapEff, CapBnd, NoNewPrivs, NSpid } = status;
       assert.equal(NSpid.split('\t').at(-1), '1');
@@ -208,7 +208,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
     }
   });
 
-  it('can write nothing', async () => {
+  it('cannot write to its file system', async () => {
     const program = `
       for (const path of ['/x', '/service/x', '/service/dist/x', '/usr/x', '/etc/x']) {
         try { fs.writeFileSync(path, ''); console.log('written'); } catch ({ code }) { console.log(code); }
@@ -217,7 +217,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
     assert.equal(output, 'EROFS\n'.repeat(5));
   });
 
-  it('hashes passwords with argon2 alone', async () => {
+  it('hashes passwords with argon2, without @node-rs/argon2', async () => {
     const program = `
       const load = require('module').createRequire('/service/dist/bundle/main.js');
       try { load.resolve('@node-rs/argon2'); } catch ({ code }) { console.log(code); }
@@ -235,7 +235,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
     assert.deepEqual(codes, [0, 0, 1]);
   });
 
-  it('serves the interface, the console and the documents on both nodes, and sends events and mails', async () => {
+  it('serves the API, the console and the docs on both nodes, and sends events and mails', async () => {
     const outputs = [];
     for (const line of commandsOfTheDocument()) {
       const [arguments_, input] = line.split(' < ');
@@ -326,7 +326,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
         await startNode(stopping.port);
         await delay(1_000);
       } finally {
-        // Clients that go on asking would keep a check that has failed from ending.
+        // Otherwise the clients would keep a failed check from ending.
         isOver = true;
         await Promise.all(clients);
       }
@@ -336,7 +336,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
     },
   );
 
-  it('finishes the request in flight after SIGTERM, and ends with 0', async () => {
+  it('finishes the request in flight after SIGTERM, and exits with 0', async () => {
     for (const node of nodes) {
       const body = '{"name":"Ada King"}';
       const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
@@ -392,7 +392,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
     }
   });
 
-  it('serves the management port to this machine alone, and where MANAGEMENT_HOST says', async () => {
+  it('serves the management port only to this machine, or on MANAGEMENT_HOST', async () => {
     const port = await freePort();
     const MANAGEMENT_TOKEN = 'operator'.repeat(5);
     const { address } =
@@ -417,7 +417,7 @@ describe('the container', { skip: missing.length > 0 }, () => {
     }
   });
 
-  it('ends with 1 and names the setting that production needs', async () => {
+  it('exits with 1 and names a missing production setting', async () => {
     const { code, output } = await run({ env: { ...settings, SECRET_KEY: '' } });
     assert.equal(code, 1);
     assert.match(output, /SECRET_KEY/);

@@ -34,7 +34,7 @@ const script = `
 
 export class ContainedProcess {
   output = '';
-  /** What of the output is standard output. */
+  /** Standard output alone. */
   stdout = '';
   exit;
 
@@ -48,10 +48,10 @@ export class ContainedProcess {
   }
 
   /**
-   * @param image what the Dockerfile says of processes
+   * @param image the process settings of the Dockerfile
    * @param tree the root folder of the image
    * @param mountPoint an empty folder
-   * @param command what follows the entrypoint
+   * @param command the arguments after the entrypoint
    */
   static start({ image, tree, mountPoint, command = image.command, env, input }) {
     const { folder, uid, gid, entrypoint, environment } = image;
@@ -74,19 +74,19 @@ export class ContainedProcess {
     return new ContainedProcess(child);
   }
 
-  /** Its id out here. */
+  /** Its process id outside the container. */
   get pid() {
     const { pid } = this.child;
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
   }
 
-  /** What the kernel says of it. */
+  /** Its status in /proc. */
   get status() {
     const lines = readFileSync(`/proc/${this.pid}/status`, 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(':\t').map((each) => each.trim())));
   }
 
-  /** The files that it has mapped into its memory, such as libraries. */
+  /** The files mapped into its memory, such as libraries. */
   get libraries() {
     const maps = readFileSync(`/proc/${this.pid}/maps`, 'utf8').matchAll(/ (\/\S+\.node)$/gm);
     return [...new Set([...maps].map(([, path]) => path))];

@@ -1,4 +1,4 @@
-/** Reads the Dockerfile, and does in folders what it says. */
+/** Reads the Dockerfile, and runs its instructions in folders. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ export function readStages(dockerfile) {
   return stages;
 }
 
-/** What the image says of the processes in it. */
+/** The image’s settings for its processes. */
 export function configurationOf({ instructions }) {
   const last = (name) => instructions.findLast(({ instruction }) => instruction === name);
   const list = ({ rest }) => JSON.parse(rest.slice(rest.indexOf('[')));
@@ -76,7 +76,7 @@ function copy({ words, context, folder, stages }) {
   }
 }
 
-/** What `.dockerignore` leaves of the context: what it names with an exclamation mark, without what it names after. */
+/** The context that `.dockerignore` leaves: entries with `!`, except for those excluded again after them. */
 function copyContext(context, source, target) {
   const lines = readFileSync(join(context, '.dockerignore'), 'utf8').split('\n');
   const kept = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));

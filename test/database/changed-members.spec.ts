@@ -21,10 +21,10 @@ function columnsOf({ field, read }: MemberDeclaration): string[] {
   return [...fields].map(columnOf);
 }
 
-/** No event says that the time of the last change has changed. */
+/** No event lists `updated_at` as changed. */
 const namesInEvents = Object.keys(accountMembers).filter((name) => name !== 'updated_at');
 
-describe('changed_members(), which names the members of an event account.updated', () => {
+describe('changed_members(), which names the changed members in account.updated events', () => {
   let database: TestDatabase;
   let client: Client;
 
@@ -43,7 +43,7 @@ describe('changed_members(), which names the members of an event account.updated
     namesInEvents.flatMap((name) =>
       columnsOf(accountMember(name)).map((column) => [name, column] as const),
     ),
-  )('says %s of a change of the column %s', async (name, column) => {
+  )('names %s when the column %s changes', async (name, column) => {
     const { rows } = await client.query<{ members: string[] }>(
       'SELECT changed_members($1, $2) AS members',
       [{ [column]: 'before' }, { [column]: 'after' }],
@@ -51,7 +51,7 @@ describe('changed_members(), which names the members of an event account.updated
     expect(rows).toEqual([{ members: [name] }]);
   });
 
-  it('finds the columns of every member', () => {
+  it('is tested with the columns of every member', () => {
     for (const name of namesInEvents) expect(columnsOf(accountMember(name))).not.toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { PrismaService } from '../../src/database/prisma.service.js';
 import { administer, createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { freePort } from '../support/processes/service-process.js';
 
-describe('a URL of several servers', () => {
+describe('A database URL with several servers', () => {
   let database: TestDatabase;
   let prisma: PrismaService | undefined;
   beforeEach(async () => {
@@ -32,14 +32,14 @@ describe('a URL of several servers', () => {
     '?target_session_attrs=read-write',
     '?target_session_attrs=primary',
     '?schema=public&target_session_attrs=read-write',
-  ])('leads to the one that takes writes: %s', async (query) => {
+  ])('connects to the reachable primary: %s', async (query) => {
     const url = await withHosts((port) => `127.0.0.1:${port},[::1]:1`, query);
     expect(isDatabaseOptions({ url })).toBe(true);
     expect(await one(url)).toEqual([{ one: 1 }]);
     expect(await migrate({ url })).toEqual([]);
   });
 
-  it('leads to no read-only server', async () => {
+  it('rejects a read-only server only with target_session_attrs=read-write', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await administer(`ALTER DATABASE ${name} SET default_transaction_read_only TO on`);
     await expect(one(`${database.url}?target_session_attrs=read-write`)).rejects.toThrow(
@@ -49,7 +49,7 @@ describe('a URL of several servers', () => {
     expect(await one(database.url)).toEqual([{ one: 1 }]);
   });
 
-  it('leads to a server that was away a moment before', async () => {
+  it('connects to a server that was unreachable a moment before', async () => {
     const port = await freePort();
     const url = database.url.replace(/:\d+\//, `:${port},127.0.0.1:1/`);
     await expect(one(url)).rejects.toThrow();
@@ -69,7 +69,7 @@ describe('a URL of several servers', () => {
     'postgresql://u:p@one:x,two/db',
     'postgresql://u:p@one,two/db?target_session_attrs=standby',
     'mysql://one,two/db',
-  ])('is refused as %s', (url) => {
+  ])('is rejected if malformed or unsupported: %s', (url) => {
     expect(isDatabaseOptions({ url })).toBe(false);
   });
 });

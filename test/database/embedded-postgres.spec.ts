@@ -17,9 +17,9 @@ import { startClusterProcess } from '../support/servers/postgres.js';
 const isRoot = process.getuid?.() === 0;
 
 describe('EmbeddedPostgres', () => {
-  /** Only its owner can enter these, like the home of root. */
+  /** Folders that only their owner can enter, like the home of root. */
   const secluded: string[] = [];
-  /** One cluster does for most tests: each leaves it stopped. */
+  /** The cluster that most tests share. Each leaves it stopped. */
   let common: string;
   let folder: string;
 
@@ -60,7 +60,7 @@ describe('EmbeddedPostgres', () => {
     }
   }
 
-  it('keeps the text as escaped data, and signs in no other account', async () => {
+  it('keeps its data across restarts, and rejects a wrong password', async () => {
     const first = await EmbeddedPostgres.start(folder);
     expect(new URL(first.url)).toMatchObject({ hostname: '127.0.0.1', pathname: '/accounts' });
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -85,7 +85,7 @@ describe('EmbeddedPostgres', () => {
     await second.stop();
   });
 
-  it('gives processes that start at once the same server, until the last has ended', async () => {
+  it('is shared by concurrently started processes until the last one ends', async () => {
     folder = await nameFolder();
     const users = await Promise.all(Array.from({ length: 3 }, () => startClusterProcess(folder)));
     expect(new Set(users.map((user) => user.url)).size).toBe(1);
@@ -96,7 +96,7 @@ describe('EmbeddedPostgres', () => {
     expect(await isRunning()).toBe(false);
   });
 
-  it('goes on beside a second user who comes and goes', async () => {
+  it('keeps running when a second process starts and stops using it', async () => {
     const service = await startClusterProcess(folder);
     const commandLine = await EmbeddedPostgres.start(folder);
     await commandLine.stop();
@@ -106,7 +106,7 @@ describe('EmbeddedPostgres', () => {
   });
 
   it.each(['SIGKILL', 'SIGINT'] as const)(
-    'outlives a %s to the process group that started it, and is adopted',
+    'survives a %s to the process group that started it, and is adopted',
     async (signal) => {
       const service = await startClusterProcess(folder);
       const pid = await postmaster();
@@ -120,10 +120,10 @@ describe('EmbeddedPostgres', () => {
     },
   );
 
-  it('begins anew where an initialisation was killed halfway', async () => {
+  it('initialises again after an initialisation was killed halfway', async () => {
     folder = await nameFolder();
     const killed = startClusterProcess(folder).catch((error: Error) => error.message);
-    // Wait for the work of initdb, whose parent is then killed through its ticket.
+    // Wait until initdb is working, then kill its parent, whose id is in the ticket.
     let ticket: string | undefined;
     let halfway = false;
     while (!halfway) {
@@ -138,7 +138,7 @@ describe('EmbeddedPostgres', () => {
     await begun.stop();
   });
 
-  it('recovers from a server that was killed, even when its process id is in use again', async () => {
+  it('recovers from a killed server, even if its process id is in use again', async () => {
     for (const heir of [undefined, process.pid]) {
       const started = await EmbeddedPostgres.start(folder);
       await query(started.url, 'CREATE TABLE IF NOT EXISTS rescued ()');
@@ -155,7 +155,7 @@ describe('EmbeddedPostgres', () => {
   it('waits for a server that is shutting down, then starts another', async () => {
     const leaving = await EmbeddedPostgres.start(folder);
     const pid = await postmaster();
-    process.kill(pid, 'SIGTERM'); // "Smart": nobody new comes in, but those who are in may finish.
+    process.kill(pid, 'SIGTERM'); // A "smart" shutdown: refuses new connections, and waits for the open ones.
     await delay(100);
     const starting = EmbeddedPostgres.start(folder);
     await delay(300);
@@ -166,7 +166,7 @@ describe('EmbeddedPostgres', () => {
     await next.stop();
   });
 
-  it('is started again at the same address when it ends while it is used', async () => {
+  it('restarts at the same address when its server is killed while in use', async () => {
     const service = await EmbeddedPostgres.start(folder);
     const other = await startClusterProcess(folder);
     const pid = await postmaster();
@@ -186,7 +186,7 @@ describe('EmbeddedPostgres', () => {
     expect(await isRunning()).toBe(false);
   });
 
-  it('still counts a user whose connection the server had dropped', async () => {
+  it('still counts a process whose connection the server dropped', async () => {
     const service = await EmbeddedPostgres.start(folder);
     const keepers = `FROM pg_stat_activity WHERE application_name = 'nest-accounts keeper'`;
     const [dropped] = await query(service.url, `SELECT pid, pg_terminate_backend(pid) ${keepers}`);
@@ -199,7 +199,7 @@ describe('EmbeddedPostgres', () => {
     expect(await isRunning()).toBe(false);
   });
 
-  it('does not use a server that refuses the password kept beside it', async () => {
+  it('does not use a server that refuses the stored password', async () => {
     const service = await EmbeddedPostgres.start(folder);
     const password = join(folder, 'cluster/password');
     const kept = await readFile(password);
@@ -212,7 +212,7 @@ describe('EmbeddedPostgres', () => {
     await service.stop();
   });
 
-  describe('mends', () => {
+  describe('repairs', () => {
     const data = () => join(folder, 'cluster/data');
     const password = () => join(folder, 'cluster/password');
     const starts = async () => {
@@ -224,12 +224,12 @@ describe('EmbeddedPostgres', () => {
 
     it.each([
       ['an empty postmaster.pid', () => writeFile(pidFile(), '')],
-      ['a postmaster.pid of garbage', () => writeFile(pidFile(), 'not a number\n\0')],
+      ['a corrupt postmaster.pid', () => writeFile(pidFile(), 'not a number\n\0')],
       ['a folder that others can read', () => chmod(data(), 0o755)],
       ['a folder that cannot be written to', () => chmod(data(), 0o500)],
-      ['a password that is another', () => writeFile(password(), 'forgotten')],
-      ['a password that is empty', () => writeFile(password(), '')],
-      ['a password that is gone', () => rm(password())],
+      ['a wrong password', () => writeFile(password(), 'forgotten')],
+      ['an empty password', () => writeFile(password(), '')],
+      ['a missing password', () => rm(password())],
     ])('%s', async (_, damage) => {
       await damage();
       await starts();
@@ -238,13 +238,13 @@ describe('EmbeddedPostgres', () => {
     });
   });
 
-  describe('names the remedy, and leaves no process running, with', () => {
+  describe('reports the remedy, and leaves no process running, for', () => {
     const isLeftRunning = async () => {
       const pid = await postmaster().catch(() => undefined);
       return pid !== undefined && isAlive(pid);
     };
 
-    it('the data of another version of PostgreSQL', async () => {
+    it('data of another PostgreSQL version', async () => {
       const file = join(folder, 'cluster/data/PG_VERSION');
       const kept = await readFile(file);
       await writeFile(file, '15\n');
@@ -270,7 +270,7 @@ describe('EmbeddedPostgres', () => {
     );
   });
 
-  it('reports why the server does not start, with a link to the document', async () => {
+  it('reports why the server does not start, and names its log file', async () => {
     const settings = { shared_buffers: 'plenty' };
     await expect(EmbeddedPostgres.start(folder, { settings })).rejects.toThrow(
       /did not start: .*invalid value for parameter "shared_buffers".*postgres\.log/,
@@ -279,7 +279,7 @@ describe('EmbeddedPostgres', () => {
     await mended.stop();
   });
 
-  it('names DATABASE_URL where the platform package is not installed', async () => {
+  it('suggests DATABASE_URL if the platform package is not installed', async () => {
     const source = new URL('../../src/embedded-postgres/', import.meta.url);
     const elsewhere = dirname(await nameFolder());
     for (const name of ['postgres-binaries.js', 'embedded-postgres.error.js']) {
@@ -302,7 +302,7 @@ describe('EmbeddedPostgres', () => {
         () => false,
       );
 
-    it('runs through the first launcher that works', async () => {
+    it('uses the first launcher that works', async () => {
       const absent: Launcher = { prefix: ['/nonexistent'] };
       const asRoot: Launcher = { prefix: [] };
       const nameless: Launcher = { prefix: ['unshare', '-U', '--map-user=54321'] };
@@ -313,15 +313,15 @@ describe('EmbeddedPostgres', () => {
       }
     });
 
-    it('does not run as another user where only root can enter', async () => {
+    it('does not run as another user in a folder that only root can enter', async () => {
       expect(await works(ROOT_LAUNCHERS[2]!)).toBe(false);
     });
 
     it.each(ROOT_LAUNCHERS.map((launcher, index) => ({ launcher, index })))(
-      'makes a cluster, and takes over that of another launcher, through launcher $index',
+      'creates a cluster, and starts one of another launcher, with launcher $index',
       async ({ launcher }) => {
         for (folder of [await nameFolder(), common]) {
-          // The last resort, another user, needs a folder that others can pass.
+          // The last launcher runs as another user, who must be able to enter the folder.
           if (launcher.user) await chmod(dirname(folder), 0o711);
           if (!(await works(launcher))) return;
           const started = await EmbeddedPostgres.start(folder, { launchers: [launcher] });

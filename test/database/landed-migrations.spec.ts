@@ -27,7 +27,7 @@ function check(folder: string) {
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-it('A migration has the text with which it landed: a change is a migration of its own', () => {
+it('A migration keeps the text it was first committed with', () => {
   const { status, lines } = check(root);
   expect({ status, lines }).toEqual({ status: 0, lines: expect.any(Array) });
 });
@@ -57,7 +57,7 @@ describe('The check of landed migrations', () => {
     git(folder, 'commit', '--quiet', '--message', 'a change');
   }
 
-  it('accepts new migrations and the line ends of Windows', () => {
+  it('accepts new migrations and Windows line endings', () => {
     write('prisma/migrations/2_second/migration.sql', 'CREATE TABLE second (id int);\n');
     commit();
     write('prisma/migrations/3_third/migration.sql', 'CREATE TABLE third (id int);\n');
@@ -71,7 +71,7 @@ describe('The check of landed migrations', () => {
   const edits: [string, () => void][] = [
     ['edited in a commit', () => (write(first, 'CREATE TABLE other (id int);\n'), commit())],
     ['edited and not committed', () => appendFileSync(join(folder, first), '-- more\n')],
-    ['edited by white space alone', () => appendFileSync(join(folder, first), '\n')],
+    ['edited only in white space', () => appendFileSync(join(folder, first), '\n')],
     [
       'deleted and added again with another text',
       () => {
@@ -110,7 +110,7 @@ describe('The check of landed migrations', () => {
     });
   });
 
-  it('reports a shallow history and a missing one, in one line each', () => {
+  it('accepts and reports a shallow or missing history', () => {
     write('README.md', 'second');
     commit();
     const clone = join(folder, 'clone');
@@ -131,7 +131,7 @@ describe('The check of landed migrations', () => {
 });
 
 describe('A database of an earlier commit', () => {
-  /** The commits that changed migrations while they were still edited, the earliest first; none in a shallow history. */
+  /** The commits that edited migrations, the earliest first. None in a shallow history. */
   const commits = (() => {
     const isWhole = spawnSync('git', ['cat-file', '-e', '857f801'], { cwd: root }).status === 0;
     if (!isWhole)
@@ -226,7 +226,7 @@ describe('A database of an earlier commit', () => {
   );
 
   (commits.length > 0 ? it : it.skip)(
-    'keeps its waiting and parked events, before their queues had the current form',
+    'keeps waiting and parked events from before the current queues',
     async () => {
       await migrateAsIn('4e0e4f2');
       await query(`
@@ -250,7 +250,7 @@ describe('A database of an earlier commit', () => {
   );
 
   (commits.length > 0 ? it : it.skip)(
-    'keeps its verified addresses, before an account could have several',
+    'keeps verified addresses from before an account could have several',
     async () => {
       await migrateAsIn('b0a528b');
       await query(`

@@ -18,7 +18,7 @@ const FIRST = '20261121000000_accounts';
 it('A migration removes nothing that nodes of the previous release use', async () => {
   const folder = new URL('./prisma/migrations/', import.meta.resolve('#package.json'));
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.toml'));
-  // Before the first release there is none before; the tables that this one changes are in no release.
+  // There is no release yet. The tables that this migration changes are unreleased.
   const unreleased = '20261124053000_event_queues';
   const later = names.filter((name) => name > '20261122120000' && name !== unreleased);
   expect(later).not.toEqual([]);
@@ -60,7 +60,7 @@ describe('Migrations', () => {
       `${escapeIdentifier(schema)}._prisma_migrations`,
     );
 
-  it('are recorded as Prisma records them', async () => {
+  it('are recorded as Prisma would record them', async () => {
     const { rows } = await pool.query(
       'SELECT * FROM _prisma_migrations WHERE migration_name = $1',
       [FIRST],
@@ -80,7 +80,7 @@ describe('Migrations', () => {
     expect(rows[0].finished_at.getTime()).toBeGreaterThanOrEqual(rows[0].started_at.getTime());
   });
 
-  it('fail, and nothing else does, when the connection of a host’s pool breaks meanwhile', async () => {
+  it('fail without crashing the process if the connection of a host’s pool breaks', async () => {
     const locked = await pool.connect();
     await locked.query('BEGIN');
     await locked.query('SELECT pg_advisory_xact_lock(72707369)');
@@ -99,7 +99,7 @@ describe('Migrations', () => {
     locked.release();
   });
 
-  it('wait while another transaction holds the table of their records', async () => {
+  it('wait while another transaction locks the table of migrations', async () => {
     const holder = await pool.connect();
     await holder.query('CREATE SCHEMA held');
     await holder.query('BEGIN; CREATE TABLE held._prisma_migrations ()');
@@ -110,7 +110,7 @@ describe('Migrations', () => {
           "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'nest-accounts migrations' AND datname = current_database()",
         )
       ).rowCount;
-    // It waits for a lock, gives up, and asks again.
+    // It waits for a lock, gives up, and retries.
     await until(async () => (await waits()) === 1);
     await until(async () => (await waits()) === 0);
     await until(async () => (await waits()) === 1);
@@ -119,7 +119,7 @@ describe('Migrations', () => {
     expect(await applied).toContain(FIRST);
   });
 
-  it('report what they wait for, then fail, while another node holds the migration lock', async () => {
+  it('warn and then fail while another node holds the migration lock', async () => {
     const holder = await pool.connect();
     await holder.query('BEGIN; SELECT pg_advisory_xact_lock(72707369)');
     const began = performance.now();
@@ -141,7 +141,7 @@ describe('Migrations', () => {
     holder.release();
   });
 
-  it('have an idle timeout, in case their node stops', async () => {
+  it('run with an idle timeout, in case their node stops', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
     await mkdir(join(folder, '1_own'));
     await writeFile(
@@ -153,7 +153,7 @@ describe('Migrations', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('are applied once by five nodes that start together, into a schema of their own', async () => {
+  it('are applied once when five nodes start together, into a separate schema', async () => {
     const schema = 'Accounts "of" ours';
     expect(await pendingIn(schema)).toContain(FIRST);
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrate({ url, schema })));
@@ -163,7 +163,7 @@ describe('Migrations', () => {
     expect(await migrate({ url, schema })).toEqual([]);
   });
 
-  it('need no right to create anything where nothing is pending', async () => {
+  it('need no CREATE privilege when none is pending', async () => {
     const role = `reader_${Math.random().toString(36).slice(2)}`;
     await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
     await pool.query(`GRANT SELECT ON _prisma_migrations TO ${role}`);
@@ -178,14 +178,14 @@ describe('Migrations', () => {
     }
   });
 
-  it('are refused if one was changed after it had been applied', async () => {
+  it('are rejected if one has changed since it was applied', async () => {
     await pool.query(`UPDATE _prisma_migrations SET checksum = repeat('0', 64)`);
     await expect(migrate({ url, schema: 'public' })).rejects.toThrow(
       `Migration ${FIRST} was changed after it had been applied`,
     );
   });
 
-  it('are refused if one began and never finished', async () => {
+  it('are rejected if one began but never finished', async () => {
     await pool.query('UPDATE _prisma_migrations SET finished_at = NULL, logs = $1', ['broken']);
     await expect(migrate({ url, schema: 'public' })).rejects.toThrow(
       `Migration ${FIRST} began and never finished`,
@@ -193,7 +193,7 @@ describe('Migrations', () => {
     expect(await pendingIn('public')).toContain(FIRST);
   });
 
-  it('leave those of a newer release alone', async () => {
+  it('ignore those of a newer release', async () => {
     await pool.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
        VALUES ('newer', 'unknown', '29991231235959_newer', now())`,
@@ -215,7 +215,7 @@ describe('Migrations', () => {
     };
 
     it.each(['20240101000000_init', '29991231235959_newer'])(
-      'need a schema that is named: %s',
+      'require a schema name: %s',
       async (name) => {
         await pool.query('DELETE FROM _prisma_migrations');
         await record(name);
@@ -231,19 +231,19 @@ describe('Migrations', () => {
       },
     );
 
-    it('go on in a history that they share, only where its schema is named', async () => {
+    it('continue a shared history only if its schema is named', async () => {
       await record('20240101000000_init');
       await expect(migrate({ url })).rejects.toThrow('such as 20240101000000_init');
       expect(await migrate({ url, schema: 'public' })).toEqual([]);
     });
 
-    it('go on without a name after those of a newer release', async () => {
+    it('need no schema name after those of a newer release', async () => {
       await record('29991231235959_newer');
       expect(await migrate({ url })).toEqual([]);
     });
   });
 
-  it('give emails with an ı the key of full case folding', async () => {
+  it('give emails with an ı a key by full case folding', async () => {
     await migrate({ url });
     const emails = [
       'KADıN@example.com',
@@ -296,7 +296,7 @@ describe('Migrations', () => {
       expect(rowCount).toBe(0);
     });
 
-    it('are applied in the order of their names, each in the chosen schema', async () => {
+    it('are applied in name order, each in the chosen schema', async () => {
       await write('2_second', 'ALTER TABLE things ADD COLUMN name text');
       await write('1_first', `CREATE TABLE things (id int); SET LOCAL search_path TO 'nowhere'`);
       await writeFile(join(folder, 'migration_lock.toml'), '');
@@ -304,7 +304,7 @@ describe('Migrations', () => {
       expect(await tablesOf('own')).toEqual(['_prisma_migrations', 'things']);
     });
 
-    it('give way to a request that waits for them while they wait for it', async () => {
+    it('yield to a request that would deadlock with them', async () => {
       await pool.query(
         'CREATE SCHEMA own; CREATE TABLE own.first (id int); CREATE TABLE own.second (id int)',
       );
@@ -320,7 +320,7 @@ describe('Migrations', () => {
           );
           return rowCount === 1;
         });
-        // PostgreSQL would end this one after a second, because it began to wait last.
+        // PostgreSQL would cancel this statement after a second, because it waited last.
         await request.query('SELECT FROM own.second');
         await request.query('COMMIT');
         expect(await migrated).toEqual(['1_locks']);
@@ -329,7 +329,7 @@ describe('Migrations', () => {
       }
     });
 
-    it('are recognised with the line ends of Windows', async () => {
+    it('have the same checksum with Windows line endings', async () => {
       await write('1_lines', 'CREATE TABLE lines (id int);\r\nSELECT 1;\r\n');
       await migrateFolder();
       const { rows } = await pool.query('SELECT checksum FROM own._prisma_migrations');

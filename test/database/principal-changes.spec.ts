@@ -3,7 +3,7 @@ import { migrate } from '../../src/database/migrations.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 describe.each(['public', 'A "schema" of ours with a name as long as any in PostgreSQL: 63'])(
-  'What the database writes down of principals in the schema %s',
+  'The table principal_changes in the schema %s',
   (schema) => {
     let database: TestDatabase;
     let client: Client;
@@ -34,7 +34,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
       await database.drop();
     });
 
-    /** What is written down of a statement, in order. */
+    /** The recorded changes of a statement, sorted. */
     async function writtenOf(sql: string): Promise<string[]> {
       await client.query('TRUNCATE principal_changes');
       await client.query(sql);
@@ -49,79 +49,80 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
         'a new account',
         `INSERT INTO accounts SELECT 'new', name, 'new', 'new', language_code FROM accounts WHERE false`,
       ],
-      ['a row that is written as it is', `UPDATE accounts SET credentials_generation = 1`],
-      ['the deletion of what has expired', `DELETE FROM access_tokens WHERE hash = 'over 1'`],
-      [
-        'the deletion of much that has expired',
-        `DELETE FROM access_tokens WHERE expires_at < now()`,
-      ],
-      ['a statement that finds nothing', `DELETE FROM accounts WHERE id = 'nobody'`],
-    ])('nothing of %s', async (_, sql) => {
+      ['an update that changes nothing', `UPDATE accounts SET credentials_generation = 1`],
+      ['the deletion of an expired token', `DELETE FROM access_tokens WHERE hash = 'over 1'`],
+      ['the deletion of many expired tokens', `DELETE FROM access_tokens WHERE expires_at < now()`],
+      ['a statement that matches no row', `DELETE FROM accounts WHERE id = 'nobody'`],
+    ])('records nothing for %s', async (_, sql) => {
       expect(await writtenOf(sql)).toEqual([]);
     });
 
     it.each([
       [
-        'account',
+        'an account',
         `UPDATE accounts SET name = 'Eda' WHERE id = 'account 2'`,
         ['account 2 became 2'],
       ],
       [
-        'account and its revision',
+        'an account and its revision',
         `UPDATE accounts SET name = 'Ida', revision = revision + 1 WHERE id = 'account 2'`,
         ['account 2 became 3'],
       ],
       [
-        'account whose revision somebody sets back',
+        'an account whose revision is set back',
         `UPDATE accounts SET revision = 1 WHERE id = 'account 2'`,
         ['account 2 became 4'],
       ],
       [
-        'account, twice',
+        'an account twice in one transaction',
         `BEGIN; UPDATE accounts SET name = 'a' WHERE id = 'account 2';
          UPDATE accounts SET name = 'b' WHERE id = 'account 2'; COMMIT`,
         ['account 2'],
       ],
       [
-        'account with one of its tokens',
+        'an account and one of its tokens',
         `BEGIN; DELETE FROM access_tokens WHERE hash = 'granted 10';
          UPDATE accounts SET name = 'c' WHERE id = 'account 10'; COMMIT`,
         ['account 10'],
       ],
       [
-        'application',
+        'an application',
         `UPDATE applications SET api_version = '1.9' WHERE id = 'application 2'`,
         ['application 2'],
       ],
-      ['token', `UPDATE access_tokens SET expires_at = now() WHERE hash = 'own 2'`, ['account 2']],
       [
-        'token’s account',
+        'a token',
+        `UPDATE access_tokens SET expires_at = now() WHERE hash = 'own 2'`,
+        ['account 2'],
+      ],
+      [
+        'the account of a token',
         `UPDATE access_tokens SET account_id = 'account 3' WHERE hash = 'own 2'`,
         ['account 2'],
       ],
       [
-        'hundred',
+        'a hundred applications',
         `UPDATE applications SET name = 'Uda' WHERE id IN (SELECT 'application ' || i FROM generate_series(1, 100) i)`,
         Array.from({ length: 100 }, (_, i) => `application ${i + 1}`).sort(),
       ],
-    ])('whose principals to forget after a change of a %s', async (_, sql, expected) => {
+    ])('records whose principals to forget after a change of %s', async (_, sql, expected) => {
       expect(await writtenOf(sql)).toEqual(expected);
     });
 
     it.each([
-      ['token', `DELETE FROM access_tokens WHERE hash = 'own 300'`, ['account 300']],
+      ['a token', `DELETE FROM access_tokens WHERE hash = 'own 300'`, ['account 300']],
       [
         'two tokens of one account',
         `DELETE FROM access_tokens WHERE hash IN ('own 4', 'granted 4')`,
         ['account 4'],
       ],
       [
-        'account with what it owns',
+        'an account and its application',
         `DELETE FROM accounts WHERE id = 'account 299'`,
         ['account 299', 'application 299'],
       ],
       [
-        'application with what others granted it',
+        'an application with tokens of other accounts',
         `DELETE FROM applications WHERE id = 'application 1'`,
         [
           'account 1',
@@ -129,7 +130,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
           'application 1',
         ],
       ],
-    ])('whose principals to forget after the end of a %s', async (_, sql, expected) => {
+    ])('records whose principals to forget after the deletion of %s', async (_, sql, expected) => {
       expect(await writtenOf(sql)).toEqual(expected);
     });
 
@@ -146,7 +147,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
       ],
       ['access_tokens', `DELETE FROM shard WHERE hash = 'own 296'`, ['account 296']],
     ])(
-      'the same of %s in a table of another name, as shards have',
+      'records the same for %s in a table of another name, such as a shard',
       async (table, sql, expected) => {
         await client.query(`ALTER TABLE ${table} RENAME TO shard`);
         try {
@@ -157,7 +158,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
       },
     );
 
-    it('to forget everything when a table is emptied', async () => {
+    it('records that all principals are to be forgotten when a table is truncated', async () => {
       expect(await writtenOf('TRUNCATE accounts CASCADE')).toEqual(['*']);
     });
   },

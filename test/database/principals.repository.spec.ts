@@ -42,7 +42,7 @@ describe('PrincipalsRepository', () => {
     repository = new PrincipalsRepository(prisma, cache);
   }
 
-  /** A token with something in every column of all that it belongs to. */
+  /** Inserts a token whose account and application have a value in every column. */
   async function insertToken(): Promise<void> {
     const at = (milliseconds: number) => new Date(Date.UTC(2026, 9, 25, 0, 30, 0, milliseconds));
     await prisma.account.create({
@@ -88,7 +88,7 @@ describe('PrincipalsRepository', () => {
     });
   }
 
-  /** What Prisma makes of the same row. */
+  /** The same row, read by Prisma. */
   const foundByPrisma = async () => {
     const { application, ...found } = await prisma.accessToken.findUniqueOrThrow({
       where: { hash: hashToken(token) },
@@ -114,13 +114,13 @@ describe('PrincipalsRepository', () => {
   };
 
   it.each<[string, () => DatabaseOptions]>([
-    ['the address of a database', () => ({ url: database.url })],
+    ['a database URL', () => ({ url: database.url })],
     ['a pool', () => ({ pool: (pool = hostPool({ connectionString: database.url })) })],
     [
       'an adapter',
       () => ({ adapter: new PrismaPg((pool = hostPool({ connectionString: database.url }))) }),
     ],
-  ])('finds every member that the schema has, as Prisma does, through %s', async (_, options) => {
+  ])('reads the same members as Prisma through %s', async (_, options) => {
     await administer(
       `ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET timezone TO 'Pacific/Chatham'`,
     );
@@ -131,7 +131,7 @@ describe('PrincipalsRepository', () => {
     expect(await repository.find(tokenIdOf(newAccessToken()))).toBeUndefined();
   });
 
-  it('finds a token once an adapter connects that could not at first', async () => {
+  it('finds a token after its adapter failed to connect once', async () => {
     await insertToken();
     await prisma.onApplicationShutdown();
     const adapter = new PrismaPg((pool = hostPool({ connectionString: database.url })));
@@ -141,7 +141,7 @@ describe('PrincipalsRepository', () => {
     expect(await repository.find(tokenId)).toBeDefined();
   });
 
-  it('returns objects that no request can change for another', async () => {
+  it('returns frozen objects, so that no request can change them for another', async () => {
     await insertToken();
     const principal = (await repository.find(tokenId)) as any;
     const changes = [
@@ -153,7 +153,7 @@ describe('PrincipalsRepository', () => {
     for (const change of changes) expect(change).toThrow(TypeError);
   });
 
-  describe('when asked for several at once', () => {
+  describe('during concurrent lookups', () => {
     let statements: number;
     beforeEach(async () => {
       await insertToken();
@@ -168,7 +168,7 @@ describe('PrincipalsRepository', () => {
       });
     });
 
-    it('asks the database once', async () => {
+    it('asks the database once for the same token', async () => {
       const found = await Promise.all(Array.from({ length: 20 }, () => repository.find(tokenId)));
       expect(new Set(found).size).toBe(1);
       expect(statements).toBe(1);
@@ -200,7 +200,7 @@ describe('PrincipalsRepository', () => {
       expect(statements).toBe(2);
     });
 
-    it('asks for all tokens of one turn of the event loop by one statement', async () => {
+    it('looks up all tokens of one event-loop turn with one statement', async () => {
       const others = Array.from({ length: 20 }, () => tokenIdOf(newAccessToken()));
       const asked = [...others, tokenId];
       const found = await Promise.all(asked.map((each) => repository.find(each)));
@@ -208,13 +208,13 @@ describe('PrincipalsRepository', () => {
       expect(statements).toBe(1);
     });
 
-    it('asks for at most a hundred by one statement', async () => {
+    it('looks up at most a hundred tokens with one statement', async () => {
       const others = Array.from({ length: 249 }, () => tokenIdOf(newAccessToken()));
       await Promise.all([...others, tokenId].map((each) => repository.find(each)));
       expect(statements).toBe(3);
     });
 
-    it('asks again after a failure', async () => {
+    it('asks the database again after a failure', async () => {
       jest.spyOn(prisma, 'queryJson').mockRejectedValueOnce(new Error('lost'));
       const failed = await Promise.allSettled([repository.find(tokenId), repository.find(tokenId)]);
       expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
 } from '../support/servers/postgres.js';
 
-/** Long enough for what a server says last to arrive. */
+/** Long enough for the last message of a server to arrive. */
 const lastWordsMs = 500;
 
 describe('PrismaService', () => {
@@ -36,7 +36,7 @@ describe('PrismaService', () => {
 
   const endOnServer = () => administer(`SELECT pg_terminate_backend(${serverProcess})`);
 
-  it('keeps no process running by a connection that is idle', async () => {
+  it('does not keep the process running with idle connections', async () => {
     const sockets = () =>
       process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
     await delay(10);
@@ -49,7 +49,7 @@ describe('PrismaService', () => {
     expect(sockets()).toBe(idle);
   });
 
-  it('logs the lost connection, and continues with another', async () => {
+  it('logs a lost connection, and continues with another', async () => {
     await endOnServer();
     for (const end = Date.now() + 10_000; !violations.length && Date.now() < end; await delay(10));
     expect(violations).toEqual([
@@ -58,7 +58,7 @@ describe('PrismaService', () => {
     expect(await service.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
   });
 
-  it('logs nothing when a server ends before it has read the end of the connection', async () => {
+  it('logs nothing when the server process ends after a shutdown', async () => {
     process.kill(serverProcess, 'SIGSTOP');
     await service.onApplicationShutdown();
     await endOnServer();
@@ -93,7 +93,7 @@ describe('PrismaService', () => {
     },
   );
 
-  it('fails a transaction whose connection breaks between two statements, on a pool of the host', async () => {
+  it('fails a transaction on a host’s pool if its connection breaks between statements', async () => {
     const pool = hostPool({ connectionString: database.url });
     const joining = new PrismaService({ pool });
     const broken = joining.poolTransaction(async (transaction) => {

@@ -5,7 +5,7 @@ import { openSchemaEngine } from '../support/servers/schema-engine.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 const prisma = new URL('./prisma/', import.meta.resolve('#package.json'));
-/** Relations whose rows a trigger deletes in batches: a cascade of a foreign key would be one statement. */
+/** Relations whose rows a trigger deletes in batches, where a foreign key would cascade in one statement. */
 const relationsWithoutForeignKey = [
   'access_tokens_account_id_fkey',
   'access_tokens_application_id_fkey',
@@ -32,7 +32,7 @@ describe('A migrated database', () => {
     await database.drop();
   });
 
-  /** The SQL that turns the database into what the schema says. */
+  /** The SQL that would change the database to match the schema. */
   async function difference(schema: string): Promise<string | null> {
     const files = [{ path: 'schema.prisma', content: schema }];
     const { stdout } = await opened.engine.diff({
@@ -45,7 +45,7 @@ describe('A migrated database', () => {
     return stdout;
   }
 
-  it('is what schema.prisma says', async () => {
+  it('matches schema.prisma, except for foreign keys that triggers replace', async () => {
     const schema = await readFile(new URL('schema.prisma', prisma), 'utf8');
     const statements = (await difference(schema))!.split('\n').filter((line) => /^\w/.test(line));
     const missing = statements.map((each) => /ADD CONSTRAINT "(\w+_fkey)"/.exec(each)?.[1] ?? each);
@@ -68,7 +68,7 @@ describe('A migrated database', () => {
     expect(document).toBe(await readFile(new URL('functions.sql', prisma), 'utf8'));
   });
 
-  it('is up to date in the eyes of "prisma migrate status" and "deploy"', async () => {
+  it('is up to date for "prisma migrate status" and "prisma migrate deploy"', async () => {
     const migrationsList = await listMigrations();
     const status = { migrationsList, optInToShadowDatabase: false, filters };
     expect(await opened.engine.diagnoseMigrationHistory(status)).toEqual({
@@ -82,7 +82,7 @@ describe('A migrated database', () => {
     });
   });
 
-  it('is the same after "prisma migrate deploy", of which migrate() has nothing to add', async () => {
+  it('has the same migration records after "prisma migrate deploy", and migrate() adds none', async () => {
     const deployed = await createTestDatabase({ migrated: false });
     const { engine, close } = await openSchemaEngine(deployed.url);
     const migrationsList = await listMigrations();

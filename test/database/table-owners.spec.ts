@@ -4,12 +4,12 @@ const root = new URL('.', import.meta.resolve('#package.json'));
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 interface Model {
-  /** As the client of Prisma calls it. */
+  /** Its name in the Prisma client. */
   readonly name: string;
   readonly table: string;
-  /** The room that inserts, updates and deletes its rows. */
+  /** The source folder that inserts, updates and deletes its rows. */
   readonly owner: string | undefined;
-  /** The fields that lead to rows of other models, by the name of the field. */
+  /** The related models, by field name. */
   readonly relations: ReadonlyMap<string, string>;
 }
 
@@ -29,11 +29,11 @@ const models = [
 
 const modelsByName = new Map(models.map((model) => [model.name, model]));
 
-/** Not looked at: tests, the generated client, migrations, and locks, which leave a row as it is. */
+/** Ignored: tests, the generated client, migrations, and locks, which leave a row unchanged. */
 const notRooms =
   /\.spec\.|^database\/generated\/|^database\/migrations\.ts$|^changes\/account-lock\.ts$/;
 
-/** The sources that speak to PostgreSQL, by their paths in `src`. */
+/** The sources that use PostgreSQL, with their paths in `src`. */
 const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /\.tsx?$/.test(name) && !notRooms.test(name))
@@ -69,7 +69,7 @@ function writtenBy(source: string): Set<Model> {
 
 describe('Each table', () => {
   it.each(models.map(({ name, owner }) => [name, owner]))(
-    'of %s names the room that writes it, %s',
+    'of %s names the source folder that writes it: %s',
     (_, owner) => {
       expect(owner).toBeDefined();
       expect(existsSync(new URL(`src/${owner}`, root))).toBe(true);
@@ -95,14 +95,14 @@ describe('Each table', () => {
     ['through a relation', 'account.update({ where, data: { sessions: { deleteMany: {} } } })'],
     ['in SQL', "`DELETE FROM ${await prisma.table('sessions')} WHERE id = $1`"],
     ['by the purge', "deleteRows(this.prisma, transaction, 'sessions', expired)"],
-  ])('is seen to be written %s', (_, source) => {
+  ])('is recognised as written %s', (_, source) => {
     expect([...writtenBy(source)].map(({ table }) => table)).toContain('sessions');
   });
 
   it.each([
     ['through Prisma', 'this.prisma.session.findMany({ where, include: { account: true } })'],
     ['in SQL', "`SELECT FROM ${await prisma.table('sessions')} FOR NO KEY UPDATE`"],
-  ])('is not taken for written where it is read %s', (_, source) => {
+  ])('is not recognised as written when it is read %s', (_, source) => {
     expect([...writtenBy(source)]).toEqual([]);
   });
 });

@@ -10,11 +10,11 @@ import {
   type TestDatabase,
 } from '../support/servers/postgres.js';
 
-/** Without and with summer time, ahead and behind, by hours and not. */
+/** With and without summer time, ahead of and behind UTC, by full hours and others. */
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham', 'Europe/London'];
 const dateStyles = ['ISO, MDY', 'German, DMY', 'SQL, DMY', 'Postgres, MDY'];
 
-/** In winter, in summer, and twice the same hour when summer ends in London and in Los Angeles. */
+/** In winter, in summer, and in the repeated hour when summer time ends in London and Los Angeles. */
 const moments = [
   '2026-01-15T12:34:56.789Z',
   '2026-07-15T23:59:59.999Z',
@@ -90,7 +90,7 @@ async function expectSameMoments(): Promise<void> {
   }
 }
 
-/** The moments as PostgreSQL itself tells them in any zone. */
+/** The stored moments, independent of any time zone. */
 async function stored() {
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -101,9 +101,9 @@ async function stored() {
     .finally(() => client.end());
 }
 
-describe('a pool of its own', () => {
+describe('A pool of the service', () => {
   it.each(zones.flatMap((zone) => dateStyles.map((style) => [zone, style] as const)))(
-    'writes and reads the same moments where the database is in %s and writes dates as %s',
+    'writes and reads the same moments with the time zone %s and the date style %s',
     async (zone, dateStyle) => {
       await setDefaults(zone, dateStyle);
       prisma = new PrismaService({ url: database.url });
@@ -112,7 +112,7 @@ describe('a pool of its own', () => {
     },
   );
 
-  it('finds the moments it wrote after the database was moved to another zone', async () => {
+  it('reads the same moments after the database changes its time zone', async () => {
     await setDefaults('America/Los_Angeles', 'ISO, MDY');
     prisma = new PrismaService({ url: database.url });
     await write();
@@ -122,18 +122,18 @@ describe('a pool of its own', () => {
     await expectSameMoments();
   });
 
-  it('speaks UTF-8 whatever the database has as a default', async () => {
+  it('uses UTF-8 although the database has another default client encoding', async () => {
     await administer(`ALTER DATABASE ${nameOf(database)} SET client_encoding TO 'LATIN1'`);
     prisma = new PrismaService({ url: database.url });
     expect(await prisma.$queryRaw`SELECT ${'Zoë 中'} AS name`).toEqual([{ name: 'Zoë 中' }]);
   });
 });
 
-describe('values of a host', () => {
+describe('A pool or adapter of a host', () => {
   let pool: Pool;
   afterEach(() => pool.end());
 
-  it.each(zones)('writes and reads the same moments through a pool in %s', async (zone) => {
+  it.each(zones)('writes and reads the same moments as a pool in %s', async (zone) => {
     await setDefaults(zone, 'ISO, DMY');
     pool = hostPool({ connectionString: database.url });
     prisma = new PrismaService({ pool });
@@ -146,7 +146,7 @@ describe('values of a host', () => {
     expect(rows).toEqual([{ zone }]);
   });
 
-  it.each(zones)('writes and reads the same moments through an adapter in %s', async (zone) => {
+  it.each(zones)('writes and reads the same moments as an adapter in %s', async (zone) => {
     await setDefaults(zone, 'ISO, DMY');
     pool = hostPool({ connectionString: database.url });
     prisma = new PrismaService({ adapter: new PrismaPg(pool) });
@@ -156,7 +156,7 @@ describe('values of a host', () => {
   });
 
   it.each(['repeatable read', 'serializable'])(
-    'is refused at start where its transactions are %s',
+    'is rejected at start if its default isolation level is %s',
     async (isolation) => {
       await administer(
         `ALTER DATABASE ${nameOf(database)} SET default_transaction_isolation TO '${isolation}'`,
@@ -171,7 +171,7 @@ describe('values of a host', () => {
     },
   );
 
-  it('is refused at start where its dates are not ISO', async () => {
+  it('is rejected at start if its date style is not ISO', async () => {
     pool = new Pool({ connectionString: database.url });
     for (const options of [{ pool }, { adapter: new PrismaPg(pool) }]) {
       prisma = new PrismaService(options);
@@ -181,7 +181,7 @@ describe('values of a host', () => {
     }
   });
 
-  it('is refused at start where it drops the zone of what it reads, and is not in UTC', async () => {
+  it('is rejected at start if its adapter drops time zones and its zone is not UTC', async () => {
     pool = hostPool({ connectionString: database.url });
     const { provider, adapterName } = new PrismaPg(pool);
     const connect = async () =>
@@ -192,7 +192,7 @@ describe('values of a host', () => {
     );
   });
 
-  it('is migrated whatever its dates are written as, and a second time nothing is left', async () => {
+  it('applies migrations once with a date style other than ISO', async () => {
     pool = new Pool({ connectionString: database.url });
     prisma = new PrismaService({ url: database.url });
     const applied = await migrate({ pool, schema: 'mounted' });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const root = new URL('.', import.meta.resolve('#package.json'));
 const contributing = readFileSync(new URL('CONTRIBUTING.md', root), 'utf8');
 
-/** The entries of `src` in the order of "Source tree". */
+/** The entries of `src` in the order of the section "Source tree". */
 const listed = [...contributing.matchAll(/^ {2}([a-z][a-z.-]*?)(?:\/|\.ts) /gm)].map(
   ([, name]) => name!,
 );
@@ -20,7 +20,7 @@ const documents = [
 /** A class, a type or a decorator of at least two words, or a function that is called. */
 const identifier = /(?<![\w$./-])(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z]\w*(?=\())/g;
 
-/** Of other libraries, and of examples. */
+/** Identifiers of other libraries and of examples. */
 const foreign = new Set(['CodeChallengeMethod', 'SomePage', 'bootstrap']);
 
 /** Every word of the sources. */
@@ -40,8 +40,8 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-describe('the house in CONTRIBUTING.md', () => {
-  it('lists the rooms from top to bottom, as the linter lets them know each other', async () => {
+describe('The source tree in CONTRIBUTING.md', () => {
+  it('lists the source folders from top to bottom, in the layers that the linter enforces', async () => {
     const { floors } = (await import(new URL('eslint.config.js', root).href)) as {
       floors: readonly (readonly string[])[];
     };
@@ -54,21 +54,21 @@ describe('the house in CONTRIBUTING.md', () => {
     expect(below).toEqual([]);
   });
 
-  it('lists every room', () => {
+  it('lists every source folder', () => {
     const rooms = readdirSync(new URL('src/', root))
       .map((name) => name.replace(/\.ts$/, ''))
       .filter((name) => !name.endsWith('.spec'));
     expect([...listed].sort()).toEqual(rooms.sort());
   });
 
-  it.each(documents)('names only identifiers that are in the sources: %s', (document) => {
+  it.each(documents)('names only identifiers that exist in the sources: %s', (document) => {
     const text = readFileSync(new URL(document, root), 'utf8').replace(/^ *```[^]*?^ *```/gm, '');
     const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
     const named = spans.flatMap((span) => span.match(identifier) ?? []);
     expect(named.filter((name) => !sources().has(name) && !foreign.has(name))).toEqual([]);
   });
 
-  it('names files that are there', () => {
+  it('names files that exist', () => {
     const files = [...contributing.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|sql))`/g)].map(
       ([, path]) => path!,
     );

@@ -5,7 +5,7 @@ import { PageClient } from '../support/clients/page-client.js';
 import { newPerson } from '../support/clients/person.js';
 import { describeService, errorsOn, someForms, type Caller } from '../support/hosts/service.js';
 
-/** What is wrong with one account or application after the other: each kind of mistake once. */
+/** Invalid accounts and applications, with each kind of mistake at least once. */
 const mistakes: [path: string, body: object, fields: readonly string[]][] = [
   ['/accounts', {}, ['name', 'email', 'password', 'language_code']],
   [
@@ -73,7 +73,7 @@ describeService(
       caller = await service().newCaller();
     });
 
-    /** Every sentence about every mistake. */
+    /** All error sentences for all mistakes in a language. */
     async function sentencesIn(code: string): Promise<string[]> {
       const said = [];
       for (const [path, body, fields] of mistakes) {
@@ -95,7 +95,7 @@ describeService(
       return said;
     }
 
-    it.each(languageCodes)('%s has a sentence of its own for every mistake', async (code) => {
+    it.each(languageCodes)('%s has its own sentence for every mistake', async (code) => {
       const said = await sentencesIn(code);
       const english = await sentencesIn('en');
       expect(said).toHaveLength(english.length);
@@ -108,7 +108,7 @@ describeService(
       }
     });
 
-    it('are each asked for in all the ways there are', async () => {
+    it('are negotiated with every form of Accept-Language', async () => {
       const { body } = await service().as(caller, 'get', '/app/data');
       expect(Object.keys(body.app_languages).sort()).toEqual([...languageCodes].sort());
       for (const [asked, spoken] of Object.entries({
@@ -143,7 +143,7 @@ describeService(
       }
     });
 
-    it('without a request is that of the account', async () => {
+    it('default to the language of the account', async () => {
       for (const code of languageCodes) {
         await service().update(caller, { language_code: code });
         const { headers } = await service().as(caller, 'get', '/accounts/me');
@@ -151,7 +151,7 @@ describeService(
       }
     });
 
-    it('are those of the console, each in its direction', async () => {
+    it('are available in the console, each with its text direction', async () => {
       for (const code of languageCodes) {
         const tag = languageTag(code);
         const browser = new PageClient(service().url, { 'Accept-Language': tag });
@@ -163,7 +163,7 @@ describeService(
       }
     });
 
-    it('are the account’s on pages, whatever the browser asks for, once a person is signed in', async () => {
+    it('follow the account on pages once a user is signed in, whatever the browser asks for', async () => {
       const person = await newPerson(service(), { language: 'fr' }, { 'Accept-Language': 'de' });
       expect((await person.browser.open('/console/account')).html).toContain('<html lang="fr"');
       await service().update(person, { language_code: 'ja' });
@@ -175,7 +175,7 @@ describeService(
       );
     });
 
-    it('are none of an OAuth client: its descriptions are English in ASCII', async () => {
+    it('do not apply to OAuth errors, which are English in ASCII', async () => {
       const answer = await request(service().url)
         .post('/oauth/token')
         .set('Accept-Language', 'ja')

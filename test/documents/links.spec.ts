@@ -14,7 +14,7 @@ const documents = [
   ...pagesIn('examples/'),
 ];
 
-/** Where the links of a document lead, but for those to other sites. */
+/** The targets of a document’s links, except for those to other sites. */
 function linksOf(path: string): URL[] {
   return [...read(path).matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)]
     .map(([, inline, reference]) => inline ?? reference!)
@@ -57,7 +57,7 @@ describe.each(documents)('%s', (path) => {
 describe.each(['docs/', 'docs/decisions/'])('%sREADME.md', (folder) => {
   const index = `${folder}README.md`;
 
-  it('leads to every page beside it', () => {
+  it('links to every page in its folder', () => {
     const linked = linksOf(index).map(({ href }) => href.slice(root.href.length));
     const beside = guides.filter(
       (path) => path !== index && path.slice(0, path.lastIndexOf('/') + 1) === folder,

@@ -21,11 +21,11 @@ const documentOf = (name: string) =>
 const committed = documentOf('./openapi.json');
 const ofOperators = documentOf('./operator-openapi.json');
 
-/** The committed description has the operations of mails. */
+/** The committed description includes the operations that need mail. */
 const withMails = { mail: { url: undefined, from: 'a@example.com', serviceName: undefined } };
 
 describeService(
-  'the description of the interface',
+  'The API description',
   (service, standalone) => {
     standalone.it(
       hostOwned.service,
@@ -39,7 +39,7 @@ describeService(
 
     standalone.it(
       hostOwned.service,
-      'is served compressed to clients that accept gzip, and as it is to others',
+      'is served compressed to clients that accept gzip, and uncompressed to others',
       async () => {
         const sizes: number[] = [];
         for (const [accepted, coding] of [
@@ -61,7 +61,7 @@ describeService(
 
     standalone.it(
       hostOwned.service,
-      'is explored at /docs, by a page that its own security policy lets work',
+      'is shown at /docs by a page without inline scripts',
       async () => {
         const page = await fetch(`${service().url}/docs`);
         expect(page.status).toBe(200);
@@ -87,7 +87,7 @@ describeService(
 
     standalone.it(
       hostOwned.service,
-      'is not where the root of the service leads: that is the console',
+      'is not at the root of the service, which redirects to the console',
       async () => {
         const root = await fetch(`${service().url}/`, { redirect: 'manual' });
         expect(root.status).toBe(302);
@@ -98,7 +98,7 @@ describeService(
   withMails,
 );
 
-/** Gets bytes as they are sent, which fetch decodes. */
+/** Downloads the raw bytes, which fetch would decode. */
 async function download(url: string, accepted?: string) {
   const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted };
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
@@ -144,22 +144,19 @@ describe('openapi.json', () => {
   it.each([
     ['openapi.json', committed],
     ['operator-openapi.json', ofOperators],
-  ])(
-    'refers to nothing that is not there, and has no component that nothing refers to (%s)',
-    (_, document) => {
-      const refs = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"]+)"/g);
-      const names = Object.entries<object>(document.components)
-        .filter(([kind]) => kind !== 'securitySchemes')
-        .flatMap(([kind, values]) => Object.keys(values).map((name) => `${kind}/${name}`));
-      expect([...new Set([...refs].map(([, name]) => name))].sort()).toEqual(names.sort());
-    },
-  );
+  ])('has no dangling references and no unused components (%s)', (_, document) => {
+    const refs = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^"]+)"/g);
+    const names = Object.entries<object>(document.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, values]) => Object.keys(values).map((name) => `${kind}/${name}`));
+    expect([...new Set([...refs].map(([, name]) => name))].sort()).toEqual(names.sort());
+  });
 
-  it('does not mention what is for operators', () => {
+  it('does not mention the operator interface', () => {
     expect(JSON.stringify(committed)).not.toMatch(/\/operator|X-Operator|AccountsOperator/);
   });
 
-  it('repeats no header, parameter, example or response', () => {
+  it('defines each header, parameter, example and response once', () => {
     const values = Object.values<any>(committed.paths)
       .flatMap((path) => Object.values<any>(path))
       .flatMap(({ parameters = [], responses }) => [
@@ -175,7 +172,7 @@ describe('openapi.json', () => {
     expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
   });
 
-  it('has less than half of the bytes that it would have without shared components', () => {
+  it('is less than half as large as without shared components', () => {
     const bytes = (document: object) => Buffer.byteLength(JSON.stringify(document, null, 2));
     expect(bytes(committed)).toBeLessThan(bytes(inlinedDocument(committed)) / 2);
   });
@@ -185,11 +182,11 @@ describe('openapi.json', () => {
       expect(operation.operationId).toMatch(/^[a-z]+[A-Za-z]*$/);
   });
 
-  it('renders the length of sentences in every language', () => {
+  it('allows for the longest error sentence in every language', () => {
     const { maxLength } = committed.components.schemas.AccountsError.properties.error_description;
     for (const [, catalogue] of catalogues) {
       for (const code of Object.keys(errorCodes)) {
-        // The longest thing that takes the place of a placeholder is the id of a request.
+        // The longest value of a placeholder is a request id.
         const sentence = catalogue[code as ErrorCode].replaceAll(/\{.*\}/g, 'x'.repeat(128));
         expect(sentence.length).toBeLessThanOrEqual(maxLength);
       }
@@ -210,7 +207,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('says the limit and the versions of each operation', () => {
+  it('names the rate limit and the versions of each operation', () => {
     for (const { operation } of guarded) {
       expect(operation.description).toMatch(
         /Limit `[\w.]+`: \d+ requests an? (?:minute|hour|day), .*\bVersions 1\.8 to 1\.21\.$/,
@@ -218,7 +215,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('has samples for Swagger UI to send only where they fit every account', () => {
+  it('gives parameters no example values, except account_id me', () => {
     for (const { operation } of guarded) {
       for (const { in: where, name, schema } of operation.parameters) {
         if (name !== 'account_id' || schema.example !== 'me') {
@@ -228,7 +225,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('names the scope an OAuth token needs, and where no scope suffices', () => {
+  it('names the scope that an OAuth token needs, or that none suffices', () => {
     const scopes = Object.fromEntries(
       guarded.map(({ operation: { operationId, security } }) => [
         operationId,
@@ -257,7 +254,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('gives examples of every form, with members that fit', () => {
+  it('gives valid examples of every form', () => {
     for (const path of ['token', 'revoke', 'introspect']) {
       const { content } = committed.paths[`/oauth/${path}`].post.requestBody;
       const { schema, examples } = content['application/x-www-form-urlencoded'];
@@ -274,7 +271,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('documents X-Rate-Limit-Reset on refusals by a limit', () => {
+  it('documents X-Rate-Limit-Reset on 429 responses', () => {
     for (const { operation } of guarded) {
       expect(operation.responses['429'].headers).toHaveProperty('X-Rate-Limit-Reset');
     }
@@ -289,11 +286,11 @@ describe('operator-openapi.json', () => {
       .get(ManagementServer)
       .describe()
       .finally(() => service.close());
-    // As it is written, without members that are undefined.
+    // As it is written, without undefined members.
     expect(JSON.parse(JSON.stringify(document))).toEqual(ofOperators);
   });
 
-  it('asks for the token of the port everywhere but for health, and documents each refusal', () => {
+  it('requires the management token everywhere except for health, and documents each error', () => {
     expect(ofOperators.security).toEqual([{ management: [] }]);
     for (const [path, item] of Object.entries<object>(inlinedDocument(ofOperators).paths)) {
       for (const { operationId, security, parameters, responses } of Object.values<any>(item)) {
@@ -309,7 +306,7 @@ describe('operator-openapi.json', () => {
   });
 });
 
-describe('every route', () => {
+describe('Every route', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(withMails);
@@ -322,7 +319,7 @@ describe('every route', () => {
     for (const module of service.app.get(ModulesContainer).values()) {
       for (const { metatype } of module.controllers.values()) {
         const controller = metatype as { prototype: object; name: string };
-        // Inherited handlers too: what is mounted below the base path is a class of its own.
+        // Includes inherited handlers: routes mounted below the base path are subclasses.
         for (const member of new MetadataScanner().getAllMethodNames(controller.prototype)) {
           const handler = Reflect.get(controller.prototype, member) as object;
           const method: RequestMethod | undefined = Reflect.getMetadata('method', handler);
@@ -336,7 +333,7 @@ describe('every route', () => {
     }
   }
 
-  it('asks for a token or a sign-in, or is on the list of those that do not', () => {
+  it('requires a token or a sign-in, or is listed as open', () => {
     const open: string[] = [];
     for (const { name, controller, handler, guards } of routes()) {
       const isPage = guards.includes(PageGuard) && !isOpenToAll(controller, handler);
@@ -391,7 +388,7 @@ describe('every route', () => {
     ]);
   });
 
-  it('has an operation that limits it, or is a page or on the list of those that have none', () => {
+  it('is rate limited as an operation, or is a page, or is listed as unlimited', () => {
     const unnamed: string[] = [];
     for (const { name, handler, guards } of routes()) {
       const isOperation =
@@ -407,7 +404,7 @@ describe('every route', () => {
       'HealthController.ready',
       'MailGalleryController.gallery',
       'MetadataController.metadata',
-      // Limited by their clients, once those are authenticated.
+      // Limited by client, after client authentication.
       'OAuthController.introspect',
       'OAuthController.revoke',
       'OAuthController.token',

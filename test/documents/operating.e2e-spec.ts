@@ -22,7 +22,7 @@ const page = readFileSync(
   'utf8',
 );
 
-/** The commands of each section, by its heading; those before the first one, by none. */
+/** The commands of each section by heading. Those before the first heading have the key ''. */
 const commands = new Map(
   page
     .split(/^#{2,3} /m)
@@ -66,7 +66,7 @@ interface Application {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Pastes the commands of a section into a shell that has the variables of the page. */
+  /** Runs the commands of a section in a shell with the variables of the page. */
   async function paste(section: string, secretKey = key): Promise<string> {
     run.add(section);
     const script = [commands.get('')!, commands.get(section)!]
@@ -113,7 +113,7 @@ interface Application {
     requestsTo(node.url).as({ token }, method, path);
   const statusOf = async ({ access_token: token }: Application) => (await ask(token, 'get')).status;
 
-  it('has a role that only reads and writes rows, with which the service does everything', async () => {
+  it('documents a role that only reads and writes rows, which suffices for the service', async () => {
     await paste('Two roles');
     await postgres.query('postgres', `ALTER ROLE accounts_service SET search_path = pg_catalog`);
     await startWith(key);
@@ -138,7 +138,7 @@ interface Application {
     expect(rights).toBe(false);
   });
 
-  it('has that role refuse to start while a migration is pending', async () => {
+  it('documents a role that cannot migrate: its start fails while a migration is pending', async () => {
     const [{ migration_name: newest }] = await postgres.query(
       'accounts',
       'SELECT migration_name FROM _prisma_migrations ORDER BY 1 DESC LIMIT 1',
@@ -158,7 +158,7 @@ interface Application {
     });
   });
 
-  it('restores a backup in the place of the database, which running nodes notice', async () => {
+  it('documents how to restore a backup, which running nodes notice', async () => {
     const [kept, deleted] = [await newApplication(), await newApplication()];
     const client: TestClient = {
       id: kept.id,
@@ -189,7 +189,7 @@ interface Application {
     expect((await ask(kept.access_token, 'put').send({ name: 'Renamed' })).status).toBe(200);
   });
 
-  it('seals everything with another key, and reports no older one as needed', async () => {
+  it('documents how to reseal with a new key, after which no older key is needed', async () => {
     await startWith(`${otherKey},${key}`);
     const printed = await paste('Rotating SECRET_KEY', `${otherKey},${key}`);
     expect(printed).toMatch(
@@ -198,20 +198,20 @@ interface Application {
     expect(printed).toMatch(/^Nothing that is stored needs another key than the first\.$/m);
   });
 
-  it('counts what a lost key has sealed, after which everything else works', async () => {
+  it('documents how to count values sealed with a lost key, while the service keeps working', async () => {
     await startWith(key);
     expect(await paste('A lost key', key)).toMatch(/^access_tokens: .* none opens [1-9]\d*$/m);
     const application = await newApplication();
     expect(await statusOf(application)).toBe(200);
   });
 
-  it('migrates as the owner, once', async () => {
+  it('documents how to migrate as the owner', async () => {
     const printed = await paste('Upgrade and rollback');
     expect(printed).toMatch(/^applied: \[\]$/m);
     expect(printed).toMatch(/^ *\d{14}_\w+ *\| .*\n/m);
   });
 
-  it('has no command that is not run here', () => {
+  it('has no command that these tests do not run', () => {
     const sections = [...commands].filter(([name, script]) => name && script);
     expect(sections.map(([name]) => name).sort()).toEqual([...run].sort());
   });

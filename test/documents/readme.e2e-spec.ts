@@ -49,7 +49,7 @@ describe('docs/settings.md', () => {
   });
 });
 
-describe('A tour', () => {
+describe('The tour', () => {
   let database: { url: string; drop(): Promise<void> };
   let folder: string;
   let service: ServiceProcess;
@@ -67,12 +67,12 @@ describe('A tour', () => {
   it.each([
     ['README.md', /Cette valeur est obligatoire\./],
     ['docs/tour.md', /content-version: 1\.13/i],
-  ])('is answered as %s says when it is pasted', async (path, printed) => {
+  ])('of %s works as documented when pasted', async (path, printed) => {
     const tour = /<!-- tour -->([^]*)<!-- \/tour -->/.exec(read(path))![1]!;
     const commands = [...tour.matchAll(/```sh\n([^]*?)```/g)].map(([, block]) => block).join('');
     const script = commands
       .replaceAll('npm run --silent cli --', `'${process.execPath}' '${program('cli')}'`)
-      // The status of each call that names one, on a line of its own.
+      // Prints the status of each call that documents one, on its own line.
       .replaceAll(/ +# (\d{3})$/gm, ` -w '\\n::%{http_code}\\n'`);
     const said = [...commands.matchAll(/# (\d{3})$/gm)].map(([, status]) => status);
     expect(said.length).toBeGreaterThan(2);

@@ -5,7 +5,7 @@ import { mailSamples } from '../../src/mail/mails/mail-samples.js';
 
 const root = new URL('.', import.meta.resolve('#package.json'));
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-/** The names in code of a column of the table below a heading, each once. */
+/** The distinct names in backticks in a column of the tables below a heading. */
 function namesIn(path: string, heading: string, column: number): string[] {
   const [section] = read(path)
     .split(`\n${heading}\n`)[1]!
@@ -22,14 +22,14 @@ describe('The documents name', () => {
     expect(namesIn('docs/mail.md', '## What is sent', 1)).toEqual(Object.keys(mailSamples).sort());
   });
 
-  it('every type of event, each of which a trigger writes', () => {
+  it('every event type, each written by a trigger', () => {
     const types = [...accountEventTypes].sort();
     expect(namesIn('docs/events.md', '## An event', 0)).toEqual(expect.arrayContaining(types));
     const triggers = read('prisma/functions.sql');
     expect(types.filter((type) => !triggers.includes(`'${type}'`))).toEqual([]);
   });
 
-  it('every member that an account can be created with', () => {
+  it('every member of a request to create an account', () => {
     const [, required, optional] =
       /^\| `POST \/accounts` \| creates an account: (.*); optional (.*) \|$/m.exec(
         read('docs/http-api.md'),

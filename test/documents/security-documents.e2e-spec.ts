@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const root = new URL('.', import.meta.resolve('#package.json'));
 
-/** A document, and what the names in brackets stand for that it has at its end. */
+/** Reads a document, with the link targets defined at its end. */
 function open(path: string) {
   const address = new URL(path, root);
   const text = readFileSync(address, 'utf8');
@@ -17,14 +17,14 @@ describe.each(['SECURITY.md', 'docs/asvs.md'])('%s', (path) => {
   const { text, files } = open(path);
   const mentioned = /\[([\w.-]+)\](?![(:])|“([^”]+)”/g;
 
-  it('names no file that is not there', () => {
+  it('names only files that exist, and defines no unused links', () => {
     const missing = [...files.values()].filter((file) => !existsSync(file));
     expect(missing.map(({ href }) => href.slice(root.href.length))).toEqual([]);
     const names = [...text.matchAll(mentioned)].flatMap(([, name]) => name ?? []);
     expect([...new Set(names)].sort()).toEqual([...files.keys()].sort());
   });
 
-  it('names no test that is not in the file before it', () => {
+  it('quotes only test titles that occur in the file named before them', () => {
     const wrong: string[] = [];
     let file = '';
     for (const [, name, title] of text.matchAll(mentioned)) {
@@ -52,7 +52,7 @@ describe('docs/asvs.md', () => {
       lines: chapter.match(/^\| \d.*$/gm)!.length,
     }));
 
-  it('counts its rows', () => {
+  it('counts its rows correctly', () => {
     const counted = chapters.map(({ rows, title, lines }) => {
       expect([title, rows.length]).toEqual([title, lines]);
       return verdicts.map((verdict) => rows.filter(([, , , met]) => met === verdict).length);

@@ -7,7 +7,7 @@ const tables = [...read('prisma/schema.prisma').matchAll(/@@map\("(\w+)"\)/g)]
   .filter((name) => name !== 'token_kind');
 
 describe('Every table', () => {
-  it('has its size, its number of rows and what deletes them in docs/scale.md', () => {
+  it('is listed in docs/scale.md with its size, total and how its rows are deleted', () => {
     const rows = [...read('docs/scale.md').matchAll(/^\| `([a-z_]+)` \|(.+)\|$/gm)];
     expect(rows.map(([, name]) => name).sort()).toEqual([...tables].sort());
     for (const [, name, cells] of rows) {
@@ -21,7 +21,7 @@ describe('Every table', () => {
     }
   });
 
-  it('has its lifetime in docs/retention.md', () => {
+  it('is listed in docs/retention.md', () => {
     const lines = read('docs/retention.md').split('\n');
     const named = lines.filter((line) => line.startsWith('| ')).join('\n');
     expect(tables.filter((name) => !named.includes(`\`${name}\``))).toEqual([]);

@@ -17,7 +17,7 @@ import { password } from '../support/hosts/service.js';
 
 type Handler = (event: AccountEvent) => unknown;
 
-/** A host with one subscriber to everything, and one to deletions alone. */
+/** A host with one subscriber to all events and one to deletions only. */
 function hostModule(
   database: string,
   everything: Handler,
@@ -100,7 +100,7 @@ describe('Subscribers of a host', () => {
     return (rows as [{ count: number }])[0].count;
   };
 
-  it('leave the events of a script without deliveries to the next process', async () => {
+  it('leave events to the next process if the current one delivers none', async () => {
     const [inScript, inNode] = [[], []] as [AccountEvent[], AccountEvent[]];
     await start(() => undefined);
     await apps.pop()!.close();
@@ -170,7 +170,7 @@ describe('Subscribers of a host', () => {
     }
   });
 
-  it('are methods of providers of every form, each instance once', async () => {
+  it('can be methods of any kind of provider, and each instance subscribes once', async () => {
     const seen: string[] = [];
     class OfValue {
       @OnAccountEvent('of-a-value', 'account.created')
@@ -214,7 +214,7 @@ describe('Subscribers of a host', () => {
     expect(seen.sort()).toEqual(['factory', 'factory', 'value']);
   });
 
-  it('receive the events of plain SQL, and of its cascades', async () => {
+  it('receive events for plain SQL changes and their cascades', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications } = await start((event) => events.push(event));
     const { id } = await accounts.create(person('ada'), byHost);
@@ -243,7 +243,7 @@ describe('Subscribers of a host', () => {
     ]);
   });
 
-  it('receive one event for a deleted account, and none for its rows', async () => {
+  it('receive one event for a deleted account and none for its applications', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications } = await start((event) => events.push(event));
     const { id } = await accounts.create(person('ada'), byHost);
@@ -257,7 +257,7 @@ describe('Subscribers of a host', () => {
     ]);
   });
 
-  it('receive nothing of a change that is rolled back', async () => {
+  it('receive no event for a change that is rolled back', async () => {
     const events: AccountEvent[] = [];
     const { accounts } = await start((event) => events.push(event));
     await accounts.create(person('ada'), byHost);
@@ -267,7 +267,7 @@ describe('Subscribers of a host', () => {
     expect(events.map(({ type }) => type)).toEqual(['account.created', 'account.created']);
   });
 
-  it('receive a failed event again, with the same id, and later ones after it', async () => {
+  it('receive a failed event again with the same id, before any later event', async () => {
     const tries: AccountEvent[] = [];
     const { accounts } = await start((event) => {
       tries.push(event);
@@ -302,7 +302,7 @@ describe('Subscribers of a host', () => {
     await until(async () => (await waiting()) === 2);
   });
 
-  it('share events among the nodes of a service: each goes to one of them', async () => {
+  it('share events among the nodes, and each event goes to only one of them', async () => {
     const events: AccountEvent[][] = [[], [], []];
     const nodes = await Promise.all(events.map((own) => start((event) => own.push(event))));
     const count = 40;
@@ -319,7 +319,7 @@ describe('Subscribers of a host', () => {
     expect(ids.sort()).toEqual(Array.from({ length: count }, (_, i) => `account ${i}`).sort());
   });
 
-  it('are the only reason to write events down', async () => {
+  it('are required for events to be stored', async () => {
     const app = await startHost([AccountsModule.forRoot(leastOptions({ url: database.url }))]);
     apps.push(app);
     const accounts = app.get(AccountsService, { strict: false });

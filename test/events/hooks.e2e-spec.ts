@@ -61,7 +61,7 @@ const hooks: AccountHooks = {
   },
 };
 
-/** An error of the host with a filter of the host, of no class that Nest knows. */
+/** A host error with a host filter, of a class unknown to Nest. */
 class TenantError extends Error {}
 
 @Catch(TenantError)
@@ -120,7 +120,7 @@ describe('Hooks in the transaction', () => {
     ['url', () => ({ url: database.url })],
     ['pool', () => ({ pool: hostPool({ connectionString: database.url }) })],
     ['adapter', () => ({ adapter: new PrismaPg(isoDates({ connectionString: database.url })) })],
-  ] as const)('keep the rows of a host in step, with { %s }', async (_name, databaseOf) => {
+  ] as const)('keep the host’s rows in sync, with { %s }', async (_name, databaseOf) => {
     const options = databaseOf();
     const accounts = await start({ database: options, hooks });
     const { id } = await accounts.create(person(), byHost);
@@ -137,7 +137,7 @@ describe('Hooks in the transaction', () => {
   });
 
   it.each(Object.keys(adapters) as AdapterName[])(
-    'answer with the exception of the host and undo the change, on %s',
+    'return the host’s exception and roll back the change, on %s',
     async (adapter) => {
       let refusal: Error | undefined;
       const refuse = () => {
@@ -179,7 +179,7 @@ describe('Hooks in the transaction', () => {
     },
   );
 
-  it('that hide an error of their SQL undo the change, and its caller learns it', async () => {
+  it('that swallow an SQL error roll back the change, and its caller receives an error', async () => {
     const accounts = await start({
       hooks: {
         ...hooks,
@@ -193,7 +193,7 @@ describe('Hooks in the transaction', () => {
     expect(await names('accounts')).toEqual(['Ada']);
   });
 
-  it('that do not finish within three seconds undo the change, and can change nothing later', async () => {
+  it('that time out roll back the change and cannot write later', async () => {
     let finish: () => void = () => undefined;
     let late: Promise<unknown> | undefined;
     const accounts = await start({
@@ -214,7 +214,7 @@ describe('Hooks in the transaction', () => {
     expect(await names('customers')).toEqual([]);
   });
 
-  it('may violate a unique index of the host, which is not about the email', async () => {
+  it('may violate a unique index of the host without reporting a taken email', async () => {
     const accounts = await start({ hooks });
     await accounts.create(person(), byHost);
     const error: unknown = await accounts.create(person(), byHost).catch((e: unknown) => e);
@@ -223,7 +223,7 @@ describe('Hooks in the transaction', () => {
     expect(await names('accounts')).toEqual(['Ada']);
   });
 
-  it('are called for accounts of the console', async () => {
+  it('are called for sign-ups in the console', async () => {
     const options = {
       ...leastOptions({ url: database.url }),
       publicUrl: 'http://127.0.0.1',
@@ -238,7 +238,7 @@ describe('Hooks in the transaction', () => {
     expect(await names('customers')).toEqual(['Ada']);
   });
 
-  it('show a page where they refuse an account of the console', async () => {
+  it('show an error page when they refuse a console sign-up', async () => {
     const created = () => {
       throw new ConflictException('No room for customers');
     };
@@ -259,7 +259,7 @@ describe('Hooks in the transaction', () => {
     expect(await names('accounts')).toEqual([]);
   });
 
-  it('are not called where nothing changes', async () => {
+  it('are not called if nothing changes', async () => {
     const called: string[] = [];
     const accounts = await start({
       hooks: {
@@ -293,7 +293,7 @@ describe('Hooks in the transaction', () => {
     );
   });
 
-  it('make changes of their own in the transaction, also in one that the host has begun', async () => {
+  it('can make further changes in the transaction, even in one begun by the host', async () => {
     const accounts = await start({
       hooks: {
         tables: ['customers'],
@@ -311,7 +311,7 @@ describe('Hooks in the transaction', () => {
   });
 });
 
-describe('A change within a transaction of the host', () => {
+describe('A change within a host transaction', () => {
   let database: TestDatabase;
   let pool: Pool;
   let app: INestApplication;
@@ -360,7 +360,7 @@ describe('A change within a transaction of the host', () => {
     await expect(accounts.get(id)).rejects.toMatchObject({ code: 'account_not_found' });
   });
 
-  it('joins a transaction of the Prisma of the host', async () => {
+  it('joins a transaction of the host’s Prisma client', async () => {
     const adapter = new PrismaPg(isoDates({ connectionString: database.url }));
     const prisma = new PrismaClient({ adapter });
     const created = await prisma.$transaction(async (tx) => {
@@ -376,7 +376,7 @@ describe('A change within a transaction of the host', () => {
     await prisma.$disconnect();
   });
 
-  it('joins a transaction of postgres.js', async () => {
+  it('joins a postgres.js transaction', async () => {
     const sql = postgres(database.url, { max: 1 });
     const change = { old_password: password, new_password: 'another one 2' };
     const id = await sql.begin(async (tx) => {
@@ -406,7 +406,7 @@ describe('A change within a transaction of the host', () => {
     ]);
   });
 
-  it('rejects an object that is no client, and leaves its transaction as it was', async () => {
+  it('rejects an object that is not a client and leaves the transaction usable', async () => {
     await inTransaction(async (client) => {
       const entityManager = {
         query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows,
@@ -421,7 +421,7 @@ describe('A change within a transaction of the host', () => {
     });
   });
 
-  it('joins a transaction whose driver parses every type in a way of its own', async () => {
+  it('joins a transaction whose driver parses types differently', async () => {
     const types = { getTypeParser: () => (value: string) => ({ value }) };
     const change = { old_password: password, new_password: 'another one 2' };
     const { id } = await inTransaction(async (client) => {
@@ -447,7 +447,7 @@ describe('A change within a transaction of the host', () => {
     expect(await accounts.get(id)).toMatchObject({ name: '\\xab', revision: 3 });
   });
 
-  it('joins transactions that are open at the same time, each its own', async () => {
+  it('joins the right one of several concurrent transactions', async () => {
     const names = ['Ada', 'Grace', 'Hedy', 'Joan'];
     const ids = await Promise.all(
       names.map((name) =>
@@ -463,7 +463,7 @@ describe('A change within a transaction of the host', () => {
     expect(found.map(({ name }) => name)).toEqual(names.map((name) => `${name} L.`));
   });
 
-  it('is made after those that were asked for before in the same transaction', async () => {
+  it('runs after earlier changes in the same transaction', async () => {
     const [first, taken, last] = [person(), person(), person()];
     await accounts.create(taken, byHost);
     const results = await inTransaction(async (client) => {
@@ -488,7 +488,7 @@ describe('A change within a transaction of the host', () => {
     }
   });
 
-  it('is undone with it, and no other request has seen it', async () => {
+  it('is rolled back with it and never visible to other requests', async () => {
     const { account, token } = await newGuest(app, newEmail());
     const read = async () => {
       const { body } = await request(app.getHttpServer() as never)
@@ -506,7 +506,7 @@ describe('A change within a transaction of the host', () => {
     expect(await read()).toBe('Guest');
   });
 
-  it('that fails leaves the transaction as it was', async () => {
+  it('that fails leaves the transaction intact', async () => {
     const first = person();
     await accounts.create(first, byHost);
     const { id } = await inTransaction(async (client) => {
@@ -522,7 +522,7 @@ describe('A change within a transaction of the host', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('loses a race for an email without breaking the transaction', async () => {
+  it('that loses a race for an email does not break the transaction', async () => {
     const racer = person();
     await inTransaction(async (client) => {
       const other = await pool.connect();
@@ -539,7 +539,7 @@ describe('A change within a transaction of the host', () => {
     expect(await accounts.findByEmail(racer.email)).not.toBeNull();
   });
 
-  it('writes its audit events and ends tokens with it', async () => {
+  it('writes its audit events and revokes tokens on commit', async () => {
     const { account, token } = await newGuest(app, newEmail());
     await app.get(ApplicationsService, { strict: false }).list(account.id);
     await inTransaction((client) => accounts.within(client).delete(account.id, byHost));

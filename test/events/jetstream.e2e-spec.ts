@@ -70,7 +70,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     return read;
   }
 
-  it('stores every event, with its id as the id of the message', async () => {
+  it('stores every event, with the event id as the message id', async () => {
     const accounts = await start();
     const { id } = await accounts.create(person(), byHost);
     await accounts.update(id, { name: 'Ada King' }, byHost);
@@ -87,7 +87,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     }
   });
 
-  it('stores an event once that is published twice', async () => {
+  it('stores an event only once if it is published twice', async () => {
     const twice = subscriber();
     const event = {
       id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
@@ -105,7 +105,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     expect(state.messages).toBe(1);
   });
 
-  it('receives the events of the time in which it was unavailable', async () => {
+  it('receives events that occurred while it was unavailable', async () => {
     const accounts = await start();
     const { id } = await accounts.create(person(), byHost);
     await messages('ACCOUNT_EVENTS', 1);
@@ -118,7 +118,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     expect(stored.map(({ event }) => event.type)).toEqual(['account.created', 'account.updated']);
   });
 
-  it('may be unavailable at the start', async () => {
+  it('may be unavailable when the application starts', async () => {
     await nats.stop();
     const accounts = await start();
     const { id } = await accounts.create(person(), byHost);
@@ -127,7 +127,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     expect(stored!.event).toMatchObject({ type: 'account.created', account_id: id });
   });
 
-  it('keeps the stream of the operator, and creates one again that was deleted', async () => {
+  it('keeps the operator’s stream, and gets a new one if it is deleted', async () => {
     await manager.streams.add({ name: 'OWN', subjects: ['account-events.>'] });
     const accounts = await start();
     const { id } = await accounts.create(person(), byHost);
@@ -139,14 +139,14 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     expect(stored!.event.type).toBe('account.updated');
   });
 
-  it('needs a stream for all the events where it has one for some', async () => {
+  it('must have a stream for all events if it has one for some', async () => {
     await manager.streams.add({ name: 'OWN', subjects: ['account-events.account.>'] });
     await expect(start()).rejects.toThrow(
       'No stream of NATS has the subjects account-events.email.changed, account-events.email.verified, account-events.password.changed',
     );
   });
 
-  it('is prepared by nodes that start at once, whichever of them adds the stream', async () => {
+  it('is set up by nodes that start concurrently, whichever of them adds the stream', async () => {
     for (let round = 0; round < 20; round++) {
       const nodes = Array.from({ length: 4 }, subscriber);
       try {
@@ -159,7 +159,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     }
   });
 
-  it('of the settings receives the events of the service', async () => {
+  it('configured in the settings receives the service’s events', async () => {
     const eventsServers = parseNatsServers(nats.url);
     const service = await startForm('express', { eventsServers });
     try {
@@ -171,7 +171,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     }
   });
 
-  it('is required: without it the application does not start', async () => {
+  it('must be enabled in NATS for the application to start', async () => {
     await nats.stop();
     nats = await NatsServer.start();
     await expect(start()).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** A host whose subscribers write each event that they take into a table of the host, until it is killed. */
+/** A host whose subscribers write each event into a host table, until it is killed. */
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -33,7 +33,7 @@ interface Delivery {
   readonly body: string;
 }
 
-/** A receiver on a port of its own, and everything it was sent. */
+/** A receiver on its own port, with all its deliveries. */
 class Receiver {
   readonly deliveries: Delivery[] = [];
   /** The response to the delivery of this number, counted from 1. */
@@ -97,7 +97,7 @@ describe('Webhooks', () => {
     return (rows as [{ count: number }])[0].count;
   };
 
-  it('are signed by every secret, as Standard Webhooks verifies it', async () => {
+  it('are signed with every secret and verified by the Standard Webhooks library', async () => {
     const accounts = await start(new WebhookSubscriber({ url, secrets }));
     const { id } = await accounts.create(person(), byHost);
     await accounts.update(id, { name: 'Ada King' }, byHost);
@@ -122,11 +122,11 @@ describe('Webhooks', () => {
     await until(async () => (await count('event_deliveries')) === 0);
   });
 
-  it('are sent again after an error, a redirect and a timeout, with the same id and in order', async () => {
+  it('are sent again after an error, redirect or timeout, with the same id and in order', async () => {
     receiver.respond = (response, number) => {
       if (number === 1) response.writeHead(500).end();
       else if (number === 2) response.writeHead(307, { Location: '/elsewhere' }).end();
-      // The third one gets no response.
+      // The third delivery receives no response.
       else if (number > 3) response.end();
     };
     const accounts = await start(new WebhookSubscriber({ url, secrets, timeoutMs: 300 }));
@@ -139,7 +139,7 @@ describe('Webhooks', () => {
     expect(new Set(receiver.deliveries.map(({ path }) => path)).size).toBe(1);
   });
 
-  it('show the operator why one failed, without the path of its URL', async () => {
+  it('report to the operator why a delivery failed, without the URL path', async () => {
     receiver.close();
     const accounts = await start(new WebhookSubscriber({ url, secrets }));
     await accounts.create(person(), byHost);
@@ -152,7 +152,7 @@ describe('Webhooks', () => {
     expect(JSON.stringify(state)).not.toContain('token-in-the-path');
   });
 
-  it('end with 410: the subscription is dropped, and no further event is written', async () => {
+  it('end with a 410: the subscription is dropped and no further event is stored', async () => {
     receiver.respond = (response) => response.writeHead(410).end();
     const accounts = await start(new WebhookSubscriber({ url, secrets }));
     const { id } = await accounts.create(person(), byHost);
@@ -179,7 +179,7 @@ describe('Webhooks', () => {
     }
   });
 
-  it('are sent to ports that fetch refuses', async () => {
+  it('are sent even to ports that fetch blocks', async () => {
     const other = new Receiver();
     const listening = (port: number) =>
       other.listen(port).catch((error: NodeJS.ErrnoException) => {
@@ -200,7 +200,7 @@ describe('Webhooks', () => {
   it.each([
     [429, () => '3'],
     [503, () => new Date(Date.now() + 4_000).toUTCString()],
-  ])('wait after %i for as long as Retry-After says', async (status, retryAfter) => {
+  ])('wait as long as Retry-After says after a %i', async (status, retryAfter) => {
     const times: number[] = [];
     receiver.respond = (response, number) => {
       times.push(performance.now());
@@ -215,7 +215,7 @@ describe('Webhooks', () => {
     expect(times[1]! - times[0]!).toBeGreaterThan(2_500);
   });
 
-  it('that hang when the application ends leave no warning about its closed database', async () => {
+  it('that hang at shutdown log no warning about the closed database', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     try {
       receiver.respond = () => undefined;
@@ -239,7 +239,7 @@ describe('Webhooks', () => {
     expect(new WebhookSubscriber({ url: each, secrets }).name).toMatch(name);
   });
 
-  it('of the settings are sent by the service', async () => {
+  it('configured in the settings are sent by the service', async () => {
     const service = await startForm('express', { webhooks: [{ url, secrets }] });
     try {
       const { account } = await service.newCaller();
@@ -273,7 +273,7 @@ describe('A subscriber that cannot receive events', () => {
   const subscriber = (name: string, types: unknown = ['account.created']) =>
     ({ name, types, take: () => Promise.resolve() }) as AccountEventSubscriber;
 
-  it('is refused with a name that is used twice', async () => {
+  it('is refused if its name is used twice', async () => {
     @Injectable()
     class Billing {
       @OnAccountEvent('billing', 'account.deleted')
@@ -284,7 +284,7 @@ describe('A subscriber that cannot receive events', () => {
     );
   });
 
-  it('is refused with an invalid name or without known types', async () => {
+  it('is refused if its name is invalid or it has no known event types', async () => {
     await expect(start([subscriber('a b')])).rejects.toThrow('needs a name of 1 to 64');
     await expect(start([subscriber('x', [])])).rejects.toThrow('must name types of events');
     await expect(start([subscriber('x', ['account.seen'])])).rejects.toThrow('must name types');
@@ -307,7 +307,7 @@ describe('A subscriber that cannot receive events', () => {
     );
   });
 
-  it('is refused with an invalid URL or secret of a webhook, which is not repeated', () => {
+  it('is refused if its webhook URL or secret is invalid, without echoing it', () => {
     const url = 'https://user:hunter2@billing';
     expect(() => new WebhookSubscriber({ url, secrets })).toThrow(/^url must(?!.*hunter2)/);
     const short = `whsec_${Buffer.from('hunter2').toString('base64')}`;

@@ -19,14 +19,14 @@ const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-examples-'));
 before(() => pack(folder));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What every example does, and between its start and its end what this one does. */
+/** The tests of every example, with its own `tests` between start and stop. */
 function describeExample(name, tests, { environment = async () => ({}), skip = false } = {}) {
   describe(name, { skip }, () => {
     const copy = join(folder, name);
     let example;
     after(() => example?.stop());
 
-    it('installs without a complaint about peers, and has one copy of Nest', () => {
+    it('installs without peer warnings, with one copy of Nest', () => {
       const isSource = (path) => !['node_modules', 'dist', '.data'].includes(basename(path));
       cpSync(join(examples, name), copy, { recursive: true, filter: isSource });
       const begun = performance.now();
@@ -39,7 +39,7 @@ function describeExample(name, tests, { environment = async () => ({}), skip = f
       }
     });
 
-    it('starts, and is used as its README says', async () => {
+    it('starts, and works as its README says', async () => {
       example = await ExampleProcess.start(copy, await environment());
       const { said, answered } = await example.followReadme();
       assert.ok(said.length >= 5);
@@ -48,7 +48,7 @@ function describeExample(name, tests, { environment = async () => ({}), skip = f
 
     tests(() => example);
 
-    it('starts again with its data, and ends at once with all it started', async () => {
+    it('restarts, and stops completely both times', async () => {
       assert.deepEqual(await example.stop(), { left: [], lastWords: '' });
       example = await ExampleProcess.start(copy, await environment());
       assert.deepEqual(await example.stop(), { left: [], lastWords: '' });
@@ -57,7 +57,7 @@ function describeExample(name, tests, { environment = async () => ({}), skip = f
 }
 
 describeExample('express-monolith', (example) => {
-  it('answers what is wrong on its own routes as Nest does, and the accounts on theirs', async () => {
+  it('reports errors on its own routes in Nest’s format, and on account routes in theirs', async () => {
     const { token } = example();
     const own = await example().ask('/api/notes', { token, body: { text: '', unknown: 1 } });
     assert.deepEqual(own.body, {
@@ -75,7 +75,7 @@ describeExample('express-monolith', (example) => {
     ]);
   });
 
-  it('lets a token for reading read, and answers it 403 where it writes', async () => {
+  it('accepts a read-only token for reads, and answers its writes with 403', async () => {
     const api = `${example().url}/api`;
     const token = await readOnlyToken(example(), api, api);
     const read = await example().ask('/api/notes', { token });
@@ -89,7 +89,7 @@ describeExample('express-monolith', (example) => {
     assert.match(written.headers.get('www-authenticate'), /scope="account:write"/);
   });
 
-  it('keeps its team and its address book in step with the accounts', async () => {
+  it('keeps its team and its address book up to date with the accounts', async () => {
     const { token } = example();
     const team = async () =>
       (await example().ask('/api/team', { token })).body.map(({ name }) => name);
@@ -107,7 +107,7 @@ describeExample('express-monolith', (example) => {
     await example().ask('/api/accounts/me', { token, method: 'PUT', body: back });
   });
 
-  it('deletes a note, and then there is none', async () => {
+  it('deletes a note, and answers a second deletion with 404', async () => {
     const { token } = example();
     const { body: note } = await example().ask('/api/notes', { token, body: { text: 'Short.' } });
     const remove = () => example().ask(`/api/notes/${note.id}`, { token, method: 'DELETE' });
@@ -115,7 +115,7 @@ describeExample('express-monolith', (example) => {
     assert.deepEqual((await remove()).body, { message: 'Not Found', statusCode: 404 });
   });
 
-  it('limits invitations by its own count, and the accounts by theirs', async () => {
+  it('limits invitations by its own limit, and account routes by theirs', async () => {
     const { token } = example();
     let answer;
     for (let i = 0; i < 6; i++) {
@@ -128,7 +128,7 @@ describeExample('express-monolith', (example) => {
     assert.match(headers.get('ratelimit-policy'), /"accounts\.read";q=1200/);
   });
 
-  it('has the console, and both in one document', async () => {
+  it('serves the console, and one API document for both', async () => {
     assert.equal((await example().ask('/api/console/sign-in')).status, 200);
     await assertDocument(
       example(),
@@ -141,7 +141,7 @@ describeExample('express-monolith', (example) => {
 describeExample('fastify-monolith', (example) => {
   const ada = { email: 'ada@example.com', password: 'engine 1843' };
 
-  it('says one sentence in its own words, the others as they are', async () => {
+  it('replaces one error sentence, and keeps the others', async () => {
     const body = { ...ada, password: 'x' };
     const wrong = await example().ask('/v1/sign-in', { body });
     assert.deepEqual(wrong.body.form.errors, ['We know nobody with this email and this password.']);
@@ -156,7 +156,7 @@ describeExample('fastify-monolith', (example) => {
     });
   });
 
-  it('has its versions in the path, and the accounts theirs in a header', async () => {
+  it('has its own versions in the path, and those of the accounts in a header', async () => {
     const first = await example().ask('/v1/guestbook');
     assert.deepEqual(first.body, [{ text: 'I was here.', name: 'Ada' }]);
     const second = await example().ask('/v2/guestbook');
@@ -171,7 +171,7 @@ describeExample('fastify-monolith', (example) => {
     assert.equal(refused.body.statusCode, 400);
   });
 
-  it('has no pages and no OAuth, and all that it has in one document', async () => {
+  it('has no pages and no OAuth, and one API document', async () => {
     for (const path of ['/console', '/oauth/token', '/.well-known/oauth-authorization-server']) {
       assert.equal((await example().ask(path)).status, 404);
     }
@@ -191,7 +191,7 @@ describe('fastify-monolith with REDIS_URL', { skip: missing('redis-server') }, (
     redis?.kill();
   });
 
-  it('counts the limits of the accounts there', async () => {
+  it('counts the account limits in Redis', async () => {
     const port = await freePort();
     redis = spawn('redis-server', ['--port', port, '--save', ''], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -207,7 +207,7 @@ describe('fastify-monolith with REDIS_URL', { skip: missing('redis-server') }, (
 describeExample(
   'microservice',
   (example) => {
-    it('answers what the account service refuses as that would itself', async () => {
+    it('relays refusals of the account service', async () => {
       const [accounts] = /^Accounts +(\S+)$/m.exec(example().output).slice(1);
       const token = await readOnlyToken(example(), accounts, new URL(accounts).origin);
       const read = await example().ask('/tasks', { token });
@@ -225,12 +225,12 @@ describeExample(
   },
 );
 
-/** Why to skip what needs this program, if it is not on the PATH. */
+/** The reason to skip tests that need this program, or false if it is on the PATH. */
 function missing(program) {
   return spawnSync(program, ['--version']).error ? `there is no ${program}` : false;
 }
 
-/** How often a package is installed below this folder. */
+/** The number of installed copies of a package below this folder. */
 function copiesOf(modules, name) {
   const files = readdirSync(modules, { recursive: true });
   const manifest = join(name, 'package.json');
@@ -238,7 +238,7 @@ function copiesOf(modules, name) {
     .length;
 }
 
-/** The installed packages with an install script about which the example's package.json says nothing. */
+/** The installed packages whose install script the example's package.json neither allows nor denies. */
 function scriptsWithoutDecision(copy) {
   const readJson = (path) => JSON.parse(readFileSync(join(copy, path), 'utf8'));
   const { allowScripts = {} } = readJson('package.json');
@@ -249,7 +249,7 @@ function scriptsWithoutDecision(copy) {
     .filter((name) => !(name in allowScripts));
 }
 
-/** The example's document has these paths among its own, and knows where OAuth is, if it is. */
+/** Checks that the example's API document has these paths, and this authorization URL, if any. */
 async function assertDocument(example, paths, authorizationUrl) {
   assert.match((await example.ask('/docs')).body, /swagger-ui/);
   const { body: document } = await example.ask('/docs-json');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A started example, in a process group of its own as at a terminal. */
+/** A started example, in its own process group as on a terminal. */
 export class ExampleProcess {
   output = '';
 
@@ -19,7 +19,7 @@ export class ExampleProcess {
     }
   }
 
-  /** Starts it as its README says; returns when it has said what to try. */
+  /** Starts it as its README says. Returns when it has printed what to try. */
   static async start(folder, env = {}) {
     const port = await freePort();
     const child = spawn('npm', ['--silent', 'start'], {
@@ -41,18 +41,18 @@ export class ExampleProcess {
     return example;
   }
 
-  /** The access token it printed, at its first start. */
+  /** The access token that it printed at its first start. */
   get token() {
     return /\b[0-9A-Za-z]{86}\b/.exec(this.output)?.[0];
   }
 
-  /** The person it printed, at its first start. */
+  /** The user that it printed at its first start. */
   get demo() {
     const [, email, password] = /^Demo +(\S+), password (.+)$/m.exec(this.output);
     return { email, password };
   }
 
-  /** Ends it with all that belongs to it. Returns what is left nevertheless. */
+  /** Stops it with all its processes. Returns what is still running. */
   async stop() {
     const group = -this.child.pid;
     const said = this.output.length;
@@ -60,7 +60,7 @@ export class ExampleProcess {
     const deadline = Date.now() + 15_000;
     while (signal(group, 0) && Date.now() < deadline) await delay(50);
     const left = signal(group, 'SIGKILL') ? ['a process of the example'] : [];
-    // PostgreSQL is in a group of its own; this file is there as long as it runs.
+    // PostgreSQL has its own process group. This file exists while it runs.
     const files = readdirSync(this.folder, { recursive: true });
     return {
       left: [...left, ...files.filter((file) => file.endsWith('postmaster.pid'))],
@@ -97,7 +97,7 @@ export class ExampleProcess {
     const script = commands
       .replaceAll('http://127.0.0.1:3000', this.url)
       .replaceAll('the-printed-token', this.token)
-      // The status of each call that names one, on a line of its own.
+      // Prints the status of each call that documents one, on its own line.
       .replaceAll(/ +# (\d{3})$/gm, ` -w '\\n::%{http_code}\\n'`);
     const bash = ['--norc', '-euo', 'pipefail', '-c', script];
     const { stdout } = await promisify(execFile)('bash', bash, {
@@ -119,7 +119,7 @@ export async function freePort() {
   return port;
 }
 
-/** Returns whether there was anybody to take it. */
+/** Returns whether a process received the signal. */
 function signal(pid, name) {
   try {
     return process.kill(pid, name);

@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 const callback = 'https://app.example/callback';
 
 /**
- * What an application gets through OAuth when the demo person of the example lets it read: signs in
- * and consents on the pages, as a browser would.
+ * Obtains a read-only OAuth token of the example's demo user: signs in and consents on the pages, as
+ * a browser would.
  *
- * @param api where the interface of the accounts is
- * @param pages what stands before the paths of the pages and of OAuth
+ * @param api the URL of the accounts API
+ * @param pages the URL before the paths of the pages and of OAuth
  */
 export async function readOnlyToken({ token, demo }, api, pages) {
   const created = await fetch(`${api}/applications`, {
@@ -45,7 +45,7 @@ export async function readOnlyToken({ token, demo }, api, pages) {
   return (await answer.json()).access_token;
 }
 
-/** Keeps cookies, and sends forms as they stand on the page. */
+/** Keeps cookies, and submits forms with their fields. */
 class Browser {
   #cookies = new Map();
   #page = '';
@@ -54,7 +54,7 @@ class Browser {
     return this.#send(url, {});
   }
 
-  /** Sends the form that is posted to this address, filled in. Returns where that leads. */
+  /** Fills in and submits the form with this action. Returns the redirect. */
   submit(url, fields) {
     const [, form] = this.#page.split(`action="${new URL(url).pathname}"`);
     const hidden = form.split('</form')[0].match(/<input [^>]*type="hidden"[^>]*>/g);

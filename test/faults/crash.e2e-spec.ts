@@ -7,14 +7,14 @@ import { ServiceProcess } from '../support/processes/service-process.js';
 const kills = 4;
 const writers = 12;
 
-/** An account that a client creates, with as many requests as that takes. */
+/** An account that a client wants to create, retrying if necessary. */
 interface Wish {
   readonly key: string;
   readonly email: string;
   id?: string;
 }
 
-describe('a service that is killed while it writes', () => {
+describe('A service that is killed while it writes', () => {
   let database: TestDatabase;
   let client: Client;
   let token: string;
@@ -56,7 +56,7 @@ describe('a service that is killed while it writes', () => {
     if (response.status === 200) wish.id = body.account.id;
     return response.status;
   }
-  /** Repeats the work until the service does not answer any more. */
+  /** Repeats the work until the service stops answering. */
   async function untilKilled(work: () => Promise<void>): Promise<void> {
     try {
       for (;;) await work();
@@ -65,7 +65,7 @@ describe('a service that is killed while it writes', () => {
     }
   }
 
-  /** Accounts without an event of their creation, and with fewer changes in the trail than made. */
+  /** Accounts whose creation or changes are missing from the audit trail. */
   async function unaudited(): Promise<object[]> {
     const { rows } = await client.query<{ id: string }>(`
       SELECT id, revision, created, updated
@@ -78,7 +78,7 @@ describe('a service that is killed while it writes', () => {
     return rows;
   }
 
-  it('has every acknowledged write with its event, no half of one, and accepts the others again', async () => {
+  it('keeps every acknowledged write, none without its audit event, and accepts retries of the others', async () => {
     const wishes: Wish[] = [];
     const names = { answered: '', sent: '' };
     const wrong: unknown[] = [];
@@ -90,7 +90,7 @@ describe('a service that is killed while it writes', () => {
           names.sent = `Name ${Math.random()}`;
           const response = await send(url, 'PUT', '/accounts/me', { name: names.sent });
           const body = (await response.json()) as { account?: { name: string } };
-          // On a machine that is busy with other work the time of a request may end.
+          // On a busy machine the request may time out.
           if (response.status === 503) return;
           if (body.account?.name !== names.sent) wrong.push(body);
           names.answered = names.sent;

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/servers/postgr
 import { password, startService, type TestService } from '../support/hosts/service.js';
 import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
-describe('without its database', () => {
+describe('A service without its database', () => {
   let folder: string;
   let service: TestService;
   let person: Person;
@@ -58,7 +58,7 @@ describe('without its database', () => {
     expect(browser.cookies.get('accounts-browser')).toBe(session);
   });
 
-  it('answers sign-ins meanwhile with a page', async () => {
+  it('answers a sign-in with an error page', async () => {
     const { status, html } = await new PageClient(service.url).signIn(
       person.account.email,
       password,
@@ -67,7 +67,7 @@ describe('without its database', () => {
     expect(html).toContain('The service is currently unavailable.');
   });
 
-  it('lives, but is not ready', async () => {
+  it('is live but not ready', async () => {
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
     const ready = await fetch(`${service.url}/health/ready`);
     expect(ready.status).toBe(503);
@@ -75,7 +75,7 @@ describe('without its database', () => {
   });
 });
 
-describe('a database that is not migrated', () => {
+describe('A database that is not fully migrated', () => {
   it('makes the service not ready', async () => {
     const service = await startService();
     await service.prisma.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL`;
@@ -84,7 +84,7 @@ describe('a database that is not migrated', () => {
   });
 });
 
-describe('with a database that does not respond', () => {
+describe('A service whose database does not respond', () => {
   let service: TestService;
   let person: Person;
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('with a database that does not respond', () => {
   });
   afterAll(() => service.close());
 
-  it('answers 503 rather than stall, inside a transaction as well', async () => {
+  it('answers 503 instead of stalling, also inside a transaction', async () => {
     const { pool } = service.prisma;
     const other = await pool!.connect();
     try {
@@ -111,7 +111,7 @@ describe('with a database that does not respond', () => {
   });
 });
 
-describe('with a network that loses a statement within a transaction', () => {
+describe('A service whose network loses a statement inside a transaction', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let service: TestService;
@@ -126,7 +126,7 @@ describe('with a network that loses a statement within a transaction', () => {
     await database.drop();
   });
 
-  it('waits for that statement only, without delaying others', async () => {
+  it('fails that transaction, and does not delay later statements', async () => {
     const { prisma } = service;
     const pool = prisma.pool!;
     const began = performance.now();

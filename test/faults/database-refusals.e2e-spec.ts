@@ -10,31 +10,31 @@ import { PageClient } from '../support/clients/page-client.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { until } from '../support/until.js';
 
-/** A way to make the database unusable, and back. `DB` and `ROLE` are the names of both. */
+/** Statements that make the database unusable, and usable again. `DB` and `ROLE` stand for its name and role. */
 interface Refusal {
   readonly begin: readonly string[];
   readonly end: readonly string[];
-  /** What the start says of it. */
+  /** The error message at startup. */
   readonly sentence: RegExp;
 }
 
 const refusals: Record<string, Refusal> = {
-  'another password (28P01)': {
+  'a changed password (28P01)': {
     begin: [`ALTER ROLE ROLE PASSWORD 'another'`],
     end: [`ALTER ROLE ROLE PASSWORD 'known'`],
     sentence: /refuses this user or password/,
   },
-  'a role that must not log in (28000)': {
+  'a role without LOGIN (28000)': {
     begin: ['ALTER ROLE ROLE NOLOGIN'],
     end: ['ALTER ROLE ROLE LOGIN'],
     sentence: /whether the role has LOGIN/,
   },
-  'a role that is not valid any more (28P01)': {
+  'an expired role (28P01)': {
     begin: [`ALTER ROLE ROLE VALID UNTIL '2000-01-01'`],
     end: [`ALTER ROLE ROLE VALID UNTIL 'infinity'`],
     sentence: /refuses this user or password/,
   },
-  'another name of the database (3D000)': {
+  'a renamed database (3D000)': {
     begin: [
       'ALTER ROLE ROLE NOLOGIN',
       'END',
@@ -44,7 +44,7 @@ const refusals: Record<string, Refusal> = {
     end: ['ALTER DATABASE DB_2 RENAME TO DB'],
     sentence: /is not there/,
   },
-  'a database without connections (55000)': {
+  'a database that allows no connections (55000)': {
     begin: ['ALTER DATABASE DB ALLOW_CONNECTIONS false'],
     end: ['ALTER DATABASE DB ALLOW_CONNECTIONS true'],
     sentence: /ALLOW_CONNECTIONS/,
@@ -89,14 +89,14 @@ describe('A database that refuses the service', () => {
     for (const sql of statements) await (sql === 'END' ? endSessions() : administer(names(sql)));
   }
 
-  /** Sessions that have begun would go on. */
+  /** Ends the sessions of the role, which would otherwise continue. */
   async function endSessions(): Promise<void> {
     const { username } = new URL(url);
     const of = `FROM pg_stat_activity WHERE usename = '${username}'`;
     await administer(`SELECT pg_terminate_backend(pid, 5000) ${of}`);
   }
 
-  /** The statuses of all kinds of requests. */
+  /** The response statuses of every kind of request. */
   async function statuses(): Promise<Record<string, number>> {
     const { browser } = person;
     const client = { client_id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ', client_secret: newAccessToken() };
@@ -132,7 +132,7 @@ describe('A database that refuses the service', () => {
   const isServed = async () => Object.values(await statuses()).every((status) => status < 500);
 
   it.each(Object.entries(refusals))(
-    'is 503 for every request, and named by the start: %s',
+    'causes 503 for every request, and a startup error that names the cause: %s',
     async (_, { begin, end, sentence }) => {
       await until(isServed);
       try {
@@ -153,7 +153,7 @@ describe('A database that refuses the service', () => {
     },
   );
 
-  it('is 200 or 503, and never 500, where idle sessions end (57P05)', async () => {
+  it('causes no 5xx other than 503 when it ends idle sessions (57P05)', async () => {
     const { username } = new URL(url);
     await administer(`ALTER ROLE ${username} SET idle_session_timeout = '3ms'`);
     await endSessions();
@@ -173,8 +173,8 @@ describe('A database that refuses the service', () => {
   });
 });
 
-describe('The workers of a service whose database refuses it', () => {
-  it('report it once a minute', async () => {
+describe('The workers of a service whose database refuses connections', () => {
+  it('do not log the refusal at every poll', async () => {
     const database = await createTestDatabase();
     const db = new URL(database.url).pathname.slice(1);
     const { webhooks } = readSettings({

@@ -15,7 +15,7 @@ import { FaultyPostgres, faultyPostgresAvailable } from '../support/servers/faul
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { until } from '../support/until.js';
 
-/** Waits until something holds, this long at most. */
+/** Waits until the condition holds, or throws after `ms`. */
 async function within(ms: number, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await holds())) {
@@ -89,12 +89,12 @@ class Nodes {
     return (rows as [{ count: number }])[0].count;
   }
 
-  /** Waits until no event waits. */
+  /** Waits until every event is delivered. */
   delivered(): Promise<void> {
     return until(async () => (await this.count('event_deliveries')) === 0);
   }
 
-  /** Expects each event once, and those of an account one after the other, in order. */
+  /** Expects each event once, and the events of an account sequentially and in order. */
   expectOnce(count: number): void {
     expect(this.deliveries).toHaveLength(count);
     expect(new Set(this.deliveries.map(({ event }) => event.id)).size).toBe(count);
@@ -111,7 +111,7 @@ class Nodes {
   }
 }
 
-describe('the queues of events', () => {
+describe('Event queues', () => {
   let database: TestDatabase;
   let nodes: Nodes;
   beforeEach(async () => {
@@ -125,7 +125,7 @@ describe('the queues of events', () => {
 
   const apps = () => nodes.apps[0]!;
 
-  /** A node that takes nothing, for its repositories. */
+  /** Starts a node that handles no events, for its repositories. */
   async function startIdle(): Promise<EventDeliveriesRepository> {
     const app = await nodes.start();
     await app.get(EventsService, { strict: false }).beforeApplicationShutdown();
@@ -185,7 +185,7 @@ describe('the queues of events', () => {
     expect(await nodes.count('event_queues')).toBe(1);
   });
 
-  it('do not depend on the number of waiting events that is stored with them', async () => {
+  it('do not rely on their stored number of waiting events', async () => {
     await nodes.query(
       `INSERT INTO event_subscriptions (name, type) SELECT 'billing', unnest($1::text[])`,
       [types],
@@ -212,7 +212,7 @@ describe('the queues of events', () => {
     expect(await events.list()).toMatchObject([{ waiting: 0 }]);
   });
 
-  it('have the same state when a statement of unknown outcome is repeated', async () => {
+  it('reach the same state when a statement of unknown outcome is repeated', async () => {
     const deliveries = await startIdle();
     const parked = apps().get(ParkedEventsRepository, { strict: false });
     await nodes.insert('ada');
@@ -223,7 +223,7 @@ describe('the queues of events', () => {
     };
     const state = async () => {
       const queues = await nodes.query(
-        `SELECT claim, attempts, last_error, give_up_at, due_at > now() AS pauses FROM event_queues`,
+        `SELECT claim, attempts, last_error, give_up_at, due_at > now() + INTERVAL '1 second' AS pauses FROM event_queues`,
       );
       const [waiting, given] = [
         await nodes.count('event_deliveries'),
@@ -248,7 +248,7 @@ describe('the queues of events', () => {
       waiting: 4,
       queues: [{ claim: null, attempts: 1, pauses: true }],
     });
-    // What arrives late changes nothing of the next claim.
+    // Late statements do not affect the next claim.
     const late = queue;
     queue = await claimOne();
     await repeated(() => deliveries.settle(late, first.sequence));
@@ -272,7 +272,7 @@ describe('the queues of events', () => {
     });
   });
 
-  it('that are missing are created by the purge, with a warning', async () => {
+  it('are created by the purge, with a warning, if they are missing', async () => {
     await startIdle();
     await nodes.query(`
       INSERT INTO event_deliveries (subscription, event_id, type, account_id, revision, data, occurred_at)
@@ -296,7 +296,7 @@ describe('the queues of events', () => {
     expect(warnings).toEqual(['Events of 10285 accounts had no queue; they are delivered now.']);
   });
 
-  it('of a claim whose response was lost are released', async () => {
+  it('are released when the response to their claim was lost', async () => {
     const deliveries = await startIdle();
     for (let i = 0; i < 3; i++) await nodes.insert(`account ${i}`);
     await deliveries.claim(billing, { ...limits, accounts: 2 }, 'lost');
@@ -309,7 +309,7 @@ describe('the queues of events', () => {
     expect(await deliveries.claim(billing, limits)).toHaveLength(2);
   });
 
-  it('whose subscriber fails each event once deliver all of them quickly', async () => {
+  it('deliver all events when the subscriber fails each of them once', async () => {
     const failed = new Set<string>();
     for (const id of Array.from({ length: 40 }, (_, i) => `account ${i}`)) await nodes.insert(id);
     await nodes.query(
@@ -331,7 +331,7 @@ describe('the queues of events', () => {
 
 const describeFaults = faultyPostgresAvailable() ? describe : describe.skip;
 
-describeFaults('events while PostgreSQL is faulty', () => {
+describeFaults('Events during PostgreSQL faults', () => {
   let postgres: FaultyPostgres;
   let nodes: Nodes;
   beforeEach(async () => {
@@ -346,7 +346,7 @@ describeFaults('events while PostgreSQL is faulty', () => {
   });
 
   it.each([700, 2_500, 3_900, 6_000])(
-    'are all delivered although the disk stalls for %d ms',
+    'are each delivered once when the disk stalls for %d ms',
     async (ms) => {
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -375,12 +375,12 @@ describeFaults('events while PostgreSQL is faulty', () => {
   );
 
   it.each([-600, -3_600, -7_200, 3_600, 300_000])(
-    'are delivered when the clock of PostgreSQL is set %d seconds away',
+    'are delivered when the clock of PostgreSQL jumps by %d seconds',
     async (seconds) => {
       await nodes.start();
       await nodes.insert('grace');
       await nodes.delivered();
-      // Its events wait when the clock changes: one has failed, one is new, one has a claim of a dead node.
+      // Waiting events at the clock change: one failed, one new, one claimed by a dead node.
       let isDown = true;
       await nodes.stop();
       nodes = new Nodes(postgres.url);

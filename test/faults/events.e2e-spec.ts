@@ -9,14 +9,14 @@ const accountCount = 400;
 const changesOfEach = 25;
 const program = fileURLToPath(new URL('../events/subscriber-process.js', import.meta.url));
 
-/** An event as the table of the host has it, in the order in which its subscriber took it. */
+/** A row of the host’s table of received events. */
 interface Taken {
   readonly event_id: string;
   readonly account_id: string;
   readonly revision: number;
 }
 
-describe('subscribers on nodes that are killed', () => {
+describe('Event subscribers on nodes that are killed', () => {
   let database: TestDatabase;
   let client: Client;
   let pool: Pool;
@@ -56,7 +56,7 @@ describe('subscribers on nodes that are killed', () => {
     return (await client.query(sql)).rows as Row[];
   }
 
-  /** Creates an account, changes it again and again, and deletes every other one. */
+  /** Creates an account, changes it repeatedly, and optionally deletes it. */
   async function liveOut(id: string, isDeleted: boolean): Promise<void> {
     await pool.query(
       `INSERT INTO accounts (id, name, email, email_key, language_code, created_at, updated_at, password_hash)
@@ -69,9 +69,9 @@ describe('subscribers on nodes that are killed', () => {
     if (isDeleted) await pool.query('DELETE FROM accounts WHERE id = $1', [id]);
   }
 
-  it('take every event at least once, in the order of its account', async () => {
+  it('receive every event at least once, in the order of its account', async () => {
     for (let i = 0; i < 3; i++) await startNode();
-    // What is kept for a subscriber that no node has is all that was committed.
+    // No node handles this subscription, so it keeps every committed event.
     await client.query(
       `INSERT INTO event_subscriptions (name, type) SELECT 'witness', type FROM event_subscriptions
        WHERE name = 'steady'`,

@@ -12,9 +12,9 @@ import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 const writersOfEach = 3;
 
-/** Asks again and again, until it is stopped. */
+/** Repeats a request until it is stopped. */
 class Client {
-  /** When it was answered 200. */
+  /** The times of responses with 200. */
   readonly answeredAt: number[] = [];
   isStopped = false;
   readonly work: Promise<void>;
@@ -30,22 +30,22 @@ class Client {
     }
   }
 
-  /** Between two of them, in milliseconds. */
+  /** The longest time between two responses with 200, in milliseconds. */
   get longestGap(): number {
     return Math.max(...this.answeredAt.map((at, i) => at - (this.answeredAt[i - 1] ?? at)));
   }
 }
 
-/** What was answered 200. */
+/** Writes that were answered with 200. */
 interface Acknowledged {
-  /** The number in the name that each account was given last. */
+  /** The number in the last name of each account. */
   readonly names: Map<Caller, number>;
   readonly emails: string[];
 }
 
 const ways = ['by the addresses of both servers', 'by one address that moves'] as const;
 
-describe.each(ways)('a primary that is killed under load, reached %s', (way) => {
+describe.each(ways)('A primary that is killed under load, reached %s', (way) => {
   let postgres: ReplicatedPostgres;
   let proxy: TcpProxy;
   let nodes: TestService[] = [];
@@ -91,7 +91,7 @@ describe.each(ways)('a primary that is killed under load, reached %s', (way) => 
     return clients;
   }
 
-  /** Until each client was answered so often from now on. */
+  /** Waits until each client has received `times` more responses with 200. */
   async function answered(clients: Client[], times: number): Promise<void> {
     const goals = clients.map(({ answeredAt }) => answeredAt.length + times);
     for (const end = Date.now() + 60_000; ; await delay(20)) {
@@ -100,7 +100,7 @@ describe.each(ways)('a primary that is killed under load, reached %s', (way) => 
     }
   }
 
-  it('loses no acknowledged write, and nodes continue with the standby without a restart', async () => {
+  it('loses no acknowledged write, and the nodes continue on the standby without a restart', async () => {
     const acknowledged: Acknowledged = { names: new Map(), emails: [] };
     const clients = await startLoad(acknowledged);
     try {

@@ -19,7 +19,7 @@ const jumps = [
   { name: 'an hour back', ms: -hour },
 ];
 
-/** A service in a process of its own, whose clock can be set while it runs. */
+/** A service process whose clock can be set while it runs. */
 class ClockedNode {
   private constructor(
     private readonly service: ServiceProcess,
@@ -39,7 +39,7 @@ class ClockedNode {
     return new ClockedNode(service, file, requestsTo(service.url));
   }
 
-  /** Whose token it printed when it made the demo account. */
+  /** The token of the demo account, if this node created it. */
   get token(): string | undefined {
     return /Bearer (\w+)/.exec(this.service.output)?.[1];
   }
@@ -52,7 +52,7 @@ class ClockedNode {
   }
 }
 
-describe('when the clock of a service jumps under load', () => {
+describe('When the clock of a service jumps under load', () => {
   let folder: string;
   let database: TestDatabase;
   let client: Client;
@@ -85,7 +85,7 @@ describe('when the clock of a service jumps under load', () => {
     return { token: (await created).body.application.access_token };
   }
 
-  /** A token of the demo account that ends after an hour. */
+  /** Creates a token of the demo account that expires after an hour. */
   async function tokenForAnHour(): Promise<{ token: string }> {
     const token = newAccessToken();
     await client.query(
@@ -98,63 +98,72 @@ describe('when the clock of a service jumps under load', () => {
     return { token };
   }
 
-  it.each(jumps)('$name, no request fails, and the service stays as fast', async ({ name, ms }) => {
-    const load = new FaultLoad([node.requests], demo);
-    await load.recovered();
-    load.look();
-    await node.setClock(ms);
-    await delay(2_000);
-    const afterwards = load.look();
-    await load.stop();
-    const emails = 'SELECT FROM accounts WHERE email = ANY ($1)';
-    const { rowCount: kept } = await client.query(emails, [load.created]);
-    console.info(
-      `The clock jumps ${name}: ${said(afterwards)}. Of ${load.created.length} accounts answered ` +
-        `as created, ${load.created.length - kept!} are lost.`,
-    );
-    expect(Object.keys(afterwards.statuses)).toEqual(['200']);
-    expect(afterwards.slowestMs).toBeLessThan(3_000 + afterwards.delayMs);
-    expect(kept).toBe(load.created.length);
-  });
+  it.each(jumps)(
+    '$name, no request fails or stalls, and no created account is lost',
+    async ({ name, ms }) => {
+      const load = new FaultLoad([node.requests], demo);
+      await load.recovered();
+      load.look();
+      await node.setClock(ms);
+      await delay(2_000);
+      const afterwards = load.look();
+      await load.stop();
+      const emails = 'SELECT FROM accounts WHERE email = ANY ($1)';
+      const { rowCount: kept } = await client.query(emails, [load.created]);
+      console.info(
+        `The clock jumps ${name}: ${said(afterwards)}. Of ${load.created.length} accounts answered ` +
+          `as created, ${load.created.length - kept!} are lost.`,
+      );
+      expect(Object.keys(afterwards.statuses)).toEqual(['200']);
+      expect(afterwards.slowestMs).toBeLessThan(3_000 + afterwards.delayMs);
+      expect(kept).toBe(load.created.length);
+    },
+  );
 
-  it.each(jumps)('$name, a limit opens no sooner, and no later than it said', async ({ ms }) => {
-    const application = await newApplication();
-    const list = () => node.requests.as(application, 'get', '/applications');
-    for (let i = 0; i < 3; i++) expect((await list()).status).toBe(200);
-    const refused = await list();
-    expect(refused.status).toBe(429);
-    await node.setClock(ms);
-    const still = await list();
-    expect(still.status).toBe(429);
-    const left = Number(still.headers['retry-after']);
-    expect(left).toBeLessThanOrEqual(Number(refused.headers['retry-after']));
-    // On the clock that the answer has.
-    const reset = Number(still.headers['x-rate-limit-reset']) * 1_000 - (Date.now() + ms);
-    expect(reset).toBeGreaterThan(-1_000);
-    expect(reset).toBeLessThan(7_000);
-    await delay(left * 1_000 + 50);
-    expect((await list()).status).toBe(200);
-  });
+  it.each(jumps)(
+    '$name, a rate limit neither opens early nor outlasts its Retry-After',
+    async ({ ms }) => {
+      const application = await newApplication();
+      const list = () => node.requests.as(application, 'get', '/applications');
+      for (let i = 0; i < 3; i++) expect((await list()).status).toBe(200);
+      const refused = await list();
+      expect(refused.status).toBe(429);
+      await node.setClock(ms);
+      const still = await list();
+      expect(still.status).toBe(429);
+      const left = Number(still.headers['retry-after']);
+      expect(left).toBeLessThanOrEqual(Number(refused.headers['retry-after']));
+      // By the clock of the service.
+      const reset = Number(still.headers['x-rate-limit-reset']) * 1_000 - (Date.now() + ms);
+      expect(reset).toBeGreaterThan(-1_000);
+      expect(reset).toBeLessThan(7_000);
+      await delay(left * 1_000 + 50);
+      expect((await list()).status).toBe(200);
+    },
+  );
 
-  it.each(jumps)('$name, a delay after wrong passwords goes on, and ends', async ({ ms }) => {
-    const passwords = { old_password: 'wrong horse 7', new_password: 'another horse 8' };
-    const guess = () => node.requests.update(demo, passwords);
-    let refused = await guess();
-    // Until it is so long that a busy machine has the time to look at it.
-    for (let i = 0; i < 50 && Number(refused.headers['retry-after'] ?? 0) < 3; i++) {
-      await delay(refused.status === 429 ? 300 : 0);
-      refused = await guess();
-    }
-    await node.setClock(ms);
-    const still = await guess();
-    expect(still.status).toBe(429);
-    const left = Number(still.headers['retry-after']);
-    expect(left).toBeLessThanOrEqual(Number(refused.headers['retry-after']));
-    await delay(left * 1_000 + 50);
-    expect((await guess()).status).toBe(400);
-  });
+  it.each(jumps)(
+    '$name, a delay after wrong passwords neither ends early nor lasts longer',
+    async ({ ms }) => {
+      const passwords = { old_password: 'wrong horse 7', new_password: 'another horse 8' };
+      const guess = () => node.requests.update(demo, passwords);
+      let refused = await guess();
+      // Until the delay is long enough for a busy machine to observe.
+      for (let i = 0; i < 50 && Number(refused.headers['retry-after'] ?? 0) < 3; i++) {
+        await delay(refused.status === 429 ? 300 : 0);
+        refused = await guess();
+      }
+      await node.setClock(ms);
+      const still = await guess();
+      expect(still.status).toBe(429);
+      const left = Number(still.headers['retry-after']);
+      expect(left).toBeLessThanOrEqual(Number(refused.headers['retry-after']));
+      await delay(left * 1_000 + 50);
+      expect((await guess()).status).toBe(400);
+    },
+  );
 
-  it('a token ends at its expiry, cached or not', async () => {
+  it('a token expires by the clock of the service, cached or not', async () => {
     const [remembered, other] = [await tokenForAnHour(), await tokenForAnHour()];
     const read = async (caller: { token: string }) =>
       (await node.requests.as(caller, 'get', '/accounts/me')).status;
@@ -168,7 +177,7 @@ describe('when the clock of a service jumps under load', () => {
 
 const described = redisAvailable() ? describe : describe.skip;
 
-described('two nodes whose clocks are an hour apart', () => {
+described('Two nodes whose clocks are an hour apart', () => {
   let folder: string;
   let database: TestDatabase;
   let redis: RedisServer;
@@ -200,7 +209,7 @@ described('two nodes whose clocks are an hour apart', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answer everything as before', async () => {
+  it('answer all requests without errors or stalls', async () => {
     const load = new FaultLoad([right.requests, ahead.requests], demo);
     await load.recovered();
     load.look();
@@ -212,7 +221,7 @@ described('two nodes whose clocks are an hour apart', () => {
     expect(answered.slowestMs).toBeLessThan(3_000 + answered.delayMs);
   });
 
-  it('count a limit together, and say when it ends on the clock of each', async () => {
+  it('share a rate limit, and report its reset by the clock of each node', async () => {
     const list = ({ requests }: ClockedNode) => requests.as(demo, 'get', '/applications');
     for (const each of [right, ahead, right, ahead]) expect((await list(each)).status).toBe(200);
     for (const [each, ms] of [
@@ -228,7 +237,7 @@ described('two nodes whose clocks are an hour apart', () => {
     }
   });
 
-  it('create an account once, if the request comes to one and then to the other', async () => {
+  it('create an account once when retries reach both nodes', async () => {
     const email = newEmail();
     const key = randomUUID();
     const create = ({ requests }: ClockedNode) =>

@@ -10,17 +10,17 @@ import { migrate } from '../../src/database/migrations.js';
 import { FaultLoad, said } from '../support/clients/fault-load.js';
 import { startService, type Caller, type TestService } from '../support/hosts/service.js';
 
-/** After a fault everything works again within this time. */
+/** The time after a fault within which everything works again. */
 const promisedMs = 2_000;
 
-/** What a busy machine may take longer, with a cluster to recover. */
+/** An allowance for busy machines, with a cluster to recover. */
 const allowanceMs = 1_500;
 
-/** A disk of its own in memory, small enough to be filled. */
+/** A small disk in memory, which tests can fill. */
 class SmallDisk {
   private constructor(readonly folder: string) {}
 
-  /** None where mounting is not allowed; then it says so. */
+  /** Returns undefined, with a warning, if mounting is not allowed. */
   static async mount(size: string): Promise<SmallDisk | undefined> {
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-disk-'));
     try {
@@ -41,7 +41,7 @@ class SmallDisk {
     return join(this.folder, 'filling');
   }
 
-  /** Until nothing more can be written. */
+  /** Writes until the disk is full. */
   async fill(): Promise<void> {
     const file = await open(this.filling, 'a');
     try {
@@ -74,7 +74,7 @@ const mounted = await SmallDisk.mount('256m');
 const disk = mounted!;
 const described = mounted ? describe : describe.skip;
 
-described('when the disk of the embedded PostgreSQL is full', () => {
+described('When the disk of the embedded PostgreSQL is full', () => {
   let postgres: EmbeddedPostgres;
   let service: TestService;
   let caller: Caller;
@@ -115,24 +115,24 @@ described('when the disk of the embedded PostgreSQL is full', () => {
   it.each([
     {
       name: 'for tables',
-      // PostgreSQL has to write what it has only in memory, into files that are to grow for it.
+      // PostgreSQL must extend its files to write its buffers.
       hurry: () => Promise.resolve(),
       isRead: true,
     },
     {
-      name: 'for the log of changes, without which PostgreSQL ends',
-      // The log needs its next file now, and not only after many more changes.
+      name: 'for the write-ahead log',
+      // Makes the log need its next file now. PostgreSQL stops if it cannot write one.
       hurry: () => asAdministrator('SELECT pg_switch_wal()').catch(() => undefined),
       isRead: false,
     },
   ])(
-    '$name, changes are answered 503 until there is space again',
+    '$name, the service answers changes with 503 until there is space again',
     async ({ name, hurry, isRead }) => {
       await disk.fill();
       await hurry();
       await load.answered(503, 15);
       const meanwhile = load.look();
-      // Once a minute, though many requests failed.
+      // Logged once, although many requests failed.
       expect(
         warnings.filter((each) => each.includes('The database has no space left')),
       ).toHaveLength(1);
@@ -159,19 +159,22 @@ described('when the disk of the embedded PostgreSQL is full', () => {
   );
 });
 
-described('on a full disk the embedded PostgreSQL', () => {
+described('The embedded PostgreSQL on a full disk', () => {
   beforeAll(async () => {
     await (await EmbeddedPostgres.start(join(disk.folder, 'existing'))).stop();
     await disk.fill();
   });
   afterAll(() => disk.unmount());
 
-  it.each(['new', 'existing'])('fails to start with one sentence: %s', async (name) => {
-    const start = EmbeddedPostgres.start(join(disk.folder, name));
-    const error: unknown = await start.catch((each: unknown) => each);
-    expect(error).toBeInstanceOf(EmbeddedPostgresError);
-    const { message } = error as Error;
-    console.info(`A start on a full disk says: ${message}`);
-    expect(message).toMatch(/^The disk of .* is full\b.*\.$/);
-  });
+  it.each(['new', 'existing'])(
+    'fails to start with a one-sentence error: %s cluster',
+    async (name) => {
+      const start = EmbeddedPostgres.start(join(disk.folder, name));
+      const error: unknown = await start.catch((each: unknown) => each);
+      expect(error).toBeInstanceOf(EmbeddedPostgresError);
+      const { message } = error as Error;
+      console.info(`A start on a full disk says: ${message}`);
+      expect(message).toMatch(/^The disk of .* is full\b.*\.$/);
+    },
+  );
 });

@@ -8,13 +8,13 @@ import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 const listLimit = 5;
 
-/** Far below what a caller would call a stall, with guesses to hash and a busy machine. */
+/** The longest accepted response time, with passwords to hash on a busy machine. */
 const slowestMs = 3_000;
 
-/** After a fault both nodes count together again within this time. */
+/** The time after a fault within which both nodes share limits again. */
 const promisedMs = 2_000;
 
-/** What a busy machine may take longer. */
+/** An allowance for busy machines. */
 const allowanceMs = 1_000;
 
 const rateLimits = parseRateLimits(
@@ -25,7 +25,7 @@ const rateLimits = parseRateLimits(
   ].join(),
 );
 
-/** What brings a fault, and what takes it away again. */
+/** Causes a fault, and ends it. */
 interface Fault {
   name: string;
   bring(): Promise<unknown>;
@@ -35,11 +35,11 @@ interface Fault {
 const described = redisAvailable() ? describe : describe.skip;
 
 described(
-  'under load two nodes go on without Redis, and count together again by themselves',
+  'Two nodes under load serve without Redis, and share limits again once it recovers',
   () => {
     let redis: RedisServer;
     let proxy: TcpProxy;
-    /** One beside Redis, one behind a network that can fail. */
+    /** The first reaches Redis directly, the second through a network that can fail. */
     let nodes: TestService[];
     let caller: Caller;
     let watcher: Caller;
@@ -69,7 +69,7 @@ described(
 
     const tell = async (...command: string[]) => {
       const client = createClient({ url: redis.url });
-      // It ends in the middle of what keeps Redis busy for ever.
+      // The connection ends while Redis runs the endless script.
       client.on('error', () => undefined);
       await client.connect();
       await client.sendCommand(command).finally(() => client.destroy());
@@ -77,37 +77,37 @@ described(
 
     const faults: Fault[] = [
       {
-        name: 'Redis is killed with SIGKILL, and started again with nothing in it',
+        name: 'Redis is killed with SIGKILL, then restarts empty',
         bring: () => redis.stop(),
         heal: () => redis.restart(),
       },
       {
-        name: 'Redis hangs (SIGSTOP), and goes on',
+        name: 'Redis hangs (SIGSTOP), then continues',
         bring: async () => redis.pause(),
         heal: async () => redis.resume(),
       },
       {
-        name: 'the network between one node and Redis swallows everything, and brings it again',
+        name: 'the network between one node and Redis goes silent, then works again',
         bring: async () => proxy.silence(''),
         heal: async () => proxy.resume(),
       },
       {
-        name: 'Redis takes a second for every answer to one node, and is fast again',
+        name: 'Redis takes a second for every reply to one node, then is fast again',
         bring: async () => proxy.slow(1_000),
         heal: async () => proxy.resume(),
       },
       {
-        name: 'Redis is out of memory and refuses to write, and has some again',
+        name: 'Redis is out of memory and refuses writes, then has memory again',
         bring: () => tell('CONFIG', 'SET', 'maxmemory', '1'),
         heal: () => tell('CONFIG', 'SET', 'maxmemory', '0'),
       },
       {
-        name: 'Redis is a replica after a failover and refuses to write, until it is the master',
+        name: 'Redis is a replica after a failover and refuses writes, then becomes the master',
         bring: () => tell('REPLICAOF', '127.0.0.1', '1'),
         heal: () => tell('REPLICAOF', 'NO', 'ONE'),
       },
       {
-        name: 'Redis is busy with a script that does not end, until that is killed',
+        name: 'Redis runs an endless script, then the script is killed',
         async bring() {
           await tell('CONFIG', 'SET', 'busy-reply-threshold', '100');
           void tell('EVAL', 'while true do end', '0').catch(() => undefined);
@@ -118,7 +118,7 @@ described(
     ];
 
     it.each(faults)('when $name', async ({ name, bring, heal }) => {
-      // Each of them has used up a part of the limit, and guessed, at one of the nodes.
+      // Each caller has used part of its limits at one node.
       const known = await newCallers(2);
       await onBoth(known, (node, each) => listsOf(node, each, listLimit - 2));
       await onBoth(known, guessesOf);
@@ -130,7 +130,7 @@ described(
       const [listed, guessed] = await Promise.all([
         onBoth(all, (node, each) => listsOf(node, each, 4 * listLimit)),
         onBoth(all, guessesOf),
-        // More than once a node has asked Redis meanwhile whether it is back.
+        // Long enough for a node to check several times whether Redis is back.
         delay(3_000),
       ]);
       const meanwhile = load.look();
@@ -148,7 +148,7 @@ described(
         expect(answered.slowestMs).toBeLessThan(slowestMs + answered.delayMs);
       }
       expect(listed).toEqual([2, 2, listLimit, listLimit]);
-      // One more is let pass after a second, another after two more, and so on.
+      // One more passes after a second, another after two more, and so on.
       const [known1, known2, fresh1, fresh2] = guessed as [number, number, number, number];
       expect(Math.max(known1, known2)).toBeLessThanOrEqual(3);
       expect(Math.min(fresh1, fresh2)).toBeGreaterThanOrEqual(5);
@@ -156,14 +156,14 @@ described(
       expect(1_000 * seconds).toBeLessThan(promisedMs + allowanceMs + afterwards.delayMs);
     });
 
-    /** Every other one of these people at the same node. */
+    /** Distributes these callers over both nodes. */
     const onBoth = (people: Caller[], ask: (node: TestService, each: Caller) => Promise<number>) =>
       Promise.all(people.map((each, i) => ask(nodes[i % 2]!, each)));
 
     const newCallers = (count: number) =>
       Promise.all(Array.from({ length: count }, () => nodes[0]!.newCaller()));
 
-    /** How many of so many limited requests are let pass. */
+    /** Sends `count` limited requests, and returns how many pass. */
     async function listsOf(node: TestService, someone: Caller, count: number): Promise<number> {
       let passed = 0;
       for (let i = 0; i < count; i++) {
@@ -175,7 +175,7 @@ described(
       return passed;
     }
 
-    /** How many wrong passwords of a burst are compared. */
+    /** Sends a burst of wrong passwords, and returns how many are checked. */
     async function guessesOf(node: TestService, someone: Caller): Promise<number> {
       const guess = { old_password: 'wrong horse 7', new_password: 'another horse 8' };
       const answers = await Promise.all(
@@ -185,7 +185,7 @@ described(
       return answers.filter(({ status }) => status === 400).length;
     }
 
-    /** Until what one node has counted is seen by the other, and back. Returns after how long it was. */
+    /** Waits until each node sees the counts of the other. Returns the seconds this took. */
     async function untilShared(): Promise<number> {
       const began = performance.now();
       const [near, far] = nodes as [TestService, TestService];

@@ -10,16 +10,16 @@ import { FaultLoad, said } from '../support/clients/fault-load.js';
 import { startService, type Caller, type TestService } from '../support/hosts/service.js';
 import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
-/** Of everybody together: enough for the service, few enough to use them up. */
+/** For all clients together: enough for the service, and few enough to use up. */
 const maxConnections = 30;
 
-/** After a fault everything works again within this time. */
+/** The time after a fault within which everything works again. */
 const promisedMs = 2_000;
 
-/** What a busy machine may take longer, with nine connections and a password to hash at once. */
+/** An allowance for busy machines, with nine connections to open and a password to hash. */
 const allowanceMs = 1_000;
 
-describe('under load the service answers 503 and nothing else, and works again by itself', () => {
+describe('A service under load answers only 200 or 503, and recovers by itself', () => {
   let folder: string;
   let postgres: EmbeddedPostgres;
   let proxy: TcpProxy;
@@ -55,20 +55,20 @@ describe('under load the service answers 503 and nothing else, and works again b
   });
   afterEach(() => load.stop());
 
-  /** What brings a fault, and what takes it away again. */
+  /** Causes a fault, and ends it. */
   interface Fault {
     name: string;
     bring(): Promise<unknown>;
     heal(): Promise<unknown>;
-    /** Otherwise it lasts until many were answered 503. */
+    /** If absent, the fault lasts until many requests were answered with 503. */
     lastsMs?: number;
-    /** What the operator reads, once. */
+    /** A warning that is logged once. */
     reported?: RegExp;
   }
 
   const asAdministrator = async (work: (client: Client) => Promise<unknown>) => {
     const client = new Client({ connectionString: postgres.url });
-    client.on('error', () => undefined); // It fails the work as well.
+    client.on('error', () => undefined); // It also fails the work.
     await client.connect();
     await work(client);
     await client.end();
@@ -88,7 +88,7 @@ describe('under load the service answers 503 and nothing else, and works again b
 
   const faults: Fault[] = [
     {
-      name: 'PostgreSQL is stopped, and started again',
+      name: 'PostgreSQL is stopped, then started again',
       bring: () => postgres.stop(),
       async heal() {
         postgres = await startPostgres();
@@ -112,29 +112,29 @@ describe('under load the service answers 503 and nothing else, and works again b
       },
     },
     {
-      name: 'the network swallows everything, and brings it again',
+      name: 'the network goes silent, then works again',
       bring: () => Promise.resolve(proxy.silence('')),
       heal: () => Promise.resolve(proxy.resume()),
     },
     {
-      name: 'the network loses what is under way for a moment',
+      name: 'the network goes silent for 0.3 seconds',
       bring: () => Promise.resolve(proxy.silence('')),
       heal: () => Promise.resolve(proxy.resume()),
       lastsMs: 300,
     },
     {
-      name: 'every piece of what PostgreSQL says and is told takes a second, until it is fast again',
+      name: 'the network delays everything by a second, then is fast again',
       bring: () => Promise.resolve(proxy.slow(1_000)),
       heal: () => Promise.resolve(proxy.resume()),
     },
     {
-      name: 'every piece of it takes 0.6 seconds, and many statements are too many',
+      name: 'the network delays everything by 0.6 seconds for ten seconds',
       bring: () => Promise.resolve(proxy.slow(600)),
       heal: () => Promise.resolve(proxy.resume()),
       lastsMs: 10_000,
     },
     {
-      name: 'somebody has locked the accounts, and lets go of them',
+      name: 'another client locks the accounts table, then releases it',
       async bring() {
         await takeConnection();
         await rivals[0]!.query('BEGIN; LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE');
@@ -142,10 +142,10 @@ describe('under load the service answers 503 and nothing else, and works again b
       heal: () => giveBack(),
     },
     {
-      name: 'others have taken all connections, and give them back',
+      name: 'other clients take all connections, then return them',
       bring: () =>
         asAdministrator(async (client) => {
-          // Until those who lose them are too slow to get them back.
+          // Until the clients that lose them are too slow to reconnect.
           do await Promise.all(Array.from({ length: maxConnections }, takeConnection));
           while ((await client.query(endOthers)).rowCount! > 0);
         }),
@@ -153,7 +153,7 @@ describe('under load the service answers 503 and nothing else, and works again b
       reported: /The database has no connections left/,
     },
     {
-      name: 'after a failover only a standby can be reached, until it becomes the primary',
+      name: 'only a standby is reachable after a failover, until it becomes the primary',
       bring: () => becomeReadOnly('on'),
       heal: () => becomeReadOnly('off'),
       reported: /The database is read-only/,
@@ -166,7 +166,7 @@ describe('under load the service answers 503 and nothing else, and works again b
       await client.query(endOthers);
     });
 
-  /** How many of these emails have no account. */
+  /** The number of these emails without an account. */
   const lostOf = async (emails: string[]) =>
     emails.length - (await service.prisma.account.count({ where: { email: { in: emails } } }));
 

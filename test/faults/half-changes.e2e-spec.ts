@@ -37,9 +37,9 @@ import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { startInterceptedHost, type InterceptedHost } from '../support/hosts/intercepted-host.js';
 import { newEmail, password } from '../support/hosts/service.js';
 
-/** What happens to the statements of one operation. */
+/** The fault injected into the statements of one operation. */
 interface Fault {
-  /** How many statements it has sent. */
+  /** The number of statements sent so far. */
   sent: number;
   /** The number of the statement that fails. */
   readonly failing: number;
@@ -49,10 +49,10 @@ interface Fault {
 
 type Operation = (account: Account) => Promise<() => Promise<unknown>>;
 
-/** Written apart from the change: what was refused or read, and who uses what when. */
+/** Tables written outside the change. */
 const apart = ['purges', 'event_subscriptions', 'event_queues', 'application_uses'];
 
-/** The audit events of what changes nothing else. */
+/** Audit events of actions that change no data. */
 const changingNothing = [
   'account.authenticate',
   'account.export',
@@ -63,7 +63,7 @@ const changingNothing = [
 /** Whether an operation has no audit event. */
 const isSilent = (name: string) => name === 'a session';
 
-describe('A change of which one statement fails', () => {
+describe('A change with a failing statement', () => {
   const faults = new AsyncLocalStorage<Fault>();
   let host: InterceptedHost;
   let client: Client;
@@ -124,7 +124,7 @@ describe('A change of which one statement fails', () => {
     }
   }
 
-  /** How many audit events there are, those of one row as often as they are counted. */
+  /** The total count of all audit events. */
   async function events(): Promise<number> {
     const { rows } = await client.query<{ sum: number }>(
       'SELECT coalesce(sum(count), 0)::int AS sum FROM audit_events',
@@ -203,12 +203,12 @@ describe('A change of which one statement fails', () => {
       const email = newEmail();
       return () => get(AccountsService).update(account.id, { email }, { ...byHost, by: 'owner' });
     },
-    'a password, which ends sessions': async (account) => {
+    'a password change, which ends sessions': async (account) => {
       await session(account);
       const input = { old_password: password, new_password: 'another long horse 8' };
       return () => get(AccountsService).update(account.id, input, byHost);
     },
-    'a password that a host sets': async ({ id }) => {
+    'a password set by the host': async ({ id }) => {
       return () => get(AccountsService).setPassword(id, 'another long horse 8', byHost);
     },
     preferences: async ({ id }) => {
@@ -218,7 +218,7 @@ describe('A change of which one statement fails', () => {
     permissions: async ({ id }) => {
       return () => get(AccountsService).setPermissions(id, { create_alert: false }, byHost);
     },
-    'the end of an account': async (account) => {
+    'an account deletion': async (account) => {
       await verified(account);
       await application(account);
       await session(account);
@@ -228,7 +228,7 @@ describe('A change of which one statement fails', () => {
       return () =>
         get(OperatorService).suspend(id, { reason: 'a test' }, { ...byHost, operator: 'grace' });
     },
-    'the end of a suspension': async ({ id }) => {
+    'a lifted suspension': async ({ id }) => {
       await get(OperatorService).suspend(
         id,
         { reason: 'a test' },
@@ -236,17 +236,17 @@ describe('A change of which one statement fails', () => {
       );
       return () => get(OperatorService).restore(id, {}, { ...byHost, operator: 'grace' });
     },
-    'a reset that an operator starts': async ({ id }) => {
+    'a reset started by an operator': async ({ id }) => {
       return () => get(OperatorService).startReset(id, { ...byHost, operator: 'grace' });
     },
-    'a link that an operator reads': async ({ id }) => {
+    'a reset link read by an operator': async ({ id }) => {
       return () => get(OperatorService).resetLink(id, { ...byHost, operator: 'grace' });
     },
     'a first factor': async (account) => {
       const { setup, secret } = get(FactorsService).begin(account);
       return () => get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost);
     },
-    'a factor on another phone': async (account) => {
+    'a factor moved to another phone': async (account) => {
       await secretOf(account);
       const { setup, secret } = get(FactorsService).begin(account);
       return () => get(FactorsService).replace(account, setup, codeOfApp(secret, 0), byHost);
@@ -263,14 +263,14 @@ describe('A change of which one statement fails', () => {
       await secretOf(account);
       return () => get(FactorsService).replaceRecoveryCodes(account, byHost);
     },
-    'the end of a factor': async (account) => {
+    'a factor removal': async (account) => {
       await secretOf(account);
       return () => get(FactorsService).remove(account, byHost);
     },
     'a passkey': async (account) => {
       return (await newPasskey(account)).add;
     },
-    'another name of a passkey': async (account) => {
+    'a renamed passkey': async (account) => {
       const id = await (await newPasskey(account)).add();
       return () => get(PasskeysService).rename(account.id, id, 'Telephone', byHost);
     },
@@ -280,7 +280,7 @@ describe('A change of which one statement fails', () => {
       const response = authenticator.get(await get(PasskeysService).requestOptions(site));
       return () => get(PasskeysService).verify(response, site, byHost);
     },
-    'the end of a passkey': async (account) => {
+    'a passkey removal': async (account) => {
       const id = await (await newPasskey(account)).add();
       return () => get(PasskeysService).remove(account.id, id, byHost);
     },
@@ -289,7 +289,7 @@ describe('A change of which one statement fails', () => {
       await secretOf(account);
       return () => get(OperatorService).removeFactor(account.id, { ...byHost, operator: 'grace' });
     },
-    'a removal that is stopped': async (account) => {
+    'a cancelled factor removal': async (account) => {
       await verified(account);
       await secretOf(account);
       await get(OperatorService).removeFactor(account.id, { ...byHost, operator: 'grace' });
@@ -298,27 +298,27 @@ describe('A change of which one statement fails', () => {
     'an application': async (account) => {
       return () => application(account);
     },
-    'another name of an application': async (account) => {
+    'a renamed application': async (account) => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).update(account.id, id, { name: 'Loom' }, byHost);
     },
-    'another token': async (account) => {
+    'a regenerated token': async (account) => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).regenerateToken(account.id, id, byHost);
     },
-    'a token that is shown': async (account) => {
+    'a revealed token': async (account) => {
       const created = await application(account);
       return () => get(ApplicationsService).revealToken(created.application, byHost);
     },
-    'the end of a token': async (account) => {
+    'a token revocation': async (account) => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).revokeToken(account.id, id, byHost);
     },
-    'another secret': async (account) => {
+    'a rotated secret': async (account) => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).rotateSecret(account.id, id, byHost);
     },
-    'the end of an application': async (account) => {
+    'an application deletion': async (account) => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).delete(account.id, id, byHost);
     },
@@ -329,12 +329,12 @@ describe('A change of which one statement fails', () => {
       const begun = await session(account);
       return () => get(SessionsService).confirm(begun, byHost);
     },
-    'the end of all sessions': async (account) => {
+    'a sign-out everywhere': async (account) => {
       await session(account);
       await session(account);
       return () => get(SessionsService).endAll(account.id, byHost);
     },
-    'the end of a grant': async (account) => {
+    'a grant revocation': async (account) => {
       const { id } = (await application(account)).application;
       const authorization = {
         scope: ['account:read'],
@@ -353,7 +353,7 @@ describe('A change of which one statement fails', () => {
       const client = await clientOf(account);
       return () => authorize(account, client);
     },
-    // Not tokens for a code: the first attempt uses it up even if it fails, by a statement of its own.
+    // Not tokens for a code: a separate statement uses the code up even if the attempt fails.
     'tokens for a refresh token': async (account) => {
       const client = await clientOf(account);
       const { refresh_token } = await redeem(client, await authorize(account, client));
@@ -396,7 +396,7 @@ describe('A change of which one statement fails', () => {
       const token = await link('email-restoration', account, { email: account.email });
       return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), byHost);
     },
-    'a right to undo that is given up': async (account) => {
+    'a waived right to undo an email change': async (account) => {
       await verified(account);
       await get(AccountsService).update(
         account.id,
@@ -406,7 +406,7 @@ describe('A change of which one statement fails', () => {
       const token = await link('email-restoration', account, { email: account.email });
       return () => get(EmailRestorationService).release(token, byHost);
     },
-    'a new factor that a link removes': async (account) => {
+    'a new factor removed by a link': async (account) => {
       const { id: accountId, email } = await verified(account);
       await secretOf(account);
       const { rows } = await client.query<{ factor: string }>(
@@ -417,7 +417,7 @@ describe('A change of which one statement fails', () => {
       const token = await link('factor-restoration', account, about);
       return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), byHost);
     },
-    'a confirmed sign-up, to which another account yields its email': async (account) => {
+    'a confirmed sign-up that takes the email of another account': async (account) => {
       const email = newEmail();
       await get(AccountsService).update(account.id, { email }, { ...byHost, by: 'owner' });
       const content = { name: 'Grace', email, language_code: 'en', passwordHash: '' };
@@ -442,7 +442,7 @@ describe('A change of which one statement fails', () => {
   };
 
   it.each(Object.entries(operations))(
-    'exists as a whole or not at all, and a retry completes it: %s',
+    'is applied completely or not at all, and a retry completes it: %s',
     async (name, prepare) => {
       for (let failing = 1; ; failing++) {
         const perform = await prepare(await host.newAccount());
@@ -467,13 +467,13 @@ describe('A change of which one statement fails', () => {
     },
   );
 
-  it('is of every kind that the audit trail has', async () => {
+  it('is tested for every kind of audit event that changes data', async () => {
     const { rows } = await client.query<{ event: string }>('SELECT event FROM audit_events');
     const kinds = new Set([...rows.map(({ event }) => event), ...changingNothing]);
     expect([...kinds].sort()).toEqual(Object.keys(auditEvents).sort());
   });
 
-  it('is written as a whole where only the result of its last statement is lost', async () => {
+  it('is written with its audit event, or not at all, if only the last result is lost', async () => {
     for (const [name, prepare] of Object.entries(operations)) {
       const counting = { sent: 0, failing: 0, isPerformed: true };
       const rehearsal = await prepare(await host.newAccount());
@@ -490,7 +490,7 @@ describe('A change of which one statement fails', () => {
     }
   });
 
-  it('is measured on connections of this service alone', () => {
+  it('runs on the service’s own connections', () => {
     expect(get(PrismaService).ownPool).toBeDefined();
   });
 });

@@ -14,7 +14,7 @@ import { until } from '../support/until.js';
 const oldKey = 'the old key of thirty-two characters or more';
 const newKey = 'the new key of thirty-two characters or more';
 
-describe('Another secret key, in a service of two nodes under load', () => {
+describe('A new secret key, in a service of two nodes under load', () => {
   let database: TestDatabase;
   let env: Record<string, string>;
   let nodes: RollingNodes;
@@ -25,7 +25,7 @@ describe('Another secret key, in a service of two nodes under load', () => {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       TRUST_PROXY: 'loopback',
-      // Nobody listens there: mails wait.
+      // Nothing listens there, so mails wait.
       MAIL_URL: `smtp://127.0.0.1:${await freePort()}`,
       MAIL_FROM: 'Accounts <accounts@accounts.example>',
     };
@@ -52,7 +52,7 @@ describe('Another secret key, in a service of two nodes under load', () => {
     return JSON.parse(stdout);
   }
 
-  it('replaces the old one without a failed request, and everything sealed can be opened', async () => {
+  it('replaces the old key without a failed request, and opens every sealed value', async () => {
     const email = newEmail();
     const account = ['--name', 'Ada', '--email', email, '--language', 'en'];
     await cli([oldKey], 'account', 'create', ...account);
@@ -69,7 +69,7 @@ describe('Another secret key, in a service of two nodes under load', () => {
       ownToken: application.access_token,
     };
     const { refresh_token: token } = await tokensFor(service, { browser }, client);
-    // Another device, which does not refresh meanwhile.
+    // Another device, which does not refresh during the rotation.
     const idle = await tokensFor(service, { browser }, client);
     await refresh(service, client, idle.refresh_token);
     const secret = await addAuthenticatorApp(browser);
@@ -124,7 +124,7 @@ describe('Another secret key, in a service of two nodes under load', () => {
     return secret;
   }
 
-  /** Leaves a mail that waits, and the sealed token of its link. */
+  /** Leaves a waiting mail, and the sealed token of its link. */
   async function signUp(url: string): Promise<void> {
     const visitor = new PageClient(url);
     await visitor.open('/console/sign-up');
@@ -137,7 +137,7 @@ describe('Another secret key, in a service of two nodes under load', () => {
     await until(async () => (await query('SELECT FROM email_tokens')) > 0);
   }
 
-  /** As if one event had failed for three days. */
+  /** Parks one event, as if it had failed for three days. */
   function parkOne(): Promise<number> {
     return query(`INSERT INTO parked_events
       SELECT sequence + 1000000, subscription, event_id, type, account_id, revision, data, occurred_at, now(), 3, 'x'

@@ -21,20 +21,20 @@ import { pkcePair } from '../support/clients/oauth.js';
 import { startInterceptedHost, type InterceptedHost } from '../support/hosts/intercepted-host.js';
 import { newEmail, password } from '../support/hosts/service.js';
 
-/** What two changes are about: an account with two applications. */
+/** The subject of both changes: an account with two applications. */
 interface Scene {
   readonly account: Account;
   readonly own: CreatedApplication;
-  /** The one that the account has authorized, too. */
+  /** Also authorized by the account. */
   readonly authorized: CreatedApplication;
   readonly refreshToken: string;
   readonly grantId: string;
 }
 
-/** Where an operation stops until another one has finished, or waits for it. */
+/** A point where an operation pauses until another one has finished or waits for it. */
 interface Stop {
   sent: number;
-  /** The number of the statement before which it stops. */
+  /** The operation pauses before the statement with this number. */
   readonly before: number;
   reached(): void;
   readonly end: Promise<void>;
@@ -43,11 +43,11 @@ interface Stop {
 const redirectUri = 'https://app.example/callback';
 const { verifier, challenge } = pkcePair();
 
-describe('Two changes at the same moment', () => {
+describe('Two concurrent changes', () => {
   const stops = new AsyncLocalStorage<Stop>();
   let host: InterceptedHost;
   let client: Client;
-  /** Locks rows, and is not the one that PostgreSQL rolls back. */
+  /** Locks rows, and is never the one that PostgreSQL rolls back. */
   let stranger: Client;
   /** Transactions of the host that PostgreSQL has rolled back. */
   let deadlocks = 0;
@@ -191,8 +191,8 @@ describe('Two changes at the same moment', () => {
     return { hasStopped, errors: [await one, await two] };
   }
 
-  it.each(named)('is no deadlock, wherever the other one stops: %s', async (first) => {
-    // A cycle of locks shows whichever of the two stops.
+  it.each(named)('do not deadlock, wherever the first one pauses: %s', async (first) => {
+    // A lock cycle shows whichever of the two pauses.
     for (const second of named.slice(named.indexOf(first))) {
       for (let before = 1, isMore = true; isMore; before++) {
         deadlocks = 0;
@@ -203,7 +203,7 @@ describe('Two changes at the same moment', () => {
     }
   });
 
-  /** What an older node might do, or the host in a transaction of its own. */
+  /** Locks in another order, as an older node or a transaction of the host might. */
   async function lockInReverse({ account }: Scene): Promise<void> {
     await stranger.query('BEGIN');
     for (const table of ['access_tokens', 'grants', 'applications']) {
@@ -215,7 +215,7 @@ describe('Two changes at the same moment', () => {
   }
 
   it.each(['the end of its application', 'consent to its application', 'the end of the grant'])(
-    'is made again after a deadlock with a stranger: %s',
+    'succeed after a deadlock with a foreign transaction: %s',
     async (first) => {
       deadlocks = 0;
       for (let before = 1, isMore = true; isMore; before++) {

@@ -14,16 +14,16 @@ import { newEmail } from '../support/hosts/service.js';
 import { freePort, runCli, ServiceProcess } from '../support/processes/service-process.js';
 import { reply, SmtpServer } from '../support/servers/smtp.js';
 
-/** How many accounts ask for two mails each while nodes are killed. */
+/** Number of accounts that request two mails each while nodes are killed. */
 const askers = 120;
 
-/** How often each node is killed. */
+/** Kills per node. */
 const kills = 3;
 
-/** How long a killed node's mails may wait for another node, with what a busy machine adds to it. */
+/** How long the mails of a killed node may wait for another node, with an allowance for busy machines. */
 const patienceMs = 120_000;
 
-/** A text that the mail server received as a whole, whether or not it acknowledged it. */
+/** A complete message that the mail server received, acknowledged or not. */
 interface Arrival {
   readonly messageId: string;
   readonly to: string;
@@ -37,7 +37,7 @@ interface Arrival {
   isAcknowledged: boolean;
 }
 
-/** What the mail server does at each step; what it throws is its response. */
+/** The behaviour of the mail server at each step. A rejection is its response. */
 interface Mood {
   connect(): Promise<void>;
   recipient(address: string): Promise<void>;
@@ -53,14 +53,14 @@ interface Person {
 
 const silence = () => new Promise<never>(() => undefined);
 
-/** Receives everything, and needs some time for it, so that mails are in progress at every moment. */
+/** Accepts everything with a delay, so that some mails are always in progress. */
 const usual: Mood = {
   connect: () => Promise.resolve(),
   recipient: () => Promise.resolve(),
   text: () => delay(20 + Math.random() * 150),
 };
 
-/** The mail server of one node, so that it is known which node a mail comes from. */
+/** The mail server of one node, which identifies the sender of each mail. */
 class NodeMailServer {
   private readonly begun = new Map<string, { life: number; begunAt: number }>();
   private readonly open = new Map<string, Arrival | undefined>();
@@ -176,7 +176,7 @@ describe('Mails of two nodes', () => {
       RATE_LIMITS: 'accounts.verify=1000/1m,accounts.reset=1000/1m,mails.address=1000/1m',
     };
     nodes = await Promise.all([1, 2].map(() => MailNode.start(env, arrivals)));
-    // What is kept for a subscriber that no node has is every request that was committed.
+    // No node handles this subscription, so it keeps every committed request.
     await pool.query(
       `INSERT INTO event_subscriptions (name, type) VALUES ('witness', 'mail.requested')`,
     );
@@ -287,7 +287,7 @@ describe('Mails of two nodes', () => {
   }
 
   const unfinished = () => idsOf('event_deliveries', 'mail');
-  /** PostgreSQL may be starting. */
+  /** Waits until no mail is waiting. PostgreSQL may still be starting. */
   const settled = () =>
     until(() =>
       unfinished().then(
@@ -314,9 +314,9 @@ describe('Mails of two nodes', () => {
       each.slice(1).filter(({ begunAt }, i) => begunAt < each[i]!.endedAt!),
     );
 
-  it('all arrive though nodes are killed, twice only where a node was killed while it sent them', async () => {
+  it('all arrive when nodes are killed, twice only if a node was killed while sending them', async () => {
     const people = await newPeople(askers);
-    /** What was not settled when a node was killed, by its life. */
+    /** The unsettled mails at each kill, by the life of the node. */
     const left = new Map<number, string[]>();
     const killing = nodes.map(async (node, i) => {
       await delay(500 * i);
@@ -358,7 +358,7 @@ describe('Mails of two nodes', () => {
     );
   }, 240_000);
 
-  /** How long each of these requests takes, in milliseconds, from the shortest to the longest. */
+  /** The durations of these requests in milliseconds, in ascending order. */
   async function timesOf(people: Person[]): Promise<number[]> {
     const times: number[] = [];
     for (const [i, person] of people.entries()) {
@@ -374,14 +374,14 @@ describe('Mails of two nodes', () => {
     Promise.all(nodes.map(({ mails }) => work(mails)));
   const cut: Mood['text'] = (_, end) => Promise.resolve(end());
 
-  /** What the mail server does for some seconds. */
+  /** Temporary faults of the mail server. */
   const faults: { name: string; bring(): unknown; heal?(): unknown }[] = [
     {
       name: 'refuses connections',
       bring: () => each((server) => server.stop()),
       heal: () => each((server) => server.start()),
     },
-    { name: 'says nothing', bring: () => be({ connect: silence, recipient: silence }) },
+    { name: 'does not respond', bring: () => be({ connect: silence, recipient: silence }) },
     {
       name: 'replies 421 and 451',
       bring: () =>
@@ -391,11 +391,11 @@ describe('Mails of two nodes', () => {
             Promise.reject(Math.random() < 0.5 ? reply(421, '4.3.2 Not now') : reply(451, '4.3.0')),
         }),
     },
-    { name: 'ends connections without a reply to the text', bring: () => be({ text: cut }) },
+    { name: 'closes connections after the text without a reply', bring: () => be({ text: cut }) },
   ];
 
   it.each(faults)(
-    'all arrive but one that is refused for good, when the server $name for some seconds, and requests take no longer',
+    'all arrive except one refused permanently if the server $name, and requests do not wait for it',
     async ({ name, bring, heal }) => {
       const people = await newPeople(41);
       const refused = people.pop()!;
@@ -416,7 +416,7 @@ describe('Mails of two nodes', () => {
       const healedAt = performance.now();
       await settled();
 
-      // A request that waits for the mail server is late whatever else the machine does: so is the fastest quarter.
+      // If requests waited for the mail server, even the fastest quarter would be slow.
       const [usually, now] = [before[10]!, meanwhile[5]!];
       const mails = byMail();
       console.info(
@@ -428,7 +428,7 @@ describe('Mails of two nodes', () => {
       expect(to(refused).filter(({ isAcknowledged }) => isAcknowledged)).toEqual([]);
       expect(acknowledged()).toBe(40);
       for (const person of people) {
-        // The one that was acknowledged is the last one.
+        // Only the last arrival was acknowledged.
         expect(to(person).findIndex(({ isAcknowledged }) => isAcknowledged)).toBe(
           to(person).length - 1,
         );
@@ -440,7 +440,7 @@ describe('Mails of two nodes', () => {
     180_000,
   );
 
-  it('have another link where the response was lost, and each is valid until one of them resets the password', async () => {
+  it('are sent again with a new link if the response is lost; links work until one resets the password', async () => {
     const [unverified, verified] = (await newPeople(2)) as [Person, Person];
     const left = new Set([unverified.email, verified.email]);
     be({
@@ -479,7 +479,7 @@ describe('Mails of two nodes', () => {
     }
   }, 60_000);
 
-  it('lead nowhere at an address whose account was deleted or has another one while they waited', async () => {
+  it('have no verification or reset link if the account was deleted or its email changed before sending', async () => {
     const people = await newPeople(60);
     const verified = new Set(people.filter((_, i) => i % 2 === 1));
     const atServer = new Set<string>();
@@ -497,7 +497,7 @@ describe('Mails of two nodes', () => {
         await insist(person, reset);
       }),
     );
-    // As many as both nodes have connections.
+    // One for each connection of both nodes.
     await until(async () => {
       const [claims] = await rowsOf<{ count: number }>(
         `SELECT count(*)::int AS count FROM event_queues WHERE claim IS NOT NULL AND due_at > now()`,
@@ -516,11 +516,11 @@ describe('Mails of two nodes', () => {
     }
     open();
     await settled();
-    // Who asked for a reset of an address that has no account now is told so.
+    // A reset mail to an address that now has no account says so, without a link.
     const links = (person: Person) =>
       to(person).flatMap(({ link }) => (link ? [link.replace(/\?.*/, '')] : []));
     for (const person of deleted) expect(links(person)).toEqual([]);
-    // A reset requested at a verified address that was left mails the link that restores it once more.
+    // A reset requested for a replaced verified address mails its restoration link again.
     for (const person of changed) {
       expect([...new Set(links(person))]).toEqual(
         verified.has(person) ? ['/console/restore-email'] : [],
@@ -528,7 +528,7 @@ describe('Mails of two nodes', () => {
     }
   }, 120_000);
 
-  it('all arrive though PostgreSQL is killed, and not twice where the node lived', async () => {
+  it('all arrive exactly once when PostgreSQL is killed', async () => {
     const people = await newPeople(80);
     const pidFile = join(folder, 'cluster', 'data', 'postmaster.pid');
     const killing = (async () => {
@@ -561,7 +561,7 @@ describe('Mails of two nodes', () => {
     expect(twice).toEqual([]);
   }, 180_000);
 
-  it('that wait or were refused are listed on the command line, which has the latter sent again', async () => {
+  it('are counted on the command line as waiting or parked, and parked mails can be retried there', async () => {
     const json = async (...args: string[]) => {
       const { code, stdout, stderr } = await runCli(env, ['event', ...args, '--json']);
       expect([code, stderr]).toEqual([0, '']);

@@ -37,7 +37,7 @@ interface OwnApplication {
   let proxy: RoundRobinProxy;
   let demoToken: string;
   const took: string[] = [];
-  /** End what a failed test has left running. */
+  /** Stop whatever a failed test has left running. */
   const endings: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     database = await createTestDatabase({ migrated: false });
@@ -71,7 +71,7 @@ interface OwnApplication {
     console.info(`Until another node saw it, in ms: ${took.join(', ')}`);
   });
 
-  /** Held up until every one of them has come to what only one of them can do. */
+  /** Starts three nodes, held by a lock until all of them wait to migrate. */
   async function startTogether(): Promise<ServiceProcess[]> {
     const rival = new Client({ connectionString: database.url });
     await rival.connect();
@@ -80,7 +80,7 @@ interface OwnApplication {
     const waiting = `SELECT FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     try {
-      // One that pauses between two attempts does not wait for a lock at that moment, and none waits for long.
+      // A node that pauses between two attempts waits for no lock, and no node waits for long.
       let most = 0;
       for (let end = Date.now() + 20_000; Date.now() < end && most < 3; await delay(20)) {
         const now = (await query(waiting)).length;
@@ -89,7 +89,7 @@ interface OwnApplication {
       }
       expect(most).toBeGreaterThan(0);
     } finally {
-      await rival.end(); // Which undoes what it did.
+      await rival.end(); // Rolls back.
     }
     return starting;
   }
@@ -113,7 +113,7 @@ interface OwnApplication {
     return rows;
   }
 
-  /** Until every node has to remember whose the token is. */
+  /** Reads with the token until every node has cached its principal. */
   async function warm(token: string): Promise<void> {
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all(urls.map((url) => ask(url, token, 'get', '/accounts/me')));
@@ -122,7 +122,7 @@ interface OwnApplication {
     }
   }
 
-  /** How long each of the other nodes takes to show it; pauses, since reading is limited. */
+  /** Records how long each other node takes to show a change. Pauses, since reads are limited. */
   async function seenElsewhere(
     from: number,
     token: string,
@@ -139,7 +139,7 @@ interface OwnApplication {
     took.push(...(await Promise.all(times)).map((ms) => String(Math.round(ms))));
   }
 
-  it('start at the same moment on an empty database, and each migration is made once', async () => {
+  it('start simultaneously on an empty database, and apply each migration once', async () => {
     expect(nodes.map(({ exitCode }) => exitCode)).toEqual([null, null, null]);
     expect(await ready(urls)).toEqual([200, 200, 200]);
     const rows = await query(
@@ -152,7 +152,7 @@ interface OwnApplication {
     expect(nodes.filter(({ output }) => output.includes('Demo '))).toHaveLength(1);
   });
 
-  it('count one limit together, whichever of them is asked', async () => {
+  it('share one rate limit, whichever node answers', async () => {
     const { token } = await newApplication();
     const answers = await Promise.all(
       Array.from({ length: readLimit + 40 }, () => ask(proxy.url, token, 'get', '/accounts/me')),
@@ -167,11 +167,11 @@ interface OwnApplication {
     const resets = [...refused, ...refusals].map(({ headers }) =>
       Number(headers['x-rate-limit-reset']),
     );
-    // Each node knows how long is left from when it hears of it.
+    // Each node computes the remaining time when it receives the refusal.
     expect(Math.max(...resets) - Math.min(...resets)).toBeLessThanOrEqual(1);
   });
 
-  it('count the guesses of one source together, as the proxy saw it', async () => {
+  it('share the limit on failed authentications of one source address, as the proxy saw it', async () => {
     const guess = (source: string) =>
       ask(proxy.url, 'guess', 'get', '/accounts/me').set('X-Forwarded-For', source);
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ interface OwnApplication {
   });
 
   it.each([0, 1, 2])(
-    'show a change that node %d made: it at once, the others in time',
+    'show a change made on node %d: immediately there, and in time on the others',
     async (i) => {
       const { token } = await newApplication();
       await warm(token);
@@ -204,22 +204,25 @@ interface OwnApplication {
 
   it.each<[string, Method, number]>([
     ['was revoked', 'delete', 204],
-    ['has another in its place', 'post', 200],
-  ])('refuse a token that %s: one at once, the others in time', async (_, method, status) => {
-    for (const [i, url] of urls.entries()) {
-      const { id, token } = await newApplication();
-      await warm(token);
-      const ended = await ask(url, token, method, `/applications/${id}/token`);
-      expect(ended.status).toBe(status);
-      const [here] = await Promise.all([
-        ask(url, token, 'get', '/accounts/me'),
-        seenElsewhere(i, token, (answer) => answer.status === 401),
-      ]);
-      expect(here.status).toBe(401);
-    }
-  });
+    ['was replaced', 'post', 200],
+  ])(
+    'refuse a token that %s: immediately on that node, and in time on the others',
+    async (_, method, status) => {
+      for (const [i, url] of urls.entries()) {
+        const { id, token } = await newApplication();
+        await warm(token);
+        const ended = await ask(url, token, method, `/applications/${id}/token`);
+        expect(ended.status).toBe(status);
+        const [here] = await Promise.all([
+          ask(url, token, 'get', '/accounts/me'),
+          seenElsewhere(i, token, (answer) => answer.status === 401),
+        ]);
+        expect(here.status).toBe(401);
+      }
+    },
+  );
 
-  it('make one account of an email that all of them are asked for at once', async () => {
+  it('create one account when concurrent requests have the same email', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -239,7 +242,7 @@ interface OwnApplication {
     expect(await query('SELECT FROM accounts WHERE email = $1', email)).toHaveLength(1);
   });
 
-  /** Requests that follow each other, every other of them a change, until they are told to end. */
+  /** Sends requests in twelve streams, alternating reads and changes, until `end` is called. */
   function flow(url: string, token: string) {
     let isOn = true;
     let asked = 0;
@@ -255,7 +258,7 @@ interface OwnApplication {
         answers.push({ status, headers, askedAt });
       }
     });
-    /** Until every one of these nodes has answered again. */
+    /** Waits until each of these nodes has answered again. */
     const reaches = async (nodes: string[]) => {
       const from = answers.length;
       for (const end = Date.now() + 10_000; ; await delay(5)) {
@@ -273,7 +276,7 @@ interface OwnApplication {
     return { reaches, end };
   }
 
-  it('lose a killed node, and only the requests it was answering', async () => {
+  it('lose only the requests in flight on a node that is killed', async () => {
     const { token } = await newApplication();
     const counted = async () => {
       const answer = await ask(proxy.url, token, 'get', '/accounts/me');
@@ -298,7 +301,7 @@ interface OwnApplication {
   });
 
   it.each(['express', 'fastify'])(
-    'lose nothing by one on %s that is told to end',
+    'lose no request when a node on %s receives SIGTERM',
     async (adapter) => {
       const ending = await ServiceProcess.start({ ...env, HTTP_ADAPTER: adapter });
       nodes.push(ending);
@@ -312,15 +315,15 @@ interface OwnApplication {
       const answers = await requests.end();
       await between.close();
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-      // Nobody was handed on either, because it refused a connection.
+      // No connection was refused and handed to another node either.
       expect(whoAnswered(answers)).toEqual([ending.url, staying].sort());
     },
   );
 
-  it('have nothing to warn of in all this', () => {
+  it('log no warning during these tests, except for Redis timeouts', () => {
     const lines = nodes.flatMap(({ output }) => output.split('\n'));
     const warnings = lines.filter((line) => /"level":[456]\d/.test(line));
-    // On a busy machine Redis may not get its turn in time.
+    // On a busy machine Redis may answer too late.
     expect(warnings.filter((line) => !line.includes('Socket timeout'))).toEqual([]);
   });
 });
@@ -335,14 +338,14 @@ function whoAnswered(answers: { headers: any }[]): string[] {
   return [...new Set(answers.map(({ headers }) => headers[handedTo] as string))].sort();
 }
 
-/** What these answers said was left of a limit, the least first. */
+/** The remaining counts that these responses report for a limit, in ascending order. */
 function remaining(answers: { headers: any }[], policy: string): number[] {
   return answers
     .map(({ headers }) => Number(headers.ratelimit.match(`^"${policy}";r=(\\d+);`)?.[1]))
     .sort((one, other) => one - other);
 }
 
-describe('Three nodes that purge at the same moment', () => {
+describe('Three nodes that purge concurrently', () => {
   const rows = 1_800;
   let nodes: TestService[];
   beforeAll(async () => {
@@ -354,7 +357,7 @@ describe('Three nodes that purge at the same moment', () => {
     for (const node of nodes.toReversed()) await node.close();
   });
 
-  it('delete each expired row once, one of them at a time, and nothing else', async () => {
+  it('delete each expired row once, one batch at a time, and nothing else', async () => {
     const { prisma, newCaller } = nodes[0]!;
     const { account, applicationId } = await newCaller();
     const createdAt = new Date();
@@ -399,7 +402,7 @@ describe('Three nodes that purge at the same moment', () => {
     }
   });
 
-  /** Has the database write down when each statement deletes, and how much. */
+  /** Makes the database log when each statement deletes, and how many rows. */
   async function logDeletions(): Promise<void> {
     const triggers = ['access_tokens', 'sessions'].map(
       (table) => `

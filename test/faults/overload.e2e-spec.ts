@@ -10,9 +10,9 @@ import { WatchedProcess } from '../support/processes/watched-process.js';
 const secretKey = 'a secret of thirty-two characters or more';
 const readers = 4;
 const readsOfEach = 50;
-/** What an attack may take: far less than it would if all of it were kept. */
+/** The memory an attack may take, far below what buffering all of it would take. */
 const allowedBytes = 128 * 1_024 * 1_024;
-/** Node's limit is 16 KiB for all of a head. */
+/** Node.js limits a whole head to 16 KiB. */
 const longHead = 15_000;
 
 const head = (method: string, path: string, ...lines: string[]) =>
@@ -20,14 +20,14 @@ const head = (method: string, path: string, ...lines: string[]) =>
 const json = 'Content-Type: application/json';
 const chunked = 'Transfer-Encoding: chunked';
 
-/** What somebody does with one connection. */
+/** An attack, and what it does with each connection. */
 interface Attack {
   readonly name: string;
   readonly connections: number;
   readonly once: (socket: Socket, token: string) => void;
-  /** Done again as soon as what was written before is on its way. */
+  /** Written again whenever the socket has drained. */
   readonly again?: string;
-  /** Whether they read what they are answered. */
+  /** Whether the attacker reads the responses. */
   readonly reads?: boolean;
 }
 
@@ -36,17 +36,17 @@ const chunk = `${(65_536).toString(16)}\r\n${'a'.repeat(65_536)}\r\n`;
 
 const attacks: readonly Attack[] = [
   {
-    name: 'thousands of connections say nothing',
+    name: 'thousands of connections send nothing',
     connections: 3_000,
     once: () => {},
   },
   {
-    name: 'a thousand begin a request and never end its head',
+    name: 'a thousand connections never finish their request head',
     connections: 1_000,
     once: (socket) => socket.write(`${head('GET', '/api/accounts/me')}X: ${'a'.repeat(longHead)}`),
   },
   {
-    name: 'a thousand send nearly all of a body, and wait',
+    name: 'a thousand connections send all but the last byte of a body',
     connections: 1_000,
     once: (socket, token) =>
       socket.write(
@@ -55,7 +55,7 @@ const attacks: readonly Attack[] = [
       ),
   },
   {
-    name: 'twenty send a body in pieces of one byte',
+    name: 'twenty connections send a body in chunks of one byte',
     connections: 20,
     once: (socket) => {
       socket.write(
@@ -65,13 +65,13 @@ const attacks: readonly Attack[] = [
     },
   },
   {
-    name: 'twenty send bodies without an end, and do not read the answer',
+    name: 'twenty connections send endless bodies and do not read the response',
     connections: 20,
     once: (socket) => socket.write(`${head('POST', '/api/accounts', json, chunked)}\r\n`),
     again: chunk,
   },
   {
-    name: 'twenty send bodies without an end, of a type that is not read',
+    name: 'twenty connections send endless bodies of an unsupported type',
     connections: 20,
     once: (socket) =>
       socket.write(`${head('POST', '/api/accounts', 'Content-Type: text/plain', chunked)}\r\n`),
@@ -79,7 +79,7 @@ const attacks: readonly Attack[] = [
     reads: true,
   },
   {
-    name: 'compressed bodies would be large',
+    name: 'a hundred connections send compressed bodies that expand to 64 MB',
     connections: 100,
     once: (socket, token) => {
       for (let count = 0; count < 5; count++) {
@@ -92,12 +92,12 @@ const attacks: readonly Attack[] = [
     reads: true,
   },
   {
-    name: 'nobody reads the large answers they ask for',
+    name: 'a hundred connections do not read large responses',
     connections: 100,
     once: (socket) => socket.write(`${head('GET', '/docs-json')}\r\n`.repeat(20)),
   },
   {
-    name: 'nobody reads the answers to thousands of requests',
+    name: 'twenty connections do not read the responses to thousands of requests',
     connections: 20,
     once: (socket, token) =>
       socket.write(
@@ -105,14 +105,14 @@ const attacks: readonly Attack[] = [
       ),
   },
   {
-    name: 'connections come and go as fast as they can',
+    name: 'connections open and close as fast as possible',
     connections: 50,
     once: (socket) => socket.end(`${head('GET', '/api/accounts/me')}\r\n`),
     reads: true,
   },
 ];
 
-describe.each(['express', 'fastify'])('others are served, on %s,', (httpAdapter) => {
+describe.each(['express', 'fastify'])('On %s, other clients are served', (httpAdapter) => {
   let database: TestDatabase;
   let service: TestService;
   let process: WatchedProcess;
@@ -136,7 +136,7 @@ describe.each(['express', 'fastify'])('others are served, on %s,', (httpAdapter)
     await database.drop();
   });
 
-  /** How many milliseconds each of many reads took. Fails when one does not succeed. */
+  /** The durations of many reads in milliseconds, in ascending order. Fails if one of them fails. */
   async function read(): Promise<number[]> {
     const agent = new Agent({ keepAlive: true, maxSockets: readers });
     const readOnce = async () => {

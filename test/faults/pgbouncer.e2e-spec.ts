@@ -11,7 +11,7 @@ import { Pgbouncer, pgbouncerAvailable } from '../support/servers/pgbouncer.js';
 import { createTestDatabase, hostPool, type TestDatabase } from '../support/servers/postgres.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 
-(pgbouncerAvailable() ? describe : describe.skip)('through pgbouncer in transaction mode', () => {
+(pgbouncerAvailable() ? describe : describe.skip)('Through pgbouncer in transaction mode', () => {
   let database: TestDatabase;
   let pgbouncer: Pgbouncer;
   let nodes: TestService[];
@@ -32,7 +32,7 @@ import { startService, type TestService } from '../support/hosts/service.js';
     await database.drop();
   });
 
-  it('the database is migrated by its direct URL, into the schema of the other', async () => {
+  it('the direct URL migrates the schema that the pooled URL names', async () => {
     const pooled = new URL(pgbouncer.url);
     pooled.searchParams.set('schema', 'pooled');
     const secret = 'a secret of thirty-two characters or more';
@@ -51,7 +51,7 @@ import { startService, type TestService } from '../support/hosts/service.js';
     await opened.close();
   });
 
-  it('requests are answered, many at once and in transactions as well', async () => {
+  it('concurrent requests and transactions succeed', async () => {
     const [service] = nodes as [TestService];
     const person = await newPerson(service);
     const client = await newClient(service, person);
@@ -76,7 +76,7 @@ import { startService, type TestService } from '../support/hosts/service.js';
     await timeUntilSeen(other, caller.token, ({ status }) => status === 401);
   });
 
-  it('a host’s pool remembers as well', async () => {
+  it('a host’s pool follows changes and authenticates a token', async () => {
     const pool = hostPool({ connectionString: pgbouncer.url });
     await migrate({ url: database.url, schema: 'hosted' });
     const app = await startHost([AccountsModule.forRoot(leastOptions({ pool, schema: 'hosted' }))]);

@@ -8,7 +8,7 @@ import {
   type TestService,
 } from '../support/hosts/service.js';
 
-/** A database in which statements find what they change and change nothing, and how many there were. */
+/** Makes statements match rows without changing them. Returns a function that counts these statements. */
 async function obstruct({ prisma }: TestService): Promise<() => Promise<number>> {
   const statements = [
     'CREATE SEQUENCE attempts',
@@ -28,7 +28,7 @@ async function obstruct({ prisma }: TestService): Promise<() => Promise<number>>
 }
 
 async function expectNoMore(attempts: () => Promise<number>): Promise<void> {
-  // One may have been on its way.
+  // A last attempt may be in progress.
   await delay(100);
   const count = await attempts();
   await delay(800);
@@ -36,9 +36,9 @@ async function expectNoMore(attempts: () => Promise<number>): Promise<void> {
 }
 
 describeService(
-  'a change that never comes about',
+  'A change whose statements never take effect',
   (service) => {
-    it('is given up with the request, whatever it is', async () => {
+    it('is answered with 503, and not retried afterwards', async () => {
       const caller = await service().newCaller();
       const attempts = await obstruct(service());
       const account = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
@@ -54,7 +54,7 @@ describeService(
         expect(body.error).toBe('unavailable');
         expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
       }
-      // They pause ever longer: thousands would fit in the time.
+      // The pauses grow: without them there would be thousands of attempts.
       expect(await attempts()).toBeLessThan(answers.length * 100);
       await expectNoMore(attempts);
     });
@@ -63,23 +63,26 @@ describeService(
   someForms,
 );
 
-describe.each(transports)('a change that never comes about, over %s', (_name, transport) => {
-  it('is given up at the deadline of the message', async () => {
-    const cluster = await startNodes(transport, 1);
-    try {
-      const service = cluster.nodes[0]!;
-      const caller = await service.newCaller();
-      const attempts = await obstruct(service);
-      const { status, body } = await cluster.ask('accounts.update', {
-        access_token: caller.token,
-        body: { name: 'New' },
-        deadline: Date.now() + 1_000,
-      });
-      expect(status).toBe(504);
-      expect(body.error).toBe('deadline_exceeded');
-      await expectNoMore(attempts);
-    } finally {
-      await cluster.close();
-    }
-  });
-});
+describe.each(transports)(
+  'A change whose statements never take effect, over %s',
+  (_name, transport) => {
+    it('is not retried after the deadline of the message', async () => {
+      const cluster = await startNodes(transport, 1);
+      try {
+        const service = cluster.nodes[0]!;
+        const caller = await service.newCaller();
+        const attempts = await obstruct(service);
+        const { status, body } = await cluster.ask('accounts.update', {
+          access_token: caller.token,
+          body: { name: 'New' },
+          deadline: Date.now() + 1_000,
+        });
+        expect(status).toBe(504);
+        expect(body.error).toBe('deadline_exceeded');
+        await expectNoMore(attempts);
+      } finally {
+        await cluster.close();
+      }
+    });
+  },
+);

@@ -21,7 +21,7 @@ import { until } from '../support/until.js';
 const billing = { name: 'billing', types: ['account.created', 'account.updated'] as const };
 const limits = { accounts: 5, eventsOfEach: 5, leaseMs: 30_000, isProbe: false };
 
-describe('subscriptions', () => {
+describe('Event subscriptions', () => {
   let database: TestDatabase;
   let pool: Pool;
   const apps: INestApplication[] = [];
@@ -55,7 +55,7 @@ describe('subscriptions', () => {
     return app.get(EventsService, { strict: false });
   }
 
-  /** Writes events for a subscription that no node has. */
+  /** Has events written for a subscription that no node handles. */
   const subscribe = (...types: AccountEventType[]) =>
     pool.query(
       `INSERT INTO event_subscriptions (name, type) SELECT 'billing', unnest($1::text[])`,
@@ -80,7 +80,7 @@ describe('subscriptions', () => {
   const operator = { channel: 'code', operator: 'grace' } as const;
   const parkedRepository = () => apps[0]!.get(ParkedEventsRepository, { strict: false });
 
-  it('are dropped under load without an error of a change, and leave nothing', async () => {
+  it('are dropped under load without failing account changes, and leave no rows', async () => {
     await subscribe('account.created', 'account.updated');
     const ids = Array.from({ length: 8 }, (_, i) => `account ${i}`);
     for (const id of ids) await insert(id);
@@ -106,7 +106,7 @@ describe('subscriptions', () => {
     }
   });
 
-  it('do not make transactions about different accounts wait for one another', async () => {
+  it('record every event of concurrent transactions on different accounts', async () => {
     await subscribe('account.created');
     const accountsOf = (name: string) => Array.from({ length: 100 }, (_, i) => `${name} ${i}`);
     await Promise.all(
@@ -125,7 +125,7 @@ describe('subscriptions', () => {
     expect(await count('event_deliveries')).toBe(4_000);
   });
 
-  it('leave types that only another node has to that node, in the order of the account', async () => {
+  it('deliver a type only to nodes that handle it, in the order of the account', async () => {
     const older: AccountEvent[] = [];
     const newer: AccountEvent[] = [];
     await start((event) => older.push(event), ['account.created']);
@@ -137,7 +137,7 @@ describe('subscriptions', () => {
         await rename(id);
       }),
     );
-    // A node of the older release that starts again takes no type away.
+    // A restart of the older node removes no type.
     await apps.shift()!.close();
     await start((event) => older.push(event), ['account.created']);
     for (const id of ids) await rename(id, 'Ada Lovelace');
@@ -151,7 +151,7 @@ describe('subscriptions', () => {
     expect(await count('parked_events')).toBe(0);
   });
 
-  it('park events of a type that no running subscriber has, until one has it', async () => {
+  it('park events of a type that no running subscriber handles, until one does', async () => {
     await subscribe('account.created', 'account.updated');
     await pool.query(`UPDATE event_subscriptions SET seen_at = now() - INTERVAL '2 minutes'`);
     await insert('ada');
@@ -168,7 +168,7 @@ describe('subscriptions', () => {
     expect(taken).toMatchObject([{ type: 'account.updated', account_id: 'ada' }]);
   });
 
-  it('go on without accounts whose events always fail', async () => {
+  it('keep delivering while the events of other accounts always fail', async () => {
     const taken: AccountEvent[] = [];
     await start((event) => {
       if (event.account_id.startsWith('poisoned')) throw new Error('poisoned');
@@ -180,12 +180,12 @@ describe('subscriptions', () => {
       const before = Date.now();
       await insert(`sound ${i}`);
       await until(() => taken.length === i + 1);
-      // Each of the twelve would be tried before it, after a pause of its own.
+      // Retrying the twelve accounts first, each after its pause, would take longer.
       expect(Date.now() - before).toBeLessThan(20_000);
     }
   });
 
-  it('go on after an event that is not handled in time, or is rejected', async () => {
+  it('continue after an event that times out or is rejected', async () => {
     const taken: AccountEvent[] = [];
     let isHanging = true;
     const events = await start((event) => {
@@ -207,7 +207,7 @@ describe('subscriptions', () => {
     expect(taken.map(({ account_id }) => account_id)).toEqual(['sound', 'hanging']);
   }, 120_000);
 
-  it('accept nothing from a node whose claim another one has taken over', async () => {
+  it('ignore updates from a node whose claim another node has taken over', async () => {
     await start(() => undefined, ['account.deleted']);
     await subscribe('account.created', 'account.updated');
     await apps[0]!.get(EventsService, { strict: false }).beforeApplicationShutdown();
@@ -232,7 +232,7 @@ describe('subscriptions', () => {
     expect([await count('event_deliveries'), await count('event_queues')]).toEqual([0, 0]);
   });
 
-  it('delete a queue without events, and deliver what is written while it exists', async () => {
+  it('delete an empty queue, and deliver an event written while one exists', async () => {
     const taken: AccountEvent[] = [];
     await start((event) => taken.push(event));
     await pool.query(
@@ -260,7 +260,7 @@ describe('subscriptions', () => {
     expect(rows).toEqual([{ sequence: 29 }]);
   });
 
-  it('retry as many parked events as there are, in the background', async () => {
+  it('retry 100,000 parked events in the background', async () => {
     await subscribe('account.created');
     await pool.query(`
       INSERT INTO parked_events
@@ -276,7 +276,7 @@ describe('subscriptions', () => {
     expect(await count('event_queues')).toBe(300);
   });
 
-  it('are retried where the clock of the database was set back since they were parked', async () => {
+  it('retry parked events after the database clock was set back', async () => {
     await subscribe('account.created');
     await pool.query(`
       INSERT INTO parked_events
@@ -287,7 +287,7 @@ describe('subscriptions', () => {
     await until(async () => (await count('parked_events')) === 0);
   });
 
-  it('are retried by a node with the subscriber where the process that was asked has ended', async () => {
+  it('finish a retry on another node after the requesting process has ended', async () => {
     await subscribe('account.created');
     await pool.query(`
       INSERT INTO parked_events
@@ -300,7 +300,7 @@ describe('subscriptions', () => {
     expect(await count('parked_events')).toBe(0);
   });
 
-  it('begin when the database answers', async () => {
+  it('are registered once the database answers', async () => {
     const proxy = await TcpProxy.before('postgresql://127.0.0.1:1');
     const taken: AccountEvent[] = [];
     await start((event) => taken.push(event), ['account.created'], proxy.url(database.url));

@@ -49,7 +49,7 @@ describe('Two nodes under load', () => {
     return (await asked.set('Authorization', `Bearer ${token}`)).status;
   }
 
-  /** As any program does that changes the row. */
+  /** Changes the row directly, as another program might. */
   const suspend = () =>
     client.query(`UPDATE accounts SET suspended_at = now(), suspension_reason = 'spam'`);
   const restore = () =>
@@ -63,7 +63,7 @@ describe('Two nodes under load', () => {
     took.push(String(Math.round(ms)));
   }
 
-  it('refuse a suspended account within 250 ms, and accept it again, however often', async () => {
+  it('refuse a suspended account within 250 ms, and accept it again once restored, repeatedly', async () => {
     for (let round = 0; round < 5; round++) {
       await delay(100);
       await suspend();
@@ -74,7 +74,7 @@ describe('Two nodes under load', () => {
     }
   });
 
-  it('refuse it where one of them is killed meanwhile, and starts again', async () => {
+  it('refuse a suspended account when one of them is killed and restarts', async () => {
     const [killed] = nodes as [ServiceProcess];
     await Promise.all([killed.stop('SIGKILL'), suspend()]);
     await seenBy(1, 403);

@@ -7,10 +7,10 @@ const { HOSTILE_REQUESTS, HOSTILE_SEED } = process.env;
 const requests = Number(HOSTILE_REQUESTS ?? 1_600);
 const seed = Number(HOSTILE_SEED ?? Date.now() % 2 ** 31);
 
-/** Where the process settles after some thousand requests; a short run ends on the way there. */
+/** The memory at which the process settles after some thousand requests. Short runs stay below. */
 const settledBytes = 320e6;
 
-// The adapters differ in how they parse and route, which a quarter of the requests shows.
+// The adapters differ only in parsing and routing, for which a quarter of the requests is enough.
 describe.each([
   ['express', requests],
   ['fastify', requests / 4],
@@ -48,7 +48,7 @@ describe.each([
   });
 
   it.each(['http://', 'http:', 'http://?a=b', '*'])(
-    'is answered at %s as anywhere',
+    'is answered as documented at the request target %s',
     async (target) => {
       const attacker = await run.newAttacker();
       await run.send(attacker, [
@@ -64,15 +64,15 @@ describe.each([
     });
   });
 
-  it('releases its memory', () => {
-    // By then everything that is loaded or kept for good has been needed once.
+  it('does not leak memory', () => {
+    // By half-time, everything that is loaded once has been loaded.
     const half = run.reports[Math.ceil(run.reports.length / 2) - 1]!;
     const end = run.reports.at(-1)!;
     expect(end.heapBytes).toBeLessThan(1.2 * half.heapBytes);
     expect(end.residentBytes).toBeLessThan(Math.max(1.25 * half.residentBytes, settledBytes));
   });
 
-  it('changes no prototype', () => {
+  it('pollutes no prototype', () => {
     expect(run.reports.at(-1)!.polluted).toEqual([]);
   });
 });

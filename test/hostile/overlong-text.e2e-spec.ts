@@ -19,7 +19,7 @@ import {
   type TestService,
 } from '../support/hosts/service.js';
 
-/** Characters that are slow to normalize, to fold or to match, where a text has many of them. */
+/** Characters that are slow to normalize, fold or match in large numbers. */
 const kinds: Record<string, (units: number) => string> = {
   'marks of two combining classes': (n) => '\u0345'.repeat(n / 2) + '\u0316'.repeat(n / 2),
   'alternating marks': (n) => '\u0345\u0316'.repeat(n / 2),
@@ -34,7 +34,7 @@ const kinds: Record<string, (units: number) => string> = {
 };
 const [slowest] = Object.values(kinds) as [(units: number) => string];
 
-/** No text is normalized that is longer; that of a password of an earlier release is the longest. */
+/** The maximum length of normalized text, reached by a password of an earlier release. */
 const maxUnits = 6 * 1_024;
 
 /** The longest text that is normalized while some work runs. */
@@ -53,7 +53,7 @@ async function longestNormalized(work: () => Promise<unknown>): Promise<number> 
   return longest;
 }
 
-/** How often longer a text of sixteen times the length takes, by the fastest of three. */
+/** How many times longer a text of 16 times the length takes, by the fastest of three runs. */
 async function growth(work: (units: number) => Promise<unknown>): Promise<number> {
   const times = [2_400, 16 * 2_400].map(() => Infinity);
   for (let round = 0; round < 3; round++) {
@@ -201,7 +201,7 @@ describeService('Overlong text', (service) => {
 
   it.each(Object.entries(entries))('is not normalized: %s', async (_, enter) => {
     for (const kind of Object.values(kinds)) {
-      // As much as fits into a form, in which each code unit takes up to nine bytes.
+      // The most that fits into a form, where each code unit takes up to nine bytes.
       const text = kind(9_000);
       const longest = await longestNormalized(async () => {
         const { status } = await enter(text, service());
@@ -218,7 +218,7 @@ describeService('Overlong text', (service) => {
     },
   );
 
-  it('is the too-long error of its field, and no other', async () => {
+  it('causes only the too-long error of its field', async () => {
     const text = slowest(8_000);
     const { body } = await service().create(person, {
       name: text,
@@ -240,7 +240,7 @@ describeService('Overlong text', (service) => {
     expect(errorsOn(body, 'default_notification_phone')).toHaveLength(1);
   });
 
-  it('is judged before bidi controls and white space are dropped', async () => {
+  it('is measured before bidi controls and white space are removed', async () => {
     const name = (units: number) => ({ name: 'Ada' + '\u200e '.repeat((units - 3) / 2) });
     const { status } = await service().create(person, name(1_019));
     expect(status).toBe(200);
@@ -248,7 +248,7 @@ describeService('Overlong text', (service) => {
     expect(errorsOn(body, 'name')).toEqual([tooLong('255')]);
   });
 
-  it('is a wrong password of a change', async () => {
+  it('counts as a wrong old password', async () => {
     for (const old_password of [password.padEnd(7_000), slowest(40_000)]) {
       const { status, body } = await service().update(person, {
         old_password,
@@ -274,13 +274,13 @@ describe('Overlong text at sign-in', () => {
 
   it.each([
     ['as the email', (text: string) => [`${text}@example.com`, password]],
-    ['as the password of nobody', (text: string) => [newEmail(), text]],
+    ['as the password of an unknown email', (text: string) => [newEmail(), text]],
     ['as both', (text: string) => [text, text]],
-  ])('%s costs a hash and counts as wrong', async (_, credentials) => {
+  ])('%s costs a hash and counts as a wrong attempt', async (_, credentials) => {
     const source = `192.0.2.${hasher().statistics.done % 250}`;
     const text = slowest(40_000);
     const [email, attempt] = credentials(text) as [string, string];
-    // The first one without an account makes the hash that is verified for all of them.
+    // The first attempt for an unknown email creates the dummy hash for all of them.
     await accounts()
       .authenticate(newEmail(), password, { ...byHost, source: '192.0.2.251' })
       .catch(() => {});
@@ -300,7 +300,7 @@ describe('Overlong text at sign-in', () => {
     });
   });
 
-  it('costs a hash and counts as wrong for the account that exists', async () => {
+  it('costs a hash and counts as wrong for an existing account', async () => {
     const { account } = await service.newCaller();
     const source = '192.0.2.252';
     const { done } = hasher().statistics;
@@ -321,7 +321,7 @@ describe('Overlong text at sign-in', () => {
     ['1,024 letters of four code units', '\u03b1\u0313\u0300\u0345'.repeat(1_023) + '1'],
     ['1,024 letters of six code units', '\u{1611e}\u{1611e}\u{16120}'.repeat(1_023) + '1'],
     ['no digit and no letter', '!!'],
-  ])('accepts a password of an earlier release: %s', async (_, chosen) => {
+  ])('is accepted as a password of an earlier release: %s', async (_, chosen) => {
     const { account } = await service.newCaller();
     const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
     const passwordHash = await argon2id.hash(chosen.normalize('NFKC'), cost);
@@ -330,7 +330,7 @@ describe('Overlong text at sign-in', () => {
     expect([status, location]).toEqual([303, '/console/applications']);
   });
 
-  it('shows the page again, with the usual error', async () => {
+  it('redisplays the page with the usual error', async () => {
     const text = slowest(4_000);
     const { status, html } = await new PageClient(service.url).signIn(text, text);
     expect([status, errorsAbove(html)]).toEqual([
@@ -385,7 +385,7 @@ describe.each(transports)('Overlong text in messages over %s', (_name, transport
     expect(await growth((units) => enter(slowest(units)))).toBeLessThan(4 * 16);
   });
 
-  it('is no source, with the zone of an IPv6 address either', async () => {
+  it('is refused as a source, even as the zone of an IPv6 address', async () => {
     const { status } = await member('source')(`fe80::1%${'1'.repeat(40_000)}`);
     expect(status).toBe(400);
   });

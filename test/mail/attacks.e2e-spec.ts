@@ -57,7 +57,7 @@ describe('An attack by mail', () => {
   const askToVerify = (account: Account) =>
     app.get(EmailVerificationService, { strict: false }).request(account);
 
-  /** Verifies the address that the account has now. */
+  /** Verifies the account’s current address. */
   async function verify({ id }: Account): Promise<void> {
     const account = await accounts.get(id);
     const { email } = account;
@@ -96,8 +96,8 @@ describe('An attack by mail', () => {
     await settled();
   };
 
-  describe('of an intruder who has changed the address', () => {
-    it('does not end the undo of the owner by verifying the new address, leaving it and coming back', async () => {
+  describe('by an intruder who has changed the address', () => {
+    it('cannot end the owner’s undo by verifying, leaving and restoring the new address', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       const link = await mailboxes.link(account.email);
@@ -109,7 +109,7 @@ describe('An attack by mail', () => {
       expect((await accounts.get(account.id)).email).toBe(account.email);
     });
 
-    it('gets no link at the new address while the mail to the owner waits', async () => {
+    it('receives no link at the new address while the owner’s mail is delayed', async () => {
       const account = await newVerified();
       mailboxes.refuse = ({ to }) => {
         if (to === account.email) throw new Error('450 greylisted');
@@ -138,7 +138,7 @@ describe('An attack by mail', () => {
       expect((await accounts.get(account.id)).email).toBe(account.email);
     });
 
-    it('cannot take the address of the owner for another account while the undo is possible', async () => {
+    it('cannot claim the owner’s address for another account while the undo is possible', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       const link = await mailboxes.link(account.email);
@@ -157,7 +157,7 @@ describe('An attack by mail', () => {
       expect(await undo(link)).toBeDefined();
     });
 
-    it('has no token of an application any more after the undo', async () => {
+    it('loses application tokens with the undo', async () => {
       const { account, token } = await newGuest(app, newEmail());
       await verify(account);
       await change(account, newEmail());
@@ -169,7 +169,7 @@ describe('An attack by mail', () => {
       expect(response.status).toBe(401);
     });
 
-    it('does not keep the address verified by another mailbox that counts as the same email', async () => {
+    it('does not keep the verification when changing to an equivalent email', async () => {
       const account = await newVerified('ada@fass.example');
       await change(account, 'ada@faß.example');
       expect(await accounts.emailVerifiedAt(await accounts.get(account.id))).toBeNull();
@@ -178,7 +178,7 @@ describe('An attack by mail', () => {
     });
   });
 
-  it('from a browser alone does not change the address to another mailbox that counts as the same email', async () => {
+  it('from a signed-in browser cannot change to an equivalent email without the password', async () => {
     const account = await newVerified('ada@fass.example');
     const page = browser();
     await page.signIn(account.email, password);
@@ -188,7 +188,7 @@ describe('An attack by mail', () => {
     expect((await accounts.get(account.id)).email).toBe(account.email);
   });
 
-  it('does not verify an address by the link to another mailbox that counts as the same email', async () => {
+  it('does not verify an address through the link sent to an equivalent email', async () => {
     const account = await accounts.create(person('ada@faß.example'), byHost);
     await askToVerify(account);
     const link = await mailboxes.link(account.email);
@@ -196,7 +196,7 @@ describe('An attack by mail', () => {
     expect((await browser().open(link)).status).toBe(404);
   });
 
-  it('by the new owner of an address that the account left long ago gets no link', async () => {
+  it('by the new owner of an address that the account left long ago receives no link', async () => {
     const account = await newVerified();
     await change(account, newEmail());
     expect(mailboxes.to(account.email)).toHaveLength(1);
@@ -206,8 +206,8 @@ describe('An attack by mail', () => {
     expect(mailboxes.to(account.email)).toHaveLength(1);
   });
 
-  describe('with more and more mails to one person', () => {
-    it('sends five a day to verify an address, however many accounts had it', async () => {
+  describe('by flooding one person with mails', () => {
+    it('sends at most five verification mails a day, however many accounts had the address', async () => {
       const victim = newEmail();
       for (let i = 0; i < 8; i++) {
         const account = await accounts.create(person(victim), byHost);
@@ -218,7 +218,7 @@ describe('An attack by mail', () => {
       expect(mailboxes.to(victim)).toHaveLength(5);
     });
 
-    it('sends five a day about a changed address, whose links work for every further change', async () => {
+    it('sends the owner a link that still undoes the last of many changes', async () => {
       const account = await newVerified();
       for (let i = 0; i < 8; i++) {
         await change(account, newEmail());
@@ -228,7 +228,7 @@ describe('An attack by mail', () => {
       expect(await undo(await mailboxes.link(account.email, 5))).toBeDefined();
     });
 
-    it('sends five a day to sign up, by each of which the owner signs up without the password of the stranger', async () => {
+    it('sends sign-up mails through which the owner can sign up with their own password', async () => {
       const victim = newEmail();
       for (let i = 0; i < 6; i++) {
         const page = browser();
@@ -253,7 +253,7 @@ describe('An attack by mail', () => {
       expect((await page.open(await mailboxes.link(victim, 5))).status).toBe(404);
     });
 
-    it('sends five a day to a mailbox, however its domain is written', async () => {
+    it('sends at most five mails a day to a mailbox, however its domain is spelled', async () => {
       const domains = ['e', 'ｅ', 'E', 'Ｅ'].flatMap((e) =>
         ['x', 'ｘ', 'Ｘ'].map((x) => `ada@${e}${x}ample.com`),
       );
@@ -267,7 +267,7 @@ describe('An attack by mail', () => {
     });
   });
 
-  it('by receivers that nodemailer reports as refused parks their mails, and repeats no address', async () => {
+  it('with recipients that nodemailer reports as refused parks the mails, without addresses', async () => {
     const { email } = await newVerified();
     mailboxes.refuse = ({ to }) => {
       throw Object.assign(new Error(`550 5.1.1 <${to}> unknown`), {
@@ -282,7 +282,7 @@ describe('An attack by mail', () => {
     expect(await events.list()).toMatchObject([{ name: 'mail', parked: 1, last_error }]);
   });
 
-  it('by receivers that never accept a mail does not delay the mails to others', async () => {
+  it('with recipients that never accept a mail does not delay mails to others', async () => {
     const { email } = await newVerified();
     mailboxes.refuse = ({ to }) => {
       if (to === email) return;
@@ -297,7 +297,7 @@ describe('An attack by mail', () => {
     await mailboxes.link(email);
   });
 
-  it('with two uses of a link at once succeeds once', async () => {
+  it('with concurrent uses of a link succeeds only once', async () => {
     const account = await newVerified();
     await forgot(account.email);
     const link = await mailboxes.link(account.email);

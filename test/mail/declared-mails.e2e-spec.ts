@@ -10,11 +10,11 @@ import { startInterceptedHost, type InterceptedHost } from '../support/hosts/int
 import { password } from '../support/hosts/service.js';
 import { until } from '../support/until.js';
 
-/** Any mail that needs nothing but the account. */
+/** A mail that requires no data except the account. */
 const notice = 'passkey-removed';
 const subject = 'A passkey has been removed from your Accounts account';
 
-describe('A mail that an audit event declares', () => {
+describe('A mail declared by an audit event', () => {
   let host: InterceptedHost;
   let accounts: AccountsService;
   let account: Account;
@@ -52,7 +52,7 @@ describe('A mail that an audit event declares', () => {
     return host.mailboxes.to(account.email).map((mail) => mail.subject);
   }
 
-  it('is sent for a change that one statement could make', async () => {
+  it('is sent for a change that would fit into one statement', async () => {
     declare('account.update', 'permissions.change');
     const { id } = account;
     const mails = [
@@ -65,7 +65,7 @@ describe('A mail that an audit event declares', () => {
     expect(mails).toEqual([[subject], [subject], [subject]]);
   });
 
-  it('is not sent when the values are the same', async () => {
+  it('is not sent if the values stay the same', async () => {
     declare('account.update', 'permissions.change');
     const { id, name, email } = account;
     const change = () => accounts.setPermissions(id, { create_alert: false }, byHost);
@@ -78,7 +78,7 @@ describe('A mail that an audit event declares', () => {
   });
 
   it.each(['with a mail', 'without a mail'])(
-    'belongs to its member alone: an event of its own %s',
+    'depends only on changes of its member, for a separate event %s',
     async (kind) => {
       const isMailed = kind === 'with a mail';
       Reflect.set(accountMembers.phone, 'event', 'permissions.change');
@@ -113,7 +113,7 @@ describe('A mail that an audit event declares', () => {
   );
 
   it.each<AuditEventName>(['account.delete', 'application.update', 'grant.revoke'])(
-    'cannot be forgotten by a statement: %s',
+    'cannot be skipped by a single statement: %s',
     async (event) => {
       const record = { event, accountId: account.id, proof: byHost };
       const statement = host.get(ChangesService).statement(record, 'SELECT 1', []);

@@ -60,7 +60,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
-    // Mails in files are printed as well.
+    // Mails to files are also printed.
     jest.spyOn(console, 'log').mockImplementation(() => undefined);
     folder = await mkdtemp(join(tmpdir(), 'nest-accounts-mails-'));
     const mail = { url: undefined, from: 'accounts@example.com', serviceName: undefined };
@@ -82,7 +82,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
     return mails.filter(({ to }) => [to].flat()[0]?.text === address);
   }
 
-  /** What the button of the next mail to an address leads to, once `ask` has asked for it. */
+  /** The target of the button in the mail that `ask` requests. */
   async function linkOfMail(address: string, ask: () => Promise<unknown>): Promise<string> {
     const before = (await mailsTo(address)).length;
     await ask();
@@ -125,7 +125,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       await page.waitForURL('**/console/applications');
     }
 
-    it('lead from the sign-up to an account, with the password that was chosen', async () => {
+    it('let a visitor finish the sign-up with the chosen password', async () => {
       await page.goto('console/sign-up');
       const link = await linkOfMail(email, async () => {
         await fill('name', 'Ada Lovelace');
@@ -151,7 +151,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       await page.locator('form[action$="/sign-out"] button').click();
     });
 
-    it('lead who forgot the password to a new one', async () => {
+    it('let a user reset a forgotten password', async () => {
       await page.goto('console/sign-in');
       await page.locator('a[href$="/forgot-password"]').click();
       await check();
@@ -172,7 +172,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       await signIn(newPassword);
     });
 
-    it('verify another address, and undo it for the owner of the one before', async () => {
+    it('verify a new address, and let the owner of the previous one undo the change', async () => {
       const other = newEmail();
       await page.goto('console/account');
       const undo = await linkOfMail(email, async () => {
@@ -213,7 +213,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
     });
   });
 
-  it('are asked for with the email that was entered for the sign-in', async () => {
+  it('are requested with the email entered on the sign-in page', async () => {
     const context = await browser.newContext({ locale: 'en', baseURL: `${service.url}/` });
     const page = await context.newPage();
     await page.goto('console/sign-in');
@@ -233,7 +233,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
     await context.close();
   });
 
-  it('are all shown on one page for developers', async () => {
+  it('are shown on one page for developers', async () => {
     const context = await browser.newContext({ viewport: phone, baseURL: `${service.url}/` });
     const page = await context.newPage();
     const refused: string[] = [];
@@ -265,29 +265,32 @@ inBrowser('Mails as HTML', () => {
   });
   afterAll(() => browser.close());
 
-  it.each(['de', 'ar'])('fit windows and both color schemes in %s', async (language) => {
-    const page = await browser.newPage();
-    const faults: string[] = [];
-    for (const kind of mailKinds) {
-      for (const other of [undefined, short, ...long]) {
-        const values = { ...mailSamples[kind], ...other };
-        const { html } = await renderer.render(kind, language, values);
-        await page.setContent(html);
-        for (const width of other ? [320] : [320, 390, 480, 600]) {
-          await page.setViewportSize({ width, height: 800 });
-          if (await isWide(page)) faults.push(`${kind}: wider than ${width}`);
-        }
-        // Longer values need more room, and change nothing of what axe looks for.
-        if (other) continue;
-        for (const colorScheme of colorSchemes) {
-          await page.emulateMedia({ colorScheme });
-          // Landmarks and headings are those of the mail program around it.
-          const found = await accessibilityFaults(page, ['wcag2a', 'wcag2aa', 'wcag21aa']);
-          faults.push(...found.map((fault) => `${kind}, ${colorScheme}: ${fault}`));
+  it.each(['de', 'ar'])(
+    'fit narrow and wide windows and both color schemes in %s',
+    async (language) => {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      for (const kind of mailKinds) {
+        for (const other of [undefined, short, ...long]) {
+          const values = { ...mailSamples[kind], ...other };
+          const { html } = await renderer.render(kind, language, values);
+          await page.setContent(html);
+          for (const width of other ? [320] : [320, 390, 480, 600]) {
+            await page.setViewportSize({ width, height: 800 });
+            if (await isWide(page)) faults.push(`${kind}: wider than ${width}`);
+          }
+          // Long values affect the layout, but not what axe checks.
+          if (other) continue;
+          for (const colorScheme of colorSchemes) {
+            await page.emulateMedia({ colorScheme });
+            // Landmarks and headings belong to the surrounding mail program.
+            const found = await accessibilityFaults(page, ['wcag2a', 'wcag2aa', 'wcag21aa']);
+            faults.push(...found.map((fault) => `${kind}, ${colorScheme}: ${fault}`));
+          }
         }
       }
-    }
-    expect(faults).toEqual([]);
-    await page.close();
-  });
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+  );
 });

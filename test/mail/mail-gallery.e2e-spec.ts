@@ -13,11 +13,11 @@ import { createTestDatabase } from '../support/servers/postgres.js';
 const mail = { url: undefined, from: 'accounts@example.com', serviceName: undefined };
 const path = '/console/mails';
 
-/** The document with its texts and attributes as a browser reads them. */
+/** The document with decoded character references. */
 const readable = (html: string) =>
   html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-describe.each(['express', 'fastify'] as const)('The gallery of mails (%s)', (httpAdapter) => {
+describe.each(['express', 'fastify'] as const)('The mail gallery (%s)', (httpAdapter) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({ mail, httpAdapter });
@@ -39,7 +39,7 @@ describe.each(['express', 'fastify'] as const)('The gallery of mails (%s)', (htt
     }
   });
 
-  it('is allowed its styles, and nothing else', async () => {
+  it('has a content security policy that allows only its styles', async () => {
     const { headers } = await fetch(service.url + path);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-security-policy')).toBe(
@@ -47,16 +47,19 @@ describe.each(['express', 'fastify'] as const)('The gallery of mails (%s)', (htt
     );
   });
 
-  it.each(['', 'xx', '<script>', 'de&language=fr'])('is English for “%s”', async (language) => {
-    const response = await fetch(`${service.url}${path}?language=${language}`);
-    const html = await response.text();
-    expect(response.status).toBe(200);
-    expect(html).toMatch(/<a [^>]*lang="en"[^>]* aria-current="page"/);
-    expect(html).not.toContain('<script');
-  });
+  it.each(['', 'xx', '<script>', 'de&language=fr'])(
+    'is shown in English for the language “%s”',
+    async (language) => {
+      const response = await fetch(`${service.url}${path}?language=${language}`);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(html).toMatch(/<a [^>]*lang="en"[^>]* aria-current="page"/);
+      expect(html).not.toContain('<script');
+    },
+  );
 });
 
-describe('The gallery of mails', () => {
+describe('The mail gallery', () => {
   it.each([
     ['in production', { mail, production: true }],
     ['without mails', {}],
@@ -66,7 +69,7 @@ describe('The gallery of mails', () => {
     await service.close();
   });
 
-  it('does not exist in a host', async () => {
+  it('does not exist in a host application', async () => {
     const database = await createTestDatabase();
     const accounts = AccountsModule.forRoot({
       ...leastOptions({ url: database.url }),

@@ -30,7 +30,7 @@ describe('messages about mails', () => {
     return Promise.all(names.map((name) => readFile(join(folder, 'mail', name), 'utf8')));
   };
 
-  it('tell whether the address is verified, and ask for the mails of requests', async () => {
+  it('report the account status and request verification and reset mails', async () => {
     expect((await client().status(as())).status).toEqual({
       email_verified_at: null,
       suspended_at: null,
@@ -51,7 +51,7 @@ describe('messages about mails', () => {
     expect(refused).toMatchObject({ status: 400 });
   });
 
-  it('are refused as unknown where no mails are sent', async () => {
+  it('that request mails are refused with 404 if mails are disabled', async () => {
     const without = await startNodes(transport!, 1);
     const { token } = await without.nodes[0]!.newCaller();
     const ask = (pattern: string, body?: object) =>

@@ -74,7 +74,7 @@ describe('Mails', () => {
     const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`);
     return rows[0]!.count;
   };
-  /** Every mail that was asked for is sent or was not to be sent. */
+  /** Waits until no mail is pending. */
   const settled = () => until(async () => (await count('event_deliveries')) === 0);
 
   async function newVerified(email = newEmail()): Promise<Account> {
@@ -127,7 +127,7 @@ describe('Mails', () => {
       expect((await other.open(link)).status).toBe(404);
     });
 
-    it('say the same for an address that is taken, and tell its owner', async () => {
+    it('show the same page for a taken address and notify its owner', async () => {
       const { email } = await newVerified();
       const said = [];
       for (const address of [email, newEmail()]) {
@@ -146,7 +146,7 @@ describe('Mails', () => {
     it.each([
       '/console/applications/new?from=link',
       `/oauth/authorize?client_id=x&state=${'y'.repeat(3_000)}`,
-    ])('lead back to %.40s, where the visitor was going', async (returnTo) => {
+    ])('return the visitor to %.40s', async (returnTo) => {
       const email = newEmail();
       const page = browser();
       await page.open(`/console/sign-up?${new URLSearchParams({ return_to: returnTo })}`);
@@ -171,7 +171,7 @@ describe('Mails', () => {
       expect(signedIn.location).toBe(returnTo);
     });
 
-    it('name every other violation at once, as sign-up without mails does', async () => {
+    it('are not requested with an invalid email, which the form reports', async () => {
       const page = browser();
       await page.open('/console/sign-up');
       const { status, html } = await page.submit('/console/sign-up', {
@@ -185,7 +185,7 @@ describe('Mails', () => {
   });
 
   describe('to reset a password', () => {
-    it('lead to a new password, which ends all sessions and the link', async () => {
+    it('let the user set a new password, which ends all sessions and the link', async () => {
       const { email } = await newVerified();
       const signedIn = browser();
       await signedIn.signIn(email, password);
@@ -207,7 +207,7 @@ describe('Mails', () => {
       await until(() => mailboxes.to(email).length === 2);
     });
 
-    it('are the same response for every address, known or not', async () => {
+    it('are requested with the same response for known and unknown addresses', async () => {
       const { email } = await newVerified();
       const unverified = await accounts.create(person(newEmail()), byHost);
       const addresses = [newEmail(), email, unverified.email];
@@ -215,14 +215,14 @@ describe('Mails', () => {
       for (const address of addresses) said.push(await forgot(address));
       expect(new Set(said).size).toBe(1);
       await settled();
-      // Mails to several addresses are sent in any order.
+      // Mails to different addresses arrive in any order.
       const links = addresses.map((address) =>
         mailboxes.to(address).map(({ text }) => /console\/[\w-]+/.exec(text!)![0]),
       );
       expect(links).toEqual([[], ['console/reset-password'], ['console/reset-password']]);
     });
 
-    it('are five a day for one address, then two an hour, and never make an expired link work again', async () => {
+    it('are limited to five a day per address, and never revive an expired link', async () => {
       const { email } = await newVerified();
       for (let i = 0; i < 8; i++) await forgot(email);
       await settled();
@@ -234,7 +234,7 @@ describe('Mails', () => {
       expect((await browser().open(link)).status).toBe(404);
     });
 
-    it('have links that end with the password, the address and the half hour', async () => {
+    it('contain links that end when the password or address changes or the link expires', async () => {
       const { id, email } = await newVerified();
       const endings: (() => Promise<unknown>)[] = [
         () => accounts.setPassword(id, newPassword, byHost),
@@ -252,7 +252,7 @@ describe('Mails', () => {
       }
     });
 
-    it('can be asked for by an application, with the same response for an unknown address', async () => {
+    it('can be requested by an application, with the same response for an unknown address', async () => {
       const { token } = await newGuest(app, newEmail());
       const { email } = await newVerified();
       const ask = (body: object) =>
@@ -271,7 +271,7 @@ describe('Mails', () => {
       await mailboxes.link(email);
     });
 
-    it('are never sent to an address without an account, however it is asked for', async () => {
+    it('are never sent to an address without an account, however they are requested', async () => {
       const { token } = await newGuest(app, newEmail());
       const { id, email: deleted } = await newVerified();
       await accounts.delete(id, byHost);
@@ -293,7 +293,7 @@ describe('Mails', () => {
   });
 
   describe('to verify an address', () => {
-    it('verify it once the button of the page is used, and GET changes nothing', async () => {
+    it('verify it only when the form is submitted, not on GET', async () => {
       const email = newEmail();
       const { token } = await newGuest(app, email);
       const authorized = { Authorization: `Bearer ${token}` };
@@ -316,7 +316,7 @@ describe('Mails', () => {
       expect((await page.open(link)).status).toBe(404);
     });
 
-    it('are asked for on the page of the account, five a day', async () => {
+    it('can be requested on the account page, up to five a day', async () => {
       const email = newEmail();
       await accounts.create(person(email), byHost);
       const page = browser();
@@ -335,7 +335,7 @@ describe('Mails', () => {
       expect((await page.open('/console/account')).html).toContain('is confirmed.');
     });
 
-    it('have links that prove the address they were sent to, and no later one', async () => {
+    it('contain links that prove no later address', async () => {
       const email = newEmail();
       const account = await accounts.create(person(email), byHost);
       await app.get(EmailVerificationService, { strict: false }).request(account);
@@ -345,7 +345,7 @@ describe('Mails', () => {
     });
   });
 
-  it('keep their subscription while a node runs, since requests for mails would be lost without it', async () => {
+  it('keep their event subscription while a node runs', async () => {
     const drop = () =>
       app
         .get(MaintenanceService, { strict: false })
@@ -362,7 +362,7 @@ describe('Mails', () => {
     expect(await later.list()).toEqual([]);
   });
 
-  it('have links for one purpose each', async () => {
+  it('contain links that serve only one purpose', async () => {
     const { email } = await newVerified();
     await forgot(email);
     const link = await mailboxes.link(email);
@@ -378,8 +378,8 @@ describe('Mails', () => {
     }
   });
 
-  describe('of a changed address', () => {
-    it('go to the verified address before, which can undo the change for seven days', async () => {
+  describe('about a changed address', () => {
+    it('go to the previous verified address, which can undo the change', async () => {
       const { id, email } = await newVerified();
       const intruder = browser();
       await intruder.signIn(email, password);
@@ -400,7 +400,7 @@ describe('Mails', () => {
       expect((await page.open(link)).status).toBe(404);
     });
 
-    it('remove a second factor that was added after the change, and leave one from before', async () => {
+    it('remove a second factor added after the change and keep one from before', async () => {
       const factors = app.get(FactorsService, { strict: false });
       const addApp = async (account: Account) => {
         const { setup, secret } = factors.begin(account);
@@ -434,7 +434,7 @@ describe('Mails', () => {
       }
     });
 
-    it('are one for several changes, and another one after the address came back', async () => {
+    it('are sent once for several changes, and again after the address was restored', async () => {
       const { id, email } = await newVerified();
       for (let i = 0; i < 3; i++) {
         await accounts.update(id, { email: newEmail() }, { ...byHost, by: 'owner' });
@@ -449,7 +449,7 @@ describe('Mails', () => {
     });
   });
 
-  it('tell of a second factor that is added or removed, and a new password does not pass it', async () => {
+  it('report an added or removed authenticator app, which a password reset does not bypass', async () => {
     const { id, email } = await newVerified();
     const factors = app.get(FactorsService, { strict: false });
     const user = browser();
@@ -474,7 +474,7 @@ describe('Mails', () => {
     await half.open((await half.signIn(email, newPassword)).location!);
     const [first = ''] = codesOf(added.html);
     await half.submit('/console/second-step', { code: first });
-    // It counts the codes when it is written, and the removal deletes them.
+    // The mail counts the codes when it is rendered, and the removal deletes them.
     await until(() => mailboxes.to(email).length === 3);
     await half.open(`${path}/remove`);
     await half.submit(`${path}/remove`);
@@ -485,7 +485,7 @@ describe('Mails', () => {
     expect(removed!.subject).toMatch(/^The authenticator app has been removed/);
   });
 
-  it('tell of a passkey that is added or removed, which a new password does not pass', async () => {
+  it('report an added or removed passkey, which a password reset does not bypass', async () => {
     const { id, email } = await newVerified();
     const user = browser();
     await user.signIn(email, password);
@@ -513,7 +513,7 @@ describe('Mails', () => {
     expect(await signIn(email, newPassword)).toBe('/console/second-step');
   });
 
-  it('are notices to verified addresses, and to no other', async () => {
+  it('are sent as notices only to verified addresses', async () => {
     const { id, email } = await newVerified();
     const unverified = await accounts.create(person(newEmail()), byHost);
     await accounts.setPassword(id, newPassword, byHost);
@@ -529,7 +529,7 @@ describe('Mails', () => {
     expect(mailboxes.mails.map(({ to }) => to)).toEqual([email, email]);
   });
 
-  it('are sent again after a failure, with the same Message-ID, and parked when they are rejected', async () => {
+  it('are retried with the same Message-ID after a failure, and parked when rejected', async () => {
     const { email } = await newVerified();
     const other = await newVerified();
     const ids: string[] = [];
@@ -554,7 +554,7 @@ describe('Mails', () => {
     ['accounts@accounts.example', 'accounts.example'],
     ['Konten <konten@müller.example>', 'xn--mller-kva.example'],
     ['"a@b" <accounts@accounts.example>', 'accounts.example'],
-  ])('from %s have a Message-ID of its domain', async (from, domain) => {
+  ])('from %s have a Message-ID with that domain', async (from, domain) => {
     const transport = mailboxes;
     await restart({ mail: { transport, from } });
     mailboxes = transport;
@@ -567,7 +567,7 @@ describe('Mails', () => {
     ]);
   });
 
-  it('end with the account, also those that were parked', async () => {
+  it('are discarded with the account, including parked ones', async () => {
     const account = await newVerified();
     mailboxes.refuse = () => {
       throw new MailRejectedError('550 to DATA');
@@ -581,7 +581,7 @@ describe('Mails', () => {
     expect(mailboxes.mails).toEqual([]);
   });
 
-  it('leave neither addresses nor links in clear text in the database', async () => {
+  it('leave no addresses or names in clear text in the event queue', async () => {
     const email = newEmail();
     mailboxes.refuse = () => {
       throw new Error('down');
@@ -601,7 +601,7 @@ describe('Mails', () => {
     }
   });
 
-  it('need the option mail, and pages that their links lead to', async () => {
+  it('require the mail option and a feature that has the linked pages', async () => {
     const failing = (features: object[], options: object) =>
       startHost([
         AccountsModule.forRoot({

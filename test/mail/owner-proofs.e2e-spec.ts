@@ -35,10 +35,10 @@ import { Mailboxes } from '../support/hosts/mailboxes.js';
 import { password } from '../support/hosts/service.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
-/** How many actions a sequence has. All sequences of five: `OWNER_PROOFS=5 npx jest owner-proofs`. */
+/** The number of actions in a sequence. To run all sequences of five: `OWNER_PROOFS=5 npx jest owner-proofs`. */
 const length = Number(process.env.OWNER_PROOFS ?? 2);
 
-/** The rows of a state. The rest of the database is about the service. */
+/** The tables that make up a state. The others do not concern accounts. */
 const tables = [
   ...['accounts', 'applications', 'grants', 'authorizations', 'access_tokens', 'sessions'],
   ...['verified_emails', 'email_tokens', 'authenticator_apps', 'recovery_codes', 'factor_removals'],
@@ -48,7 +48,7 @@ const first = 'first@example.com';
 const second = 'second@example.com';
 const foreign = 'foreign@example.net';
 
-/** Somebody who acts, and what they have. */
+/** A person who acts, and their possessions. */
 interface Actor {
   readonly name: 'owner' | 'thief';
   readonly passwords: readonly string[];
@@ -59,7 +59,7 @@ interface Actor {
   readonly mailboxes: readonly string[];
   /** An OAuth token with `account:write`. */
   readonly delegated?: string | undefined;
-  /** The own token of an application of the account. */
+  /** The token of one of the account’s applications. */
   readonly own?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ interface Link {
   readonly token: string;
 }
 
-/** Everything that the next actions depend on. */
+/** Everything on which further actions depend. */
 interface State {
   readonly rows: string;
   readonly owner: Actor;
@@ -80,22 +80,22 @@ interface State {
   readonly known: readonly string[];
 }
 
-/** One action of somebody; false or an error of the service if it changes nothing. */
+/** An action; resolves to false or throws a service error if it changes nothing. */
 type Action = () => Promise<unknown>;
 
 interface Scenario {
-  /** What the owner has, and may not lose. */
+  /** Possessions that the owner must not lose. */
   readonly owner: readonly Possession[];
   readonly thief: readonly Possession[];
-  /** Whether what the thief has is all that the account asks for. Default: false */
+  /** Whether the thief’s possessions are enough to sign in. Default: false */
   readonly mayEnter?: boolean;
   readonly account: {
     readonly verified?: readonly string[];
     readonly factor?: 'trusted' | 'new';
-    /** Without days: nothing is forgotten yet. */
+    /** The age of the account. Without it, no address is forgotten yet. */
     readonly days?: number;
   };
-  /** Who acts at all. Default: everybody */
+  /** Whether the thief takes no action. Default: false */
   readonly ordinary?: boolean;
 }
 
@@ -106,50 +106,50 @@ const verifiedAccount = { verified: [first] };
 const withFactor = { verified: [first], factor: 'trusted' } as const;
 
 const scenarios: Record<string, Scenario> = {
-  'a thief of the password, where there is a factor': {
+  'a stolen password of an account with a factor': {
     account: withFactor,
     owner: ['password', 'phone', first],
     thief: ['password'],
   },
-  'a thief of the phone': {
+  'a stolen phone': {
     account: withFactor,
     owner: ['password', 'phone', first],
     thief: ['phone'],
   },
-  'a thief of the mailbox, where there is a factor': {
+  'a stolen mailbox of an account with a factor': {
     account: withFactor,
     owner: ['password', 'phone', first],
     thief: [first],
   },
-  'a thief of a session': {
+  'a stolen session of an account with a factor': {
     account: withFactor,
     owner: ['password', 'phone', first],
     thief: ['session'],
   },
-  'a thief of a session, where there is no factor': {
+  'a stolen session of an account without a factor': {
     account: verifiedAccount,
     owner: ['password', first],
     thief: ['session'],
   },
-  'a thief of the password, where there is no factor': {
+  'a stolen password of an account without a factor': {
     account: verifiedAccount,
     owner: ['password', first],
     thief: ['password'],
     mayEnter: true,
   },
-  'a thief of the password, and an owner who has only the mailbox': {
+  'a stolen password, and an owner who has only the mailbox': {
     account: verifiedAccount,
     owner: [first],
     thief: ['password', 'session', 'own token'],
     mayEnter: true,
   },
-  'a thief of the later mailbox': {
+  'a stolen later mailbox': {
     account: { verified: [first, second] },
     owner: [first],
     thief: [second],
     mayEnter: true,
   },
-  'the reader of a former mailbox': {
+  'a reader of a former mailbox': {
     account: { verified: [first, second], days: 11 },
     owner: ['password', second],
     thief: [first],
@@ -159,12 +159,12 @@ const scenarios: Record<string, Scenario> = {
     owner: ['password', first],
     thief: ['delegated token'],
   },
-  'a thief of an own token': {
+  'a stolen application token': {
     account: verifiedAccount,
     owner: ['password', first],
     thief: ['own token'],
   },
-  'a thief of an own token of an account without a verified address': {
+  'a stolen application token of an account without a verified address': {
     account: {},
     owner: ['password', first],
     thief: ['own token'],
@@ -174,31 +174,31 @@ const scenarios: Record<string, Scenario> = {
     owner: ['password', first],
     thief: ['delegated token'],
   },
-  'a stranger who has registered the address of another person': {
+  'a stranger who has registered another person’s address': {
     account: {},
     owner: [first],
     thief: ['password', 'session', 'own token', 'delegated token'],
     mayEnter: true,
   },
-  'ordinary life with a factor': {
+  'ordinary use with a factor': {
     account: withFactor,
     owner: ['password', 'phone', first, second],
     thief: [],
     ordinary: true,
   },
-  'ordinary life without a factor': {
+  'ordinary use without a factor': {
     account: verifiedAccount,
     owner: ['password', first, second],
     thief: [],
     ordinary: true,
   },
-  'an account that a partner has registered': {
+  'an account registered by a partner': {
     account: {},
     owner: [first],
     thief: ['own token'],
     ordinary: true,
   },
-  'a company mailbox that is taken away': {
+  'a company mailbox that the owner loses': {
     account: { verified: [first, second] },
     owner: ['password', second],
     thief: [],
@@ -206,7 +206,7 @@ const scenarios: Record<string, Scenario> = {
   },
 };
 
-describe('What vouches for an owner, in every sequence of actions', () => {
+describe('Account recovery, in every sequence of actions', () => {
   let database: TestDatabase;
   let client: Client;
   let app: INestApplication;
@@ -215,7 +215,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
   const hasher = ['hash', 'verify', 'canVerify', 'isOutdated'].map(
     (name) => [name, Reflect.get(PasswordHasher.prototype, name) as unknown] as const,
   );
-  /** The times of each table, which pass by themselves. */
+  /** The timestamp columns of each table, which `wait` moves back. */
   let times: Map<string, string[]>;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -230,7 +230,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     });
     app = await startHost([module]);
     url = await app.getUrl();
-    // The test sends mails by itself, each after the action that causes it.
+    // The test itself sends the mails, each after the action that causes it.
     await get(EventsService).beforeApplicationShutdown();
     // argon2id would take most of the time.
     const fast = {
@@ -318,7 +318,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     await client.query(statements.join('; '));
   }
 
-  /** Sends the mails that wait, and collects their links. */
+  /** Sends the waiting mails and collects their links. */
   async function sendMails(): Promise<void> {
     const subscriber = get(MailSubscriber);
     for (;;) {
@@ -332,7 +332,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     for (const { to, text } of mailboxes.mails.splice(0)) {
       const [, page, token] = /\/console\/([\w-]+)\?token=(\w+)/.exec(text) ?? [];
       if (!page) continue;
-      // The latest of each page; of the links that undo, those of several changes.
+      // Keeps the latest link of each page, and up to three undo links.
       const same = links.filter((each) => each.mailbox === to && each.page === page);
       const ended = same.slice(0, page === 'restore-email' ? -2 : undefined);
       links = [
@@ -342,7 +342,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     }
   }
 
-  /** Makes as if this time had passed. */
+  /** Simulates the passing of time. */
   async function wait(interval: string): Promise<void> {
     const updates = [...times].map(
       ([table, columns]) =>
@@ -363,13 +363,13 @@ describe('What vouches for an owner, in every sequence of actions', () => {
   const linkTo = (mailbox: string, page: string) =>
     links.find((each) => each.mailbox === mailbox && each.page === page)?.token;
 
-  /** A code that the app shows now; each is of a later time than the one before. */
+  /** The app’s current code. Resets the last step, so that a code can be used again. */
   async function codeOf({ secret }: Actor): Promise<string> {
     await client.query('UPDATE authenticator_apps SET last_step = 0');
     return secret ? codeOfApp(secret) : '';
   }
 
-  /** Whether an actor signs in; null if the account takes something that they do not have. */
+  /** The account if the actor can sign in, null otherwise. */
   async function authenticated(actor: Actor): Promise<Account | null> {
     const { email } = await account();
     for (const password of actor.passwords) {
@@ -395,7 +395,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     return { session, account: own, requester: { ...requester, accountId, sessionId: session.id } };
   }
 
-  /** A session that is confirmed as a page of the console asks for it. */
+  /** The actor’s session, confirmed if the rule of a console page requires it. */
   async function confirmed(actor: Actor, rule: ConfirmationRule) {
     const visiting = await visitor(actor);
     if (!visiting) return undefined;
@@ -462,7 +462,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     return response.ok;
   }
 
-  /** The actions for which an actor has what they begin with. */
+  /** The actions that are open to an actor. */
   function actionsOf(actor: Actor): Record<string, Action> {
     const targets =
       actor.name === 'thief'
@@ -515,7 +515,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
       gain(actor, { secret });
       return true;
     });
-    // An owner who gives up the factor chooses that the password is enough.
+    // An owner who removes the factor accepts that the password is enough.
     add('removes the app', session && appSecret && (isOrdinary || isThief), async () => {
       const visiting = await confirmed(actor, 'everyone');
       return visiting && get(FactorsService).remove(visiting.account, visiting.requester);
@@ -638,7 +638,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     return changed === false || changed === undefined ? undefined : snapshot();
   }
 
-  /** What two states that allow the same have in common. */
+  /** Equal for states that allow the same actions. */
   function fingerprint(state: State): string {
     const all = JSON.parse(state.rows) as Record<string, Record<string, any>[]>;
     const now = Date.now();
@@ -738,7 +738,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     return snapshot();
   }
 
-  /** The token of a session in a browser that was left an hour ago. */
+  /** The token of a session that began an hour ago. */
   async function leftSession(actor: Actor): Promise<string | undefined> {
     const signedIn = await authenticated(actor);
     const proof = withCredentials(signedIn!, byHost);
@@ -747,7 +747,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     return token;
   }
 
-  /** A token as an OAuth client has it. */
+  /** An OAuth client’s token. */
   async function delegatedToken(): Promise<string> {
     const { accessToken } = await get(ApplicationsService).create(
       accountId,
@@ -761,11 +761,11 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     return accessToken;
   }
 
-  /** Whether the owner gets back by the links of mails, after which the thief does not sign in any more. */
+  /** Whether the owner can regain the account through mailed links, and the thief can no longer sign in. */
   async function getsBack(state: State): Promise<boolean> {
     const ways: Action[] = state.owner.mailboxes.flatMap((mailbox) => [
       () => undo(owner, mailbox),
-      // The one link undoes a change of the email, and the other removes a factor that was added before.
+      // The first link undoes an email change, the second removes a factor that was added before.
       async () => (await undo(owner, mailbox)) && undo(owner, mailbox),
       () => reset(owner, mailbox),
     ]);
@@ -787,7 +787,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
     return useReset(actor, new URL(link).searchParams.get('token')!);
   }
 
-  /** Whether the owner has what an owner gets back by: the factor, or the address verified longest if none is trusted. */
+  /** Whether the owner has the trusted factor or, without one, the longest-verified address. */
   async function hasClaim(): Promise<boolean> {
     const { rows } = await client.query<{ email: string | null; trusted: boolean }>(
       `SELECT has_trusted_factor(id) AS trusted, COALESCE(
@@ -805,7 +805,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
   }
 
   it.each(Object.entries(scenarios))(
-    'holds for %s',
+    'protects the owner: %s',
     async (name, scenario) => {
       const start = await begin(scenario);
       const seen = new Set([fingerprint(start)]);
@@ -854,7 +854,7 @@ describe('What vouches for an owner, in every sequence of actions', () => {
   }
 });
 
-/** What a service refuses changes nothing. */
+/** Returns false for a refusal of the service, and rethrows any other error. */
 function refused(error: unknown): false {
   if (error instanceof TranslatableError || error instanceof ValidationFailedError) return false;
   throw error;

@@ -29,7 +29,7 @@ const publicUrl = 'https://accounts.example';
 const owner = { by: 'owner' } as const;
 const delegate = { by: 'delegate' } as const;
 
-describe('What vouches for an owner', () => {
+describe('Proof of account ownership', () => {
   let database: TestDatabase;
   let client: Client;
   let app: INestApplication;
@@ -127,7 +127,7 @@ describe('What vouches for an owner', () => {
     }
   };
 
-  describe('An email that a delegated token sets', () => {
+  describe('An email set by a delegated token', () => {
     let account: Account;
     let token: string;
     beforeEach(async () => {
@@ -145,7 +145,7 @@ describe('What vouches for an owner', () => {
     };
     const read = async () => (await as(request(url).get('/api/accounts/me'))).body.account.email;
 
-    it('is shown, but neither signs in, nor is verified, nor receives a reset', async () => {
+    it('is shown, but cannot sign in, is not verified and receives no reset', async () => {
       await verify(account);
       mailboxes.mails.length = 0;
       const stolen = newEmail();
@@ -163,14 +163,14 @@ describe('What vouches for an owner', () => {
       expect(mailboxes.to(account.email).at(-1)!.text).toContain('/console/reset-password?token=');
     });
 
-    it('is told to the owner, also one whose address was never verified, who then gets no link', async () => {
+    it('is reported to the owner’s unverified address without a link', async () => {
       await put(newEmail());
       const [mail, ...others] = mailboxes.to(account.email);
       expect(others).toEqual([]);
       expect(mail!.text).not.toMatch(/https?:|Guest/);
     });
 
-    it('is adopted by the link to the verified address, once', async () => {
+    it('is adopted once through the link mailed to the verified address', async () => {
       await verify(account);
       mailboxes.mails.length = 0;
       const email = newEmail();
@@ -182,12 +182,12 @@ describe('What vouches for an owner', () => {
       expect(await signIn(email, password)).toBe('/console/applications');
       expect(await accounts.emailVerifiedAt(await accounts.get(account.id))).toBeNull();
       expect((await page.open(link)).status).toBe(404);
-      // The address that was left undoes the change.
+      // The former address can undo the change.
       await settled();
       expect(mailboxes.to(account.email).at(-1)!.text).toContain('/console/restore-email');
     });
 
-    it('is not adopted by a link to another pending email', async () => {
+    it('is not adopted through the link for an earlier pending email', async () => {
       await verify(account);
       mailboxes.mails.length = 0;
       await put(newEmail());
@@ -196,7 +196,7 @@ describe('What vouches for an owner', () => {
       expect((await browser().open(link)).status).toBe(404);
     });
 
-    it('is adopted in a confirmed session, and in no other', async () => {
+    it('is adopted only in a confirmed session', async () => {
       const email = newEmail();
       await put(email);
       const page = browser();
@@ -227,7 +227,7 @@ describe('What vouches for an owner', () => {
       expect((await accounts.get(account.id)).email).toBe(account.email);
     });
 
-    it('is neither adopted nor changed by an owner who sends it back', async () => {
+    it('is neither adopted nor changed when the owner submits the same email', async () => {
       const email = newEmail();
       await put(email);
       await change(account, email);
@@ -238,7 +238,7 @@ describe('What vouches for an owner', () => {
       });
     });
 
-    it('ends when the owner sets an email', async () => {
+    it('is discarded when the owner sets an email', async () => {
       await put(newEmail());
       const email = newEmail();
       await change(account, email);
@@ -246,7 +246,7 @@ describe('What vouches for an owner', () => {
       expect(await signIn(email, password)).toBe('/console/applications');
     });
 
-    it('is unique among the emails that accounts have or show', async () => {
+    it('is unique among all current and pending emails', async () => {
       const other = await accounts.create(person(newEmail()), byHost);
       const email = newEmail();
       await put(email);
@@ -277,7 +277,7 @@ describe('What vouches for an owner', () => {
       expect(await read()).toBe(account.email);
     });
 
-    it('is set by messages and code alike, where code has to say by whom', async () => {
+    it('can be set from host code, which must say on whose behalf', async () => {
       const email = newEmail();
       await change(account, email, delegate);
       expect(await signIn(email, password)).toBeUndefined();
@@ -290,7 +290,7 @@ describe('What vouches for an owner', () => {
   });
 
   describe('A verification', () => {
-    it('takes the password beside the link, or a confirmed session of the account', async () => {
+    it('requires the password with the link, or a confirmed session of the account', async () => {
       const account = await accounts.create(person(newEmail()), byHost);
       await get(EmailVerificationService).request(account);
       const link = await mailboxes.link(account.email);
@@ -308,7 +308,7 @@ describe('What vouches for an owner', () => {
       expect(await accounts.emailVerifiedAt(account)).not.toBeNull();
     });
 
-    it('takes the second factor, too, and ends with the password', async () => {
+    it('also requires the second factor, and its link ends when the password changes', async () => {
       const account = await accounts.create(person(newEmail()), byHost);
       const secret = await addApp(account);
       await get(EmailVerificationService).request(account);
@@ -325,7 +325,7 @@ describe('What vouches for an owner', () => {
       expect((await browser().open(old)).status).toBe(404);
     });
 
-    it('needs no session of the browser that opens the link', async () => {
+    it('succeeds even if the requester’s session no longer exists', async () => {
       const account = await accounts.create(person(newEmail()), byHost);
       const { email } = account;
       const token = await get(EmailTokensService).create('verification', { email, account });
@@ -335,8 +335,8 @@ describe('What vouches for an owner', () => {
     });
   });
 
-  describe('An address that the account has left', () => {
-    it('loses its links, its verification and removals when the account returns to an earlier one by hand', async () => {
+  describe('A former address of the account', () => {
+    it('loses its link and verification when the account returns to an earlier address', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       await verify(account);
@@ -355,7 +355,7 @@ describe('What vouches for an owner', () => {
       expect(mailboxes.to(later)).toEqual([]);
     });
 
-    it('keeps its date when the account returns', async () => {
+    it('keeps its verification date when the account returns to it', async () => {
       const account = await newVerified();
       const verifiedAt = await accounts.emailVerifiedAt(account);
       await change(account, newEmail());
@@ -364,7 +364,7 @@ describe('What vouches for an owner', () => {
       expect(await accounts.emailVerifiedAt(account)).toEqual(verifiedAt);
     });
 
-    it('undoes alone, if it was verified first, and a reset that is requested there sends the link again', async () => {
+    it('alone can undo the change if verified first, and a reset request resends its link', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       const first = await mailboxes.link(account.email);
@@ -379,7 +379,7 @@ describe('What vouches for an owner', () => {
       expect((await undo(first)).status).toBe(404);
     });
 
-    it('is forgotten ten days after a later one was verified, and not before', async () => {
+    it('is forgotten ten days after a later address was verified, and not before', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       await client.query(
@@ -397,7 +397,7 @@ describe('What vouches for an owner', () => {
       await accounts.create(person(account.email), byHost);
     });
 
-    it('undoes while the account is suspended, which opens no session', async () => {
+    it('can undo the change while the account is suspended, but not sign in', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       await client.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [account.id]);
@@ -410,7 +410,7 @@ describe('What vouches for an owner', () => {
       expect(await signIn(account.email, newPassword)).toBeUndefined();
     });
 
-    it('gives up its right to undo on the page of its link, and never lets a later address be a first proof', async () => {
+    it('can give up its undo, and a later address still allows no first proof', async () => {
       const account = await newVerified();
       const later = newEmail();
       await change(account, later);
@@ -431,7 +431,7 @@ describe('What vouches for an owner', () => {
       expect(await accounts.emailVerifiedAt(await accounts.get(account.id))).not.toBeNull();
     });
 
-    it('is verified anew when the account returns after it has given up its right', async () => {
+    it('must be verified again if the account returns after giving up the undo', async () => {
       const account = await newVerified();
       const { id, email } = account;
       await change(account, newEmail());
@@ -449,7 +449,7 @@ describe('What vouches for an owner', () => {
       expect(rows).toEqual([{ email, replaced_at: null }]);
     });
 
-    it('is mailed its link when the address before it is forgotten', async () => {
+    it('receives an undo link when the address before it is forgotten', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       await verify(account);
@@ -468,7 +468,7 @@ describe('What vouches for an owner', () => {
       expect((await accounts.get(account.id)).email).toBe(second);
     });
 
-    it('gets its link again when a reset or a sign-up is requested there, also as another mailbox of one email', async () => {
+    it('receives its link again on a reset or sign-up, even if the new email is equivalent', async () => {
       const account = await accounts.create(person('ada@strasse.example'), byHost);
       await verify(account);
       mailboxes.mails.length = 0;
@@ -482,7 +482,7 @@ describe('What vouches for an owner', () => {
       expect((await undo(await mailboxes.link(account.email, 3))).location).toBeDefined();
     });
 
-    it('gets one notice without a link, if it was never verified', async () => {
+    it('receives one notice without a link if it was never verified', async () => {
       const account = await accounts.create(person(newEmail()), byHost);
       const later = newEmail();
       await change(account, later);
@@ -500,7 +500,7 @@ describe('What vouches for an owner', () => {
       return secret;
     };
 
-    it('is asked for by the undo, and stays, also when it was moved after the change', async () => {
+    it('is required for the undo and kept, even if moved to a new app after the change', async () => {
       const account = await newVerified();
       await addApp(account);
       await age(account, 8);
@@ -515,7 +515,7 @@ describe('What vouches for an owner', () => {
       expect(await get(FactorsService).isRequired(account.id)).toBe(true);
     });
 
-    it('vouches for the passkey that replaced it after the change', async () => {
+    it('passes its trust to a passkey that replaces it after the change', async () => {
       const account = await newVerified();
       await addApp(account);
       await age(account, 8);
@@ -528,7 +528,7 @@ describe('What vouches for an owner', () => {
       expect(await get(FactorsService).isRequired(account.id)).toBe(true);
     });
 
-    it('is not one that was added after the change, which the undo removes', async () => {
+    it('excludes factors added after the change, which the undo removes', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       const link = await mailboxes.link(account.email, 1, 'restore-email');
@@ -539,7 +539,7 @@ describe('What vouches for an owner', () => {
       expect(await get(FactorsService).isRequired(account.id)).toBe(false);
     });
 
-    it('leaves one factor after the undo, where there was one before the change', async () => {
+    it('leaves one factor after the undo if there was one before the change', async () => {
       const account = await newVerified();
       await addApp(account);
       await age(account, 8);
@@ -554,7 +554,7 @@ describe('What vouches for an owner', () => {
       expect([hasApp, passkeys]).toEqual([false, 1]);
     });
 
-    it('is one that was added a week ago', async () => {
+    it('includes a factor added more than a week ago', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       await addApp(account);
@@ -565,8 +565,8 @@ describe('What vouches for an owner', () => {
     });
   });
 
-  describe('A new factor that no trusted one vouches for', () => {
-    it('is removed by the link of its mail, with everything that an undo ends', async () => {
+  describe('A new factor that no trusted factor backs', () => {
+    it('is removed by its mailed link, which also ends password, tokens and pending email', async () => {
       const { account, token } = await newGuest(app, newEmail());
       await verify(account);
       mailboxes.mails.length = 0;
@@ -577,7 +577,7 @@ describe('What vouches for an owner', () => {
       const page = browser();
       const { html } = await page.open(link);
       expect(html).toContain('Remove authenticator app');
-      // A new password does not end it.
+      // A new password does not end the link.
       await accounts.setPassword(account.id, newPassword, byHost);
       const { location } = await page.submit('/console/restore-email');
       expect(location).toContain('/console/reset-password?token=');
@@ -591,7 +591,7 @@ describe('What vouches for an owner', () => {
       expect((await page.open(link)).status).toBe(404);
     });
 
-    it('is removed at the address verified longest alone, which the account then has again', async () => {
+    it('can be removed only from the longest-verified address, which becomes current again', async () => {
       const account = await newVerified();
       const later = newEmail();
       await change(account, later);
@@ -606,7 +606,7 @@ describe('What vouches for an owner', () => {
       expect(await get(FactorsService).isRequired(account.id)).toBe(false);
     });
 
-    it('is mailed once to each address, also where the other one refuses its mail at first', async () => {
+    it('is reported once to each address, even if the other refuses its mail at first', async () => {
       const account = await newVerified();
       const later = newEmail();
       await change(account, later);
@@ -628,7 +628,7 @@ describe('What vouches for an owner', () => {
       mailboxes.refuse = () => undefined;
     });
 
-    it('is not removed by the link of another factor, nor once it is trusted', async () => {
+    it('is not removed through the link of another factor, nor once it is trusted', async () => {
       const account = await newVerified();
       await addApp(account);
       const first = await mailboxes.link(account.email);
@@ -647,7 +647,7 @@ describe('What vouches for an owner', () => {
       ]);
     });
 
-    it('on an unverified address has the mail sent that verifies it', async () => {
+    it('triggers a verification mail if the address is unverified', async () => {
       const account = await accounts.create(person(newEmail()), byHost);
       const page = browser();
       await page.signIn(account.email, password);
@@ -661,7 +661,7 @@ describe('What vouches for an owner', () => {
     });
   });
 
-  it('The deletion of an account is mailed to its verified address, and to no other', async () => {
+  it('An account deletion is mailed only to a verified address', async () => {
     const account = await newVerified();
     const other = await accounts.create(person(newEmail()), byHost);
     for (const { id } of [account, other]) await accounts.delete(id, byHost);
@@ -671,7 +671,7 @@ describe('What vouches for an owner', () => {
     expect(mailboxes.to(other.email)).toEqual([]);
   });
 
-  it('The deletion of an account is mailed to an address that is verified just before it', async () => {
+  it('An account deletion is mailed to an address verified just before it', async () => {
     const account = await accounts.create(person(newEmail()), byHost);
     await client.query('BEGIN');
     await client.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [account.id]);
@@ -743,7 +743,7 @@ describe('What vouches for an owner', () => {
     };
 
     it.each(['reset', 'sign-up'])(
-      'by a %s ends everything that was created before',
+      'by a %s revokes all access that was created before',
       async (way) => {
         const { account, email, token, created, stranger } = await registered();
         await change(account, newEmail(), delegate);
@@ -787,7 +787,7 @@ describe('What vouches for an owner', () => {
       },
     );
 
-    it('is none for an account that had a verified address, whose unverified one gets no reset', async () => {
+    it('is not possible if the account had a verified address', async () => {
       const account = await newVerified();
       const email = newEmail();
       await change(account, email);
@@ -795,7 +795,7 @@ describe('What vouches for an owner', () => {
       expect(mailboxes.to(email)).toEqual([]);
     });
 
-    it('is none for an address that a token has set', async () => {
+    it('is not possible for an address set by a token', async () => {
       const { token } = await newGuest(app, newEmail());
       const email = newEmail();
       const response = await request(url)
@@ -808,7 +808,7 @@ describe('What vouches for an owner', () => {
       expect(await signIn(email, password)).toBe('/console/applications');
     });
 
-    it('is none any more once the owner has verified the address', async () => {
+    it('is no longer possible once the owner has verified the address', async () => {
       const { account, token } = await newGuest(app, newEmail());
       await forgot(account.email);
       const link = await mailboxes.link(account.email);
@@ -820,7 +820,7 @@ describe('What vouches for an owner', () => {
       expect(response.status).toBe(200);
     });
 
-    it('succeeds once of several at once, and works for a suspended account', async () => {
+    it('succeeds only once among concurrent attempts, even for a suspended account', async () => {
       const { account, email } = await registered();
       await client.query('UPDATE accounts SET suspended_at = now() WHERE id = $1', [account.id]);
       await settled();
@@ -839,7 +839,7 @@ describe('What vouches for an owner', () => {
       expect(await get(SessionsService).list(account.id)).toEqual([]);
     });
 
-    it('is not a link that was printed for an operator', async () => {
+    it('is not made through a link issued by an operator', async () => {
       const { account } = await newGuest(app, newEmail());
       const token = await get(EmailTokensService).create('password-reset', {
         ...{ email: account.email, account },
@@ -852,7 +852,7 @@ describe('What vouches for an owner', () => {
     });
   });
 
-  it('An email that a token has set yields to a visitor who proves it, and that of the creation returns', async () => {
+  it('An email set by a token yields to a visitor who proves it, restoring the original', async () => {
     const { account, token } = await newGuest(app, newEmail());
     const email = newEmail();
     const response = await request(url)
@@ -883,7 +883,7 @@ describe('What vouches for an owner', () => {
     expect(mailboxes.to(email)).toHaveLength(2);
   });
 
-  it('The email of the creation is proved first also after a token has left it and returned', async () => {
+  it('The original email allows a first proof even after a token changed it away and back', async () => {
     const { account, token } = await newGuest(app, newEmail());
     const put = (email: string) =>
       request(url).put('/api/accounts/me').set('Authorization', `Bearer ${token}`).send({ email });
@@ -898,7 +898,7 @@ describe('What vouches for an owner', () => {
     expect(await signIn(account.email, newPassword)).toBe('/console/applications');
   });
 
-  it('The email of the creation, as a token has written it in another letter case, yields to a sign-up', async () => {
+  it('The original email yields to a sign-up after a token changed its letter case', async () => {
     const { account, token } = await newGuest(app, newEmail());
     const email = account.email.toUpperCase();
     const response = await request(url)

@@ -51,7 +51,7 @@ function transport(url: string, options: SmtpTransportOptions = {}): SmtpTranspo
   return created;
 }
 
-/** The error of a mail, which must not repeat what is in it or in the URL. */
+/** The error of a mail, which must not contain any part of the mail or the URL. */
 async function failure(
   url: string,
   changes: Partial<MailMessage> = {},
@@ -75,7 +75,7 @@ async function failure(
 const isTriedAgain = (error: Error) => !(error instanceof MailRejectedError);
 
 describe('a mail over SMTP', () => {
-  it('arrives as it was written, over STARTTLS', async () => {
+  it('arrives unchanged over STARTTLS', async () => {
     const server = await serve(withTls);
     await transport(server.url()).sendMail(message());
     const [{ session, parsed, source }] = server.received as [(typeof server.received)[0]];
@@ -97,13 +97,13 @@ describe('a mail over SMTP', () => {
     expect(source.toString()).not.toMatch(/nodemailer|x-mailer/i);
   });
 
-  it('arrives over TLS from the first byte', async () => {
+  it('arrives over implicit TLS', async () => {
     const server = await serve({ ...withTls, secure: true });
     await transport(server.url('smtps')).sendMail(message());
     expect(server.received[0]!.session.secure).toBe(true);
   });
 
-  it('arrives unencrypted where STARTTLS is off, and only there', async () => {
+  it('arrives unencrypted only if STARTTLS is turned off', async () => {
     const server = await serve(withoutTls);
     const error = await failure(server.url());
     expect(error.message).toMatch(/^the mail server replied 5\d\d(?: [\d.]+)? to STARTTLS$/);
@@ -114,7 +114,7 @@ describe('a mail over SMTP', () => {
   });
 
   it.each(['smtp', 'smtps'])(
-    'is not sent by %s to a server with a certificate that is not trusted',
+    'is not sent over %s to a server with an untrusted certificate',
     async (scheme) => {
       const server = await serve({ ...withTls, secure: scheme === 'smtps' });
       const { cert: other } = selfSignedCertificate();
@@ -131,7 +131,7 @@ describe('a mail over SMTP', () => {
     expect(error.message).toBe('the certificate of the mail server is not trusted');
   });
 
-  it('is sent by a user with a password, whatever characters they have', async () => {
+  it('is sent with a user name and password that contain special characters', async () => {
     const seen: unknown[] = [];
     const server = await serve({
       ...withTls,
@@ -145,7 +145,7 @@ describe('a mail over SMTP', () => {
     expect(server.received[0]!.session.user).toBe('us@er');
   });
 
-  it('is tried again where the password is wrong, or the server knows no passwords', async () => {
+  it('is retryable if the password is wrong or the server does not support AUTH', async () => {
     const wrong = await serve({
       ...withTls,
       onAuth: (_auth, _session, done) => done(reply(535, 'passw0rd of user is wrong')),
@@ -173,7 +173,7 @@ describe('a mail that the server refuses', () => {
     }),
   };
 
-  it.each(Object.keys(steps))('with 4xx to %s is tried again', async (step) => {
+  it.each(Object.keys(steps))('with 4xx to %s is retryable', async (step) => {
     for (const hidePIPELINING of [true, false]) {
       const server = await serve({ ...withTls, hidePIPELINING, ...steps[step]!(reply(451, text)) });
       const error = await failure(server.url());
@@ -185,7 +185,7 @@ describe('a mail that the server refuses', () => {
   });
 
   it.each(Object.keys(steps))(
-    'with 5xx to %s is rejected only if that is about this mail',
+    'with 5xx to %s is rejected only if the reply concerns this mail',
     async (step) => {
       for (const hidePIPELINING of [true, false]) {
         const server = await serve({
@@ -203,14 +203,14 @@ describe('a mail that the server refuses', () => {
   );
 
   it.each([503, 530])(
-    'with %i to RCPT TO, which is about the session, is tried again',
+    'with %i to RCPT TO, which concerns the session, is retryable',
     async (code) => {
       const server = await serve({ ...withTls, ...steps['RCPT TO']!(reply(code, text)) });
       expect(isTriedAgain(await failure(server.url()))).toBe(true);
     },
   );
 
-  it('does not keep the next one from being sent', async () => {
+  it('does not block the next mail', async () => {
     const server = await serve({
       ...withTls,
       onRcptTo: ({ address }, _session, done) =>
@@ -226,7 +226,7 @@ describe('a mail that the server refuses', () => {
 });
 
 describe('a mail to a server that does not respond', () => {
-  /** A server of bytes; returns its URL. */
+  /** Starts a raw TCP server and returns its URL. */
   async function raw(onConnection: (socket: Socket) => void): Promise<string> {
     const sockets = new Set<Socket>();
     const server: Server = createServer((socket) => {
@@ -244,7 +244,7 @@ describe('a mail to a server that does not respond', () => {
     return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?starttls=off`;
   }
 
-  it('is tried again where nothing listens', async () => {
+  it('is retryable if nothing listens', async () => {
     const server = await SmtpServer.start();
     const url = server.url();
     await server.stop();
@@ -253,7 +253,7 @@ describe('a mail to a server that does not respond', () => {
     expect(isTriedAgain(error)).toBe(true);
   });
 
-  it('is tried again where the server is silent', async () => {
+  it('is retryable if the server is silent', async () => {
     const started = performance.now();
     const error = await failure(await raw(() => undefined), {}, { timeoutMs: 200 });
     expect(error.message).toBe('the mail server took too long');
@@ -261,13 +261,13 @@ describe('a mail to a server that does not respond', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it('is tried again where the server closes the connection at once', async () => {
+  it('is retryable if the server closes the connection immediately', async () => {
     const error = await failure(await raw((socket) => socket.end()));
     expect(error.message).toBe('the mail server closed the connection');
     expect(isTriedAgain(error)).toBe(true);
   });
 
-  it('is tried again after the deadline where the server dribbles', async () => {
+  it('is retryable after the deadline if the server never completes its greeting', async () => {
     let timer: NodeJS.Timeout | undefined;
     const url = await raw((socket) => {
       timer = setInterval(() => socket.write('220-wait\r\n'), 50);
@@ -283,7 +283,7 @@ describe('a mail to a server that does not respond', () => {
     expect(performance.now() - started).toBeLessThan(4_000);
   });
 
-  it('is tried again, but not by itself, where the connection ends after DATA', async () => {
+  it('is retryable, but not retried by the transport, if the connection ends after DATA', async () => {
     let attempts = 0;
     const server: SmtpServer = await serve({
       ...withTls,
@@ -300,7 +300,7 @@ describe('a mail to a server that does not respond', () => {
     expect(attempts).toBe(1);
   });
 
-  it('is sent over a new connection where the server has closed the one before', async () => {
+  it('is sent over a new connection if the server has closed the previous one', async () => {
     const server = await serve(withTls);
     const smtp = transport(server.url());
     await smtp.sendMail(message());
@@ -312,7 +312,7 @@ describe('a mail to a server that does not respond', () => {
 });
 
 describe('many mails', () => {
-  it('share five connections', async () => {
+  it('share at most five connections', async () => {
     const server = await serve(withTls);
     const smtp = transport(server.url());
     await Promise.all(Array.from({ length: 40 }, () => smtp.sendMail(message())));
@@ -320,7 +320,7 @@ describe('many mails', () => {
     expect(server.mostConnections).toBeLessThanOrEqual(5);
   });
 
-  it('are sent to the end at shutdown, and none begins afterwards', async () => {
+  it('finish sending at shutdown, and no new one starts afterwards', async () => {
     const server: SmtpServer = await serve({
       ...withTls,
       onData: (stream, session, done) =>
@@ -339,7 +339,7 @@ describe('many mails', () => {
 });
 
 describe('an internationalized address', () => {
-  it('has its domain in Punycode in the envelope', async () => {
+  it('with an ASCII local part is sent without SMTPUTF8', async () => {
     const server = await serve({ ...withTls, hideSMTPUTF8: true });
     await transport(server.url()).sendMail(message({ to: 'ada@bücher.example' }));
     const [{ session, parsed }] = server.received as [(typeof server.received)[0]];
@@ -348,7 +348,7 @@ describe('an internationalized address', () => {
     expect((parsed.to as AddressObject).text).toMatch(/ada@(?:xn--bcher-kva|bücher)\.example/);
   });
 
-  it('beyond that is sent to a server that offers SMTPUTF8', async () => {
+  it('with a non-ASCII local part is sent to a server that offers SMTPUTF8', async () => {
     const server = await serve({ ...withTls, hideSMTPUTF8: false });
     await transport(server.url()).sendMail(message({ to: '用户@bücher.example' }));
     const [{ session, parsed }] = server.received as [(typeof server.received)[0]];
@@ -357,7 +357,7 @@ describe('an internationalized address', () => {
     expect((parsed.to as AddressObject).text).toContain('用户@');
   });
 
-  it('beyond that is rejected where the server does not', async () => {
+  it('with a non-ASCII local part is rejected if the server does not offer SMTPUTF8', async () => {
     const server = await serve({ ...withTls, hideSMTPUTF8: true });
     const error = await failure(server.url(), { to: '用户@example.org' });
     expect(error).toBeInstanceOf(MailRejectedError);
@@ -366,7 +366,7 @@ describe('an internationalized address', () => {
   });
 });
 
-describe('what people enter', () => {
+describe('untrusted input in a mail', () => {
   it.each([
     'ada@example.org\r\nRCPT TO:<eve@example.org>',
     'ada@example.org\nBcc: eve@example.org',
@@ -379,7 +379,7 @@ describe('what people enter', () => {
     'ada@example.org@eve.example',
     'ada',
     '',
-  ])('makes no other receiver of the address %j', async (to) => {
+  ])('cannot add a recipient through the address %j', async (to) => {
     const server = await serve({ ...withTls, hideSMTPUTF8: false });
     const error = await transport(server.url())
       .sendMail(message({ to }))
@@ -388,7 +388,7 @@ describe('what people enter', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('makes no headers of a subject, a header and an id', async () => {
+  it('cannot add headers through the subject, a header or the Message-ID', async () => {
     const injected = 'x\r\nBcc: eve@example.org\r\n\r\n\0body';
     const server = await serve(withTls);
     await transport(server.url()).sendMail(
@@ -400,7 +400,7 @@ describe('what people enter', () => {
     expect(parsed.text).toBe(message().text);
   });
 
-  it('makes no header of a sender', async () => {
+  it('cannot add headers through the sender', async () => {
     const server = await serve(withTls);
     const from = 'Accounts\r\nBcc: eve@example.org <accounts@example.com>';
     const error = await failure(server.url(), { from });
@@ -409,7 +409,7 @@ describe('what people enter', () => {
   });
 });
 
-it('a transporter of nodemailer is a transport as it is', async () => {
+it('a nodemailer transporter can be used directly as a transport', async () => {
   const server = await serve(withTls);
   const own: MailTransport = createTransport({ host: '127.0.0.1', port: server.port, tls: { ca } });
   await own.sendMail(message());
@@ -417,7 +417,7 @@ it('a transporter of nodemailer is a transport as it is', async () => {
 });
 
 (opensmtpdAvailable() ? describe : describe.skip)('OpenSMTPD', () => {
-  it('receives a mail as it was written, and refuses one for good', async () => {
+  it('receives a mail unchanged, and permanently refuses one to an unknown domain', async () => {
     const last = await serve(withoutTls);
     const opensmtpd = await Opensmtpd.before(last.port);
     servers.push(opensmtpd);

@@ -69,7 +69,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
     `Bearer ${tokens[0].slice(0, -1)}`,
     `Bearer ${tokens[0].toUpperCase()}`,
     `Bearer ${tokens.join(',')}`,
-  ])('answers /metrics with 401 and a challenge to %s', async (authorization) => {
+  ])('answers /metrics with 401 and a challenge for %s', async (authorization) => {
     const answer = await get('/metrics', authorization);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="invalid_token"/);
@@ -77,20 +77,20 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
   });
 
   it.each([`Basic ${tokens[0]}`, tokens[0]])(
-    'does not take %s for a token',
+    'does not accept %s as a token',
     async (authorization) => {
       expect((await get('/metrics', authorization)).status).toBe(401);
     },
   );
 
-  it('does not take the token of an account, nor one in the query', async () => {
+  it('does not accept an account’s token or a token in the query', async () => {
     const { token } = await service.newCaller();
     expect((await get('/metrics', `Bearer ${token}`)).status).toBe(401);
     expect((await get(`/metrics?access_token=${tokens[0]}`)).status).toBe(401);
   });
 
   it.each(['/', '/api/accounts/me', '/console', '/docs', '/oauth/token', '/metrics/x', '/health'])(
-    'answers %s with 404, whatever the token',
+    'answers %s with 404, with or without a token',
     async (path) => {
       expect((await get(path)).status).toBe(404);
       expect((await get(path, `Bearer ${tokens[0]}`)).status).toBe(404);
@@ -109,7 +109,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
 });
 
 describe('the management port', () => {
-  it('ignores wrong tokens of a source address that has sent too many, and takes a right one', async () => {
+  it('refuses a source after too many wrong tokens, but still accepts a valid token', async () => {
     const { service, get } = await managed({
       rateLimits: { 'auth.failed': { limit: 2, windowMs: 60_000 } },
     });
@@ -123,14 +123,14 @@ describe('the management port', () => {
     }
   });
 
-  it('is closed with the service, also while a client keeps its connection', async () => {
+  it('closes with the service, even while a client keeps its connection open', async () => {
     const { service, url, get } = await managed();
     await get('/health/live');
     await service.close();
     await expect(fetch(`${url}/health/live`)).rejects.toThrow();
   });
 
-  it('says in a sentence that its port is taken', async () => {
+  it('reports clearly that its port is taken', async () => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;
@@ -145,7 +145,7 @@ describe('the management port', () => {
     }
   });
 
-  it('is there without HTTP for clients, and closed with the service', async () => {
+  it('is served even without public HTTP, and closes with the service', async () => {
     const [port, messages] = [await freePort(), await freePort()];
     const database = await createTestDatabase();
     const env = {

@@ -37,13 +37,13 @@ const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => [title, expr] as const),
 );
 
-/** The metrics that a text names, without what a histogram adds to its name. */
+/** The metrics named in a text. */
 const namesIn = (text: string) =>
   [
     ...new Set([...text.matchAll(/\b(?:accounts|nodejs|process)_\w+/g)].map(([name]) => name)),
   ].sort();
 
-describe('What is monitored', () => {
+describe('Monitoring', () => {
   let database: TestDatabase;
   let folder: string;
   let service: ServiceProcess;
@@ -80,7 +80,7 @@ describe('What is monitored', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is the table of docs/operation.md', () => {
+  it('exports exactly the metrics listed in docs/operation.md', () => {
     const samples = [...samplesOf(text).keys()];
     const labelsOf = (name: string) => {
       const sample = samples.find((each) => new RegExp(`^${name}(_count)?(\\{|$)`).test(each))!;
@@ -93,7 +93,7 @@ describe('What is monitored', () => {
     expect(told.sort()).toEqual(rows.sort());
   });
 
-  it('has every metric of the alerts and the dashboard', () => {
+  it('exports every metric that the alerts and the dashboard use', () => {
     const there = new Set([...samplesOf(text).keys()].map((sample) => sample.split('{')[0]!));
     const expressions = [
       ...queries.map(([, expr]) => expr),
@@ -104,13 +104,13 @@ describe('What is monitored', () => {
     expect(named.filter((name) => !there.has(name))).toEqual([]);
   });
 
-  it('has every metric of its own in the dashboard', () => {
+  it('shows every exported metric on the dashboard', () => {
     const shown = namesIn(queries.map(([, expr]) => expr).join('\n')).join(' ');
     const names = [...text.matchAll(/^# TYPE (accounts_\w+) /gm)].map(([, name]) => name!);
     expect(names.filter((name) => !new RegExp(`\\b${name}(_bucket)?\\b`).test(shown))).toEqual([]);
   });
 
-  it('has a row of docs/operation.md for each alert', () => {
+  it('has a row in docs/operation.md for each alert', () => {
     const told = [...guide.matchAll(/^\| `(Accounts\w+)` /gm)].map(([, name]) => name);
     expect(told).toEqual(alerts);
   });
@@ -127,7 +127,7 @@ describe('What is monitored', () => {
         await copyFile(file(name), join(folder, name.split('/').at(-1)!));
       }
       prometheus = await Prometheus.start(folder);
-      // Two scrapes, of which rates are made.
+      // Rates require at least two scrapes.
       await until(async () => {
         const [scrapes] = await prometheus.query('count_over_time(up[1m])');
         return scrapes !== undefined && scrapes.value >= 3;
@@ -135,7 +135,7 @@ describe('What is monitored', () => {
     });
     afterAll(() => prometheus.stop());
 
-    it('is scraped with the token, and only with it', async () => {
+    it('is scraped only with the token', async () => {
       expect(await prometheus.query('up{job="accounts"}')).toMatchObject([{ value: 1 }]);
       await writeFile(join(folder, 'accounts.token'), 'another');
       await until(async () => (await prometheus.query('up{job="accounts"}'))[0]!.value === 0);
@@ -153,7 +153,7 @@ describe('What is monitored', () => {
         .replaceAll('$job', 'accounts')
         .replaceAll('$instance', '.*');
       const samples = await prometheus.query(asked);
-      // Nothing was refused.
+      // Such a query is empty, because nothing was refused.
       if (!asked.endsWith(' > 0')) expect(samples.length).toBeGreaterThan(0);
     });
 
@@ -171,7 +171,7 @@ describe('What is monitored', () => {
       expect(stdout).toContain(`SUCCESS: ${alerts.length} rules found`);
     });
 
-    it('has alerts that fire when they should, and otherwise do not', async () => {
+    it('has alerts that fire only when they should', async () => {
       const tested = read('test/management/alerts.test.yml');
       expect(alerts.filter((name) => !tested.includes(`alertname: ${name}\n`))).toEqual([]);
       const { stdout } = await run('promtool', ['test', 'rules', 'alerts.test.yml'], {

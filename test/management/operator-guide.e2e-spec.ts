@@ -34,7 +34,7 @@ describe('Operators over HTTP in docs/operation.md', () => {
     }
   });
 
-  it('has a row for each call of operator-openapi.json', () => {
+  it('has a row for each operation of operator-openapi.json', () => {
     const rows = [...guide.matchAll(/^\| `(\w+ \/operator\S*)` \|/gm)].map(([, call]) => call!);
     const { paths } = JSON.parse(read('operator-openapi.json')) as { paths: object };
     const calls = Object.entries(paths)

@@ -12,129 +12,134 @@ import { until } from '../support/until.js';
 const metric = 'accounts_http_request_duration_seconds';
 const token = 'a-token-of-32-characters-or-more-x';
 
-describe.each(['express', 'fastify'] as const)('The requests of a service (%s)', (httpAdapter) => {
-  let service: TestService;
-  let metricsUrl: string;
-  let proxy: ClientProxy;
-  beforeEach(async () => {
-    const management = { host: '127.0.0.1', port: await freePort(), tokens: [token] };
-    const rateLimits = { 'accounts.read': { limit: 2, windowMs: 60_000 } };
-    const port = await freePort();
-    const messages = parseMessageAddresses(`tcp://127.0.0.1:${port}`);
-    service = await startService({ management, httpAdapter, rateLimits, messages });
-    const options = { host: '127.0.0.1', port };
-    proxy = ClientProxyFactory.create({ transport: Transport.TCP, options });
-    await service.app.get(ManagementServer).listen();
-    metricsUrl = `http://127.0.0.1:${management.port}/metrics`;
-  });
-  afterEach(async () => {
-    await proxy.close();
-    await service.close();
-  });
-
-  const scrape = async () => {
-    const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(metricsUrl, { headers })).text();
-  };
-  /** The number of messages by pattern and status. */
-  const messages = async () =>
-    Object.fromEntries(
-      [...samplesOf(await scrape())].flatMap(([sample, count]) => {
-        const [, pattern, status] =
-          /^accounts_message_duration_seconds_count{pattern="(.*)",status="(.*)"}$/.exec(sample) ??
-          [];
-        return pattern ? [[`${pattern} ${status}`, count]] : [];
-      }),
-    );
-  /** The number of requests by method, route and status. */
-  const counts = async () => {
-    const samples = [...samplesOf(await scrape())];
-    return Object.fromEntries(
-      samples.flatMap(([sample, count]) => {
-        const [, method, route, status] =
-          new RegExp(`^${metric}_count{method="(.*)",route="(.*)",status="(.*)"}$`).exec(sample) ??
-          [];
-        return method ? [[`${method} ${route} ${status}`, count]] : [];
-      }),
-    );
-  };
-
-  it('are counted by method, pattern of the route and status', async () => {
-    const caller = await service.newCaller();
-    for (let i = 0; i < 3; i++) await service.as(caller, 'get', '/accounts/me');
-    await service.as(caller, 'get', `/accounts/${caller.account.id}?a=b`);
-    await service.as(undefined, 'get', '/accounts/me');
-    await service.as(caller, 'put', '/accounts/me').send('{');
-    await service.as(caller, 'delete', '/accounts');
-    await fetch(`${service.url}/console/sign-in`);
-    const text = await scrape();
-    expect(await counts()).toEqual({
-      'GET /api/accounts/:account_id 200': 2,
-      'GET /api/accounts/:account_id 429': 2,
-      'GET /api/accounts/:account_id 401': 1,
-      'PUT /api/accounts/:account_id 415': 1,
-      'DELETE other 405': 1,
-      'GET /console/sign-in 200': 1,
+describe.each(['express', 'fastify'] as const)(
+  'The request metrics of a service (%s)',
+  (httpAdapter) => {
+    let service: TestService;
+    let metricsUrl: string;
+    let proxy: ClientProxy;
+    beforeEach(async () => {
+      const management = { host: '127.0.0.1', port: await freePort(), tokens: [token] };
+      const rateLimits = { 'accounts.read': { limit: 2, windowMs: 60_000 } };
+      const port = await freePort();
+      const messages = parseMessageAddresses(`tcp://127.0.0.1:${port}`);
+      service = await startService({ management, httpAdapter, rateLimits, messages });
+      const options = { host: '127.0.0.1', port };
+      proxy = ClientProxyFactory.create({ transport: Transport.TCP, options });
+      await service.app.get(ManagementServer).listen();
+      metricsUrl = `http://127.0.0.1:${management.port}/metrics`;
     });
-    const buckets = [...samplesOf(text)].filter(([name]) => name.startsWith(`${metric}_bucket`));
-    const all = buckets.filter(([name]) => name.includes('le="+Inf"'));
-    expect(all.reduce((sum, [, count]) => sum + count, 0)).toBe(8);
-  });
-
-  it('are messages counted by pattern and status of the reply', async () => {
-    const { token: accessToken } = await service.newCaller();
-    const client = new AccountsClient(proxy);
-    await client.get({ accessToken });
-    await client.get({ accessToken: 'wrong' }).catch(() => undefined);
-    await client.get({ accessToken });
-    await client.get({ accessToken }).catch(() => undefined);
-    await client.update({ name: ' ' }, { accessToken }).catch(() => undefined);
-    expect(await messages()).toEqual({
-      'accounts.get 200': 2,
-      'accounts.get 401': 1,
-      'accounts.get 429': 1,
-      'accounts.update 400': 1,
+    afterEach(async () => {
+      await proxy.close();
+      await service.close();
     });
-  });
 
-  it('have one label for all URLs without a route, however many there are', async () => {
-    for (let i = 0; i < 20; i++) {
-      for (const path of [`/${i}`, `/api/${i}/a`, `/docs/${i}`, `/console/${i}`, `/%zz${i}`]) {
-        await (await fetch(service.url + path)).text();
+    const scrape = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(metricsUrl, { headers })).text();
+    };
+    /** The number of messages by pattern and status. */
+    const messages = async () =>
+      Object.fromEntries(
+        [...samplesOf(await scrape())].flatMap(([sample, count]) => {
+          const [, pattern, status] =
+            /^accounts_message_duration_seconds_count{pattern="(.*)",status="(.*)"}$/.exec(
+              sample,
+            ) ?? [];
+          return pattern ? [[`${pattern} ${status}`, count]] : [];
+        }),
+      );
+    /** The number of requests by method, route and status. */
+    const counts = async () => {
+      const samples = [...samplesOf(await scrape())];
+      return Object.fromEntries(
+        samples.flatMap(([sample, count]) => {
+          const [, method, route, status] =
+            new RegExp(`^${metric}_count{method="(.*)",route="(.*)",status="(.*)"}$`).exec(
+              sample,
+            ) ?? [];
+          return method ? [[`${method} ${route} ${status}`, count]] : [];
+        }),
+      );
+    };
+
+    it('count requests by method, route pattern and status', async () => {
+      const caller = await service.newCaller();
+      for (let i = 0; i < 3; i++) await service.as(caller, 'get', '/accounts/me');
+      await service.as(caller, 'get', `/accounts/${caller.account.id}?a=b`);
+      await service.as(undefined, 'get', '/accounts/me');
+      await service.as(caller, 'put', '/accounts/me').send('{');
+      await service.as(caller, 'delete', '/accounts');
+      await fetch(`${service.url}/console/sign-in`);
+      const text = await scrape();
+      expect(await counts()).toEqual({
+        'GET /api/accounts/:account_id 200': 2,
+        'GET /api/accounts/:account_id 429': 2,
+        'GET /api/accounts/:account_id 401': 1,
+        'PUT /api/accounts/:account_id 415': 1,
+        'DELETE other 405': 1,
+        'GET /console/sign-in 200': 1,
+      });
+      const buckets = [...samplesOf(text)].filter(([name]) => name.startsWith(`${metric}_bucket`));
+      const all = buckets.filter(([name]) => name.includes('le="+Inf"'));
+      expect(all.reduce((sum, [, count]) => sum + count, 0)).toBe(8);
+    });
+
+    it('count messages by pattern and reply status', async () => {
+      const { token: accessToken } = await service.newCaller();
+      const client = new AccountsClient(proxy);
+      await client.get({ accessToken });
+      await client.get({ accessToken: 'wrong' }).catch(() => undefined);
+      await client.get({ accessToken });
+      await client.get({ accessToken }).catch(() => undefined);
+      await client.update({ name: ' ' }, { accessToken }).catch(() => undefined);
+      expect(await messages()).toEqual({
+        'accounts.get 200': 2,
+        'accounts.get 401': 1,
+        'accounts.get 429': 1,
+        'accounts.update 400': 1,
+      });
+    });
+
+    it('use only a few labels for URLs without a route', async () => {
+      for (let i = 0; i < 20; i++) {
+        for (const path of [`/${i}`, `/api/${i}/a`, `/docs/${i}`, `/console/${i}`, `/%zz${i}`]) {
+          await (await fetch(service.url + path)).text();
+        }
       }
-    }
-    const seen = await counts();
-    expect(Object.values(seen).reduce((sum, count) => sum + count, 0)).toBe(100);
-    expect(Object.keys(seen).length).toBeLessThanOrEqual(3);
-  });
+      const seen = await counts();
+      expect(Object.values(seen).reduce((sum, count) => sum + count, 0)).toBe(100);
+      expect(Object.keys(seen).length).toBeLessThanOrEqual(3);
+    });
 
-  it('are aborted where the client does not wait for the response', async () => {
-    const { pool } = service.prisma;
-    const { account, token: ofAccount } = await service.newCaller();
-    const connections = await Promise.all(
-      Array.from({ length: pool!.options.max }, () => pool!.connect()),
-    );
-    const client = connect(Number(new URL(service.url).port), '127.0.0.1');
-    await once(client, 'connect');
-    client.write(
-      `GET /api/accounts/${account.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ofAccount}\r\n\r\n`,
-    );
-    await until(() => pool!.waitingCount > 0);
-    client.destroy();
-    await until(async () => (await counts())['GET /api/accounts/:account_id aborted'] === 1);
-    for (const each of connections) each.release();
-  });
+    it('count a request as aborted if the client disconnects before the response', async () => {
+      const { pool } = service.prisma;
+      const { account, token: ofAccount } = await service.newCaller();
+      const connections = await Promise.all(
+        Array.from({ length: pool!.options.max }, () => pool!.connect()),
+      );
+      const client = connect(Number(new URL(service.url).port), '127.0.0.1');
+      await once(client, 'connect');
+      client.write(
+        `GET /api/accounts/${account.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ofAccount}\r\n\r\n`,
+      );
+      await until(() => pool!.waitingCount > 0);
+      client.destroy();
+      await until(async () => (await counts())['GET /api/accounts/:account_id aborted'] === 1);
+      for (const each of connections) each.release();
+    });
 
-  it('leave nothing of people in any label', async () => {
-    const caller = await service.newCaller({ email: 'ada.lovelace@example.com' });
-    await service.as(caller, 'get', `/accounts/${caller.account.id}`);
-    await service.as(caller, 'get', `/applications/${caller.applicationId}`);
-    await service.as(caller, 'get', `/${caller.account.id}/ada.lovelace@example.com`);
-    await fetch(`${service.url}/api/accounts/me?access_token=${caller.token}`);
-    const text = await scrape();
-    for (const secret of [caller.account.id, caller.applicationId, caller.token, 'lovelace']) {
-      expect(text).not.toContain(secret);
-    }
-    expect(text).toContain(`${metric}_count`);
-  });
-});
+    it('contain no ids, emails or tokens in any label', async () => {
+      const caller = await service.newCaller({ email: 'ada.lovelace@example.com' });
+      await service.as(caller, 'get', `/accounts/${caller.account.id}`);
+      await service.as(caller, 'get', `/applications/${caller.applicationId}`);
+      await service.as(caller, 'get', `/${caller.account.id}/ada.lovelace@example.com`);
+      await fetch(`${service.url}/api/accounts/me?access_token=${caller.token}`);
+      const text = await scrape();
+      for (const secret of [caller.account.id, caller.applicationId, caller.token, 'lovelace']) {
+        expect(text).not.toContain(secret);
+      }
+      expect(text).toContain(`${metric}_count`);
+    });
+  },
+);

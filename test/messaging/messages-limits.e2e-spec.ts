@@ -8,7 +8,7 @@ import { startNodes, transports, type MessageNodes } from '../support/clients/me
 import { PageClient } from '../support/clients/page-client.js';
 import { password, type Caller, type TestService } from '../support/hosts/service.js';
 
-describe.each(transports)('limits of messages over %s', (_name, transport) => {
+describe.each(transports)('limits on messages over %s', (_name, transport) => {
   let cluster: MessageNodes;
   let service: TestService;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
   });
   afterAll(() => cluster.close());
 
-  it('are those of requests, counted together', async () => {
+  it('are shared with HTTP requests', async () => {
     const { token } = await service.newCaller();
     const message = () => cluster.ask('accounts.get', { access_token: token });
     const request = () => service.as({ token } as Caller, 'get', '/accounts/me');
@@ -44,7 +44,7 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
     expect(Number(http.headers['x-rate-limit-reset'])).toBe(reset);
   });
 
-  it('are by the account where another token must not help', async () => {
+  it('count accounts.create per account', async () => {
     const { account, token } = await service.newCaller();
     const create = () => cluster.ask('accounts.create', { access_token: token, body: {} });
     expect([(await create()).status, (await create()).status]).toEqual([400, 400]);
@@ -54,7 +54,7 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
     expect((await counters.peek(`accounts.create:${accountKey(account.id)}`))!.hits).toBe(3);
   });
 
-  it('hold for passwords', async () => {
+  it('apply to password changes', async () => {
     const { token } = await service.newCaller();
     const guess = (old_password: string) =>
       cluster.ask('accounts.update', {
@@ -65,7 +65,7 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
     expect((await guess(password)).status).toBe(429);
   });
 
-  it('have one for checking tokens', async () => {
+  it('include one for checking tokens', async () => {
     const { token } = await service.newCaller();
     const check = () => cluster.ask('accounts.authenticate', { access_token: token });
     expect([(await check()).status, (await check()).status, (await check()).status]).toEqual([
@@ -73,7 +73,7 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
     ]);
   });
 
-  it('stop token guessing by the given source, never a valid token', async () => {
+  it('stop token guessing per source, but never a valid token', async () => {
     const { token } = await service.newCaller();
     const guess = (source?: string, access_token = newAccessToken()) =>
       cluster.ask('accounts.authenticate', { access_token, source });
@@ -87,7 +87,7 @@ describe.each(transports)('limits of messages over %s', (_name, transport) => {
     expect((await guess(undefined, token)).status).toBe(200);
   });
 
-  it('are sent by the client', async () => {
+  it('are reported in the client’s errors', async () => {
     const { token } = await service.newCaller();
     const client = new AccountsClient(cluster.proxies[0]!);
     await client.get({ accessToken: token });
@@ -119,7 +119,7 @@ describe('a limit', () => {
   });
   afterAll(() => cluster.close());
 
-  /** What is counted, over HTTP and as a message, by a caller at an address. */
+  /** A counted call over HTTP or as a message, by a caller from a source. */
   type Way = (caller: Caller, source: string) => Promise<number>;
   const guess = { old_password: 'wrong horse 1', new_password: 'another horse 8' };
   const ask = async (pattern: string, message: object) =>
@@ -153,23 +153,29 @@ describe('a limit', () => {
   ];
   let sources = 0;
 
-  it.each(kinds)('by %s that is used up over HTTP is used up over messages', async (...kind) => {
-    const [, http, message] = kind;
-    const caller = await service.newCaller();
-    const source = `203.0.113.${++sources}`;
-    expect(await http(caller, source)).not.toBe(429);
-    expect(await message(caller, source)).toBe(429);
-  });
+  it.each(kinds)(
+    'per %s that is used up over HTTP is also used up for messages',
+    async (...kind) => {
+      const [, http, message] = kind;
+      const caller = await service.newCaller();
+      const source = `203.0.113.${++sources}`;
+      expect(await http(caller, source)).not.toBe(429);
+      expect(await message(caller, source)).toBe(429);
+    },
+  );
 
-  it.each(kinds)('by %s that is used up over messages is used up over HTTP', async (...kind) => {
-    const [, http, message] = kind;
-    const caller = await service.newCaller();
-    const source = `203.0.113.${++sources}`;
-    expect(await message(caller, source)).not.toBe(429);
-    expect(await http(caller, source)).toBe(429);
-  });
+  it.each(kinds)(
+    'per %s that is used up by messages is also used up over HTTP',
+    async (...kind) => {
+      const [, http, message] = kind;
+      const caller = await service.newCaller();
+      const source = `203.0.113.${++sources}`;
+      expect(await message(caller, source)).not.toBe(429);
+      expect(await http(caller, source)).toBe(429);
+    },
+  );
 
-  it('that is used up on a page is used up for direct calls from there', async () => {
+  it('that is used up on a page is also used up for direct calls with the same source', async () => {
     const { account } = await service.newCaller();
     const { status } = await new PageClient(service.url).signIn(account.email, password);
     expect(status).not.toBe(429);

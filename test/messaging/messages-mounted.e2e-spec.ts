@@ -29,7 +29,7 @@ import { createTestDatabase, type TestDatabase } from '../support/servers/postgr
 import { password } from '../support/hosts/service.js';
 import { freePort } from '../support/processes/service-process.js';
 
-/** An interface whose version 2.1 calls the name of an account its title. */
+/** API versions of which 2.1 renames an account’s `name` to `title`. */
 const invented: readonly ApiVersion[] = [
   { version: '2.0' },
   {
@@ -62,7 +62,7 @@ class HostController {
   }
 }
 
-describe('messages mounted in a host, over the transport that Nest brings', () => {
+describe('messages mounted in a host, over Nest’s own transport', () => {
   let database: TestDatabase;
   let host: INestApplication;
   let proxy: ClientProxy;
@@ -116,7 +116,7 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
     await database.drop();
   });
 
-  it('know the versions of the host', async () => {
+  it('support the host’s API versions', async () => {
     const ask = (pattern: string, accept_version: string, body?: object) =>
       answer(proxy, pattern, { access_token: token, accept_version, body });
     const old = await ask('accounts.get', '2.0');
@@ -127,7 +127,7 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
     expect((await ask('accounts.get', '1.13')).status).toBe(400);
   });
 
-  it('have the exception of a hook as their error', async () => {
+  it('return the exception of a hook as their error', async () => {
     isFull = true;
     const client = new AccountsClient(proxy);
     await expect(
@@ -139,12 +139,12 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
     isFull = false;
   });
 
-  it('link to where the host has the accounts', async () => {
+  it('link to the path where the host mounts the accounts', async () => {
     const { _links } = await new AccountsClient(proxy).get({ accessToken: token });
     expect(_links.self.href).toMatch(/^\/v1\/people\/api\/accounts\/\w{24}$/);
   });
 
-  it('leave the host’s own messages as they are', async () => {
+  it('leave the host’s own messages unchanged', async () => {
     expect(await lastValueFrom(proxy.send('host.ping', {}))).toBe('pong');
     await expect(lastValueFrom(proxy.send('host.fail', {}))).rejects.toEqual({
       status: 'error',
@@ -160,8 +160,8 @@ describe('messages mounted in a host, over the transport that Nest brings', () =
       },
       'Not in your tenant',
     ],
-    ['says no', () => false, 'Forbidden resource'],
-  ])('are answered in the words of the host when its guard %s', async (_, refuse, message) => {
+    ['returns false', () => false, 'Forbidden resource'],
+  ])('return the host’s error when its guard %s', async (_, refuse, message) => {
     refusal = refuse;
     const sent = lastValueFrom(proxy.send('accounts.get', { access_token: token }));
     await expect(sent).rejects.toEqual({ status: 'error', message });
@@ -201,7 +201,7 @@ if (natsAvailable()) {
       return host;
     };
 
-    it('are each taken by one of several nodes, over the transport that Nest brings', async () => {
+    it('are each handled by one of several nodes, over Nest’s own transport', async () => {
       const servers = [nats.url];
       const taken = [0, 0];
       for (const index of [0, 1]) {
@@ -231,7 +231,7 @@ if (natsAvailable()) {
       expect(Math.min(...taken)).toBeGreaterThan(0);
     });
 
-    it('are taken no more after an end that came while NATS was being connected', async () => {
+    it('are not handled if the server is closed while it connects to NATS', async () => {
       const host = await createHost();
       const server = new AccountsNatsServer({ servers: nats.url });
       host.connectMicroservice({ strategy: server });

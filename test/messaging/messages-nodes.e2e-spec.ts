@@ -13,7 +13,7 @@ function newAccount(email = newEmail()): object {
   return { name: 'Ada', email, password, language_code: 'en' };
 }
 
-describe.each(transports)('two nodes that take messages over %s', (name, transport) => {
+describe.each(transports)('two nodes that receive messages over %s', (name, transport) => {
   let cluster: MessageNodes;
   let caller: Caller;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(transports)('two nodes that take messages over %s', (name, transpo
     const ids = answers.map(({ body }) => body.account.id as string);
     const { prisma } = cluster.nodes[0]!;
     expect(await prisma.account.count({ where: { id: { in: ids } } })).toBe(24);
-    // Each node counts in its own memory what it was asked.
+    // Each node counts its own messages in memory.
     const counted = await Promise.all(
       cluster.nodes.map(({ app }) =>
         app
@@ -43,7 +43,7 @@ describe.each(transports)('two nodes that take messages over %s', (name, transpo
     expect(Math.min(first, second)).toBeGreaterThan(0);
   });
 
-  it('create one account of an email that many ask for', async () => {
+  it('create only one account for an email that many messages request', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(email)));
     const statuses = answers.map(({ status }) => status).sort();
@@ -58,17 +58,17 @@ describe.each(transports)('two nodes that take messages over %s', (name, transpo
     const asked = Array.from({ length: 4 }, () =>
       answer(proxy, 'accounts.create', { access_token: token, body: newAccount() }),
     );
-    // They have arrived, and the first is not hashed yet.
+    // All have arrived, and the first password is not hashed yet.
     await setTimeout(30);
     await ending.nodes[0]!.app.close();
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    // What is not refused meets its own timeout, which is a 504.
+    // A message that is not refused would time out with 504.
     const late = new AccountsClient(proxy, { timeoutMs: 5_000 }).get({ accessToken: token });
     await expect(late).rejects.toMatchObject({ status: 503, code: 'unavailable' });
     await ending.close();
   });
 
-  it(`are reached again when ${name === 'NATS' ? 'the broker' : 'one of them'} comes back`, async () => {
+  it(`are reachable again after the loss of ${name === 'NATS' ? 'the broker' : 'a connection'}`, async () => {
     const { nats } = cluster.transport;
     const client = new AccountsClient(cluster.proxies[0]!, { timeoutMs: 1_000 });
     const call = () => client.get({ accessToken: caller.token });
@@ -101,7 +101,7 @@ const unlikeNest: [string, unknown][] = [
   ['a number', 7],
   ['a list', [1]],
   ['a pattern that is an object', { pattern: { a: { b: 1 } }, data: {}, id: '1' }],
-  ['a pattern of a number', { pattern: 5, data: {}, id: '1' }],
+  ['a pattern that is a number', { pattern: 5, data: {}, id: '1' }],
   ['an id that is an object', { pattern: 'accounts.get', data: null, id: {} }],
 ];
 
@@ -128,11 +128,11 @@ describe('a stranger on the TCP port', () => {
     ['a negative length', '-5#{"a":1}'],
     ['an empty length', '#{}'],
     ['no JSON', '5#{"a":'],
-    ['a length that is wrong', '3#{"pattern":"accounts.get","data":{},"id":1}'],
-    ['bytes that are no text', '4#\u0000\ufffd\u0001\u0002'],
-    ['no end of a length', '1'.repeat(300_000)],
+    ['a wrong length', '3#{"pattern":"accounts.get","data":{},"id":1}'],
+    ['bytes that are not text', '4#\u0000\ufffd\u0001\u0002'],
+    ['an endless length', '1'.repeat(300_000)],
     ...unlikeNest.map(([form, packet]): [string, string] => [form, framed(JSON.stringify(packet))]),
-  ])('is left for %s, and nobody else is', async (_form, text) => {
+  ])('is disconnected for %s, without affecting others', async (_form, text) => {
     const stranger = await open();
     const closed = once(stranger, 'close');
     stranger.resume().write(text);
@@ -142,7 +142,7 @@ describe('a stranger on the TCP port', () => {
 
   it.each<[string, unknown]>([
     ['a packet without an id', { pattern: 'accounts.create', data: null }],
-    ['an event nobody knows', { pattern: 'accounts.deleted', data: {} }],
+    ['an unknown event', { pattern: 'accounts.deleted', data: {} }],
   ])('harms nobody with %s', async (_form, packet) => {
     const stranger = await open();
     stranger.resume().write(framed(JSON.stringify(packet)));
@@ -151,7 +151,7 @@ describe('a stranger on the TCP port', () => {
     stranger.destroy();
   });
 
-  it('is refused a message that is null', async () => {
+  it('receives a 400 for a null message', async () => {
     const stranger = await open();
     stranger.write(framed('{"pattern":"accounts.get","data":null,"id":"1"}'));
     const [answered] = (await once(stranger, 'data')) as [Buffer];
@@ -159,7 +159,7 @@ describe('a stranger on the TCP port', () => {
     stranger.destroy();
   });
 
-  it('survives nesting of any depth', async () => {
+  it('cannot crash the service with deep nesting', async () => {
     const deep = '['.repeat(60_000) + ']'.repeat(60_000);
     for (const [pattern, id] of [
       [deep, '"1"'],
@@ -178,7 +178,7 @@ describe('a stranger on the TCP port', () => {
   });
 
   it.each([1, 200_000, 418_007, 3_000_000])(
-    'is answered with 413 for a message of more than %i characters, and the calls around it are served',
+    'receives a 413 for a message of more than %i characters, while other calls are served',
     async (length) => {
       const calls = (count: number) => Array.from({ length: count }, served);
       const before = calls(10);
@@ -196,7 +196,7 @@ describe('a stranger on the TCP port', () => {
     },
   );
 
-  it('gets no answer to an oversized event, and the answer to what follows it in the same packet', async () => {
+  it('receives no response to an oversized event, but one to the call that follows it', async () => {
     const stranger = await open();
     const padding = 'x'.repeat(500_000);
     const event = { pattern: 'accounts.get', data: { id: padding } };
@@ -208,7 +208,7 @@ describe('a stranger on the TCP port', () => {
   });
 
   it.each([500, 999_999_999])(
-    'is left when it falls silent in a message of %i characters',
+    'is disconnected when it falls silent within a message of %i characters',
     async (length) => {
       const stranger = await open();
       const begin = Date.now();
@@ -220,7 +220,7 @@ describe('a stranger on the TCP port', () => {
     },
   );
 
-  it('leaks no memory, however often it is repeated', async () => {
+  it('leaves no sockets open after many aborted messages', async () => {
     for (let round = 0; round < 200; round++) {
       const stranger = await open();
       stranger.write(`999999999#${'x'.repeat(1_000)}`);
@@ -251,14 +251,14 @@ describe('a stranger on the TCP port', () => {
     (await stranger.request('accounts.get', data, { timeout: 5_000 })).json<any>();
 
   it.each<[string, string | Uint8Array]>([
-    ['nothing', ''],
+    ['an empty message', ''],
     ['no JSON', 'garbage'],
     ['null', 'null'],
     ['a list', '[1]'],
-    ['what is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
-    ['a packet with null in it', '{"pattern":"accounts.get","data":null,"id":"1"}'],
-    ['nesting that nothing can walk', '['.repeat(60_000) + ']'.repeat(60_000)],
-  ])('is refused %s', async (_form, data) => {
+    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+    ['a packet with null data', '{"pattern":"accounts.get","data":null,"id":"1"}'],
+    ['very deep nesting', '['.repeat(60_000) + ']'.repeat(60_000)],
+  ])('receives a 400 for %s', async (_form, data) => {
     expect((await request(data)).err).toMatchObject({ status: 400 });
     stranger.publish('accounts.create', data);
     const { status } = await cluster.ask('accounts.get', { access_token: caller.token });
@@ -289,7 +289,7 @@ describe('a stranger on the TCP port', () => {
     subscription.unsubscribe();
   });
 
-  it('may have an inbox prefix of its own below the common one', async () => {
+  it('may use its own inbox prefix below the common one', async () => {
     const inboxPrefix = '_INBOX.billing';
     const billing = await connectNats({ servers: cluster.addresses[0], inboxPrefix });
     const message = JSON.stringify({ access_token: caller.token });
@@ -298,7 +298,7 @@ describe('a stranger on the TCP port', () => {
     await billing.close();
   });
 
-  it('is answered without Nest’s packet around it', async () => {
+  it('receives a response even without Nest’s packet envelope', async () => {
     const { response } = await request(JSON.stringify({ access_token: caller.token }));
     expect(response).toMatchObject({ status: 200, body: { account: { id: caller.account.id } } });
   });

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../support/servers/postgres.js';
 import { newEmail, password } from '../support/hosts/service.js';
 import { freePort, runCli, ServiceProcess } from '../support/processes/service-process.js';
 
-describe.each(transports)('the service with messages alone over %s', (name, start) => {
+describe.each(transports)('the service with only messages over %s', (name, start) => {
   let transport: MessageTransport;
   let database: { url: string; drop(): Promise<void> };
   let folder: string;
@@ -30,7 +30,7 @@ describe.each(transports)('the service with messages alone over %s', (name, star
   const create = (client: AccountsClient, accessToken: string, email = newEmail()) =>
     client.create({ name: 'Ada', email, password, language_code: 'en' }, { accessToken });
 
-  it('logs where messages are accepted, answers them, and shuts down cleanly', async () => {
+  it('logs its message address, answers messages and shuts down cleanly', async () => {
     const address = await transport.newAddress();
     const service = await ServiceProcess.start({ ...env, MESSAGES_URL: address });
     expect(service.output).toContain(`Messages  ${address}\n`);
@@ -48,7 +48,7 @@ describe.each(transports)('the service with messages alone over %s', (name, star
     await proxy.close();
   });
 
-  it('goes on when one of two nodes is killed, and nothing is done twice', async () => {
+  it('continues when one of two nodes is killed, and performs nothing twice', async () => {
     const addresses = [await transport.newAddress(), await transport.newAddress()];
     const nodes = await Promise.all(
       addresses.map((address) => ServiceProcess.start({ ...env, MESSAGES_URL: address })),
@@ -76,7 +76,7 @@ describe.each(transports)('the service with messages alone over %s', (name, star
     const outcomes = await Promise.all(asked);
     const created = outcomes.filter((outcome) => outcome === 'created').length;
     expect(created).toBeGreaterThan(0);
-    // What was lost with the node is known to be lost; what was created there unheard is there once.
+    // Callers learn of lost messages; an account whose response was lost exists once.
     for (const outcome of outcomes) expect(['created', 503, 504]).toContain(outcome);
     const rows = await rowsOf(database.url, emails);
     expect(rows).toBeGreaterThanOrEqual(created);
@@ -87,7 +87,7 @@ describe.each(transports)('the service with messages alone over %s', (name, star
     expect(await nodes[0]!.stop('SIGTERM')).toBe(0);
   });
 
-  it('logs its failures under the code of the response, without tokens', async () => {
+  it('logs failures under the request id of the response, without tokens', async () => {
     const address = await transport.newAddress();
     const service = await ServiceProcess.start({ ...env, MESSAGES_URL: address });
     const { stdout } = await runCli({ ...env, MESSAGES_URL: address }, [
@@ -110,13 +110,13 @@ describe.each(transports)('the service with messages alone over %s', (name, star
     expect(service.output).not.toContain(token);
   });
 
-  it('cannot lack a URL', async () => {
+  it('does not start without MESSAGES_URL', async () => {
     const service = await ServiceProcess.start(env);
     expect(service.exitCode).toBe(1);
     expect(service.output).toContain('MESSAGES_URL is needed where HTTP_ADAPTER is none.');
   });
 
-  it(`says so when there is no ${name === 'NATS' ? 'broker' : 'such address'}`, async () => {
+  it(`exits with an error if there is no ${name === 'NATS' ? 'broker' : 'such address'}`, async () => {
     const taken = await addressOfNothing(name);
     const service = await ServiceProcess.start({ ...env, MESSAGES_URL: taken });
     expect(service.exitCode).toBe(1);
@@ -125,8 +125,8 @@ describe.each(transports)('the service with messages alone over %s', (name, star
   });
 });
 
-(natsAvailable() ? describe : describe.skip)('the service with messages over a NATS', () => {
-  it('that goes away says which setting names it, and when it is back', async () => {
+(natsAvailable() ? describe : describe.skip)('the service with messages over NATS', () => {
+  it('logs the loss of its broker with the setting that names it, and its return', async () => {
     const nats = await NatsServer.start();
     const database = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-messages-'));
@@ -146,7 +146,7 @@ describe.each(transports)('the service with messages alone over %s', (name, star
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('that authorizes the client names it, and never shows the password', async () => {
+  it('authenticates to its broker and never prints the password', async () => {
     const nats = await NatsServer.start('--user', 'accounts', '--pass', 'hunter2@home');
     const database = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-messages-'));
@@ -169,9 +169,9 @@ describe.each(transports)('the service with messages alone over %s', (name, star
   });
 });
 
-/** An address at which nothing can be taken. */
+/** An address at which the service cannot receive messages. */
 async function addressOfNothing(name: string): Promise<string> {
-  // 192.0.2.1 is nobody's (RFC 5737), and so not ours to listen at.
+  // 192.0.2.1 is reserved (RFC 5737), so that nothing can listen on it.
   return name === 'NATS' ? `nats://127.0.0.1:${await freePort()}` : 'tcp://192.0.2.1:4000';
 }
 

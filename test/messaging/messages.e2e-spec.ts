@@ -6,7 +6,7 @@ import { AccountsClient, AccountsClientError } from '../../src/messaging/client/
 import { startNodes, transports, type MessageNodes } from '../support/clients/messages.js';
 import { newEmail, password, type Caller, type TestService } from '../support/hosts/service.js';
 
-/** What an answer over HTTP has and one to a message has not: how it travelled. */
+/** Headers of the transport, which only HTTP responses have. */
 const ofTransport = new Set([
   'connection',
   'content-length',
@@ -15,7 +15,7 @@ const ofTransport = new Set([
   'keep-alive',
   'x-request-id',
 ]);
-/** What the service itself puts on everything it answers over HTTP. */
+/** Security headers that the service adds to all HTTP responses. */
 const ofService =
   /^(?:content-security-policy|cross-origin|origin-agent|referrer-policy|strict-transport|x-content-type|x-dns|x-download|x-frame|x-permitted|x-xss)/;
 
@@ -38,7 +38,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
   const ask = (pattern: string, message: object = {}, who = caller) =>
     cluster.ask(pattern, { access_token: who.token, ...message });
 
-  describe('are answered as requests are', () => {
+  describe('are answered like HTTP requests', () => {
     const deep = JSON.parse('{"a":'.repeat(40) + '1' + '}'.repeat(40)) as object;
     const create = (body: any) => (http: TestService) =>
       http.as(caller, 'post', '/accounts').send(body);
@@ -76,13 +76,13 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         { accept_version: '1.9.3' },
       ],
       [
-        'a version that is not served',
+        'an unsupported version',
         (http) => http.as(caller, 'get', '/accounts/me').set('Accept-Version', '9.9'),
         'accounts.get',
         { accept_version: '9.9' },
       ],
-      ['input that is wrong everywhere', create(wrong), 'accounts.create', { body: wrong }],
-      ['nothing', create({}), 'accounts.create', { body: {} }],
+      ['input with errors in every member', create(wrong), 'accounts.create', { body: wrong }],
+      ['an empty body', create({}), 'accounts.create', { body: {} }],
       [
         'another language',
         (http) => create({})(http).set('Accept-Language', 'xx, fr;q=0.3'),
@@ -90,31 +90,31 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         { body: {}, accept_language: 'xx, fr;q=0.3' },
       ],
       [
-        'a password that is no change',
+        'a new password without the old one',
         (http) => http.update(caller, { password: 'x', new_password: 'y' }),
         'accounts.update',
         { body: { password: 'x', new_password: 'y' } },
       ],
       [
-        'a change of what is no longer so',
+        'a change with a stale If-Match',
         (http) => http.update(caller, { name: 'Late' }).set('If-Match', '"x"'),
         'accounts.update',
         { body: { name: 'Late' }, if_match: '"x"' },
       ],
       [
-        'a change of what is still so',
+        'a change with a matching If-Match',
         (http) => http.update(caller, {}).set('If-Match', '*'),
         'accounts.update',
         { body: {}, if_match: '*' },
       ],
       [
-        'a read of what is no longer so',
+        'a read with a stale If-Match',
         (http) => http.as(caller, 'get', '/accounts/me').set('If-Match', '"x"'),
         'accounts.get',
         { if_match: '"x"' },
       ],
       [
-        'application data that is no longer so',
+        'application data with a stale If-Match',
         (http) => http.as(caller, 'get', '/app/data').set('If-Match', '"x"'),
         'app.data',
         { if_match: '"x"' },
@@ -126,7 +126,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         {},
       ],
       [
-        'what changes nothing',
+        'a change that changes nothing',
         (http) => http.update(caller, { name: 'Somebody', id: 'x', unknown: [1] }),
         'accounts.update',
         { body: { name: 'Somebody', id: 'x', unknown: [1] } },
@@ -144,7 +144,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         () => ({ id: other.account.id }),
       ],
       [
-        'preferences that are no longer so',
+        'preferences with a stale If-Match',
         (http) => http.as(caller, 'get', '/accounts/me/preferences').set('If-Match', '"x"'),
         'accounts.preferences.get',
         { if_match: '"x"' },
@@ -168,14 +168,14 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         { body: wrongPreferences },
       ],
       [
-        'a change of preferences that are no longer so',
+        'a change of preferences with a stale If-Match',
         (http) =>
           http.update(caller, preferences, '/accounts/me/preferences').set('If-Match', '"x"'),
         'accounts.preferences.update',
         { body: preferences, if_match: '"x"' },
       ],
-      ['a body that is no object', create('[]'), 'accounts.create', { body: [] }],
-      ['a body that is nested deeply', create(deep), 'accounts.create', { body: deep }],
+      ['a body that is not an object', create('[]'), 'accounts.create', { body: [] }],
+      ['a deeply nested body', create(deep), 'accounts.create', { body: deep }],
       [
         'no token',
         (http) => http.as(undefined, 'get', '/accounts/me'),
@@ -213,7 +213,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         () => ({ id: other.applicationId }),
       ],
       [
-        'an application that is not named',
+        'an application without an id',
         (http) => http.as(caller, 'get', '/applications/me'),
         'applications.get',
         {},
@@ -287,7 +287,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(body.account.name).toBe('Somebody');
     });
 
-    it('with the account that was created, which is not the caller’s', async () => {
+    it('with the created account, which the caller cannot read afterwards', async () => {
       const email = newEmail();
       const { status, body } = await ask('accounts.create', { body: newAccount({ email }) });
       expect([status, body.account.email]).toEqual([200, email]);
@@ -298,7 +298,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(row!.registeredById).toBe(caller.applicationId);
     });
 
-    it('once under its idempotency key, by whichever node and transport', async () => {
+    it('once per idempotency key, across nodes and transports', async () => {
       const body = newAccount();
       const first = await ask('accounts.create', { body, idempotency_key: 'key' });
       const again = await ask('accounts.create', { body, idempotency_key: 'key' });
@@ -337,7 +337,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       });
     });
 
-    it('when the password is changed, with the old one only', async () => {
+    it('when the password is changed, only with the old one', async () => {
       const person = await service.newCaller();
       const change = (old_password: string, new_password: string) =>
         ask('accounts.update', { body: { old_password, new_password } }, person);
@@ -350,7 +350,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await change(password, 'bernoulli 8')).status).toBe(400);
     });
 
-    it('under the name that the request has', async () => {
+    it('with the request id of the message', async () => {
       const { headers } = await ask('accounts.get', { request_id: 'trace-7' });
       expect(headers['x-request-id']).toBe('trace-7');
     });
@@ -366,7 +366,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       return person;
     };
 
-    it('its scope', async () => {
+    it('only its scope', async () => {
       const reader = await granted(['account:read']);
       const writer = await granted(['account:write']);
       const statuses = async (who: Caller) => [
@@ -406,7 +406,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await check('account:read')).status).toBe(400);
     });
 
-    it('nothing once it is expired or revoked', async () => {
+    it('nothing once it has expired or been revoked', async () => {
       const late = await granted(['account:read'], new Date(Date.now() - 1));
       const { status, body } = await ask('accounts.authenticate', {}, late);
       expect([status, body.error_description]).toEqual([401, 'The access token has expired.']);
@@ -447,13 +447,13 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       ['request_id', {}],
       ['deadline', 'soon'],
       ['deadline', {}],
-    ])('are told which member cannot be used: %s %j', async (name, value) => {
+    ])('are refused with the name of the invalid member: %s %j', async (name, value) => {
       const { status, body } = await ask('accounts.get', { accept_language: 'en', [name]: value });
       expect(status).toBe(400);
       expect(body.form.errors[0]).toContain(name);
     });
 
-    it('do no harm, whatever is in them', async () => {
+    it('do no harm, whatever they contain', async () => {
       const hostile = [
         JSON.parse('{"__proto__":{"access_token":"x"},"body":{"__proto__":{"name":"x"}}}'),
         { constructor: 'x', hasOwnProperty: 1, toString: null },
@@ -473,12 +473,12 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await ask('accounts.get')).status).toBe(200);
     });
 
-    it('do not exist under any other pattern', async () => {
+    it('are not accepted under an unknown pattern', async () => {
       await expect(ask('accounts.suspend')).rejects.toBeDefined();
     });
   });
 
-  describe('that come too late', () => {
+  describe('that take too long', () => {
     const slow = async (work: () => Promise<void>) => {
       const client = new Client({ connectionString: service.databaseUrl });
       await client.connect();
@@ -486,7 +486,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       await work().finally(() => client.end());
     };
 
-    it('are not performed', async () => {
+    it('are not performed if they arrive after their deadline', async () => {
       const email = newEmail();
       const { status, body } = await ask('accounts.create', {
         body: newAccount({ email }),
@@ -502,7 +502,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(await service.prisma.account.count({ where: { email } })).toBe(0);
     });
 
-    it('are given up at their deadline, and not performed afterwards', async () => {
+    it('are aborted at their deadline and not performed afterwards', async () => {
       const email = newEmail();
       await slow(async () => {
         const begin = Date.now();
@@ -514,7 +514,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(await service.prisma.account.count({ where: { email } })).toBe(0);
     });
 
-    it('are 503 without a deadline, when the database does not answer', async () => {
+    it('are answered with 503 without a deadline if the database does not respond', async () => {
       await slow(async () => {
         const begin = Date.now();
         const { status, headers, body } = await ask('accounts.update', { body: { name: 'Late' } });
@@ -535,7 +535,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         (error: unknown) => error as AccountsClientError,
       );
 
-    it('delete the account, and no other', async () => {
+    it('delete only the caller’s account', async () => {
       const leaver = await service.newCaller();
       const goodbye = { accessToken: leaver.token };
       const refused = await failure(client().delete(goodbye, caller.account.id));
@@ -543,14 +543,14 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       const stale = await ask('accounts.delete', { if_match: '"x"' }, leaver);
       expect(stale.status).toBe(412);
       expect(await client().delete(goodbye, leaver.account.id)).toBeUndefined();
-      // The other node knows it within 250 ms.
+      // The other node learns of it within 250 ms.
       await delay(250);
       expect((await failure(client().delete(goodbye))).code).toBe('invalid_token');
       const row = await service.prisma.account.findUnique({ where: { id: leaver.account.id } });
       expect(row).toBeNull();
     });
 
-    it('keep the applications of the account', async () => {
+    it('manage the account’s applications', async () => {
       const who = { accessToken: (await service.newCaller()).token };
       const { application } = await client().createApplication({ name: 'Billing' }, who);
       expect(application).toMatchObject({ name: 'Billing' });
@@ -584,7 +584,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await client().appData(as())).alert_languages.en!.name).toBe('inglés');
     });
 
-    it('fail as the accounts say', async () => {
+    it('fail with the service’s error', async () => {
       const refused = await failure(client().get({ accessToken: newAccessToken() }));
       expect(refused).toBeInstanceOf(AccountsClientError);
       expect(refused).toMatchObject({

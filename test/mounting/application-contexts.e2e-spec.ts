@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/servers/postgr
 
 class ScriptModule {}
 
-describe('A script of a host', () => {
+describe('A host script', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -14,7 +14,7 @@ describe('A script of a host', () => {
   afterEach(() => database.drop());
 
   it.each([{}, { deliverEvents: false }])(
-    'closes its application as soon as that has started, and no work of it waits for a database that is closed: %j',
+    'can close its application right after the start without a warning: %j',
     async (options) => {
       const imports = [
         AccountsModule.forRoot({ ...leastOptions({ url: database.url }), ...options }),

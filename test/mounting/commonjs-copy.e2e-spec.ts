@@ -45,7 +45,7 @@ class NotesController {
   }
 }
 
-describe('Decorators as CommonJS beside the module as ES modules', () => {
+describe('CommonJS decorators next to the ES module', () => {
   let database: TestDatabase;
   let app: INestApplication;
   beforeAll(async () => {
@@ -69,11 +69,11 @@ describe('Decorators as CommonJS beside the module as ES modules', () => {
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
 
-  it('are other classes', () => {
+  it('are different classes', () => {
     expect(commonjs.BearerAuthGuard).not.toBe(copy.BearerAuthGuard);
   });
 
-  it('guard routes with the tokens of the module', async () => {
+  it('guard routes with the module’s tokens', async () => {
     const { account, token } = await newGuest(app);
     const response = await get('/notes', token);
     expect([response.status, await response.json()]).toEqual([
@@ -85,7 +85,7 @@ describe('Decorators as CommonJS beside the module as ES modules', () => {
     expect((await get('/notes/teapot', token)).status).toBe(418);
   });
 
-  it('refuse requests as the module does', async () => {
+  it('refuse requests like the module does', async () => {
     const none = await get('/notes');
     expect([none.status, none.headers.get('www-authenticate')]).toEqual([
       401,
@@ -100,13 +100,13 @@ describe('Decorators as CommonJS beside the module as ES modules', () => {
     ]);
   });
 
-  it('recognise the routes of the module', async () => {
+  it('recognise the module’s routes', async () => {
     await get('/notes');
     await get('/api/accounts/me');
     expect(handled.map(commonjs.isAccountsRoute)).toEqual([false, true]);
   });
 
-  it('recognise the errors of the module, by their classes', () => {
+  it('recognise the module’s errors by their classes', () => {
     const taken = new EmailTakenError();
     expect(taken).toBeInstanceOf(commonjs.TranslatableError);
     expect(taken).not.toBeInstanceOf(commonjs.AccountNotFoundError);

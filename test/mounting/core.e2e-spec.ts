@@ -20,11 +20,11 @@ const featureTables = [
   'suspensions',
 ];
 
-/** Files below `src` that only features load: by their rooms, or by their names where a room has others. */
+/** Files below `src` that only features load, by folder or, in shared folders, by name. */
 const featureFiles =
   /^(?:console|mail|messaging|metrics|oauth|operator|recovery|service|testing|access\/(?:factors|sessions))\/|\/(?:grants|authorizations|suspensions|sign-in|reseal)\./;
 
-/** Packages that only features load; Nest itself loads `@nestjs/microservices` where it is installed. */
+/** Packages that only features load. Nest itself loads `@nestjs/microservices` if installed. */
 const featurePackages =
   /node_modules\/(?:preact|@simplewebauthn|nodemailer|prom-client|@node-oauth|otpauth|@redis|@nats-io|qr|@opentelemetry\/(?!api))/;
 
@@ -54,7 +54,7 @@ describe('A host that mounts no feature', () => {
     return report;
   }
 
-  it('loads nothing of a feature, makes no provider of one, and reads and writes no table of one', async () => {
+  it('loads no feature code, creates no feature provider and accesses no feature table', async () => {
     await client.query('SELECT pg_stat_reset()');
     const { loaded, providers } = await run('daily');
     const files = loaded.flatMap((url) => url.split('/.build/src/')[1] ?? []);
@@ -71,7 +71,7 @@ describe('A host that mounts no feature', () => {
     expect(rows).toEqual([]);
   });
 
-  it('names no table of a feature in a statement, also where a password, application or account ends', async () => {
+  it('names no feature table in a statement, even to change a password or delete an account', async () => {
     await client.query('TRUNCATE accounts CASCADE');
     const { statements } = await run('all');
     const tables = new RegExp(`\\b(?:${featureTables.join('|')})\\b`);

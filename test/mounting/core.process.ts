@@ -1,6 +1,6 @@
 /**
- * A host that mounts no feature. It does what such a host can do, and then prints what was loaded of the package, the
- * providers of the module, and the statements that were sent.
+ * A host that mounts no feature. It uses the core, and then prints the loaded modules, the providers and the
+ * statements that were sent.
  *
  * Usage: node core.process.js <database URL> <what: daily or all>
  */
@@ -12,7 +12,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { byHost } from '../../src/request/requester.js';
 import pg from 'pg';
 
-/** What the host has seen of the package. */
+/** What the host has loaded and sent. */
 export interface CoreReport {
   /** The URLs of the modules. */
   readonly loaded: readonly string[];

@@ -57,7 +57,7 @@ import { adapters, leastOptions, newGuest, type AdapterName } from '../support/h
 import { inlinedDocument } from '../support/inlined-document.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
-/** Of the host, and by chance called as one of ours was. */
+/** A host class that happens to share a name with a former class of the package. */
 class ErrorDto {
   @ApiProperty()
   hostly!: string;
@@ -140,7 +140,7 @@ class OwnInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {
     const response = context.switchToHttp().getResponse<unknown>();
     this.adapterHost.httpAdapter.setHeader(response, 'X-Host', 'intercepted');
-    // As hosts do that wrap their answers: what is not their own they leave as it is.
+    // Like hosts that wrap only their own responses.
     if (context.getClass() !== ThingsController) return next.handle();
     return next.handle().pipe(map((data: unknown) => ({ data })));
   }
@@ -182,7 +182,7 @@ class OwnFilter extends BaseExceptionFilter implements ExceptionFilter {
 })
 class HostModule {}
 
-/** What the host logs, but for Nest's own lines about modules and routes that come up. */
+/** Records the log without Nest's lines about modules and routes. */
 class RecordingLogger implements LoggerService {
   readonly lines: string[] = [];
   readonly log = (message: unknown, context?: unknown) => this.record('log', message, context);
@@ -208,7 +208,7 @@ interface RunningHost {
   readonly document: OpenAPIObject;
 }
 
-/** @param modules what is mounted beside what the host has of its own */
+/** @param modules mounted next to the host’s own */
 async function startHost(name: AdapterName, modules: DynamicModule[]): Promise<RunningHost> {
   const logger = new RecordingLogger();
   const app = await NestFactory.create<INestApplication>(
@@ -234,7 +234,7 @@ async function startHost(name: AdapterName, modules: DynamicModule[]): Promise<R
 const json = (body: string) =>
   `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-/** Requests of the host's clients, by what they are about: the request line, headers and body. */
+/** Requests of the host's clients by topic: the request line, headers and body. */
 const requests: Record<string, string> = {
   'a route': 'GET /monolith/v1/things',
   'a route that answers text': 'GET /monolith/v1/things/text',
@@ -249,12 +249,12 @@ const requests: Record<string, string> = {
   'a form': `POST /monolith/v1/things\n${json('name=a&count=1').replace('json', 'x-www-form-urlencoded')}`,
   'a body that is too large': `POST /monolith/v1/things\n${json(`"${'x'.repeat(1_100_000)}"`)}`,
   'a request its guard refuses': 'GET /monolith/v1/things\nX-Refused: yes',
-  'an error of its own': 'GET /monolith/v1/things/broken',
+  'an error of the host': 'GET /monolith/v1/things/broken',
   'an unknown address': 'GET /monolith/v1/nothing',
   'an unknown address outside of its prefix': 'GET /nothing',
-  'an address of ours without its prefix': 'GET /console',
-  'an address of ours in a version': 'GET /monolith/v1/api/accounts/me',
-  'a version that is not there': 'GET /monolith/v2/things',
+  'a path of the guest without the prefix': 'GET /console',
+  'a path of the guest with a version': 'GET /monolith/v1/api/accounts/me',
+  'an unknown version': 'GET /monolith/v2/things',
   'an unsupported method': 'DELETE /monolith/v1/things',
   'a broken escape': 'GET /monolith/v1/%zz',
   OPTIONS: 'OPTIONS /monolith/v1/things',
@@ -272,11 +272,11 @@ const requests: Record<string, string> = {
   'its own guarded route, with another': `GET /monolith/v1/things/guarded\nAuthorization: Bearer x`,
   'its throttled route': 'GET /monolith/v1/things/busy',
   'its throttled route, again': 'GET /monolith/v1/things/busy',
-  'its throttled route, once too often': 'GET /monolith/v1/things/busy',
+  'its throttled route, beyond the limit': 'GET /monolith/v1/things/busy',
   'its Swagger UI': 'GET /docs',
 };
 
-/** Every byte of an answer but what the clock says. */
+/** The bytes of a response, without values that depend on the clock. */
 async function answerTo(app: INestApplication, text: string): Promise<string> {
   const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
   const [line = '', ...rest] = text.split('\n');
@@ -286,7 +286,7 @@ async function answerTo(app: INestApplication, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1', () => socket.write(sent));
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
-  // A body that is refused half way may end in a reset, after the answer.
+  // A body that is refused halfway may cause a reset after the response.
   socket.on('error', () => undefined);
   await once(socket, 'close');
   return Buffer.concat(chunks)
@@ -299,7 +299,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
   let database: TestDatabase;
   let alone: RunningHost;
   let hosting: RunningHost;
-  /** What the host answers and logs, with and without its guest. */
+  /** The host’s responses without and with its guest. */
   const before: Record<string, string> = {};
   const after: Record<string, string> = {};
   let strategy: unknown;
@@ -319,7 +319,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
       }),
     ]);
     strategy = registered().bearer;
-    // The guest is busy in between.
+    // Sends requests to the guest in between.
     const { token } = await newGuest(hosting.app);
     for (const path of ['/api/accounts/me', '/console/sign-in', '/console', '/oauth/token']) {
       const authorization = `Authorization: Bearer ${token}`;
@@ -338,7 +338,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
   const guestStatuses: number[] = [];
   const registered = () => (passport as unknown as { _strategies: object })._strategies as any;
 
-  it('is there', () => {
+  it('serves its own routes', () => {
     expect(guestStatuses).toEqual([200, 200, 303, 404]);
   });
 
@@ -347,7 +347,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
     expect(after[about]).toBe(before[about]);
   });
 
-  it('is detectable: every global of the host changes such a response', () => {
+  it('would be noticed: the host’s globals affect the compared responses', () => {
     const statuses = Object.values(before).map((answer) => Number(answer.split(' ', 2)[1]));
     for (const status of [200, 201, 204, 400, 401, 403, 404, 413, 429, 500]) {
       expect(statuses).toContain(status);
@@ -357,14 +357,14 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
     expect(before['a preflight']).toMatch(/^access-control-allow-origin: https:\/\/front/im);
   });
 
-  it('leaves the host’s log to the host', () => {
+  it('leaves the host’s logger and log unchanged', () => {
     expect(Reflect.get(Logger, 'staticInstanceRef')).toBe(hosting.logger);
     expect(hosting.logger.lines).toEqual(alone.logger.lines);
   });
 
-  it('adds to the Vary header of the host', async () => {
+  it('extends the host’s Vary header', async () => {
     const variesBy = (answer: string) => /^vary: (.*)\r$/im.exec(answer)?.[1];
-    // Fastify's CORS has none for one origin.
+    // Fastify's CORS sets none for a single origin.
     const own = variesBy(before['a route']!);
     expect(own).toBe(name === 'express' ? 'Origin' : undefined);
     const ours = { '/console/sign-in': 'Cookie', '/api/accounts/me': 'Accept-Version' };
@@ -381,7 +381,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
     expect(registered().bearer).toBe(strategy);
   });
 
-  it('adds only components with its prefix to the host’s description', () => {
+  it('adds only components with its prefix to the host’s OpenAPI document', () => {
     const { paths, components = {}, ...rest } = hosting.document;
     const own = alone.document;
     const { paths: ownPaths, components: ownComponents = {}, ...ownRest } = own;
@@ -402,12 +402,12 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
     }
   });
 
-  it('describes its operations without references to components that only we could add', () => {
+  it('references only schemas in the OpenAPI document', () => {
     const references = JSON.stringify(hosting.document).matchAll(/"#\/components\/(\w+)/g);
     expect([...new Set([...references].map(([, kind]) => kind))]).toEqual(['schemas']);
   });
 
-  it('lets the host share what repeats in its description, which then says the same', () => {
+  it('lets the host deduplicate its OpenAPI document without changing its meaning', () => {
     const shared = shareComponents(hosting.document);
     expect(inlinedDocument(shared)).toEqual(inlinedDocument(hosting.document));
     expect(JSON.stringify(shared).length).toBeLessThan(JSON.stringify(hosting.document).length / 2);
@@ -415,7 +415,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('a guest in a host (%s)', 
 });
 
 describe('a guest in a process', () => {
-  it('leaves no trace in it, and lets it end', async () => {
+  it('leaves the process unchanged and lets it exit', async () => {
     const database = await createTestDatabase();
     const program = fileURLToPath(
       new URL('../support/processes/guest-process.js', import.meta.url),

@@ -47,7 +47,7 @@ import { password } from '../support/hosts/service.js';
 
 const names = Object.keys(adapters) as AdapterName[];
 
-/** An error of the host with a filter of the host, of no class that Nest knows. */
+/** A host error with a host filter, of a class unknown to Nest. */
 class TenantError extends Error {}
 
 @Catch(TenantError)
@@ -60,7 +60,7 @@ class TenantFilter implements ExceptionFilter {
   }
 }
 
-/** What the host's guard, interceptor or pipe does with each request while a test wants it to. */
+/** The error that the host's guard, interceptor or pipe throws during a test. */
 let refusal: { by: 'guard' | 'interceptor' | 'pipe'; error: Error } | undefined;
 const refuse = (by: string) => {
   if (refusal?.by === by) throw refusal.error;
@@ -96,7 +96,7 @@ class RefusingPipe implements PipeTransform {
 })
 class RefusingModule {}
 
-describe.each(names)('exceptions of a host’s globals on our routes (%s)', (name) => {
+describe.each(names)('exceptions from a host’s global guard, interceptor or pipe (%s)', (name) => {
   let database: TestDatabase;
   let host: INestApplication;
   let token: string;
@@ -123,7 +123,7 @@ describe.each(names)('exceptions of a host’s globals on our routes (%s)', (nam
       .set('Authorization', `Bearer ${token}`);
 
   it.each(['guard', 'interceptor'] as const)(
-    'is answered in the words of the host: an exception of its %s',
+    'keep the host’s response when its %s throws',
     async (by) => {
       refusal = { by, error: new ForbiddenException('Not in your tenant') };
       for (const path of ['/api/accounts/me', '/oauth/authorize', '/console/sign-in']) {
@@ -145,14 +145,14 @@ describe.each(names)('exceptions of a host’s globals on our routes (%s)', (nam
     },
   );
 
-  it('is answered by the host: an exception of its pipe', async () => {
+  it('keep the host’s response when its pipe throws', async () => {
     refusal = { by: 'pipe', error: new BadRequestException(['name is not ours']) };
     const { status, body } = await ask('/api/accounts/me', 'put').send({ name: 'New' });
     expect([status, body.message]).toEqual([400, ['name is not ours']]);
   });
 
   it.each(['guard', 'interceptor', 'pipe'] as const)(
-    'reaches the filter that the host has for it: an error of its own class, from its %s',
+    'reach the host’s filter when its %s throws an error of the host’s own class',
     async (by) => {
       refusal = { by, error: new TenantError('inside') };
       const { status, body } = await ask('/api/accounts/me', 'put').send({ name: 'New' });
@@ -160,7 +160,7 @@ describe.each(names)('exceptions of a host’s globals on our routes (%s)', (nam
     },
   );
 
-  it('leaves our own errors ours', async () => {
+  it('do not change the errors of the accounts', async () => {
     const missing = await ask('/api/accounts/none');
     expect([missing.status, missing.body.error]).toEqual([404, 'account_not_found']);
     const wrong = await ask('/api/accounts/me', 'put').send({ name: '' });
@@ -173,7 +173,7 @@ describe.each(names)('exceptions of a host’s globals on our routes (%s)', (nam
     expect(page.status).toBe(303);
   });
 
-  it('keeps our own failures as ours, with the id of the request', async () => {
+  it('do not change internal errors, which name the request id', async () => {
     const accounts = host.get(AccountsService, { strict: false });
     const update = jest.spyOn(accounts, 'update').mockRejectedValue(new Error('inside'));
     const { status, body, headers } = await ask('/api/accounts/me', 'put').send({ name: 'New' });
@@ -195,7 +195,7 @@ class OwnController {
   }
 }
 
-/** As the documentation of Nest has it, but for the token. */
+/** The guard from the NestJS documentation, without the token. */
 @Injectable()
 class JwtGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -207,7 +207,7 @@ class JwtGuard implements CanActivate {
   }
 }
 
-/** Looks at handlers alone, as guards of roles do in that documentation. */
+/** Reads metadata of handlers only, like the role guards in that documentation. */
 @Injectable()
 class HandlerGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -235,7 +235,7 @@ class EnvelopeInterceptor implements NestInterceptor {
 })
 class GuardedModule {}
 
-describe.each(names)('a host that guards and wraps everything (%s)', (name) => {
+describe.each(names)('a host with global guards and interceptors (%s)', (name) => {
   let databases: TestDatabase[];
   let host: INestApplication;
   let token: string;
@@ -271,7 +271,7 @@ describe.each(names)('a host that guards and wraps everything (%s)', (name) => {
       .get(path)
       .set('Authorization', `Bearer ${token}`);
 
-  it('leaves our routes to us where its decorators say so', async () => {
+  it('can exempt the accounts routes through decorators', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const { status, body } = await get('/api/accounts/me');
       expect([status, body.account.name]).toEqual([200, 'Guest']);
@@ -280,14 +280,14 @@ describe.each(names)('a host that guards and wraps everything (%s)', (name) => {
     expect((await get('/.well-known/oauth-authorization-server')).body.issuer).toBeDefined();
   });
 
-  it('guards the routes of a mount without those decorators, and its own', async () => {
+  it('guards its own routes and those of a mount without the decorators', async () => {
     for (const path of ['/second/api/accounts/me', '/own']) {
       const { status, body } = await get(path);
       expect([status, body.message]).toEqual([401, 'A session of the host is required']);
     }
   });
 
-  it('knows which routes are ours', () => {
+  it('can tell that its own routes are not accounts routes', () => {
     expect(isAccountsRoute({ getClass: () => OwnController as never })).toBe(false);
   });
 });
@@ -336,7 +336,7 @@ describe.each<object>([
     return (await sent.set('Authorization', `Bearer ${token}`)).body;
   };
 
-  it('leaves ours complete', async () => {
+  it('leaves the accounts responses complete', async () => {
     const { account, _links } = await get('/api/accounts/me');
     expect(account).toMatchObject({
       id: expect.any(String),
@@ -358,7 +358,7 @@ describe.each<object>([
   });
 });
 
-/** A strategy of the host that lets in every request, as another caller. */
+/** A host strategy that accepts every request, as another caller. */
 class EveryRequestStrategy extends Strategy {
   override authenticate(): void {
     this.success({ name: 'a user of the host' });
@@ -389,7 +389,7 @@ class GuardedController {
   }
 }
 
-describe('the strategy that a host has made the default of Passport everywhere', () => {
+describe('a Passport strategy that a host makes the global default', () => {
   let database: TestDatabase;
   let host: INestApplication;
   beforeAll(async () => {
@@ -398,18 +398,21 @@ describe('the strategy that a host has made the default of Passport everywhere',
     host = await startHost([GlobalPassportModule, accounts], [GuardedController]);
   });
   afterAll(async () => {
-    // Files of tests share one Passport.
+    // Test files share one Passport instance.
     passport.unuse('open');
     await host.close();
     await database.drop();
   });
 
-  it.each(['/api/accounts/me', '/guarded'])('does not let requests in to %s', async (path) => {
-    const get = () => request(host.getHttpServer() as never).get(path);
-    expect((await get().set('Authorization', 'Bearer anything')).status).toBe(401);
-    expect((await get()).status).toBe(401);
-    const { account, token } = await newGuest(host, `${path.length}@example.com`);
-    const { status, text } = await get().set('Authorization', `Bearer ${token}`);
-    expect([status, text.includes(account.id)]).toEqual([200, true]);
-  });
+  it.each(['/api/accounts/me', '/guarded'])(
+    'does not authenticate requests to %s',
+    async (path) => {
+      const get = () => request(host.getHttpServer() as never).get(path);
+      expect((await get().set('Authorization', 'Bearer anything')).status).toBe(401);
+      expect((await get()).status).toBe(401);
+      const { account, token } = await newGuest(host, `${path.length}@example.com`);
+      const { status, text } = await get().set('Authorization', `Bearer ${token}`);
+      expect([status, text.includes(account.id)]).toEqual([200, true]);
+    },
+  );
 });

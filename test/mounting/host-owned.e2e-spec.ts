@@ -10,7 +10,10 @@ describe('docs/mounting.md', () => {
   const [, section = ''] = document.split('## What stays yours\n');
   const text = section.split('\n## ')[0]!.replaceAll(/\s+/g, ' ');
 
-  it.each(Object.entries(hostOwned))('documents what stays the host’s: %s', (_, sentence) => {
-    expect(text).toContain(sentence);
-  });
+  it.each(Object.entries(hostOwned))(
+    'documents what remains under the host’s control: %s',
+    (_, sentence) => {
+      expect(text).toContain(sentence);
+    },
+  );
 });

@@ -56,7 +56,7 @@ describe('The metrics of a host', () => {
   const get = async (path: string, token: string) =>
     fetch((await app.getUrl()) + path, { headers: { authorization: `Bearer ${token}` } });
 
-  it('are in its own registry beside its own, and never in the global one', async () => {
+  it('are registered next to the host’s own metrics, never in the global registry', async () => {
     const own = new Counter({ name: 'host_things_total', help: 'Things.', registers: [registry] });
     own.inc(7);
     await start();
@@ -72,7 +72,7 @@ describe('The metrics of a host', () => {
     expect((await fetch(`${await app.getUrl()}/metrics`)).status).toBe(404);
   });
 
-  it('count principals that are in the cache, and tokens that are wrong', async () => {
+  it('count principal cache hits and misses, and invalid tokens', async () => {
     await start();
     const { token } = await newGuest(app);
     const hits = 'accounts_principal_cache_hits_total';
@@ -91,7 +91,7 @@ describe('The metrics of a host', () => {
     expect(samples.get('accounts_failed_authentications_total{credential="access_token"}')).toBe(1);
   });
 
-  it('count passwords that are hashed, wait and are wrong', async () => {
+  it('count hashed, waiting and wrong passwords', async () => {
     await start({ passwordHash: { lanes: 1 } });
     const { account } = await newGuest(app);
     const accounts = app.get(AccountsService, { strict: false });
@@ -114,7 +114,7 @@ describe('The metrics of a host', () => {
     expect(rise('accounts_password_hashes_total')).toBeGreaterThanOrEqual(10);
     expect(rise('accounts_password_hashes_refused_total')).toBe(0);
     expect(rise('accounts_password_hash_seconds_total')).toBeGreaterThan(0);
-    // Those that wait together take longer than those that run one after the other.
+    // The waits overlap, so that their sum exceeds the sum of the hashes.
     expect(rise('accounts_password_hash_wait_seconds_total')).toBeGreaterThan(
       rise('accounts_password_hash_seconds_total'),
     );
@@ -125,7 +125,7 @@ describe('The metrics of a host', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('count wrong codes of second factors apart from wrong passwords', async () => {
+  it('count wrong second-factor codes separately from wrong passwords', async () => {
     await start();
     const { account } = await newGuest(app);
     const factors = app.get(FactorsService, { strict: false });
@@ -137,7 +137,7 @@ describe('The metrics of a host', () => {
     expect(await valueOf(passwords)).toBe(0);
   });
 
-  it('count refusals by the policy of the limit, which are there before the first one', async () => {
+  it('count refusals per rate limit policy, starting at zero', async () => {
     await start({ rateLimits: { 'accounts.read': { limit: 1, windowMs: 60_000 } } });
     const { token } = await newGuest(app);
     const refusals = 'accounts_rate_limit_refusals_total';
@@ -146,7 +146,7 @@ describe('The metrics of a host', () => {
     expect(await valueOf(`${refusals}{policy="accounts.read"}`)).toBe(2);
   });
 
-  it('count connections, and what waits for one', async () => {
+  it('count database connections and waits for one', async () => {
     await start();
     const before = await scrape();
     const { prisma } = app.get(AccountsMetrics, { strict: false })['sources'];
@@ -160,10 +160,10 @@ describe('The metrics of a host', () => {
     const waiting = (await names.get()).values[0]!.value;
     for (const each of connections) each.release();
     (await late).release();
-    // The module's own work may wait as well.
+    // The module's own work may also wait.
     expect(waiting).toBeGreaterThanOrEqual(1);
     const samples = await scrape();
-    // A scrape reads the database as well, and does not count itself.
+    // A scrape also reads the database, but does not count itself.
     expect(samples.get('accounts_database_waiting')).toBe(0);
     expect(samples.get('accounts_database_connections')).toBe(connections.length);
     expect(samples.get('accounts_database_connections_idle')).toBeLessThanOrEqual(
@@ -175,7 +175,7 @@ describe('The metrics of a host', () => {
     expect(samples.get(seconds)).toBeGreaterThan(before.get(seconds)!);
   });
 
-  it('say what waits for each subscription, for how long, what is parked, and how deliveries end', async () => {
+  it('report waiting and parked events, their age and delivery outcomes per subscription', async () => {
     let isAway = true;
     let isTaken = false;
     const subscriber: AccountEventSubscriber = {
@@ -218,7 +218,7 @@ describe('The metrics of a host', () => {
     );
   });
 
-  it('count mails that are sent, refused for good and repeated', async () => {
+  it('count sent, rejected and failed mails', async () => {
     const errors = [new Error('busy'), new MailRejectedError('unknown')];
     const transport: MailTransport = {
       sendMail: async () => {
@@ -244,7 +244,7 @@ describe('The metrics of a host', () => {
     expect(await valueOf('accounts_events_parked{subscription="mail"}')).toBe(1);
   });
 
-  it('say that the database is away, for how long changes of other nodes are unknown, and all else', async () => {
+  it('report a database outage and the change log lag, and stay available', async () => {
     await start();
     const { pathname } = new URL(database.url);
     const name = pathname.slice(1);
@@ -264,7 +264,7 @@ describe('The metrics of a host', () => {
     await until(async () => (await valueOf(lag))! < 0.5);
   });
 
-  it('leave out what is not known of connections of the host', async () => {
+  it('omit values that are unknown for the host’s connections', async () => {
     const pool: Pool = hostPool({ connectionString: database.url, max: 3 });
     try {
       await start({ database: { pool } });

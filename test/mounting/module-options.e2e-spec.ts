@@ -75,20 +75,20 @@ const ask = (method: 'get' | 'post', path: string, token?: string) => {
   return token ? sent.set('Authorization', `Bearer ${token}`) : sent;
 };
 
-describe('The options of the module', () => {
-  /** Where a factory gets them in a host: from a service of its own. */
+describe('The module options', () => {
+  /** A host service that provides the options. */
   @Injectable()
   class HostOptions implements AccountsOptionsFactory {
     createAccountsOptions = () => Promise.resolve(options());
   }
 
-  it('come from a class of the host, made for the module', async () => {
+  it('can come from a host class that is instantiated for the module', async () => {
     await start([AccountsModule.forRootAsync({ useClass: HostOptions })]);
     const { token } = await newGuest(app!);
     expect((await ask('get', '/api/accounts/me', token)).status).toBe(200);
   });
 
-  it('that are undefined are as if they were not given', async () => {
+  it('that are undefined count as omitted', async () => {
     const accounts = AccountsModule.forRoot({
       database: { url: database.url, directUrl: undefined, schema: undefined },
       secretKeys: options().secretKeys,
@@ -121,7 +121,7 @@ describe('The options of the module', () => {
     ['secondfactor', { secondfactor: 'required' }],
     ['database.shema', { database: { url: 'postgresql://127.0.0.1/accounts', shema: 'accounts' } }],
     ['mail', { mail: { transport: { sendMail: () => undefined }, from: 'a@accounts.example' } }],
-  ])('that do not apply fail the start by name: %s', async (name, other) => {
+  ])('that are unknown or do not apply fail the start by name: %s', async (name, other) => {
     const given = { ...options(), ...other };
     const message = new RegExp(`${name} (is unknown|needs mailFeature)`);
     await expect(startHost([AccountsModule.forRoot(given)])).rejects.toThrow(message);
@@ -129,7 +129,7 @@ describe('The options of the module', () => {
     await expect(startHost([made])).rejects.toThrow(message);
   });
 
-  it('fail the start next to a factory, whose options would replace them', () => {
+  it('are rejected next to a factory that would replace them', () => {
     const beside = { useFactory: options, secondFactor: 'required' };
     expect(() => AccountsModule.forRootAsync(beside)).toThrow(
       'secondFactor comes from the factory',
@@ -138,7 +138,7 @@ describe('The options of the module', () => {
     expect(() => AccountsModule.forRootAsync(misspelt)).toThrow('isglobal is unknown');
   });
 
-  it('come from a provider that the host has already', async () => {
+  it('can come from an existing provider of the host', async () => {
     let made = 0;
     @Injectable()
     class Counted extends HostOptions {
@@ -156,7 +156,7 @@ describe('The options of the module', () => {
   });
 
   it.each(Object.entries({ ...features, OAuth: [oauthFeature] }))(
-    'need an address for %s',
+    'require a public URL for %s',
     async (_, features) => {
       const without = { ...options(), publicUrl: undefined };
       await expect(startHost([AccountsModule.forRoot({ ...without, features })])).rejects.toThrow(
@@ -166,7 +166,7 @@ describe('The options of the module', () => {
   );
 });
 
-describe('Two mounts of one host', () => {
+describe('Two mounts in one host', () => {
   let other: TestDatabase;
   beforeEach(async () => {
     other = await createTestDatabase();
@@ -202,11 +202,11 @@ describe('Two mounts of one host', () => {
       { basePath: 'a', features: [oauthFeature] },
       { name: 'b', basePath: 'b', features: [consoleFeature] },
     ],
-  ])('fail the start by name: %s', async (message, first, second) => {
+  ])('fail the start with an error that names the conflict: %s', async (message, first, second) => {
     await expect(startHost(mountBoth(first, second))).rejects.toThrow(message);
   });
 
-  it('send their events with their names, to methods for one of them or for all', async () => {
+  it('send events with their mount name to methods for one mount or for all', async () => {
     const seen: Record<string, string[]> = { all: [], partners: [] };
     class Subscriber {
       @OnAccountEvent('all', 'account.created')
@@ -247,7 +247,7 @@ describe('Two mounts of one host', () => {
     expect(paths['/staff/api/accounts/{account_id}']!.get!.operationId).toBe('staff_readAccount');
   });
 
-  it('fail the start with a method for a mount that the host lacks', async () => {
+  it('fail the start if a method names an unknown mount', async () => {
     class Subscriber {
       @OnAccountEvent('billing', 'account.created', { mount: 'partnres' })
       receive(): void {}
@@ -276,7 +276,7 @@ describe('The database of a host', () => {
     return rows;
   };
 
-  it('is reached by its own pool, which is as usable after the end as before', async () => {
+  it('can be accessed through the host’s pool, which stays open after shutdown', async () => {
     await start([AccountsModule.forRoot(leastOptions({ pool }))]);
     const { token } = await newGuest(app!);
     expect((await ask('get', '/api/accounts/me', token)).status).toBe(200);
@@ -285,7 +285,7 @@ describe('The database of a host', () => {
     expect(await accountsIn('public')).toEqual([{ name: 'Guest' }]);
   });
 
-  it('has the tables in a schema of their own, and nothing of ours elsewhere', async () => {
+  it('can hold the tables in a separate schema, with none in the public schema', async () => {
     const schema = 'people of ours';
     const before = await tables('public');
     const applied = await migrate({ pool, schema });
@@ -299,7 +299,7 @@ describe('The database of a host', () => {
     expect(await tables('public')).toBe(before);
   });
 
-  it('is reached by a driver adapter of the host, in the schema that one names', async () => {
+  it('can be accessed through the host’s driver adapter, in the adapter’s schema', async () => {
     const schema = 'adapted';
     await migrate({ pool, schema });
     const adapter = new PrismaPg(pool, { schema });
@@ -311,7 +311,7 @@ describe('The database of a host', () => {
   });
 });
 
-describe('Sentences of a host', () => {
+describe('Message texts of a host', () => {
   const say = async (messages: Messages, language: string) => {
     await start([AccountsModule.forRoot({ ...options(), messages })]);
     const { token } = await newGuest(app!);
@@ -324,7 +324,7 @@ describe('Sentences of a host', () => {
   it.each([
     ['en', 'Please fill this in.', 'At least 6 characters, please.'],
     ['fr', 'À remplir, s’il vous plaît.', 'Au moins 6 caractères.'],
-  ])('are said instead of ours: %s', async (language, required, short) => {
+  ])('replace the built-in texts: %s', async (language, required, short) => {
     const messages: Messages = {
       en: {
         required: 'Please fill this in.',
@@ -340,7 +340,7 @@ describe('Sentences of a host', () => {
     expect(password.errors).toContain(short);
   });
 
-  it('leave all others as they are', async () => {
+  it('leave all other texts unchanged', async () => {
     const { email } = await say({ en: { required: 'Please fill this in.' } }, 'en');
     expect(email.errors).toEqual(['An account with this email address already exists.']);
     await app!.close();
@@ -353,7 +353,7 @@ describe('Sentences of a host', () => {
   it.each([
     ['an unknown language', { xx: { required: 'x' } }, /"xx"/],
     ['an unknown key', { en: { nothing: 'x' } }, /"nothing"/],
-    ['a member of every object as a key', { en: { toString: 'x' } }, /"toString"/],
+    ['a key that every object inherits', { en: { toString: 'x' } }, /"toString"/],
     ['broken ICU text', { en: { required: 'Please {fill' } }, /"required" in "en"/],
     ['an unknown placeholder', { fr: { too_short: 'Moins que {minimum}' } }, /"too_short" in "fr"/],
   ])('fail the start with %s', async (_, messages, violation) => {
@@ -363,7 +363,7 @@ describe('Sentences of a host', () => {
 });
 
 describe('Accounts without a feature', () => {
-  it('leave all other paths to the host, and need none of their own', async () => {
+  it('leave the console and OAuth paths to the host', async () => {
     await start([AccountsModule.forRoot(leastOptions({ url: database.url }))]);
     const { body: unknown } = await ask('get', '/nothing');
     for (const path of [
@@ -393,7 +393,7 @@ describe('The OAuth feature', () => {
     browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));
   });
 
-  it('has everything from the sign-in to the withdrawal', async () => {
+  it('covers everything from sign-in to revoking a grant', async () => {
     const { account } = await newGuest(app!);
     const client = await app!.get(ApplicationsService, { strict: false }).create(
       account.id,
@@ -432,7 +432,7 @@ describe('The OAuth feature', () => {
     expect((await ask('get', '/api/accounts/me', tokens.access_token)).status).toBe(401);
   });
 
-  it('has none of the other pages, and no link to them', async () => {
+  it('has no other console pages and no links to them', async () => {
     const { account } = await newGuest(app!);
     const pages = [await browser.open('/console/sign-in'), await browser.open('/console/sign-up')];
     await browser.signIn(account.email, password);
@@ -447,7 +447,7 @@ describe('The OAuth feature', () => {
     }
   });
 
-  it('leads from signing up back to the consent', async () => {
+  it('redirects from sign-up to the authorized applications', async () => {
     await browser.open('/console/sign-up');
     const { status, location } = await browser.submit('/console/sign-up', {
       name: 'Ada',
@@ -461,7 +461,7 @@ describe('The OAuth feature', () => {
 });
 
 describe('The console feature', () => {
-  it.each(Object.entries(features))('is complete as %s', async (_, features) => {
+  it.each(Object.entries(features))('is complete when mounted as %s', async (_, features) => {
     await start([AccountsModule.forRoot({ ...options(), features })]);
     const { account } = await newGuest(app!);
     const browser = new PageClient((await app!.getUrl()).replace('[::1]', '127.0.0.1'));
@@ -476,7 +476,7 @@ describe('The console feature', () => {
   });
 
   it.each(['express', 'fastify'] as const)(
-    'is where the host says, also outside of its prefix (%s)',
+    'can be excluded from the host’s global prefix (%s)',
     async (adapter) => {
       const exclude = ['console', 'console/*path', 'oauth/*path', '.well-known/*path'];
       const modules = [AccountsModule.forRoot({ ...options(), features: [consoleFeature] })];
@@ -505,7 +505,7 @@ describe('The console feature', () => {
 });
 
 describe('Routes of a host', () => {
-  /** Answers what is not ours, so that it can be told apart. */
+  /** Marks responses to errors of the host. */
   @Catch()
   class HostFilter implements ExceptionFilter {
     constructor(private readonly adapterHost: HttpAdapterHost) {}
@@ -546,7 +546,7 @@ describe('Routes of a host', () => {
   const startGuarded = () =>
     start([AccountsModule.forRoot({ ...options(), isGlobal: true }), FeatureModule]);
 
-  /** A token that somebody else's application was granted. */
+  /** An OAuth token of another owner's application. */
   async function grantedToken(accountId: string, ...scope: string[]): Promise<string> {
     const prisma = app!.get(PrismaService, { strict: false });
     const token = newAccessToken();
@@ -564,7 +564,7 @@ describe('Routes of a host', () => {
     return token;
   }
 
-  it('are guarded in a module that imports nothing, where ours is global', async () => {
+  it('can be guarded in a module without imports if the accounts module is global', async () => {
     await startGuarded();
     const { account, token } = await newGuest(app!);
     const { status, body } = await ask('get', '/guarded', token);
@@ -579,7 +579,7 @@ describe('Routes of a host', () => {
     expect([unknown.status, unknown.body.error]).toEqual([401, 'invalid_token']);
   });
 
-  it('refuse an OAuth token without the scope, and let an own token in', async () => {
+  it('refuse an OAuth token without the scope and accept an application’s own token', async () => {
     await startGuarded();
     const { account, token } = await newGuest(app!);
     const reading = await grantedToken(account.id, 'account:read');
@@ -601,7 +601,7 @@ describe('Routes of a host', () => {
     expect({ status, body }).toEqual({ status: 418, body: { host: 'of the host' } });
   });
 
-  it('report the violations of an account that they create, as ours do', async () => {
+  it('report validation errors of an account that they create, as the API does', async () => {
     @Controller('people')
     class PeopleController {
       constructor(private readonly accounts: AccountsService) {}

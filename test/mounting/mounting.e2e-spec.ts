@@ -28,7 +28,7 @@ import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
-/** An interface whose version 2.1 calls the name of an account its title. */
+/** API versions of which 2.1 renames an account’s `name` to `title`. */
 const invented: readonly ApiVersion[] = [
   { version: '2.0' },
   {
@@ -74,7 +74,7 @@ class HostController {
 describe.each([
   ['express', () => new ExpressAdapter()],
   ['fastify', () => new FastifyAdapter()],
-] as const)('mounted twice in a host (%s)', (name, adapter) => {
+] as const)('the module mounted twice in a host (%s)', (name, adapter) => {
   const databases: TestDatabase[] = [];
   let host: INestApplication;
   const tokens: string[] = [];
@@ -136,7 +136,7 @@ describe.each([
     return token ? sent.set('Authorization', `Bearer ${token}`) : sent;
   };
 
-  it('serves each under its own path, on its own database, with its own links', async () => {
+  it('serves each mount under its own path, with its own database and links', async () => {
     for (const [index, path] of ['first', 'second'].entries()) {
       const { status, body } = await ask('get', `/${path}/accounts/me`, tokens[index]).set(
         'Accept-Version',
@@ -149,7 +149,7 @@ describe.each([
     }
   });
 
-  it('serves the console and OAuth of each under its own path', async () => {
+  it('serves the console and OAuth of each mount under its own path', async () => {
     for (const path of ['', '/second']) {
       const { body } = await ask('get', `${path}/.well-known/oauth-authorization-server`);
       expect(body.issuer).toBe(`https://host.example/v1${path}`);
@@ -173,7 +173,7 @@ describe.each([
     });
   });
 
-  it('keeps their limits apart', async () => {
+  it('keeps the limits of the mounts apart', async () => {
     const statuses = [];
     for (let i = 0; i < 3; i++) {
       statuses.push((await ask('get', '/second/accounts/me', tokens[1])).status);
@@ -182,7 +182,7 @@ describe.each([
     expect((await ask('get', '/first/accounts/me', tokens[0])).status).toBe(200);
   });
 
-  it('keeps their password policies apart', async () => {
+  it('keeps the password policies of the mounts apart', async () => {
     const account = {
       name: 'x',
       email: 'policy@example.com',
@@ -194,22 +194,22 @@ describe.each([
     expect((await ask('post', '/first/accounts', tokens[0]).send(account)).status).toBe(200);
   });
 
-  it('accepts bodies from the host’s parser, and members its global pipe would forbid', async () => {
+  it('accepts bodies from the host’s parser, and members that its pipe would reject', async () => {
     const { status } = await ask('put', '/second/accounts/me', tokens[1]).send({ unknown: 1 });
     expect(status).toBe(200);
   });
 
-  it('accepts compressed bodies where the host’s parser does', async () => {
+  it('accepts compressed bodies if the host’s parser does', async () => {
     const { status } = await ask('put', '/second/accounts/me', tokens[1])
       .set('Content-Type', 'application/json')
       .set('Content-Encoding', 'gzip')
       .serialize((bytes: Buffer) => bytes as never)
       .send(gzipSync('{"name":"Small"}'));
-    // Fastify's own parser does not.
+    // Fastify's own parser does not accept them.
     expect(status).toBe(name === 'express' ? 200 : 400);
   });
 
-  it('has an entity tag for each way in which a version shows an account', async () => {
+  it('returns a different entity tag if a version represents the account differently', async () => {
     const read = (version: string, headers: Record<string, string> = {}) =>
       ask('get', '/first/accounts/me', tokens[0]).set({ 'Accept-Version': version, ...headers });
     const etag = (await read('2.0')).headers.etag!;
@@ -227,7 +227,7 @@ describe.each([
     expect((await update(other.headers.etag!).send({ title: 'Owner 0' })).status).toBe(200);
   });
 
-  it('lets a version differ from the one before it, and later ones inherit the difference', async () => {
+  it('lets a version differ from the previous one, and later versions inherit that', async () => {
     for (const [version, member] of [
       ['2.0', 'name'],
       ['2.1', 'title'],
@@ -247,7 +247,7 @@ describe.each([
     expect(unknown.body.form.errors[0]).toContain('2.0 to 2.2');
   });
 
-  it('lets a version differ without transforming responses that have no body', async () => {
+  it('does not transform responses without a body for another version', async () => {
     const { body } = await ask('post', '/first/accounts', tokens[0])
       .set('Accept-Version', '2.0')
       .send({
@@ -265,7 +265,7 @@ describe.each([
     expect(status).toBe(204);
   });
 
-  it('reports only that a value from code is not an object', async () => {
+  it('rejects malformed values from host code', async () => {
     const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
     const applications = host.get(ApplicationsService, { strict: false, each: true })[0]!;
     for (const odd of [[], 5, 'x', null, undefined] as never[]) {
@@ -284,20 +284,20 @@ describe.each([
     );
   });
 
-  it('validates objects from code, of any class', async () => {
+  it('validates objects from host code, even instances of a DTO class', async () => {
     const accounts = host.get(AccountsService, { strict: false, each: true })[0]!;
     const forged = Object.assign(new CreateAccountDto(), { name: '', email: 'no', password: 'x' });
     await expect(accounts.create(forged, byHost)).rejects.toBeInstanceOf(ValidationFailedError);
   });
 
-  it('lets the host guard its own routes and read the principal, without the password’s hash', async () => {
+  it('lets the host guard its own routes and read the principal, without the password hash', async () => {
     expect((await ask('get', '/host/guarded')).status).toBe(401);
     const answers = await Promise.all(tokens.map((token) => ask('get', '/host/guarded', token)));
     const { body } = answers.find(({ status }) => status === 200)!;
     expect(body).toEqual({ name: expect.any(String), secret: false });
   });
 
-  it('keeps the status of what the host throws', async () => {
+  it('keeps the status of an exception that the host throws', async () => {
     expect((await ask('get', '/host/busy')).status).toBe(429);
   });
 
@@ -308,7 +308,7 @@ describe.each([
   });
 });
 
-describe('mounted in a host without any feature', () => {
+describe('the module mounted in a host without any feature', () => {
   let database: TestDatabase;
   let host: INestApplication;
   beforeAll(async () => {
@@ -331,8 +331,8 @@ describe('mounted in a host without any feature', () => {
     await database.drop();
   });
 
-  it('describes how to authenticate, without OAuth, and lets the host live', () => {
-    // Nest ends the process when a host that is made with its defaults asks for what is not there.
+  it('describes how to authenticate without OAuth, and does not exit the process', () => {
+    // With its defaults, Nest exits the process if a host requests a missing provider.
     const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
     const { components } = addAccountsSecurity(new DocumentBuilder(), host).build();
     const exits = exit.mock.calls.length;
@@ -342,11 +342,11 @@ describe('mounted in a host without any feature', () => {
       accountsBearer: { type: 'http', scheme: 'bearer' },
       accountsOAuth: { flows: {} },
     });
-    // Access tokens say nothing to their bearer: they are no JWTs.
+    // Access tokens are opaque: they are not JWTs.
     expect(components?.securitySchemes?.accountsBearer).not.toHaveProperty('bearerFormat');
   });
 
-  it('counts who signs in through code by network, as the console does', async () => {
+  it('limits sign-ins from host code per network', async () => {
     const accounts = host.get(AccountsService, { strict: false });
     const signIn = (source: string) =>
       accounts

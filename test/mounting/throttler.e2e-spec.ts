@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../support/servers/postgr
 const limit = 3;
 
 describe.each(Object.keys(adapters) as AdapterName[])(
-  'the limits of the API under decorators of @nestjs/throttler (%s)',
+  'the API limits with @nestjs/throttler decorators (%s)',
   (name) => {
     let databases: TestDatabase[];
     let host: INestApplication;
@@ -76,7 +76,7 @@ describe.each(Object.keys(adapters) as AdapterName[])(
         .get(`/mount${index}/api/accounts/me`)
         .set('Authorization', `Bearer ${tokens[index]}`);
 
-    it('stay as they are without one', async () => {
+    it('are unchanged without a decorator', async () => {
       for (let i = 0; i < limit; i++) {
         const { status, headers } = await read(0);
         expect([status, headers['x-rate-limit-reset'], headers['retry-after']]).toEqual([
@@ -100,7 +100,7 @@ describe.each(Object.keys(adapters) as AdapterName[])(
       }
     });
 
-    it('are those of @Throttle()', async () => {
+    it('are replaced by those of @Throttle()', async () => {
       const first = await read(2);
       expect([first.status, first.headers['ratelimit-policy']]).toEqual([
         200,
@@ -112,7 +112,7 @@ describe.each(Object.keys(adapters) as AdapterName[])(
       expect(inSeconds).toBeLessThanOrEqual(31);
     });
 
-    it('refuse for as long as @Throttle() blocks', async () => {
+    it('refuse requests for the block duration of @Throttle()', async () => {
       expect((await read(4)).status).toBe(200);
       for (let i = 0; i < 2; i++) {
         const { status, headers } = await read(4);
@@ -122,7 +122,7 @@ describe.each(Object.keys(adapters) as AdapterName[])(
       }
     });
 
-    it('stay as they are for messages, which count together with requests', async () => {
+    it('are unchanged for messages, which count together with requests', async () => {
       const token = await newToken(2);
       const proxy = ClientProxyFactory.create({ transport: Transport.TCP, options: messages });
       try {
@@ -141,7 +141,7 @@ describe.each(Object.keys(adapters) as AdapterName[])(
       expect(status).toBe(429);
     });
 
-    it('stay as they are where the decorators name a throttler of the host', async () => {
+    it('are unchanged if the decorators name a throttler of the host', async () => {
       for (let i = 0; i < limit; i++) expect((await read(3)).status).toBe(200);
       expect((await read(3)).status).toBe(429);
     });

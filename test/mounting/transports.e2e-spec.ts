@@ -34,10 +34,10 @@ import { leastOptions, newGuest, startHost, type AdapterName } from '../support/
 import { freePort } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
-/** Clients and their handshakes, as a host's gateway has received them. */
+/** Clients and handshakes that the host's gateway has received. */
 const connected: object[] = [];
 
-/** What handlers receive about their caller, as text. */
+/** Describes the caller that a handler receives. */
 function describeCaller({ account, kind }: Principal, requester: ByToken): string {
   const { channel, accountId, tokenId, source, requestId } = requester;
   const complete = accountId === account.id && Boolean(tokenId) && Boolean(requestId);
@@ -74,7 +74,7 @@ class NotesResolver {
   }
 }
 
-/** The host's: of Nest 11 the own one does not answer a client of `ws`. */
+/** A host filter: that of Nest 11 sends no response to a `ws` client. */
 @Catch(WsException)
 class HostFilter implements ExceptionFilter<WsException> {
   catch({ message }: WsException, host: ArgumentsHost): void {
@@ -89,7 +89,7 @@ class HostFilter implements ExceptionFilter<WsException> {
 class NotesGateway {
   constructor(private readonly accounts: AccountsService) {}
 
-  /** Of the host, which reads the handshake as well. */
+  /** The host also reads the handshake. */
   handleConnection(client: object, ...[request]: object[]) {
     connected.push(client, request!);
   }
@@ -337,7 +337,7 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
     expect(value).toContain('Guest');
   });
 
-  it('refuses a caller without a token in the transport’s own error', async () => {
+  it('refuses a caller without a token with an error of the transport', async () => {
     expect(await refusal({})).toEqual({
       message: 'An access token is required.',
       ...inTransport('UNAUTHENTICATED'),
@@ -347,7 +347,7 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
     });
   });
 
-  it('refuses an unknown token, in the language of the caller', async () => {
+  it('refuses an unknown token in the caller’s language', async () => {
     expect(await refusal(bearing('wrong', { 'accept-language': 'de' }))).toMatchObject({
       message: 'Das Zugriffstoken ist ungültig.',
       ...inTransport('UNAUTHENTICATED'),
@@ -362,7 +362,7 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
     });
   });
 
-  it('reports errors of services with their form', async () => {
+  it('reports validation errors with their form', async () => {
     expect(await refusal(bearing(token), 'rename', { name: '' })).toMatchObject({
       message: 'The request could not be understood.',
       ...inTransport('BAD_REQUEST'),
@@ -376,7 +376,7 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
     expect(error.error).toBeUndefined();
   });
 
-  it('accepts a token only until it ends, on an open connection as well', async () => {
+  it('accepts a token only until it is revoked, even on an open connection', async () => {
     const applications = host.get(ApplicationsService, { strict: false });
     const created = await applications.create(accountId, { name: 'Ending' }, byHost);
     const connection = await connect(bearing(created.accessToken));
@@ -387,7 +387,7 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
     if (!isGraphql(name)) expect(await connection.call('open')).toEqual({ value: 'nobody' });
   });
 
-  it('counts guesses by the address of the caller', async () => {
+  it('limits guesses per caller address', async () => {
     const connection = await connect(bearing('guessed'));
     let last: Answer = {};
     for (let i = 0; i < 9; i++) last = await connection.call('caller');
@@ -420,7 +420,7 @@ async function subscribe(url: string, headers: object, payload?: object): Promis
   return answer;
 }
 
-/** A host of these for tests, with the tokens of a reader and a writer. */
+/** Starts a test host for a transport, with tokens of a reader and a writer. */
 async function startTestingHost({ imports, handler, adapter, configure }: Transport) {
   const tokens = {
     reader: { kind: 'oauth', scope: ['account:read'], account: { name: 'Ada' } },
@@ -441,7 +441,7 @@ describe.each(Object.entries(transports))('a test of %s', (name, transport) => {
   });
   afterAll(() => host.close());
 
-  it('accepts the tokens of the test, with the scope of each', async () => {
+  it('accepts the configured test tokens with their scopes', async () => {
     const call = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const connection = await transport.connect(await host.getUrl(), { headers });
@@ -470,7 +470,7 @@ describe.each(Object.entries(transports).filter(([name]) => isGraphql(name)))(
 
     it.each([
       ['the handshake', { authorization }, undefined],
-      ['the parameters of the connection', {}, { authorization }],
+      ['the connection parameters', {}, { authorization }],
     ])('accepts a token in %s', async (_, headers, payload) => {
       expect(await subscribe(await host.getUrl(), headers, payload)).toMatchObject({
         type: 'next',
@@ -487,7 +487,7 @@ describe.each(Object.entries(transports).filter(([name]) => isGraphql(name)))(
   },
 );
 
-describe('a client of socket.io', () => {
+describe('a socket.io client', () => {
   const transport = transports['socket.io']!;
   let host: INestApplication;
   beforeAll(async () => {
@@ -497,13 +497,13 @@ describe('a client of socket.io', () => {
   const connect = async (caller: Parameters<typeof connectToIo>[1]) =>
     connectToIo(await host.getUrl(), caller);
 
-  it('presents its token in auth', async () => {
+  it('can present its token in auth', async () => {
     const connection = await connect({ auth: { token: 'reader' } });
     expect((await connection.call('caller')).value).toContain('Ada oauth http');
     connection.close();
   });
 
-  it('presents one token', async () => {
+  it('must present only one token', async () => {
     const headers = { authorization: 'Bearer reader' };
     for (const caller of [{ headers }, { query: '?access_token=reader' }]) {
       const connection = await connect({ ...caller, auth: { token: 'reader' } });
@@ -519,7 +519,7 @@ describe('a client of socket.io', () => {
     connection.close();
   });
 
-  it('receives a refusal as the acknowledgement that it asked for', async () => {
+  it('receives a refusal as the requested acknowledgement', async () => {
     const socket = io(await host.getUrl(), { transports: ['websocket'], forceNew: true });
     const refused = await socket.timeout(5_000).emitWithAck('caller', { of: 'ada' });
     expect(refused).toMatchObject({
@@ -531,8 +531,8 @@ describe('a client of socket.io', () => {
   });
 });
 
-describe('a client of ws', () => {
-  it('receives a refusal even if its data is nested deeply', async () => {
+describe('a ws client', () => {
+  it('receives a refusal even if its data is deeply nested', async () => {
     const host = await startTestingHost(transports['WebSockets with ws on Express']!);
     const socket = new WebSocket((await host.getUrl()).replace('http', 'ws'));
     await once(socket, 'open');
@@ -549,8 +549,8 @@ describe('a client of ws', () => {
   });
 });
 
-describe('a gateway on a port of its own', () => {
-  it('reads the handshake, as the gateway of the host does', async () => {
+describe('a gateway on its own port', () => {
+  it('reads the handshake and leaves it to the host’s gateway', async () => {
     const port = await freePort();
     @WebSocketGateway(port)
     class OwnPortGateway extends NotesGateway {}
@@ -576,7 +576,7 @@ class NotesMessages {
 }
 
 describe('a message of the host', () => {
-  it('has no place for a token, and is refused with an error of Nest', async () => {
+  it('cannot carry a token and is refused with a Nest error', async () => {
     const port = await freePort();
     @Module({
       imports: [AccountsTestingModule.forRoot({ tokens: {} })],

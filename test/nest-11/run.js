@@ -21,7 +21,7 @@ import { slow } from '../../scripts/slow-tests.js';
 const root = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const work = (name) => root(`.nest-11/${name}`);
 
-/** Of the service itself, which has a lock file and so its own Nest, of what is built, and of its documents. */
+/** Tests of the service, which pins its own Nest, of build results, and of documents. */
 const ofTheService =
   /startService|startForm|startNodes|ServiceProcess|WatchedProcess|runCli|fuzz-run|src\/service\/|dist\/commonjs|SECURITY\.md/;
 

@@ -19,7 +19,7 @@ const guide = readFileSync(
   'utf8',
 );
 
-/** The code blocks of the guide in one language, in their order. */
+/** The code blocks of the guide in one language, in order. */
 const blocks = (language: string) =>
   [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(
     ([, code]) => code!,
@@ -43,7 +43,7 @@ describe('docs/oauth.md', () => {
   });
 
   const at = () => new URL(service.url).port;
-  /** The commands as they are pasted, on the addresses and programs of this test. */
+  /** Replaces the ports and programs in commands with those of this test. */
   const here = (code: string) =>
     code
       .replaceAll('8765', String(port))
@@ -60,7 +60,7 @@ describe('docs/oauth.md', () => {
     return promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], options);
   };
 
-  it('has a flow that works when it is pasted', async () => {
+  it('contains commands and code that work when they are pasted', async () => {
     const [create, start, use] = blocks('sh') as [string, string, string];
     await bash(create);
     await writeFile(join(folder, 'guestbook.mjs'), here(blocks('js')[0]!));

@@ -31,14 +31,14 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
   });
   afterEach(() => service.close());
 
-  it('are in every response to a client', async () => {
+  it('are reported in responses to a client', async () => {
     const client = await newClient(service, person);
     const { headers } = await post(service, 'token', client, { grant_type: 'none' });
     expect(headers['ratelimit-policy']).toBe('"oauth.token";q=3;w=60');
     expect(headers.ratelimit).toMatch(/^"oauth\.token";r=2;t=\d+$/);
   });
 
-  it('let a client refresh however often it introspects', async () => {
+  it('count introspections separately from refreshes', async () => {
     const client = await newClient(service, person);
     const tokens = await tokensFor(service, person, client);
     const statuses = [];
@@ -50,7 +50,7 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
   });
 
-  it('keep one client from using up those of another', async () => {
+  it('are counted per client', async () => {
     const busy = await newClient(service, person);
     const other = await newClient(service, person);
     const statuses = [];
@@ -61,7 +61,7 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
     expect((await post(service, 'token', other, { grant_type: 'none' })).status).toBe(400);
   });
 
-  it('bound how many codes come of one person’s consent', async () => {
+  it('restrict how many codes one user’s consent yields', async () => {
     const client = await newClient(service, person);
     expect((await consent(person.browser, asking(client, pkcePair()))).status).toBe(303);
     expect((await ask(person.browser, asking(client, pkcePair()))).status).toBe(303);
@@ -71,7 +71,7 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
     expect(headers.get('location')).toBeNull();
   });
 
-  it('count changes of an account in the console, which tell whether an email is taken', async () => {
+  it('count account changes in the console, which reveal whether an email is taken', async () => {
     const { browser } = person;
     await browser.open('/console/account');
     const form = { name: 'Kept', email: person.account.email, language_code: 'en' };
@@ -86,7 +86,7 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
 });
 
 describeService(
-  'What one person can pile up',
+  'The maximum for one user',
   (running) => {
     let service: TestService;
     let person: Person;
@@ -95,7 +95,7 @@ describeService(
       person = await newPerson(service);
     });
 
-    it('is fifty devices of one application: beyond, the one used longest ago is signed out', async () => {
+    it('is fifty devices per application, beyond which the least recently used is signed out', async () => {
       const client = await newClient(service, person);
       const first = await tokensFor(service, person, client);
       const second = await tokensFor(service, person, client);
@@ -108,7 +108,7 @@ describeService(
       expect((await refresh(service, client, second.refresh_token)).status).toBe(200);
     });
 
-    it('is a hundred access tokens of one device: beyond, the oldest one ends', async () => {
+    it('is a hundred access tokens per device, beyond which the oldest one ends', async () => {
       const client = await newClient(service, person);
       const { access_token, refresh_token } = await tokensFor(service, person, client);
       const [oldest] = await service.prisma.accessToken.findMany({

@@ -20,7 +20,7 @@ import {
 } from '../support/processes/service-process.js';
 import { until } from '../support/until.js';
 
-describe('the command line', () => {
+describe('The command line', () => {
   let service: TestService;
   let env: Record<string, string>;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('the command line', () => {
   const me = (token: string) =>
     fetch(`${service.url}/api/accounts/me`, { headers: { Authorization: `Bearer ${token}` } });
 
-  it('creates an account, its password on standard input, and prints it as SPEC 2.1 does', async () => {
+  it('creates an account with a password from standard input, and prints it as in SPEC 2.1', async () => {
     const created = await json(account('ada@example.com'), 'correct horse 7\n');
     expect(created.account).toMatchObject({
       name: 'Ada',
@@ -89,7 +89,7 @@ describe('the command line', () => {
     });
   });
 
-  it('creates an application with a token that works, a client id and a secret', async () => {
+  it('creates an application with a working token, a client id and a secret', async () => {
     const created = await json([
       'application',
       'create',
@@ -117,7 +117,7 @@ describe('the command line', () => {
     expect(answer.headers.get('content-version')).toBe('1.13');
   });
 
-  it('sets the newest version and gives a public client no secret', async () => {
+  it('sets the newest API version, and gives a public client no secret', async () => {
     const created = await json([
       'application',
       'create',
@@ -130,7 +130,7 @@ describe('the command line', () => {
     expect(created).toMatchObject({ api_version: '1.21', client_secret: null });
   });
 
-  it('refuses an owner, a version or a redirect URI that cannot be', async () => {
+  it('rejects an unknown owner, an unknown version and an invalid redirect URI', async () => {
     const create = (...args: string[]) =>
       runCli(env, ['application', 'create', '--name', 'x', ...args]);
     expect((await create('--owner', 'nobody@example.com')).stderr).toMatch(
@@ -159,7 +159,7 @@ describe('the command line', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^ID {24}PUBLIC {2}API VERSION {2}LAST USED ON {2}OWNER {12}NAME$/),
       expect.stringMatching(/^\w{24} {2}true {4}1\.21 {9}- {13}ada@example\.com {2}App$/),
-      // The day of its use is written some seconds after an earlier test has used its token.
+      // The day of use is stored some seconds after an earlier test used the token.
       expect.stringMatching(
         /^\w{24} {2}false {3}1\.13 {9}(?:- {9}|[\d-]{10}) {4}ada@example\.com {2}Engine$/,
       ),
@@ -181,7 +181,7 @@ describe('the command line', () => {
     expect(await runCli(env, gone)).toMatchObject({ code: 1, stdout: '' });
   });
 
-  it('revokes a token, given or on standard input, at once', async () => {
+  it('revokes a token immediately, given as an argument or on standard input', async () => {
     const [given, read] = [await service.newCaller(), await service.newCaller()];
     expect(await json(['token', 'revoke', given.token])).toEqual({ revoked: true });
     expect(await json(['token', 'revoke'], `${read.token}\n`)).toEqual({ revoked: true });
@@ -190,7 +190,7 @@ describe('the command line', () => {
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'The access token is invalid.\n' });
   });
 
-  it('signs an account out everywhere, and leaves tokens', async () => {
+  it('signs an account out everywhere, and keeps its application tokens', async () => {
     const caller = await service.newCaller();
     const sessions = service.app.get(SessionsService, { strict: false });
     const { id, email } = caller.account;
@@ -210,7 +210,7 @@ describe('the command line', () => {
     });
   });
 
-  it('lists the events of all accounts or of one, newest first', async () => {
+  it('lists the audit events of all accounts or of one, newest first', async () => {
     const { account } = await service.newCaller();
     await service.app.get(AccountsService, { strict: false }).delete(account.id, byHost);
     const { events } = await json(['audit', 'list', '--account', account.id]);
@@ -241,7 +241,7 @@ describe('the command line', () => {
     expect(all.events.length).toBeGreaterThan(events.length + lines.length);
   });
 
-  it('refuses to list no events, or too many', async () => {
+  it('rejects a limit outside 1 to 10000', async () => {
     for (const limit of ['0', '10001', 'x', '1.5']) {
       const { code, stderr } = await runCli(env, ['audit', 'list', '--limit', limit]);
       expect(code).toBe(1);
@@ -249,11 +249,11 @@ describe('the command line', () => {
     }
   });
 
-  it('runs in the application that mounts the accounts, with its hooks', async () => {
+  it('runs in the host application with its hooks', async () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query('CREATE TABLE customers (account_id TEXT)');
-    // As an installed package has it: the application and the command line load the same modules.
+    // As in an installed package, the application and the command line load the same modules.
     const cli = fileURLToPath(import.meta.resolve('../../src/service/cli/cli.js'));
     const host = { HOST_DATABASE_URL: service.databaseUrl };
     const file = fileURLToPath(new URL('./host.module.js', import.meta.url));
@@ -381,11 +381,11 @@ describe('the command line', () => {
     }
   });
 
-  it('lists the migrations that are applied already', async () => {
+  it('applies no migrations if none is pending', async () => {
     expect(await json(['migrate'])).toEqual({ applied: [] });
   });
 
-  it('finds, shows, suspends, restores and deletes an account, and records who ran it', async () => {
+  it('finds, shows, suspends, restores and deletes an account, and records the operator', async () => {
     const { account: subject, token } = await service.newCaller();
     const { id, email } = subject;
     const { accounts } = await json(['account', 'list', '--email', email]);
@@ -465,7 +465,7 @@ describe('the command line', () => {
     expect(misspelt).toMatchObject({ code: 1, stderr: expect.stringContaining('create_alert') });
   });
 
-  it('writes a line of the audit trail to standard error for each action, with or without --json', async () => {
+  it('writes an audit line to standard error for each action, with and without --json', async () => {
     const { account: subject, applicationId, token } = await service.newCaller();
     const { id, email } = subject;
     const onAccount = (event: string, more: object = {}) => ({ event, accountId: id, ...more });
@@ -530,7 +530,7 @@ describe('the command line', () => {
     const suspended = runCli(env, ['account', 'suspend', subject.id, '--reason', 'sends spam']);
     const where = { id: subject.id, suspendedAt: { not: null } };
     const isSuspended = async () => (await service.prisma.account.count({ where })) > 0;
-    // The command counts what the account has once it is suspended.
+    // The command counts users after it has suspended the account.
     await Promise.race([until(isSuspended), suspended]);
     await client.query('ROLLBACK');
     await client.end();
@@ -541,7 +541,7 @@ describe('the command line', () => {
   });
 
   it.each([[''], ['a'.repeat(65)], ['grace\nadmin'], [' '], ['\u200bgrace']])(
-    'refuses an operator called %j',
+    'rejects the operator name %j',
     async (name) => {
       const refused = await runAuditedCli(env, ['--as', name, 'account', 'list']);
       expect(refused).toMatchObject({ code: 1, stdout: '', audited: [] });
@@ -549,7 +549,7 @@ describe('the command line', () => {
     },
   );
 
-  it('records each of many equal actions of an operator as a row of its own', async () => {
+  it('records each repeated action of an operator in its own row', async () => {
     const { account: subject } = await service.newCaller();
     for (let i = 0; i < 3; i++) await json(['account', 'show', subject.id]);
     const { events } = await json(['audit', 'list', '--account', subject.id]);
@@ -557,7 +557,7 @@ describe('the command line', () => {
     expect(read.map(({ count }: { count: number }) => count)).toEqual([1, 1, 1]);
   });
 
-  it('deletes an application, once that is confirmed', async () => {
+  it('deletes an application only with --yes', async () => {
     const { applicationId, token } = await service.newCaller();
     const remove = ['application', 'delete', applicationId];
     expect((await runCli(env, remove)).code).toBe(1);
@@ -566,29 +566,26 @@ describe('the command line', () => {
   });
 
   const onTerminal = terminalAvailable() ? it : it.skip;
-  onTerminal(
-    'asks on a terminal for a password, twice and without showing it, and ends at Ctrl-C',
-    async () => {
-      const command = account('terminal@example.com');
-      const typed = await runCliOnTerminal(env, command, [
-        ['Password: ', 'correct horse 7\r'],
-        ['Password again: ', 'correct horse 7\r'],
-      ]);
-      expect(typed.output).toContain('"email": "terminal@example.com"');
-      expect(typed).toMatchObject({ code: 0, output: expect.not.stringContaining('horse') });
-      const mistyped = await runCliOnTerminal(env, command, [
-        ['Password: ', 'correct horse 7\r'],
-        ['Password again: ', 'correct house 7\r'],
-      ]);
-      expect(mistyped.code).toBe(1);
-      expect(mistyped.output).toMatch(/The passwords are not the same\.\s*$/);
-      const cancelled = await runCliOnTerminal(env, command, [['Password: ', '\x03']]);
-      expect(cancelled.code).toBe(1);
-      expect(cancelled.output).toMatch(/Cancelled\.\s*$/);
-    },
-  );
+  onTerminal('asks for a password twice on a terminal, hides it, and ends on Ctrl-C', async () => {
+    const command = account('terminal@example.com');
+    const typed = await runCliOnTerminal(env, command, [
+      ['Password: ', 'correct horse 7\r'],
+      ['Password again: ', 'correct horse 7\r'],
+    ]);
+    expect(typed.output).toContain('"email": "terminal@example.com"');
+    expect(typed).toMatchObject({ code: 0, output: expect.not.stringContaining('horse') });
+    const mistyped = await runCliOnTerminal(env, command, [
+      ['Password: ', 'correct horse 7\r'],
+      ['Password again: ', 'correct house 7\r'],
+    ]);
+    expect(mistyped.code).toBe(1);
+    expect(mistyped.output).toMatch(/The passwords are not the same\.\s*$/);
+    const cancelled = await runCliOnTerminal(env, command, [['Password: ', '\x03']]);
+    expect(cancelled.code).toBe(1);
+    expect(cancelled.output).toMatch(/Cancelled\.\s*$/);
+  });
 
-  it('does not send what it lists to the terminal as control characters', async () => {
+  it('escapes control characters in what it lists', async () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query(`
@@ -601,7 +598,7 @@ describe('the command line', () => {
     expect(await json(['event', 'drop', 'hostile'])).toEqual({ dropped: true });
   });
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const manifest = new URL(import.meta.resolve('#package.json'));
     const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
     expect((await runCli({}, ['--version'])).stdout).toBe(`${version}\n`);

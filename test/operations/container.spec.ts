@@ -23,19 +23,19 @@ const nodes = Object.entries(compose.services).filter(
 const settings = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
 describe('The Dockerfile', () => {
-  it('sets what .env.example has', () => {
+  it('sets only variables listed in .env.example', () => {
     const [, environment] = /^ENV (.*)$/m.exec(dockerfile)!;
     const names = environment!.split(' ').map((each) => each.split('=')[0]);
     expect(names).toEqual(['NODE_ENV', 'HOST']);
     expect(settings).toEqual(expect.arrayContaining(names));
   });
 
-  it('opens the port that is the default', () => {
+  it('exposes the default port', () => {
     const [, port] = /^EXPOSE (\d+)$/m.exec(dockerfile)!;
     expect(read('.env.example')).toContain(`\nPORT=${port}\n`);
   });
 
-  it('is built on a version of Node.js that the package declares, the same in both stages', () => {
+  it('uses one Node.js version in both stages, which package.json allows', () => {
     const [[, building], [, running]] = [...dockerfile.matchAll(/^FROM \S*?node\D*(\d+)/gm)] as [
       RegExpExecArray,
       RegExpExecArray,
@@ -52,7 +52,7 @@ describe('compose.yaml', () => {
   });
 
   it.each(nodes)(
-    'gives the node %s settings that .env.example has, among them those of production',
+    'gives node %s only settings listed in .env.example, including those of production',
     (_, { environment }) => {
       const names = Object.keys(environment!);
       expect(settings).toEqual(expect.arrayContaining(names));
@@ -60,7 +60,7 @@ describe('compose.yaml', () => {
     },
   );
 
-  it.each(nodes)('has the services that settings of the node %s name', (_, { environment }) => {
+  it.each(nodes)('defines every service named in the settings of node %s', (_, { environment }) => {
     const hosts = Object.values(environment!).flatMap((value) =>
       [...value.matchAll(/(?:\/\/|@)(\w+):\d+/g)].map(([, host]) => host!),
     );
@@ -68,7 +68,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(hosts));
   });
 
-  it('has no secret in it', () => {
+  it('contains no secrets', () => {
     const secrets = [...read('compose.yaml').matchAll(/^ *(?:\w+_PASSWORD|SECRET_KEY): (.*)$/gm)];
     expect(secrets.length).toBeGreaterThan(1);
     for (const [, value] of secrets) expect(value).toMatch(/^\$\{\w+:\?[\w ]+\}$/);
@@ -76,26 +76,26 @@ describe('compose.yaml', () => {
   });
 
   it.each(nodes)(
-    'runs the node %s read-only and without privileges, and lets it finish',
+    'runs node %s read-only and without privileges, with time to shut down',
     (_, node) => {
       expect(node).toMatchObject({
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
       });
-      // A shutdown ends after 20 seconds at most, and a second before it is announced.
+      // A shutdown takes at most 20 seconds, after a second of announcing it.
       expect(parseInt(node.stop_grace_period!)).toBeGreaterThan(21);
     },
   );
 
-  it('sends the requests of the proxy to its nodes alone', () => {
+  it('has the proxy forward requests only to its nodes', () => {
     const [, upstreams] = /reverse_proxy (.*) \{/.exec(read('compose.yaml'))!;
     expect(upstreams!.split(' ')).toEqual(nodes.map(([name]) => `${name}:3000`));
   });
 });
 
 describe('docs/container.md', () => {
-  it('names services and settings that there are', () => {
+  it('names existing nodes and every required setting', () => {
     const services = [...document.matchAll(/^docker compose exec (?:-T )?(\w+)/gm)];
     expect(services.length).toBeGreaterThan(0);
     for (const [, name] of services) expect(nodes.map(([each]) => each)).toContain(name);

@@ -18,7 +18,7 @@ import {
   type TestDatabase,
 } from '../support/servers/postgres.js';
 
-/** As docs/mounting.md has it. */
+/** The example of docs/mounting.md. */
 @Controller('health')
 class HealthController {
   constructor(
@@ -39,7 +39,7 @@ class HealthModule {}
 type Ways = 'an address' | 'a pool of the host' | 'an adapter of the host';
 
 describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host'])(
-  'a start with %s',
+  'A start with %s',
   (way) => {
     let database: TestDatabase;
     let pool: Pool;
@@ -68,7 +68,7 @@ describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host
     };
     const health = () => request(app!.getHttpServer() as never).get('/health');
 
-    it('fails without the tables, and names the command that creates them', async () => {
+    it('fails without the tables, and names the function that creates them', async () => {
       const error = await start().catch((error: unknown) => error);
       expect(error).toBeInstanceOf(MigrationError);
       expect((error as Error).message).toMatch(
@@ -76,7 +76,7 @@ describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host
       );
     });
 
-    it('fails where the last migration is not there', async () => {
+    it('fails if a later migration is missing', async () => {
       await migrate({ url: database.url });
       await pool.query(
         `DELETE FROM _prisma_migrations WHERE migration_name = '20261122120000_audit_events'`,
@@ -84,7 +84,7 @@ describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host
       await expect(start()).rejects.toThrow(/lacks the migration 20261122120000_audit_events\. /);
     });
 
-    it('reports the state of the accounts to the host’s probe', async () => {
+    it('reports the state of the accounts to the host’s health check', async () => {
       await migrate({ url: database.url });
       await start();
       const healthy = await health();
@@ -100,7 +100,7 @@ describe.each<Ways>(['an address', 'a pool of the host', 'an adapter of the host
   },
 );
 
-describe('a start', () => {
+describe('A start', () => {
   let url: string;
   const name = `check_${randomUUID().replaceAll('-', '')}`;
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('a start', () => {
     await expect(migrate({ url })).rejects.toThrow(DatabaseUnfitError);
   });
 
-  it('keeps serving with a read-only database, and reports that it is not ready', async () => {
+  it('succeeds with a read-only database, and reports that it is not ready', async () => {
     await administer(`CREATE DATABASE ${name} TEMPLATE template0`);
     await migrate({ url });
     await administer(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
@@ -132,7 +132,7 @@ describe('a start', () => {
     await app.close();
   });
 
-  it('goes on without a database, which may come back', async () => {
+  it('succeeds without a database, and reports that it does not answer', async () => {
     const unreachable = { url: 'postgresql://accounts@127.0.0.1:9/accounts' };
     const app = await startHost([AccountsModule.forRoot(leastOptions(unreachable))]);
     const indicator = app.get(AccountsHealthIndicator, { strict: false });

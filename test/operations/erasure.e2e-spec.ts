@@ -5,7 +5,7 @@ import { newIdentifier } from '../../src/database/identifier.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { runCli } from '../support/processes/service-process.js';
 
-describe('Accounts that a restored backup brings back', () => {
+describe('Deleted accounts that a restored backup brings back', () => {
   let service: TestService;
   let folder: string;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('Accounts that a restored backup brings back', () => {
     return runCli({ DATABASE_URL: service.databaseUrl, SECRET_KEY }, args, input);
   };
 
-  /** An account that was deleted, and is there again, as after a restore. */
+  /** Creates an account that was deleted and exists again, as after a restore. */
   async function restored(): Promise<string> {
     const { prisma } = service;
     const caller = await service.newCaller();
@@ -36,7 +36,7 @@ describe('Accounts that a restored backup brings back', () => {
   const isThere = async (id: string) =>
     (await service.prisma.account.findUnique({ where: { id } })) !== null;
 
-  it('are listed with the time of their deletion, and deleted again from that list, as often as one likes', async () => {
+  it('are listed with the time of their deletion, and deleted again from that list, repeatably', async () => {
     const before = new Date();
     const [first, second] = [await restored(), await restored()];
     const { account } = await service.newCaller();
@@ -57,7 +57,7 @@ describe('Accounts that a restored backup brings back', () => {
     expect(JSON.parse(again.stdout)).toEqual({ deleted: 0, gone: 3 });
   });
 
-  it('are deleted again from a file with the JSON of the list', async () => {
+  it('are deleted again from a file with the list as JSON', async () => {
     const since = new Date().toISOString();
     const id = await restored();
     const { stdout } = await cli(['erasure', 'list', '--since', since, '--json']);
@@ -78,7 +78,7 @@ describe('Accounts that a restored backup brings back', () => {
       (id: string) => JSON.stringify({ erasures: [{ account_id: id }, { account_id: 1 }] }),
       'Erasure 2 has no id of an account.',
     ],
-  ])('stay, all of them, where %s of the list is no id', async (_, listOf, sentence) => {
+  ])('all stay if %s of the list is no id', async (_, listOf, sentence) => {
     const { account } = await service.newCaller();
     const { code, stdout, stderr } = await cli(['erasure', 'replay'], listOf(account.id));
     expect({ code, stdout, stderr: stderr.trim() }).toEqual({
@@ -89,13 +89,13 @@ describe('Accounts that a restored backup brings back', () => {
     expect(await isThere(account.id)).toBe(true);
   });
 
-  it('are not looked for since a time that is none', async () => {
+  it('are not listed if --since is not a time', async () => {
     const { code, stderr } = await cli(['erasure', 'list', '--since', 'yesterday']);
     expect(code).toBe(1);
     expect(stderr).toContain('It must be a time like 2026-01-18');
   });
 
-  it('are exported for their owner by email or id, and recorded as exported by the operator', async () => {
+  it('can be exported by email or id, which the audit trail records', async () => {
     const { account } = await service.newCaller();
     for (const name of [account.email, account.id]) {
       const { code, stdout } = await cli(['account', 'export', '--account', name]);
@@ -110,7 +110,7 @@ describe('Accounts that a restored backup brings back', () => {
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
   });
 
-  it('have every command of their section in the document', async () => {
+  it('are documented with commands that exist', async () => {
     const document = new URL('docs/retention.md', import.meta.resolve('#package.json'));
     const text = await readFile(document, 'utf8');
     const commands = [...text.matchAll(/^npm run --silent cli -- (.+?)(?: [<>] \S+)?$/gm)];

@@ -26,7 +26,7 @@ describe('key reseal', () => {
   const json = async (secretKey: string): Promise<ResealResult> =>
     JSON.parse((await run(secretKey, '--json')).stdout);
 
-  it('seals again what the first key does not open, once, and says that no older key is needed', async () => {
+  it('reseals values of older keys once, and reports that no older key is needed', async () => {
     await service.newCaller();
     await service.newCaller();
     const keys = `${secondKey},${firstKey}`;
@@ -45,7 +45,7 @@ describe('key reseal', () => {
     expect(alone.tables.access_tokens).toEqual({ resealed: 0, opened_by: [2], unreadable: 0 });
   });
 
-  it('leaves what no key opens as it is, and says how many there are', async () => {
+  it('leaves and counts values that no key opens', async () => {
     await service.newCaller();
     const result = await json(secondKey);
     expect(result.tables.access_tokens).toEqual({ resealed: 0, opened_by: [0], unreadable: 1 });
@@ -55,7 +55,7 @@ describe('key reseal', () => {
     expect((await json(firstKey)).tables.access_tokens).toMatchObject({ opened_by: [1] });
   });
 
-  it('says that an older key is needed while nodes still seal with it', async () => {
+  it('reports that an older key is needed while nodes still seal with it', async () => {
     const { applicationId } = await service.newCaller();
     const column = new SealedColumn(service.prisma, sealedAccessTokens);
     const inBatches = column.inBatches.bind(column);
@@ -75,7 +75,7 @@ describe('key reseal', () => {
     });
   });
 
-  it('does not undo what was changed or deleted since it was read', async () => {
+  it('does not overwrite values that were changed or deleted since it read them', async () => {
     const { applicationId } = await service.newCaller();
     await service.newCaller();
     const column = new SealedColumn(service.prisma, sealedAccessTokens);
@@ -110,7 +110,7 @@ describe('key reseal', () => {
     expect(await tokens.countUnreadable([first])).toEqual({ unreadable: 2, unrecorded: 0 });
   });
 
-  it('counts the tokens of every other key than the secret keys', async () => {
+  it('counts the tokens of all keys other than the secret keys', async () => {
     const tokens = service.app.get(OwnTokensRepository, { strict: false });
     const keys = ['0'.repeat(16), '4'.repeat(16), '8'.repeat(16), 'c'.repeat(16), 'f'.repeat(16)];
     for (const sealedBy of keys) {
@@ -124,7 +124,7 @@ describe('key reseal', () => {
     expect(await unreadable(3, 1, 4, 0, 2)).toBe(0);
   });
 
-  it('knows every table that prisma/schema.prisma says has something sealed', async () => {
+  it('covers every table that prisma/schema.prisma documents as sealed', async () => {
     const schema = readFileSync(
       new URL('prisma/schema.prisma', import.meta.resolve('#package.json')),
       'utf8',
@@ -133,7 +133,7 @@ describe('key reseal', () => {
     const sealed = models
       .filter((model) => /^ +\/\/\/ .*\bsealed\b/im.test(model))
       .map((model) => /@@map\("(\w+)"\)/.exec(model)![1]);
-    // The data of an event is JSON, and some events seal a member of it. A sent form is kept for ten minutes only.
+    // Event data is JSON with a sealed member in some events. A sent form is kept for only ten minutes.
     const resealed = sealed.filter((table) => table !== 'sent_forms');
     const expected = [...resealed, 'event_deliveries', 'parked_events'];
     expect(Object.keys((await json(firstKey)).tables).sort()).toEqual(expected.sort());

@@ -24,9 +24,9 @@ import { until } from '../support/until.js';
 const users = 10_000;
 const types = ['account.deleted', 'application.deleted', 'grant.revoked', 'password.changed'];
 
-describe('With ten thousand users of an application', () => {
+describe('With ten thousand users of an application,', () => {
   let service: TestService;
-  /** Without a limit to the time of a statement. */
+  /** A connection without a statement timeout. */
   let database: Client;
   beforeAll(async () => {
     service = await startService();
@@ -72,7 +72,7 @@ describe('With ten thousand users of an application', () => {
       WHERE NOT EXISTS (SELECT FROM access_tokens WHERE authorization_id = issued.id)`);
   }
 
-  /** A developer whose application everybody uses, and one user with real tokens of it. */
+  /** Creates a developer whose application every user has authorized, and one user with real tokens. */
   async function popular() {
     const [developer, user] = [await newPerson(service), await newPerson(service)];
     const client = await newClient(service, developer);
@@ -133,14 +133,14 @@ describe('With ten thousand users of an application', () => {
         expect(await numberOf(`event_deliveries WHERE account_id = '${id}'`)).toBe(1);
       },
     ],
-  ])('the application is deleted by %s', async (_, remove) => {
+  ])('the application can be deleted by %s', async (_, remove) => {
     const deleted = await popular();
     await remove(deleted);
     await expectRevoked(deleted.user, deleted.client, deleted.tokens);
     await expectNothingLeft(deleted.client);
   });
 
-  it('another node finishes a deletion that a crash has interrupted', async () => {
+  it('the purge finishes a deletion that a crash has interrupted', async () => {
     const { developer, user, client, tokens } = await popular();
     const finish = jest.spyOn(get(DeletionsRepository), 'finish').mockReturnValue();
     expect((await service.as(developer, 'delete', `/applications/${client.id}`)).status).toBe(204);
@@ -152,7 +152,7 @@ describe('With ten thousand users of an application', () => {
     await expectNothingLeft(client);
   });
 
-  it('an account with ten thousand grants, sessions, tokens and keys is deleted', async () => {
+  it('an account with ten thousand grants, sessions, tokens and keys can be deleted', async () => {
     const person = await newPerson(service);
     const { id, email } = person.account;
     await own(id);
@@ -192,7 +192,7 @@ describe('With ten thousand users of an application', () => {
     ]);
   });
 
-  it('a grant that is about to end after a new password passes on no scope, and ends no later code', async () => {
+  it('a grant awaiting deletion passes no scope to a new consent, and its deletion keeps that consent', async () => {
     const person = await newPerson(service);
     const { id, email } = person.account;
     await own(id);
@@ -216,7 +216,7 @@ describe('With ten thousand users of an application', () => {
     expect(await numberOf(grants)).toBe(1);
   });
 
-  it('the first proof of the developer ends ten thousand grants, and no token that is made afterwards', async () => {
+  it('the developer’s first proof ends ten thousand grants, but no token created afterwards', async () => {
     const { developer, user, client, tokens } = await popular();
     const { id } = developer.account;
     const finish = jest.spyOn(get(DeletionsRepository), 'finish').mockReturnValue();
@@ -238,7 +238,7 @@ describe('With ten thousand users of an application', () => {
     expect(await isSignedIn(user.browser)).toBe(true);
   });
 
-  /** Ten thousand rows of each kind for an account. */
+  /** Inserts ten thousand rows of each kind for an account. */
   async function own(id: string): Promise<void> {
     await execute(`INSERT INTO applications
       (id, owner_id, name, redirect_uris, api_version, created_at, updated_at)

@@ -65,7 +65,7 @@ describe('A service whose secret key is lost', () => {
     signUpLink = await linkTo(await signUp());
     await ask('post', '/accounts/me/email-verification');
     verificationLink = await linkTo(email);
-    // Nobody listens there: the next mail waits.
+    // Nothing listens there, so the next mail waits.
     const closed = { MAIL_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'a@b.example' };
     await node.stop();
     await startWith(lostKey, closed);
@@ -91,7 +91,7 @@ describe('A service whose secret key is lost', () => {
     return person.email;
   }
 
-  /** The path of the link that was mailed to an address. */
+  /** Waits for a mail to an address, and returns the path of its link. */
   async function linkTo(email: string): Promise<string> {
     const mail = new RegExp(`^Mail to ${email}: .*\\n(\\S+)\\n`, 'm');
     await node.printed(mail);
@@ -101,7 +101,7 @@ describe('A service whose secret key is lost', () => {
   const ask = (method: 'get' | 'post', path: string) =>
     requestsTo(node.url).as({ token: client.ownToken }, method, path);
 
-  it('says how many tokens cannot be shown, and serves everything that is not sealed', async () => {
+  it('logs how many tokens cannot be shown, and serves everything that is not sealed', async () => {
     await node.printed(/"msg":"\d+ access tokens? of applications cannot be shown/);
     expect((await ask('get', '/accounts/me')).status).toBe(200);
     expect(await isSignedIn(browser)).toBe(true);
@@ -113,7 +113,7 @@ describe('A service whose secret key is lost', () => {
     expect(introspected.status).toBe(200);
   });
 
-  it('counts on the command line what no key opens, and names the reason of mails that fail', async () => {
+  it('counts unreadable values on the command line, and reports why mails fail', async () => {
     const { tables } = await cli(newKey, 'key', 'reseal');
     for (const table of ['access_tokens', 'authorizations', 'email_tokens', 'event_deliveries']) {
       expect({ table, isCounted: tables[table].unreadable > 0 }).toEqual({
@@ -127,7 +127,7 @@ describe('A service whose secret key is lost', () => {
     });
   });
 
-  it('says that the link of an unfinished sign-up is not valid', async () => {
+  it('rejects the link of an unfinished sign-up', async () => {
     const visitor = new PageClient(node.url);
     const { html, status } = await visitor.open(signUpLink);
     expect(status).toBe(404);
@@ -139,7 +139,7 @@ describe('A service whose secret key is lost', () => {
     expect([repeated.status, repeated.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('opens everything again when the key is found and put behind the new one', async () => {
+  it('opens everything again when the lost key is added after the new one', async () => {
     const found = await cli(`${newKey},${lostKey}`, 'key', 'reseal');
     expect(found.older_keys_needed).toBe(false);
     for (const { unreadable } of Object.values<any>(found.tables)) expect(unreadable).toBe(0);
@@ -148,7 +148,7 @@ describe('A service whose secret key is lost', () => {
     expect((await browser.submit(`${page}/token/reveal`)).html).toContain(client.ownToken);
   });
 
-  it('shows a token again that is regenerated', async () => {
+  it('shows a token again after it is regenerated', async () => {
     await node.stop();
     await startWith(lostKey);
     const page = `/console/applications/${client.id}`;

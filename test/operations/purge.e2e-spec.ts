@@ -59,14 +59,14 @@ describe('The purge', () => {
       CREATE TRIGGER fail BEFORE DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION fail_${table}()`);
   const recover = (table: string) => execute(`DROP FUNCTION fail_${table} CASCADE`);
 
-  it('reports each table from the start', async () => {
+  it('reports every table from the start', async () => {
     expect([...(await successes()).keys()].sort()).toEqual(tables);
   });
 
   it.each([
     ['refuses deletions', 'sessions', `RAISE EXCEPTION 'a damaged index';`],
     ['does not finish', 'email_tokens', `PERFORM pg_sleep(9); RETURN NULL;`],
-  ])('deletes what has expired in the other tables while one %s', async (_, failing, body) => {
+  ])('deletes expired rows of the other tables while one table %s', async (_, failing, body) => {
     await expire(1_100);
     await purge();
     await expire(1_100);

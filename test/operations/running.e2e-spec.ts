@@ -15,12 +15,12 @@ import { until } from '../support/until.js';
 
 const sh = promisify(exec);
 
-/** By which others reach this machine, if they do. */
+/** The network address of this machine, if it has one. */
 const lanAddress = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
 
-/** Asks whether it is ready until connections are refused. Returns what was said meanwhile. */
+/** Polls readiness until connections are refused. Returns the responses. */
 async function lastWords(url: string): Promise<{ status: number; connection: string | null }[]> {
   const words = [];
   for (;;) {
@@ -32,7 +32,7 @@ async function lastWords(url: string): Promise<{ status: number; connection: str
   }
 }
 
-describe('running with the dependencies of production alone', () => {
+describe('Running with production dependencies only', () => {
   let folder: string;
   let database: TestDatabase;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('running with the dependencies of production alone', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('starts, and serves the interface, its description and the console', async () => {
+  it('starts, and serves the API, its description and the console', async () => {
     const root = (name: string) => new URL(name, import.meta.resolve('#package.json'));
     const here = (name: string) => join(folder, name);
     const { dependencies, optionalDependencies } = JSON.parse(
@@ -70,7 +70,7 @@ describe('running with the dependencies of production alone', () => {
     expect(`${statuses} ${service.exitCode === null ? '' : service.output}`).toBe(
       '401,200,200,200 ',
     );
-    // What a description is made with is in the bundle: here it is not installed.
+    // The bundle contains what generates the description, which is not installed here.
     const described = await fetch(`${service.url}/docs-json`);
     expect(await described.json()).toEqual(
       JSON.parse(await readFile(root('openapi.json'), 'utf8')),
@@ -91,7 +91,7 @@ describe('running with the dependencies of production alone', () => {
   });
 });
 
-describe('running on a fresh machine', () => {
+describe('Running on a fresh machine', () => {
   let folder: string;
   let env: Record<string, string>;
   let first: ServiceProcess;
@@ -108,7 +108,7 @@ describe('running on a fresh machine', () => {
   });
   const pidFile = () => join(folder, 'postgres', 'cluster', 'data', 'postmaster.pid');
 
-  it('prints where everything is, the demo account, and a curl line that works as pasted', async () => {
+  it('prints the URLs, the demo account, and a curl command that works as pasted', async () => {
     const { output, url } = first;
     expect(output).toContain(`${url}/api`);
     expect(output).toContain(`${url}/docs`);
@@ -126,7 +126,7 @@ describe('running on a fresh machine', () => {
     });
   });
 
-  it('prints the link of a mail, with which a sign-up in the console is finished', async () => {
+  it('prints the link of a mail, which completes a sign-up in the console', async () => {
     const { url } = first;
     expect(first.output).toContain(`Mails     ${url}/console/mails\n`);
     expect(first.output).toContain(`Mails are files in ${join(folder, 'mail')}, and their links`);
@@ -149,13 +149,13 @@ describe('running on a fresh machine', () => {
     expect(confirmed.location).toBe('/console/applications');
   });
 
-  it('describes the interface by the names that are committed', async () => {
+  it('serves the committed openapi.json', async () => {
     const committed = await readFile(new URL('openapi.json', import.meta.resolve('#package.json')));
     const answer = await fetch(`${first.url}/docs-json`);
     expect(await answer.json()).toEqual(JSON.parse(committed.toString()));
   });
 
-  it('knows common passwords, where the policy is strict', async () => {
+  it('rejects common passwords under the strict policy', async () => {
     const strict = await ServiceProcess.start({ ...env, PASSWORD_POLICY: 'strict' });
     const answer = await fetch(`${strict.url}/api/accounts`, {
       method: 'POST',
@@ -170,7 +170,7 @@ describe('running on a fresh machine', () => {
     expect(await answer.text()).toContain('This password is too common.');
   });
 
-  it('keeps its data and its secret to itself', async () => {
+  it('makes its secret key and database password readable only to its user', async () => {
     expect(existsSync(pidFile())).toBe(true);
     for (const file of ['secret-key', 'postgres/cluster/password']) {
       expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
@@ -191,14 +191,14 @@ describe('running on a fresh machine', () => {
     }
   });
 
-  it('shares the database with the command line, which leaves it running', async () => {
+  it('shares its database with the command line, and keeps running', async () => {
     const { code, stdout, stderr } = await runCli(env, ['application', 'list', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout).applications).toHaveLength(1);
     expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
   });
 
-  it('is there again after kill -9, with the same data and no secret printed', async () => {
+  it('restarts after kill -9 with the same data, and prints no secrets', async () => {
     await first.stop('SIGKILL');
     const second = await ServiceProcess.start(env);
     const answer = await fetch(`${second.url}/api/accounts/me`, {
@@ -215,7 +215,7 @@ describe('running on a fresh machine', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  it('lets the command line work while nothing runs', async () => {
+  it('lets the command line work while no service runs', async () => {
     const { code, stdout } = await runCli(env, ['application', 'list', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).applications).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('running on a fresh machine', () => {
   });
 });
 
-describe('a first start', () => {
+describe('A first start', () => {
   let database: TestDatabase;
   let folder: string;
   beforeEach(async () => {
@@ -245,7 +245,7 @@ describe('a first start', () => {
     ['behind a name without TLS', { PUBLIC_URL: 'http://accounts.local' }, false],
     ['behind TLS', { PUBLIC_URL: 'https://accounts.example' }, true],
   ])(
-    '%s tells the demo account, and whether Swagger UI can use OAuth',
+    '%s prints the demo account, and whether Swagger UI can use OAuth',
     async (_, env, canOAuth) => {
       const service = await start(env);
       const [, token] = /Bearer (\w+)/.exec(service.output) ?? [];
@@ -265,7 +265,7 @@ describe('a first start', () => {
   );
 
   it.each(['192.0.2.1', 'accounts.invalid'])(
-    'on %s names the values HOST can have',
+    'on %s fails and names the setting HOST',
     async (host) => {
       const { exitCode, output } = await start({ HOST: host });
       expect(exitCode).toBe(1);
@@ -282,12 +282,12 @@ describe('a first start', () => {
       'is not there: create it, or name another one.',
     ],
     [
-      'a TLS it does not speak',
+      'TLS that the server does not support',
       (url) => url.searchParams.set('sslmode', 'require'),
       'does not speak TLS',
     ],
     ['a port where nothing listens', (url) => (url.port = '9'), 'cannot be reached: ECONNREFUSED.'],
-  ])('with %s says so in a sentence', async (_, change, sentence) => {
+  ])('with %s fails with a one-sentence error', async (_, change, sentence) => {
     const url = new URL(database.url);
     change(url);
     const { exitCode, output } = await start({ DATABASE_URL: url.href });
@@ -299,14 +299,14 @@ describe('a first start', () => {
   it.each([
     ['REDIS_URL', 'redis://u:hidden@127.0.0.1:9'],
     ['EVENTS_URL', 'nats://u:hidden@127.0.0.1:9'],
-  ])('without the server of %s says so, and serves until it is there', async (name, url) => {
+  ])('without the server of %s warns, and serves requests', async (name, url) => {
     const service = await start({ [name]: url });
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
     expect(service.output).toMatch(new RegExp(`"level":40.*${name} of the service.*refused`, 'i'));
     expect(service.output).not.toContain('hidden');
   });
 
-  it('that fails leaves nothing behind', async () => {
+  it('that fails leaves no account behind', async () => {
     const taken = await start({});
     const pool = new Pool({ connectionString: database.url });
     await pool.query('DELETE FROM accounts');
@@ -324,7 +324,7 @@ describe('a first start', () => {
   });
 });
 
-describe('a start with another key than the one before', () => {
+describe('A start with another secret key', () => {
   let database: TestDatabase;
   let env: Record<string, string>;
   beforeAll(async () => {
@@ -336,7 +336,7 @@ describe('a start with another key than the one before', () => {
     await database.drop();
   });
 
-  it('warns of tokens that cannot be shown, which can be revoked and replaced', async () => {
+  it('warns of tokens that cannot be shown, and lets their owner revoke or regenerate them', async () => {
     const first = await ServiceProcess.start(env);
     const [, token] = /Bearer (\w+)/.exec(first.output)!;
     const [, password] = /password (\S+)/.exec(first.output)!;
@@ -370,7 +370,7 @@ describe('a start with another key than the one before', () => {
   });
 });
 
-describe('two first starts at once', () => {
+describe('Two concurrent first starts', () => {
   it('both serve, and one of them prints the demo account', async () => {
     const database = await createTestDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-running-'));
@@ -385,7 +385,7 @@ describe('two first starts at once', () => {
   });
 });
 
-describe('running on a PostgreSQL of one’s own', () => {
+describe('Running on an external PostgreSQL', () => {
   let database: { url: string; drop(): Promise<void> };
   let folder: string;
   let env: Record<string, string>;
@@ -400,7 +400,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('starts no other, and on SIGTERM reports not ready and finishes the request in flight', async () => {
+  it('starts no embedded one, and on SIGTERM reports not ready and finishes the request in flight', async () => {
     const service = await ServiceProcess.start({ ...env, HTTP_ADAPTER: 'fastify' });
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
     const token = /Bearer (\w+)/.exec(service.output)![1];
@@ -413,7 +413,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     await once(late, 'continue');
     const stopped = service.stop('SIGTERM');
     expect(await lastWords(service.url)).toContainEqual({ status: 503, connection: 'close' });
-    void service.stop('SIGTERM'); // Impatience changes nothing.
+    void service.stop('SIGTERM'); // A second signal changes nothing.
     late.end('{"name":"Late"}');
     const [answer] = (await once(late, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);
@@ -421,7 +421,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     expect(await stopped).toBe(0);
   });
 
-  it('ends at Ctrl-C at once, without the delay for load balancers', async () => {
+  it('ends immediately on Ctrl-C, without the delay for load balancers', async () => {
     const service = await ServiceProcess.start(env);
     const stopped = service.stop('SIGINT');
     const words = await lastWords(service.url);
@@ -449,8 +449,8 @@ describe('running on a PostgreSQL of one’s own', () => {
     await until(async () => (await health()) === undefined);
   });
 
-  it('loads neither the query compiler of Prisma nor fetch where it serves reads and purges what expires', async () => {
-    // Both are WebAssembly, and take 35 MB together. What happens every few minutes happens at once here.
+  it('loads neither Prisma’s query compiler nor fetch to serve reads and purge expired rows', async () => {
+    // Both are WebAssembly, and take 35 MB together. Intervals of minutes are shortened here.
     const tells = `
       for (const name of ['Module', 'compile'])
         WebAssembly[name] = new Proxy(WebAssembly[name], {
@@ -491,7 +491,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     await database.drop();
   });
 
-  it('seeds nothing in production, and needs its secrets there', async () => {
+  it('seeds nothing in production, and requires its secrets there', async () => {
     const empty = await createTestDatabase();
     const refused = await ServiceProcess.start({
       ...env,
@@ -526,7 +526,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     await empty.drop();
   });
 
-  it('ends with a sentence when the database cannot be reached', async () => {
+  it('ends with an error when the database is unreachable, without showing its password', async () => {
     const service = await ServiceProcess.start({
       ...env,
       DATABASE_URL: 'postgresql://u:hidden@127.0.0.1:1/x',
@@ -536,7 +536,7 @@ describe('running on a PostgreSQL of one’s own', () => {
     expect(service.output).not.toContain('hidden');
   });
 
-  it('logs what ends it, without secrets', async () => {
+  it('logs an uncaught error without secrets', async () => {
     const fault = `process.on('SIGUSR2', () => { throw new Error('odd, access_token=secret') })`;
     const service = await ServiceProcess.start({
       ...env,
@@ -553,7 +553,7 @@ describe('running on a PostgreSQL of one’s own', () => {
   });
 
   it.each(['express', 'fastify'])(
-    'logs one JSON line a request on %s, and nothing that must stay secret',
+    'logs one JSON line per request on %s, without secrets',
     async (adapter) => {
       const fresh = await createTestDatabase();
       const service = await ServiceProcess.start({
@@ -592,7 +592,7 @@ describe('running on a PostgreSQL of one’s own', () => {
         body: new URLSearchParams({ client_id: client, token: 'none' }),
       });
       await fetch(`${service.url}/nowhere`);
-      await service.stop('SIGINT'); // Which ends it before the lines would be written on their own.
+      await service.stop('SIGINT'); // Ends the service before it would write the lines by itself.
       const lines = service.output.split('\n').filter((line) => line.startsWith('{'));
       const log = lines.join('\n');
       expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toMatchObject([

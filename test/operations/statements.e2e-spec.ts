@@ -18,11 +18,11 @@ import { codesOf } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, signedIn, type Person } from '../support/clients/person.js';
 import { password, startService, type TestService } from '../support/hosts/service.js';
 
-/** The rows of each table. */
+/** The number of rows in each table. */
 const rows = 30_000;
 const auditEvents = 1_000_000;
 
-/** Those that have few rows, however many accounts there are. */
+/** Tables that stay small, however many accounts exist. */
 const smallTables = ['event_subscriptions', 'purges', '_prisma_migrations'];
 
 interface Statement {
@@ -57,7 +57,7 @@ describe('Statements', () => {
   });
   afterAll(() => service.close());
 
-  /** Something of every kind that a service does while it runs. */
+  /** Calls every kind of operation of a running service. */
   async function callEverything(): Promise<void> {
     const person = await newPerson(service);
     const developer = await newPerson(service);
@@ -144,7 +144,7 @@ describe('Statements', () => {
     expect(await passkeys.remove(id, passkey, byHost)).toBe(true);
   }
 
-  /** With another key, so that values are replaced as well. */
+  /** Reseals with another key, so that values are replaced. */
   async function resealAll(): Promise<void> {
     const seal = service.app.get(TokenSeal, { strict: false });
     const find = jest.spyOn(seal, 'find').mockReturnValue({ value: 'a token', secret: 1 });
@@ -152,7 +152,7 @@ describe('Statements', () => {
     find.mockRestore();
   }
 
-  it('use an index where there is much of everything, most of it of one account', async () => {
+  it('use an index in large tables, even if most rows belong to one account', async () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     const scans: string[] = [];
@@ -182,7 +182,7 @@ interface Column {
   readonly isUnique: boolean;
 }
 
-/** Fills every table; nine in ten rows have the same in each column that may repeat. */
+/** Fills every table. Nine in ten rows share the value of each column that may repeat. */
 async function fillTables(client: Client): Promise<void> {
   const { rows: columns } = await client.query<Column>(
     `
@@ -239,9 +239,9 @@ function valueOf({ type, isUnique }: Column): string {
   }
 }
 
-/** The tables that are read from one end to the other. */
+/** The tables that a plan scans completely. */
 function scannedIn({ 'Node Type': type, 'Relation Name': table, Plans = [] }: Plan): string[] {
-  // It ends at the first rows, whichever they are.
+  // A limited scan without a filter ends at the first rows.
   const endsEarly = ({ 'Node Type': of, Filter }: Plan) => of === 'Seq Scan' && !Filter;
   const read = type === 'Limit' ? Plans.filter((plan) => !endsEarly(plan)) : Plans;
   const isScan = type === 'Seq Scan' && !smallTables.includes(table!);

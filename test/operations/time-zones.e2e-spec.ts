@@ -8,7 +8,7 @@ import { startService } from '../support/hosts/service.js';
 const ways = pgbouncerAvailable() ? (['directly', 'through pgbouncer'] as const) : ['directly'];
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'];
 
-describe.each(ways)('a database reached %s', (way) => {
+describe.each(ways)('A database reached %s', (way) => {
   let database: TestDatabase;
   let client: Client;
   let pgbouncer: Pgbouncer | undefined;
@@ -24,7 +24,7 @@ describe.each(ways)('a database reached %s', (way) => {
     await database.drop();
   });
 
-  /** As its owner sets it, before there are connections. */
+  /** Sets the default time zone of the database, before anything connects. */
   async function setTimeZone(zone: string): Promise<void> {
     const name = new URL(database.url).pathname.slice(1);
     await administer(`ALTER DATABASE ${name} SET timezone TO '${zone}'`);
@@ -35,7 +35,7 @@ describe.each(ways)('a database reached %s', (way) => {
   const start = () =>
     startService({ databaseDirectUrl: pgbouncer && database.url }, pgbouncer?.url ?? database.url);
 
-  it.each(zones)('in %s has codes that live for 60 seconds', async (zone) => {
+  it.each(zones)('in the zone %s stores codes that expire after 60 seconds', async (zone) => {
     await setTimeZone(zone);
     const service = await start();
     const person = await newPerson(service);
@@ -51,7 +51,7 @@ describe.each(ways)('a database reached %s', (way) => {
   });
 
   it.each(zones)(
-    'in %s tells when an account was changed, before and after a restart',
+    'in the zone %s keeps the time of a change after a restart in another zone',
     async (zone) => {
       await setTimeZone(zone);
       const service = await start();

@@ -97,7 +97,7 @@ describe('The removal of a lost second factor', () => {
   const isMailed = async ({ account }: Owner) =>
     Boolean((await get(FactorRemovalsService).find(account.id))?.mailedAt);
 
-  /** As if the first mail had been sent so long ago. */
+  /** Acts as if the first mail had been sent this many hours earlier. */
   async function age(owner: Owner, hours: number): Promise<void> {
     const { account } = owner;
     await until(() => isMailed(owner));
@@ -112,7 +112,7 @@ describe('The removal of a lost second factor', () => {
 
   const purge = () => Promise.all(nodes.map((node) => get(PurgeService, node).purge()));
 
-  it('removes the factor a day later, ends the sessions and tells the owner', async () => {
+  it('takes effect a day later, ends the sessions and notifies the owner', async () => {
     const owner = await newOwner();
     const user = await signedIn(owner);
     const { status } = await removeFactor(owner.account.id);
@@ -137,7 +137,7 @@ describe('The removal of a lost second factor', () => {
     expect(mailboxes.to(owner.email)).toHaveLength(2);
   });
 
-  it('is stopped by the link of the mail, and by its button only', async () => {
+  it('is stopped by the button on the page of the mailed link, not by opening the link', async () => {
     const owner = await newOwner();
     await removeFactor(owner.account.id);
     const link = await mailboxes.link(owner.email);
@@ -159,7 +159,7 @@ describe('The removal of a lost second factor', () => {
     expect((await page.open('/console/stop-removal?token=x')).status).toBe(404);
   });
 
-  it('redirects a signed-in user to an existing page when only OAuth is mounted', async () => {
+  it('redirects a signed-in user to an existing page if only OAuth is mounted', async () => {
     const owner = await newOwner();
     const node = await start(oauthFeature);
     nodes.push(node);
@@ -173,7 +173,7 @@ describe('The removal of a lost second factor', () => {
     expect((await user.open(location!)).status).toBe(200);
   });
 
-  it('is stopped on the page of who is signed in', async () => {
+  it('can be stopped by a signed-in user on the security page', async () => {
     const owner = await newOwner();
     const user = await signedIn(owner);
     await removeFactor(owner.account.id);
@@ -187,7 +187,7 @@ describe('The removal of a lost second factor', () => {
     });
   });
 
-  it('is not stopped by who is signed in to an account that is suspended, and is made', async () => {
+  it('cannot be stopped by a signed-in user of a suspended account, and takes effect', async () => {
     const owner = await newOwner();
     const intruder = await signedIn(owner);
     await removeFactor(owner.account.id);
@@ -201,7 +201,7 @@ describe('The removal of a lost second factor', () => {
     expect(await isSignedIn(intruder)).toBe(false);
   });
 
-  it('is not put off, nor mailed again, by asking twice', async () => {
+  it('is neither postponed nor mailed again if it is requested twice', async () => {
     const owner = await newOwner();
     await removeFactor(owner.account.id);
     await until(() => isMailed(owner));
@@ -212,7 +212,7 @@ describe('The removal of a lost second factor', () => {
   });
 
   it.each(['an authenticator code', 'a recovery code', 'another app', 'new recovery codes'])(
-    'ends with the use of %s',
+    'is cancelled by the use of %s',
     async (use) => {
       const owner = await newOwner();
       const { account, secret, codes } = owner;
@@ -233,14 +233,14 @@ describe('The removal of a lost second factor', () => {
     },
   );
 
-  it('goes on after a wrong code', async () => {
+  it('is not cancelled by a wrong code', async () => {
     const owner = await newOwner();
     await removeFactor(owner.account.id);
     await expect(get(FactorsService).verify(owner.account, '000000', byHost)).rejects.toBeDefined();
     expect(await get(FactorRemovalsService).find(owner.account.id)).not.toBeNull();
   });
 
-  it('never happens without a mail that was sent, however long it takes', async () => {
+  it('waits until its mail has been sent, however long that takes', async () => {
     const owner = await newOwner();
     const { id } = owner.account;
     mailboxes.refuse = () => {
@@ -254,7 +254,7 @@ describe('The removal of a lost second factor', () => {
       await get(PrismaService).factorRemoval.update({ where, data });
       await purge();
       expect(await hasFactor(owner)).toBe(true);
-      // As after an operator has dropped the mail.
+      // As if an operator had dropped the mail.
       await get(PrismaService).eventDelivery.deleteMany({});
       await get(PrismaService).eventQueue.deleteMany({});
     } finally {
@@ -271,7 +271,7 @@ describe('The removal of a lost second factor', () => {
     expect(await hasFactor(owner)).toBe(false);
   });
 
-  it('is not made by a node whose clock is ahead, nor by one whose clock is behind', async () => {
+  it('is not done by a node whose clock is ahead or behind', async () => {
     const owner = await newOwner();
     await removeFactor(owner.account.id);
     await until(() => isMailed(owner));
@@ -293,7 +293,7 @@ describe('The removal of a lost second factor', () => {
     expect(await hasFactor(owner)).toBe(false);
   });
 
-  it('is written with the request for its mails, or not at all', async () => {
+  it('is stored together with the request for its mails, or not at all', async () => {
     const owner = await newOwner();
     const { id } = owner.account;
     const database = get(PrismaService);
@@ -312,7 +312,7 @@ describe('The removal of a lost second factor', () => {
     await mailboxes.link(owner.email);
   });
 
-  it('is stopped once by its link, which stops no later one, also after a suspension and a new password', async () => {
+  it('is stopped by its link even after a suspension and a new password, but a later one is not', async () => {
     const owner = await newOwner();
     const { id } = owner.account;
     await removeFactor(id);
@@ -333,7 +333,7 @@ describe('The removal of a lost second factor', () => {
     expect(await get(FactorRemovalsService).find(id)).not.toBeNull();
   });
 
-  it('is mailed to every address that may restore the account, one of which is enough to stop it', async () => {
+  it('is mailed to every address that may restore the account, one of which can stop it', async () => {
     const owner = await newOwner();
     const { id } = owner.account;
     const intruder = newEmail();
@@ -354,7 +354,7 @@ describe('The removal of a lost second factor', () => {
     expect(await get(FactorRemovalsService).find(id)).toBeNull();
   });
 
-  it('ends no session and tells nothing where the owner has moved or removed it meanwhile', async () => {
+  it('does nothing if the owner has moved or removed the factor in the meantime', async () => {
     const factors = get(FactorsService);
     for (const change of ['moved', 'removed']) {
       const owner = await newOwner();
@@ -378,7 +378,7 @@ describe('The removal of a lost second factor', () => {
     }
   });
 
-  it('ends with the change of the address of which its mail went to somebody else', async () => {
+  it('is cancelled when the owner reverts an intruder’s email change', async () => {
     const owner = await newOwner();
     const intruder = newEmail();
     const { id } = owner.account;
@@ -400,7 +400,7 @@ describe('The removal of a lost second factor', () => {
     expect(await hasFactor(owner)).toBe(true);
   });
 
-  it('is refused where the owner cannot be mailed', async () => {
+  it('is refused if no mail can be sent to the owner', async () => {
     const account = await newAccount();
     const factors = get(FactorsService);
     const { setup, secret } = factors.begin(account);
@@ -408,7 +408,7 @@ describe('The removal of a lost second factor', () => {
     await expect(removeFactor(account.id)).rejects.toMatchObject({ code: 'mail_unavailable' });
   });
 
-  it('is refused, as a reset by mail is, in a host that sends no mails', async () => {
+  it('is refused, like a reset by mail, in a host that sends no mails', async () => {
     const owner = await newOwner();
     const { id } = owner.account;
     const silent = await start(consoleFeature, []);
@@ -423,7 +423,7 @@ describe('The removal of a lost second factor', () => {
     }
   });
 
-  it('is refused where there is no factor', async () => {
+  it('is refused if the account has no second factor', async () => {
     const owner = await newOwner();
     await factorsGone(owner);
     await expect(removeFactor(owner.account.id)).rejects.toMatchObject({
@@ -433,7 +433,7 @@ describe('The removal of a lost second factor', () => {
 
   const factorsGone = ({ account }: Owner) => get(FactorsService).remove(account, byHost);
 
-  it('is needless with a recovery code, of whose use the owner is told', async () => {
+  it('is unnecessary with a recovery code, and the owner is notified of its use', async () => {
     const owner = await newOwner();
     const user = await browser();
     await user.open((await user.signIn(owner.email, password)).location!);

@@ -36,7 +36,7 @@ interface StaffRequest {
   staff?: string | undefined;
 }
 
-/** Names that the audit trail refuses, by what the staff is called here. */
+/** Operator names that the audit trail refuses, by the value of `X-Staff`. */
 const names: Readonly<Record<string, string>> = {
   nameless: ' ',
   'very long': 'g'.repeat(65),
@@ -75,12 +75,12 @@ const operatorOf = ({ staff }: StaffRequest) => staff;
 const idOfNobody = '0'.repeat(24);
 const managementToken = 'a-token-of-the-management-of-32-characters';
 
-/** Where operators reach the service, and where accounts do. */
+/** A running service with the URLs for its operators and its accounts. */
 interface Place {
   readonly app: INestApplication;
   readonly url: string;
   readonly operatorUrl: string;
-  /** What an operator called grace sends. */
+  /** The headers of an operator named grace. */
   readonly grace: Record<string, string>;
   readonly unknown: number;
   readonly databaseUrl: string;
@@ -154,7 +154,7 @@ const routes = [
   'POST /operator/subscriptions/:name/retry',
 ].map((route) => route.split(' ') as [method: string, path: string]);
 
-describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, start) => {
+describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
   let place: Place;
   beforeAll(async () => {
     place = await start();
@@ -212,7 +212,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
   });
 
   it.each(['created_from', 'created_to'])(
-    'refuses a %s that PostgreSQL does not have, and finds by the first and the last it has',
+    'refuses a %s outside the supported dates, and accepts the first and the last of them',
     async (name) => {
       for (const time of [
         '0000-01-01',
@@ -241,7 +241,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     },
   );
 
-  it('says what is wrong with a request, in the language that it asks for', async () => {
+  it('reports an invalid request in the language that it requests', async () => {
     const { account } = await newAccount();
     const german = { ...place.grace, 'accept-language': 'de' };
     const query = await send('GET /accounts?limit=0&created_from=soon&email=a&email=b', undefined, {
@@ -261,7 +261,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     expect((await send(suspend)).status).toBe(415);
   });
 
-  it('says that an account or an application is unknown', async () => {
+  it('returns 404 for an unknown account or application', async () => {
     for (const [method, path] of routes.filter(([, each]) => each.includes(':id'))) {
       const route = `${method} ${path.replace('/operator', '').replace(':id', 'none')}`;
       const bodies: Record<string, object> = { suspend: { reason: 'spam' }, permissions: {} };
@@ -284,7 +284,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     }
   });
 
-  it('shows, suspends and restores an account, and the audit trail has who did it', async () => {
+  it('shows, suspends and restores an account, and records the operator in the audit trail', async () => {
     const { account, token } = await newAccount();
     const shown = await send(`GET /accounts/${account.id}`);
     expect(shown.body).toMatchObject({ account: { id: account.id }, status: {}, counts: {} });
@@ -323,7 +323,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     }
   });
 
-  it('sets the permissions of an account, which no token of it can', async () => {
+  it('sets the permissions of an account, which the account’s own token cannot', async () => {
     const { account, token } = await newAccount();
     const path = `/accounts/${account.id}/permissions`;
     const changed = await send(`PUT ${path}`, { create_alert: false, read_quotastats: false });
@@ -376,7 +376,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.read' });
   });
 
-  it('starts a reset by mail alone, and never shows its link', async () => {
+  it('starts a reset only by mail, and never returns its link', async () => {
     const { account } = await newAccount();
     const { status, body } = await send(`POST /accounts/${account.id}/reset`);
     if (place.mailboxes) {
@@ -401,7 +401,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.delete' });
   });
 
-  it('lists accounts and applications completely although the last ones of a page are deleted', async () => {
+  it('lists all accounts and applications even if the last one of a page is deleted', async () => {
     const accounts = place.app.get(AccountsService, { strict: false });
     const applications = place.app.get(ApplicationsService, { strict: false });
     const owners = await Promise.all([newAccount(), newAccount(), newAccount(), newAccount()]);
@@ -448,7 +448,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'application.delete' });
   });
 
-  it('lists subscriptions, and delivers again what was given up', async () => {
+  it('lists subscriptions and retries parked deliveries', async () => {
     for (const name of ['none', '%00', 'a%20b']) {
       const { status, body } = await send(`POST /subscriptions/${name}/retry`);
       expect([status, body.error]).toEqual([404, 'not_found']);
@@ -491,7 +491,7 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     );
   });
 
-  it.each(routes)('refuses %s %s to everyone else, and does nothing', async (method, path) => {
+  it.each(routes)('refuses %s %s to other callers, and does nothing', async (method, path) => {
     const { account, token } = await newAccount();
     const applications = place.app.get(ApplicationsService, { strict: false });
     const [application] = await applications.list(account.id);
@@ -512,20 +512,20 @@ describe.each(Object.entries(places))('operator actions over HTTP, at %s', (_, s
     expect((await latest(account.id)).operator).toBeNull();
   });
 
-  it('takes no operator for a caller of the API', async () => {
+  it('does not accept operator credentials at the account API', async () => {
     const answer = await fetch(`${place.url}/api/accounts/me`, { headers: place.grace });
     expect(answer.status).toBe(401);
   });
 });
 
-describe('operator actions on the management port', () => {
+describe('operator requests on the management port', () => {
   let place: Place;
   beforeAll(async () => {
     place = await managed('express');
   });
   afterAll(() => place.close());
 
-  it('are of “management” where the header X-Operator has no name', async () => {
+  it('are recorded as “management” if the header X-Operator has no name', async () => {
     const { account } = await newGuest(place.app);
     for (const name of ['', ' ']) {
       const path = `/operator/accounts/${account.id}`;
@@ -544,7 +544,7 @@ describe('operator actions on the management port', () => {
     ['Zoë', 'Zoë'],
     ['👩'.repeat(64), '👩'.repeat(64)],
     ['g'.repeat(64), 'g'.repeat(64)],
-  ])('are of the operator whom X-Operator names in UTF-8: %s', async (sent, name) => {
+  ])('are recorded under the UTF-8 name in X-Operator: %s', async (sent, name) => {
     const { account } = await newGuest(place.app, newEmail());
     const { status } = await rawGet(sent, account.id);
     expect(status).toBe(200);
@@ -562,9 +562,9 @@ describe('operator actions on the management port', () => {
     ['a bidi control', 'gr\u202eace'],
     ['a zero width space', 'gr\u200bace'],
     ['a no-break space', 'gr\u00a0ace'],
-    ['nothing visible', '\u2800'],
-    ['Latin-1', Buffer.from('Zo\u00eb', 'latin1')],
-  ])('are refused where X-Operator has %s', async (_, sent) => {
+    ['no visible characters', '\u2800'],
+    ['Latin-1 bytes', Buffer.from('Zo\u00eb', 'latin1')],
+  ])('are refused if X-Operator has %s', async (_, sent) => {
     const { account } = await newGuest(place.app, newEmail());
     expect((await rawGet(sent, account.id)).status).toBe(400);
     const trail = place.app.get(AuditTrail, { strict: false });
@@ -588,7 +588,7 @@ describe('operator actions on the management port', () => {
     return { status: response.statusCode };
   }
 
-  it('are nowhere on the public port', async () => {
+  it('are not available on the public port', async () => {
     for (const [method, path] of routes) {
       for (const prefix of ['', '/api']) {
         const answer = await fetch(place.url + prefix + path, { method, headers: place.grace });
@@ -601,7 +601,7 @@ describe('operator actions on the management port', () => {
 describe('operatorFeature', () => {
   const open = { canActivate: () => true };
 
-  it('does not start without a guard, or without the name of an operator', () => {
+  it('throws without a guard, or without a function that names the operator', () => {
     for (const options of [
       { operatorOf },
       { guard: undefined, operatorOf },
@@ -615,7 +615,7 @@ describe('operatorFeature', () => {
     }
   });
 
-  it('has its guard before every route, leaves those of the host alone, and needs a name', async () => {
+  it('guards each of its routes but none of the host, and requires an operator name', async () => {
     const place = await mounted('express');
     try {
       const guards: unknown[][] = [];
@@ -646,7 +646,7 @@ describe('operatorFeature', () => {
     }
   });
 
-  it('takes a guard that is made already, and is at the path of its mount', async () => {
+  it('accepts a guard instance, and runs at its mount path', async () => {
     const database = await createTestDatabase();
     const guard = operatorFeature({ guard: open, operatorOf: () => 'grace' });
     const app = await startHost([

@@ -41,7 +41,7 @@ describe('OperatorService', () => {
       error.errors.map(({ property, constraints }: any) => [property, Object.values(constraints)]),
     );
 
-  it('finds accounts by email, client and time of creation, page by page', async () => {
+  it('finds accounts by email, client and creation time, page by page', async () => {
     const caller = await service.newCaller();
     const ids: string[] = [];
     for (const client of ['reader', 'reader', 'writer', 'reader']) {
@@ -76,7 +76,7 @@ describe('OperatorService', () => {
     expect(await found({ created_from: '2020-01-01', created_to: '2021-01-01' })).toEqual([]);
   });
 
-  it('says what is wrong with a search', async () => {
+  it('rejects an invalid search and reports its errors', async () => {
     const wrong = { created_from: 'yesterday', created_to: '2026-13-01', limit: 0, email: ['a'] };
     const error = await operator.find(wrong as object).catch((each: unknown) => each);
     expect(violationsOf(error)).toEqual({
@@ -90,7 +90,7 @@ describe('OperatorService', () => {
     });
   });
 
-  it('shows an account with its status and how much it has', async () => {
+  it('shows an account with its status and counts', async () => {
     const person = await newPerson(service);
     const client = await newClient(service, await newPerson(service));
     await tokensFor(service, person, client);
@@ -114,7 +114,7 @@ describe('OperatorService', () => {
     await expect(operator.show('none')).rejects.toMatchObject({ code: 'account_not_found' });
   });
 
-  it('suspends and restores with a reason, and the audit trail has who did it', async () => {
+  it('suspends and restores with a reason, and records the operator in the audit trail', async () => {
     const { account, token } = await service.newCaller();
     const { status } = await operator.suspend(account.id, { reason: ' sends spam ' }, grace);
     expect(status).toMatchObject({
@@ -143,7 +143,7 @@ describe('OperatorService', () => {
     expect(await statusOf(service, token)).toBe(200);
   });
 
-  it('sets permissions, and the audit trail has who did it', async () => {
+  it('sets permissions, and records the operator in the audit trail', async () => {
     const { account, token } = await service.newCaller();
     const changed = await operator.setPermissions(account.id, { create_alert: false }, grace);
     expect(changed.account.permissions).toEqual({
@@ -181,7 +181,7 @@ describe('OperatorService', () => {
     expect(await operator.endSessions(account.id, grace)).toBe(false);
   });
 
-  it('makes a link by which the owner chooses a password once, also where no mails are sent', async () => {
+  it('creates a one-time link to choose a password, even if no mails are sent', async () => {
     const { account } = await service.newCaller();
     const link = new URL(await operator.resetLink(account.id, grace));
     expect(await latest(account.id)).toMatchObject({ event: 'reset.reveal', operator: 'grace' });
@@ -217,7 +217,7 @@ describe('OperatorService', () => {
   });
 
   it.each([[''], ['g'.repeat(65)], ['grace\nadmin'], ['\u200bgrace'], ['Grace  Hopper']])(
-    'does nothing for an operator called %j',
+    'does nothing for an operator named %j',
     async (name) => {
       const { account } = await service.newCaller();
       const suspended = operator.suspend(
@@ -235,7 +235,7 @@ describe('OperatorService', () => {
     },
   );
 
-  it('names an operator by up to 64 characters', async () => {
+  it('accepts operator names of up to 64 characters', async () => {
     const { account } = await service.newCaller();
     const name = '👩'.repeat(64);
     await operator.endSessions(account.id, { ...byHost, operator: name });
@@ -243,7 +243,7 @@ describe('OperatorService', () => {
     expect(await latest(account.id)).toMatchObject({ event: 'account.suspend', operator: name });
   });
 
-  it('records each action of an operator as an event of its own, also equal ones at once', async () => {
+  it('records each operator action as its own event, even equal concurrent ones', async () => {
     const { account } = await service.newCaller();
     const by = (name: string) => ({ ...grace, operator: name });
     await Promise.all(
@@ -264,7 +264,7 @@ describe('OperatorService', () => {
     ]);
   });
 
-  it('counts an action of an operator once where its statement is repeated', async () => {
+  it('counts an operator action once if its statement is repeated', async () => {
     const { account } = await service.newCaller();
     const trail = service.app.get(AuditTrail, { strict: false });
     const repository = service.app.get(AuditEventsRepository, { strict: false });
@@ -275,7 +275,7 @@ describe('OperatorService', () => {
   });
 });
 
-describe('OperatorService where mails are sent', () => {
+describe('OperatorService with mails', () => {
   let database: TestDatabase;
   let mailboxes: Mailboxes;
   let app: INestApplication;
@@ -309,7 +309,7 @@ describe('OperatorService where mails are sent', () => {
     return events.filter(({ event }) => event === 'reset.start');
   };
 
-  it('sends the owner the mail of a forgotten password', async () => {
+  it('sends the owner the forgotten-password mail', async () => {
     const account = await newAccount();
     await startReset(account);
     // Its address is not verified yet.
@@ -317,7 +317,7 @@ describe('OperatorService where mails are sent', () => {
     expect(await resets(account)).toMatchObject([{ operator: 'grace', result: 'succeeded' }]);
   });
 
-  it('says that no mail is sent to an address that has got as many as it may', async () => {
+  it('refuses to mail an address that has reached its limit', async () => {
     const account = await newAccount();
     for (let i = 0; i < 5; i++) await startReset(account);
     await expect(startReset(account)).rejects.toMatchObject({ code: 'rate_limited' });
@@ -325,7 +325,7 @@ describe('OperatorService where mails are sent', () => {
     await until(() => mailboxes.to(account.email).length === 5);
   });
 
-  it('says that no mail is sent to an address that may be that of another person', async () => {
+  it('refuses to mail an address that may belong to another person', async () => {
     const account = await newAccount();
     const accounts = get(AccountsService);
     await get(PrismaService).verifiedEmail.create({
@@ -346,7 +346,7 @@ describe('A search among a million accounts', () => {
   beforeAll(async () => {
     service = await startService();
     operator = service.app.get(OperatorService, { strict: false });
-    // Without triggers, which write down each row for other nodes.
+    // Without triggers, which would record each row for other nodes.
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query(`
@@ -369,7 +369,7 @@ describe('A search among a million accounts', () => {
     ['a client and a time', { client: 'client 1000', created_to: '2020-03-02' }, 18],
     ['a page', { before: '000000000000000000500000' }, 100],
     ['a page of a client', { client: 'client 1000', before: '000000000000000000500000' }, 100],
-  ])('by %s reads an index, and few rows', async (_, query, count) => {
+  ])('by %s reads an index and few rows', async (_, query, count) => {
     const statements: { text: string; values: unknown[] }[] = [];
     const original = Client.prototype.query as (...args: unknown[]) => unknown;
     const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(function (

@@ -1,7 +1,7 @@
 /**
  * Packs the package, installs the tarball into an empty project, and uses it there: in a host that has
- * nothing optional, in one of CommonJS, as README.md and docs/mounting.md say, and as a service. Prints what it
- * weighs, and what it adds to the start of a host.
+ * nothing optional, in one of CommonJS, as README.md and docs/mounting.md say, and as a service. Prints its
+ * size, and how much it slows the start of a host.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import { FeatureServers, missingServers, useEveryFeature } from '../artefacts/ev
 import { testWithJest } from './jest-host.js';
 import { followGuide, freePort } from './mounting-guide.js';
 
-/** What names tests as evidence is for who has the repository. */
+/** Documents that name tests as evidence. They refer to the repository. */
 const evidence = ['SECURITY.md', 'CONTRIBUTING.md', 'docs/asvs.md'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -58,7 +58,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** An empty project that has the tarball and nothing optional. */
+/** Creates a project with the tarball and no optional packages. */
 function install() {
   const { name, devDependencies, allowScripts } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
@@ -101,7 +101,7 @@ function install() {
   return packed;
 }
 
-/** Of the documents in the package. */
+/** Checks the links of the documents in the package. */
 function assertLinksLeadSomewhere(paths) {
   const isThere = (path) => paths.some((each) => each === path || each.startsWith(`${path}/`));
   const documents = paths.filter((path) => path.endsWith('.md') && !evidence.includes(path));
@@ -116,7 +116,7 @@ function assertLinksLeadSomewhere(paths) {
   expectEqual('the documents in the package', broken.join(', '), '');
 }
 
-/** What is installed into a project that has nothing yet: Nest, which npm brings as a peer, among it. */
+/** Prints what is installed into an empty project, including Nest, which npm adds as a peer. */
 function sayWhatAHostPays({ filename }) {
   const cwd = join(folder, 'bare');
   mkdirSync(cwd);
@@ -130,7 +130,7 @@ function sayWhatAHostPays({ filename }) {
   );
 }
 
-/** In bytes, without the packages below it. */
+/** Returns the size in bytes, without nested packages. */
 function sizeOf(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')
@@ -141,7 +141,7 @@ function sizeOf(folder) {
     }, 0);
 }
 
-/** The interface alone: its types compile, it migrates and answers. */
+/** Tests the API alone: its types compile, it migrates, and it answers. */
 async function useWithoutAnythingOptional() {
   run('npx', ['tsc', '--project', 'tsconfig.bare.json']);
   await withPostgres((env) => {
@@ -152,7 +152,7 @@ async function useWithoutAnythingOptional() {
   console.log('package: mounts and answers in a host of CommonJS that has nothing optional');
 }
 
-/** What a guide installs beside the package. */
+/** The packages that a guide installs in addition to this one. */
 function packagesOfGuide(guide) {
   const commands = readFileSync(join(root, guide), 'utf8').matchAll(/^npm install (.*)$/gm);
   return [...commands]
@@ -171,7 +171,7 @@ function packagesOfSubpaths() {
   });
 }
 
-/** It says what it needs, and starts once that is there. */
+/** The service names the packages it needs, and starts once they are installed. */
 async function startAsService() {
   const { output } = await startService(/\n/);
   const [, command] = /^The service needs more packages: (npm install .*)$/m.exec(output) ?? [];
@@ -225,7 +225,7 @@ async function startWithEveryFeature() {
   }
 }
 
-/** Starts it again and again, and installs what it says it needs. Returns its sentences. */
+/** Starts the service repeatedly, installing the packages it names. Returns its sentences. */
 async function installWhatIsNeeded(start) {
   const sentences = [];
   for (const adapter of ['express', 'fastify']) {
@@ -272,7 +272,7 @@ function collect(child, awaited) {
   return running;
 }
 
-/** Runs it until it says this, at most a minute. */
+/** Runs the service until its output matches, for at most a minute. */
 async function startService(awaited) {
   const port = String(await freePort());
   const program = join(folder, 'node_modules/nest-accounts/dist/service/cli/cli.js');
@@ -292,7 +292,7 @@ async function startService(awaited) {
   return { exitCode, output };
 }
 
-/** @param use is given the environment in which the address of the server is */
+/** @param use receives environment variables with the address of the server */
 async function withPostgres(use) {
   const subpath = join(
     folder,
@@ -307,7 +307,7 @@ async function withPostgres(use) {
   }
 }
 
-/** As projects are set up that have not moved: no `exports`, so `main`, `types` and `typesVersions`. */
+/** Compiles without `exports`, as older projects do: with `main`, `types` and `typesVersions`. */
 function compileAsCommonJs() {
   const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
   const older = {
@@ -367,7 +367,7 @@ function expectEqual(what, actual, expected) {
   if (actual !== expected) throw new Error(`Of ${what}: ${actual} instead of ${expected}.`);
 }
 
-/** The part for messages has types that compile without a transport that is not used. */
+/** The types for messages compile without the packages of unused transports. */
 function compileWithMessages() {
   run('npm', ['install', '--no-audit', '--no-fund', '@nestjs/microservices@12', '@redis/client']);
   const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
@@ -376,7 +376,7 @@ function compileWithMessages() {
   console.log('package: the part for messages compiles without NATS');
 }
 
-/** Medians of runs in turn, so that a busy machine is busy for all of them. */
+/** Compares medians of interleaved runs, so that other load affects them equally. */
 function measureStart() {
   const runs = { nothing: [], accounts: [], console: [] };
   for (let i = 0; i < 7; i++) {

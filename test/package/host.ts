@@ -1,4 +1,4 @@
-/** A host that has the packed package and what its console needs: run by check-package.js. */
+/** A host with the packed package and the packages its console needs. Run by check-package.js. */
 import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -1,4 +1,4 @@
-/** Follows docs/testing.md in a project as `nest new` makes it; used by check-package.js. */
+/** Follows docs/testing.md in a project like those of `nest new`. Used by check-package.js. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ const guide = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'u
 
 /** @param tarball the packed package */
 export function testWithJest(tarball, run) {
-  // Below no project whose packages it would find.
+  // Outside any project whose packages it would find.
   const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-jest-'));
   try {
     testIn(folder, tarball, run);
@@ -29,7 +29,7 @@ function testIn(folder, tarball, run) {
   rmSync(join(cwd, 'test/app.e2e-spec.ts'));
   const [, commands] = /```sh\n([^]*?)```/.exec(guide);
   run('sh', ['-ec', commands], { cwd });
-  // Strict types, and one copy of each class where nothing but Node loads them.
+  // Checks strict types, and that Node.js loads one copy of each class.
   run('npx', ['tsc', '--noEmit', '--strict', '--skipLibCheck', 'false'], { cwd });
   const copies = `
     const [whole, light] = ['nest-accounts', 'nest-accounts/decorators'].map(require);

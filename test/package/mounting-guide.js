@@ -1,4 +1,4 @@
-/** Does what a guide to mounting says, in a project that has the package; used by check-package.js. */
+/** Follows a mounting guide in a project with the package. Used by check-package.js. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ const blocksOf = (section, language) =>
     ([, code]) => code,
   );
 
-/** Other blocks of JavaScript are a part of something. */
+/** Other JavaScript blocks are fragments. */
 const isFile = (code) => firstLine.test(code);
 
-/** The sections with sources: each changes the application of the one before. */
+/** The sections with sources. Each changes the application of the previous one. */
 const sectionsOf = (guide) =>
   readFileSync(new URL(`../../${guide}`, import.meta.url), 'utf8')
     .split(/^## /m)
@@ -25,7 +25,7 @@ const sectionsOf = (guide) =>
     }))
     .filter(({ sources }) => sources.length > 0);
 
-/** @returns the statuses that its commands answered, and the ones it says they answer */
+/** @returns the statuses of its commands, and the documented ones */
 export async function followGuide(guide, folder, databaseUrl, run) {
   const sections = sectionsOf(guide);
   const port = await freePort();
@@ -55,7 +55,7 @@ export async function followGuide(guide, folder, databaseUrl, run) {
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
-  // With the hosts, which would keep its output open.
+  // Also kills the hosts, which would keep its output open.
   const timeout = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 300_000);
   const [exitCode] = await once(child, 'close');
   clearTimeout(timeout);
@@ -67,7 +67,7 @@ export async function followGuide(guide, folder, databaseUrl, run) {
   };
 }
 
-/** Writes each source where its first line says, and compiles as the project around it does. */
+/** Writes each source to the path in its first line, and compiles with the project’s options. */
 function compile(stage, sources, run) {
   for (const code of sources) {
     const [, file] = firstLine.exec(code);

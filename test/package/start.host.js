@@ -1,4 +1,4 @@
-/** Starts a host with so much of the package, and says what that took: run by check-package.js. */
+/** Starts a host with a part of the package, and prints the cost. Run by check-package.js. */
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -15,7 +15,7 @@ const rows = 1_000_000;
 const accountCount = 6;
 const phaseMs = 8_000;
 
-/** Receives webhooks, and remembers how often each event came. */
+/** Receives webhooks, and counts the deliveries of each event. */
 class Receiver {
   readonly counts = new Map<string, number>();
   readonly revisions = new Map<string, Set<number>>();
@@ -52,7 +52,7 @@ class Receiver {
   let env: Record<string, string>;
   const nodes: ServiceProcess[] = [];
   const tokens: { accountId: string; token: string }[] = [];
-  /** The names that a response has acknowledged, by account. */
+  /** The number of acknowledged changes, by account. */
   const acknowledged = new Map<string, number>();
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ class Receiver {
   });
 
   let changes = 0;
-  /** Changes every account again and again, and counts what was answered with 200. */
+  /** Changes every account repeatedly, and counts responses with 200. */
   async function load(work: () => Promise<unknown>): Promise<void> {
     let isOn = true;
     const changing = tokens.map(async ({ accountId, token }, i) => {
@@ -158,7 +158,7 @@ class Receiver {
   };
 
   it(
-    'deliver every acknowledged change, and each once where nothing fails',
+    'deliver every acknowledged change, exactly once in phases without faults',
     async () => {
       const purges: Promise<void>[] = [];
       const from = performance.now();
@@ -211,7 +211,7 @@ class Receiver {
     minutes * 60_000 + 600_000,
   );
 
-  it('purge what has expired, and report it', async () => {
+  it('purge expired rows, and report it', async () => {
     await purger.app.get(PurgeService, { strict: false }).purge();
     const { rows: left } = await client.query<{ expired: number; kept: number }>(
       `SELECT count(*) FILTER (WHERE expires_at < now())::int AS expired, count(*)::int AS kept

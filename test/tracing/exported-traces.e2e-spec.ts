@@ -25,7 +25,7 @@ describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   const start = (env: Record<string, string>) =>
     ServiceProcess.start({ DATABASE_URL: database.url, SECRET_KEY: 'a'.repeat(32), ...env });
 
-  it('sends its traces there, the last ones when it ends', async () => {
+  it('exports its traces there, including the last ones at shutdown', async () => {
     const { port } = collector.address() as AddressInfo;
     const service = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -49,7 +49,7 @@ describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(received).not.toMatch(/demo@|health/);
   });
 
-  it('says in the log that the collector cannot be reached, and serves', async () => {
+  it('logs that the collector is unreachable and keeps serving', async () => {
     const service = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       OTEL_EXPORTER_OTLP_TIMEOUT: '500',
@@ -61,7 +61,7 @@ describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(service.output).toMatch(/"level":(?:40|50).*"context":"Traces".*ECONNREFUSED/);
   });
 
-  it('does not start where its value is no URL', async () => {
+  it('does not start if the value is not a URL', async () => {
     const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' });
     expect(service.exitCode).toBe(1);
     expect(service.output).toContain('OTEL_EXPORTER_OTLP_ENDPOINT is not usable: it must be an');

@@ -23,7 +23,7 @@ afterAll(() => recorder.unregister());
 beforeEach(() => recorder.forget());
 
 describe.each(transports)('The trace of a message over %s', (_, start) => {
-  it('continues that of the client, and has every step below it', async () => {
+  it('continues the client’s trace and has every step below it', async () => {
     const transport = await start();
     const address = await transport.newAddress();
     const service = await startService({ messages: parseMessageAddresses(address) });
@@ -65,7 +65,7 @@ describe.each(transports)('The trace of a message over %s', (_, start) => {
 });
 
 (natsAvailable() ? it : it.skip)(
-  'A message over NATS names its span in a header as well',
+  'A message over NATS can also name its parent span in a header',
   async () => {
     const nats = await NatsServer.start();
     const service = await startService({ messages: parseMessageAddresses(nats.url) });
@@ -88,7 +88,7 @@ describe.each(transports)('The trace of a message over %s', (_, start) => {
 );
 
 (natsAvailable() ? it : it.skip)(
-  'A message of JetStream names the span of its delivery in a header',
+  'A JetStream message names the span of its delivery in a header',
   async () => {
     const store = await mkdtemp(join(tmpdir(), 'nest-accounts-traces-'));
     const nats = await NatsServer.start('-js', '--store_dir', store);
@@ -145,7 +145,7 @@ describe('The trace of an event', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('refers to the request that caused it, and is sent on in a webhook', async () => {
+  it('links to the request that caused it and is passed on in a webhook', async () => {
     const caller = await service.newCaller();
     await until(() => received.length > 0);
     recorder.forget();
@@ -166,7 +166,7 @@ describe('The trace of an event', () => {
     expect(textOf(recorder.spans())).not.toContain(caller.account.id);
   });
 
-  it('has the mail that it asks for below it', async () => {
+  it('includes the mail that the event requests', async () => {
     const email = newEmail();
     await service.newCaller({ email });
     await service.as(await service.newCaller(), 'post', '/password-resets').send({ email });

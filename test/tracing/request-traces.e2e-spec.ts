@@ -39,7 +39,7 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
     return recorder.named(name)!;
   }
 
-  it('continues that of its caller, and has every step below it, by name', async () => {
+  it('continues the caller’s trace and has every step below it by name', async () => {
     const caller = await service.newCaller();
     recorder.forget();
     const { headers } = await service
@@ -81,11 +81,11 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
     });
   });
 
-  it('looks a token up once, and then no more', async () => {
+  it('shows no token lookup once the token is cached', async () => {
     const caller = await service.newCaller();
     recorder.forget();
     const lookups = () => recorder.spans().filter(({ name }) => name === 'token lookup').length;
-    // The cache keeps what it reads once this node knows what others change.
+    // The cache stores entries once this node follows the changes of others.
     await until(async () => {
       const before = lookups();
       await service.as(caller, 'get', '/accounts/me').expect(200);
@@ -93,7 +93,7 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
     });
   });
 
-  it('is named by the route of a request that is refused', async () => {
+  it('is named after the route, even if the request is refused', async () => {
     await service.as(undefined, 'get', '/applications').expect(401);
     expect(await ended(`GET ${service.path('/api/applications')}`)).toMatchObject({
       attributes: { 'http.response.status_code': 401 },
@@ -104,7 +104,7 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
     await ended(`GET ${service.path('/console/sign-in')}`);
   });
 
-  it('has neither identifiers of a person nor anything secret', async () => {
+  it('contains no account ids, emails or secrets', async () => {
     const caller = await service.newCaller();
     const email = newEmail();
     const created = await service.create(caller, { email }).expect(200);
@@ -121,7 +121,7 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
     expect(text).toContain('password hash');
   });
 
-  it('does not exist for probes', async () => {
+  it('is not recorded for health probes', async () => {
     if (form.startsWith('mounted')) return;
     await fetch(`${service.url}/health/ready`);
     await service.as(undefined, 'get', '/accounts/me');
@@ -131,8 +131,8 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
   });
 });
 
-describe('A host that traces requests by itself', () => {
-  it('keeps its span, which has ours below it', async () => {
+describe('A host that traces requests itself', () => {
+  it('receives no second server span from the module', async () => {
     const recorder = new SpanRecorder();
     const database = await createTestDatabase();
     const tracer = trace.getTracer('host');
@@ -179,7 +179,7 @@ describe('The trace of a request whose password waits for a lane', () => {
         expect(ancestry(wait, spans)).toEqual(['password queue', 'POST /api/accounts']);
         const hash = spans.find(({ name }) => name === 'password hash')!;
         expect(ancestry(hash, spans)).toEqual(['password hash', 'POST /api/accounts']);
-        // Spans begin by another clock than they end by; a hash takes longer than they differ.
+        // Spans start and end by different clocks, which differ by less than a hash takes.
         const [begin, end] = [hash.startTime, wait.endTime].map(milliseconds);
         expect(begin! - end!).toBeGreaterThan(-5);
         expect(textOf([wait])).not.toContain(caller.account.id);

@@ -42,12 +42,12 @@ describe('A database of the oldest commit', () => {
 
   const withToken = { Authorization: `Bearer ${token}` };
 
-  it('is migrated at the start, without an error', () => {
+  it('is migrated at startup without errors', () => {
     expect(service.exitCode).toBeNull();
     expect(service.output).not.toMatch(/"level":[56]0/);
   });
 
-  it('keeps the access token of its application, also sealed', async () => {
+  it('keeps the access token of its application, which the secret key still opens', async () => {
     const own = await fetch(`${service.url}/api/accounts/me`, { headers: withToken });
     expect(((await own.json()) as any).account).toMatchObject({
       email: 'Ada@Example.com',

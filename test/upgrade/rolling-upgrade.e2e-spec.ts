@@ -8,12 +8,12 @@ import { RollingNodes } from '../support/processes/rolling-nodes.js';
 import { program, runCli, ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
-/** Where run.js has installed the earlier code; `none` where it is not available. */
+/** The folder in which run.js installed the earlier code, or `none` if it is unavailable. */
 const earlier = process.env.UPGRADE_FROM;
 
-/** A user who signs in again and again, opens a page, and signs out. */
+/** A user who repeatedly signs in, opens a page and signs out. */
 class SigningIn {
-  /** What it was answered, or why it could not go on. */
+  /** The response statuses, or the messages of errors. */
   readonly statuses: (number | string)[] = [];
   private readonly work: Promise<void>;
   private stopped = false;
@@ -83,7 +83,7 @@ describeUpgrade('A rolling upgrade from an earlier release, and back', () => {
     return JSON.parse(stdout);
   }
 
-  it('fails no request, with old and new nodes at once on the new schema', async () => {
+  it('fails no request while old and new nodes share the new schema', async () => {
     const email = newEmail();
     await cli('account', 'create', '--name', 'Ada', '--email', email, '--language', 'en');
     const redirectUri = 'https://app.example/callback';

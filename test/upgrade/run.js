@@ -1,6 +1,6 @@
 /**
  * Upgrades the database of the oldest commit, from its dump, and a service of two nodes from a recent commit to this one
- * and back, under load. The earlier code is taken from the repository, installed and built as it was.
+ * and back, under load. Installs and builds the earlier code from the repository.
  *
  * Usage: node test/upgrade/run.js [commit]
  */
@@ -8,7 +8,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A recent one; the previous release, once there is one. */
+/** A recent commit; the previous release, once one exists. */
 const previous = '0ce2d95388d7bc026626de44611bbe7c06b0bd8b';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

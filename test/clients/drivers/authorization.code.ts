@@ -4,7 +4,7 @@ import type { RunningService } from './service.process.js';
 
 export const callback = 'https://app.example/callback';
 
-/** A code the person of the service gave this client in a browser, and what belongs to it. */
+/** Obtains a code for this client from the demo user in a browser, with its verifier. */
 export async function authorizationCode(
   { url, email, password }: RunningService,
   clientId: string,

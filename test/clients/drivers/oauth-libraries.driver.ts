@@ -19,7 +19,7 @@ interface Client {
 
 const scope = 'account:read';
 
-describe('an OAuth client that uses', () => {
+describe('An OAuth client can use', () => {
   let service: RunningService;
   let person: PageClient;
   before(async () => {
@@ -38,7 +38,7 @@ describe('an OAuth client that uses', () => {
     return ((await response.json()) as { application: Client }).application;
   }
 
-  /** Allows what the URL asks for, in the person's browser. Returns where that leads. */
+  /** Consents to the request of this URL in the user's browser. Returns the redirect. */
   async function allowed(url: string | URL): Promise<URL> {
     let answer = await person.open(String(url).replace(service.url, ''));
     if (answer.status === 200)
@@ -54,7 +54,7 @@ describe('an OAuth client that uses', () => {
     return ((await response.json()) as { account: { email: string } }).account.email;
   }
 
-  /** The page of an application behind a sign-in, opened in one browser. */
+  /** Opens a page of an application that requires sign-in, and signs in. Returns its HTML. */
   async function signedIn(application: string, path: string): Promise<string> {
     const browser = new PageClient(application);
     const away = await browser.open(path);
@@ -64,7 +64,7 @@ describe('an OAuth client that uses', () => {
     return location === undefined ? html : (await browser.open(location)).html;
   }
 
-  /** A server of the application, at its own port. */
+  /** Starts a server of the application on a port. Returns a function that stops it. */
   async function listen(port: number, listener: RequestListener): Promise<() => void> {
     const server = createServer(listener).listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -105,7 +105,7 @@ describe('an OAuth client that uses', () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const { client_id, client_secret } = await newClient(`${origin}/connect/accounts/callback`);
-    // Its types describe another module format than it has.
+    // Its types describe a module format other than its own.
     const handle = (grant as unknown as typeof grant.default)({
       handler: 'node',
       config: {

@@ -1,4 +1,4 @@
-/** The interface through openapi-fetch and the types openapi-typescript makes of openapi.json. */
+/** The API through openapi-fetch, with types that openapi-typescript generates from openapi.json. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import createClient from 'openapi-fetch';
@@ -20,14 +20,14 @@ describe('openapi-fetch with the types of openapi-typescript', () => {
   const mine = () => as(`Bearer ${service.token}`);
   const me = { path: { account_id: 'me' } };
 
-  it('reads the own account', async () => {
+  it('reads the account of the token', async () => {
     const { data, response } = await mine().GET('/api/accounts/{account_id}', { params: me });
     assert.equal(data?.account.email, service.email);
     assert.equal(data.account.email_subscriptions.quota_exceeded satisfies boolean, true);
     assert.ok(response.headers.get('RateLimit'));
   });
 
-  it('creates an account, and reports its violations', async () => {
+  it('creates an account, and reports validation errors', async () => {
     const body: components['schemas']['AccountsCreateAccount'] = {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
@@ -59,7 +59,7 @@ describe('openapi-fetch with the types of openapi-typescript', () => {
     assert.equal(others.error.error satisfies ErrorName, 'access_denied');
   });
 
-  it('updates the own account, and says which versions there are', async () => {
+  it('updates the account of the token, and reports the supported versions', async () => {
     const { data } = await mine().PUT('/api/accounts/{account_id}', {
       params: me,
       body: { name: 'Somebody else', phone: '(202) 358-0001' },
@@ -73,7 +73,7 @@ describe('openapi-fetch with the types of openapi-typescript', () => {
     assert.equal(error.form.errors?.length, 1);
   });
 
-  it('reads preferences and sends them back changed', async () => {
+  it('reads preferences, changes them and sends them back', async () => {
     const { data: read } = await mine().GET('/api/accounts/{account_id}/preferences', {
       params: me,
     });
@@ -123,7 +123,7 @@ describe('openapi-fetch with the types of openapi-typescript', () => {
     assert.equal(again.response.status, 304);
   });
 
-  it('obtains and ends tokens of OAuth 2.0 through forms', async () => {
+  it('obtains and revokes OAuth 2.0 tokens with forms', async () => {
     const { data: created } = await mine().POST('/api/applications', {
       body: { name: 'Difference Engine', redirect_uris: [callback] },
     });

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../../../../dist/bundle/main.js', import.meta.url));
 
-/** The built service with a database of its own, and the person it begins with. */
+/** The built service with its own database, and its demo user. */
 export interface RunningService {
   readonly url: string;
   readonly email: string;
@@ -17,13 +17,13 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts the service as a newcomer does; returns when it has said how to make the first call. */
+/** Starts the service as a newcomer would. Returns when it has printed the first call to make. */
 export async function startService(): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-clients-'));
   const port = await freePort();
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [program], {
-    // Not where somebody's .env would be read.
+    // Outside folders with a developer's .env.
     cwd: folder,
     env: { PATH, HOME, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal' },
     stdio: ['ignore', 'pipe', 'pipe'],
