@@ -9,8 +9,8 @@ import { RateLimitGuard } from './rate-limit.guard.js';
 import { ResponseInterceptor } from './response.interceptor.js';
 
 /**
- * The parts that every controller of the API shares, bound to it alone: authentication, limits, scopes,
- * deadlines, versions, entity tags and error responses. Nothing is registered for the whole application, which is the host's.
+ * Binds the parts that all API controllers share: authentication, limits, scopes, deadlines, versions, entity tags and
+ * error responses. Registers nothing globally, because the application belongs to the host.
  */
 export function AccountsApi(): ClassDecorator {
   return applyDecorators(

@@ -29,7 +29,7 @@ import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { getRequest } from '../request/request.js';
 
-/** The response to a failure. */
+/** The HTTP response to an error. */
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,9 +37,9 @@ export interface ErrorResponse {
 }
 
 /**
- * Responds to the errors of this module, to validation errors with form and children, to others by their code, and
- * leaves other errors to the host. Bind it to routes of the host that call the module's services or are guarded by
- * {@link BearerAuthGuard}; in GraphQL, WebSockets and messages the body becomes an error of that transport.
+ * Converts the errors of this module to responses: a validation error becomes a form with children, every other error a
+ * code. Leaves foreign errors to the host. Bind the filter to host routes that call the module's services or use
+ * {@link BearerAuthGuard}. In GraphQL, WebSockets and messages, the body becomes an error of that transport.
  */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()
@@ -64,7 +64,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
     return undefined;
   }
 
-  /** Reports a failure as the transport reports its own. */
+  /** Reports an error in the transport's own format. */
   private report(error: unknown, host: ArgumentsHost): unknown {
     const request = getRequest<IncomingHeaders>(host);
     const language = this.accounts.headers.languageOf(request);
@@ -124,7 +124,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
     return { ...headers, ...retryHeaders(error, status) };
   }
 
-  /** RFC 6750 section 3: no error code where no token was presented. */
+  /** Omits the error code if the request presented no token (RFC 6750 section 3). */
   private challenge(error: unknown, code: ErrorCode): string {
     const challenge = 'Bearer realm="accounts"';
     if (code === 'authentication_required') return challenge;
@@ -140,7 +140,9 @@ export class AccountsErrorFilter implements ExceptionFilter {
   }
 }
 
-/** An error with what a client of GraphQL receives of it; Apollo sends the stack as well, unless it is in production. */
+/**
+ * A GraphQL error with extensions. Outside production Apollo also sends the stack, so the stack is only the message.
+ */
 class ReportedError extends Error {
   override readonly stack: string;
 
@@ -153,20 +155,20 @@ class ReportedError extends Error {
   }
 }
 
-/** As Apollo and Nest name statuses. */
+/** The status as Apollo and Nest name it, such as `NOT_FOUND`. */
 function graphqlCode(status: number): string {
   if (status === 401) return 'UNAUTHENTICATED';
   return STATUS_CODES[status]!.replace(/\W+/g, '_').toUpperCase();
 }
 
-/** The client of `ws`, or that of socket.io. */
+/** A client of `ws` or socket.io. */
 interface SocketClient {
   readonly readyState?: number;
   send(text: string): void;
   emit(event: string, payload: object): void;
 }
 
-/** Emits what Nest emits for a `WsException`, and acknowledges the message to a client of socket.io that asked for it. */
+/** Emits the same event as Nest for a `WsException`. Acknowledges the message if a socket.io client asked for it. */
 function emitException(host: ArgumentsHost, payload: object): void {
   const socket = host.switchToWs();
   const pattern = socket.getPattern();
@@ -180,7 +182,7 @@ function emitException(host: ArgumentsHost, payload: object): void {
   try {
     emit({ pattern, data });
   } catch (error) {
-    // Deeply nested data can be parsed, but serializing it exceeds the stack.
+    // Deeply nested data can be parsed, but serializing it overflows the stack.
     if (!(error instanceof RangeError)) throw error;
     emit({ pattern });
   }
@@ -197,28 +199,27 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * The status of a failure of Nest, the body parsers or the router. Any other
- * error with a status is an internal failure.
+ * The status of an error from Nest, a body parser or the router. Any other error with a status is an internal failure.
  */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (!(error instanceof Error)) return 500;
   const { expose, code, status, statusCode = status } = error as HttpError;
-  // The client hung up while Fastify sent it a file.
+  // The client hung up while Fastify was sending a file.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 400;
   const ofHttp = expose === true || error instanceof URIError || code?.startsWith?.('FST_');
   return ofHttp && typeof statusCode === 'number' ? statusCode : 500;
 }
 
 interface HttpError extends Error {
-  /** http-errors: whether the client may see the message. */
+  /** Set by http-errors: whether the client may see the message. */
   expose?: boolean;
   code?: string;
   status?: unknown;
   statusCode?: unknown;
 }
 
-/** The status of an error from a host's own guard or interceptor, where the registry has no code for it. */
+/** The status of an error from a host's guard or interceptor, if the registry has no code for that status. */
 function foreignStatus(error: unknown): number | undefined {
   if (!(error instanceof HttpException)) return undefined;
   const status = error.getStatus();

@@ -30,15 +30,15 @@ export interface OperationDescription {
   operationId: string;
   summary: string;
   description?: string;
-  /** The successful response: its status, and its body where it has one. */
+  /** The successful response: its status, and its body if it has one. */
   success: { status: number; description: string; type?: Type; headers?: Headers };
-  /** The scope a token needs, which the guard enforces; `any` for any scope. */
+  /** The scope that the guard requires of a token; `any` accepts every scope. */
   scope?: Scope | 'any';
-  /** Whether it supports conditional requests: 412, and 304 for a read. */
+  /** The conditional requests it supports: both kinds can return 412, and a read also 304. */
   conditional?: 'read' | 'change';
-  /** The errors in addition to those of every operation. */
+  /** Errors in addition to those that all operations share. */
   errors?: readonly ErrorCode[];
-  /** Violations of a form. */
+  /** The violations in the example of a form error. */
   invalid?: Violations;
 }
 
@@ -67,7 +67,7 @@ export const bodyErrors: readonly ErrorCode[] = [
   'content_encoding_unsupported',
 ];
 
-/** Describes an operation of the API: how to call it, and all its responses. */
+/** Describes an API operation: how to call it, and all its responses. */
 export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
   const { operationId, summary, description, success } = operation;
   const body = success.type && { type: success.type };
@@ -95,7 +95,7 @@ export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
       description:
         'The language of sentences and names in the response, such as `fr, en;q=0.8`. Without it the language of the account applies, then English.',
       required: false,
-      // The rest of a longer one is not read.
+      // Characters beyond this length are ignored.
       schema: { type: 'string', maxLength: 1_000, pattern: headerText },
     }),
     ApiOperation({ operationId, summary, description }),
@@ -145,7 +145,7 @@ const conditions = {
   change: IfMatch(),
 };
 
-/** The errors of operations without a token and a body. */
+/** Describes the errors of operations that require neither token nor body. */
 export function ApiUnexpectedErrors(...codes: ErrorCode[]): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ErrorDto),
@@ -160,7 +160,7 @@ function OAuthScope(scope: Scope | 'any'): MethodDecorator {
   return applyDecorators(RequiredScope(scope), ApiSecurity(securitySchemes.oauth, [scope]));
 }
 
-/** Describes the response of the errors that have a status. */
+/** Describes the error response with this status. */
 export function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: Violations) {
   const form = status === 400;
   const examples = Object.fromEntries(

@@ -19,8 +19,8 @@ import {
 } from './versions/api-versions.js';
 
 /**
- * Reads `Accept-Version` (SPEC 9.1), refuses versions that are not served, and makes the differences of a version:
- * to the body of the request before the handler, to that of the response after it.
+ * Reads `Accept-Version` (SPEC 9.1) and refuses versions that are not served. Converts between the version and the
+ * current code: the request body before the handler runs, the response body after it.
  */
 @Injectable()
 export class ApiVersionInterceptor implements NestInterceptor {

@@ -7,17 +7,16 @@ import { securitySchemes } from './security.schemes.js';
 import { ApiSecurity } from './openapi/swagger.decorators.js';
 
 /**
- * Allows only requests with a valid access token to a route or controller of the host, as `Bearer`
- * or in the query (RFC 6750). Others get 401, 403 or 429, as on the module's own routes. Read the
- * caller with {@link CurrentPrincipal}.
+ * Requires a valid access token on a host's route or controller, as `Bearer` or in the query (RFC 6750). Other requests
+ * receive 401, 403 or 429, as on the module's own routes. Read the caller with {@link CurrentPrincipal}.
  *
- * A resolver of GraphQL and a gateway of `ws` or socket.io are guarded by the token of the request or handshake, and
- * refuse with the error of their transport.
+ * A GraphQL resolver and a `ws` or socket.io gateway check the token of the request or handshake, and fail with an
+ * error of their transport.
  *
- * The host's module imports `AccountsModule`, or mounts it with `isGlobal`.
+ * The host's module imports `AccountsModule`, or the host mounts it with `isGlobal`.
  *
- * @param scope the scope the token needs; an application's own token has every scope
- * @throws TypeError for another scope
+ * @param scope the scope that the token must have; an application's own token has every scope
+ * @throws TypeError for an unknown scope
  */
 export function BearerAuth(scope?: Scope): ClassDecorator & MethodDecorator {
   if (scope !== undefined && !scopes.includes(scope)) {

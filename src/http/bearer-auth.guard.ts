@@ -21,11 +21,10 @@ interface IncomingRequest extends PresentingRequest {
 }
 
 /**
- * Lets in requests with a valid bearer token, from the `Authorization` header or the `access_token`
- * query parameter (SPEC 5.2), and remembers their principal. Each message of a WebSocket presents the token of the
- * handshake again.
+ * Lets in requests with a valid bearer token, from the `Authorization` header or the `access_token` query parameter
+ * (SPEC 5.2), and stores their principal. The token of a WebSocket handshake is checked again for each message.
  *
- * A token that fails counts against its source address; a valid one passes whatever that count is.
+ * A failed token counts against its source address. A valid token passes regardless of that count.
  */
 @Injectable()
 export class BearerAuthGuard extends AuthGuard('bearer') {
@@ -38,8 +37,8 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
   }
 
   /**
-   * Runs the strategy as Passport runs one of its registry, without the registry and the options of
-   * `PassportModule`, which are the host's (docs/decisions/passport.md).
+   * Runs the strategy like Passport, but without the registry and options of `PassportModule`, which belong to the host
+   * (docs/decisions/passport.md).
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = this.getRequest(context);
@@ -48,7 +47,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       rememberPrincipal(request, await this.authenticate(request));
       return true;
     } catch (error) {
-      // An earlier message of the socket may have had one.
+      // An earlier message on the socket may have set one.
       forgetPrincipal(request);
       if (error instanceof AuthenticationError) {
         await countFailedAuthentication(
@@ -64,12 +63,12 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
 
   private authenticate(request: IncomingRequest): Promise<Principal> {
     return new Promise((resolve, reject) => {
-      // Passport reports the outcome on an object made for this request alone; on a shared one,
-      // two requests at once would receive each other's principal.
+      // Passport reports the outcome on the strategy object. Each request has its own object, because concurrent
+      // requests would receive each other's principal on a shared one.
       const attempt = Object.create(this.accounts.strategy) as BearerStrategy;
       attempt.success = resolve;
       attempt.error = reject;
-      // The strategy fails with a status for a malformed token, and with a challenge without an error if there is none.
+      // A malformed token fails with a status. A missing token fails with a challenge that has no `error`.
       attempt.fail = (challenge) =>
         reject(
           typeof challenge === 'number' || challenge.includes('error=')
@@ -81,10 +80,10 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
   }
 }
 
-/** Whether the caller has presented one token, which may be a guess. */
+/** Whether the caller presented exactly one token, which may be a guess. */
 function isGuess(error: AuthenticationError): boolean {
   return !(error instanceof AuthenticationRequiredError || error instanceof TokenConflictError);
 }
 
-// The parameter of AuthGuard is optional, and ours, at its position, is not.
+// AuthGuard marks its parameter as optional. The parameter of this class at the same position is required.
 Reflect.defineMetadata(OPTIONAL_DEPS_METADATA, [], BearerAuthGuard);

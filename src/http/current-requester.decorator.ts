@@ -14,7 +14,7 @@ interface AskingRequest {
 /**
  * Injects the holder of the access token into a handler behind the bearer guard.
  *
- * @throws AuthenticationRequiredError elsewhere
+ * @throws AuthenticationRequiredError without that guard
  */
 export const CurrentRequester = createParamDecorator(
   (_: unknown, context: ExecutionContext): ByToken => {

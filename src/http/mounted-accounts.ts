@@ -4,7 +4,7 @@ import type { OutageReports } from '../database/outage-reports.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { ResponseHeaders } from './headers/response-headers.js';
 
-/** Everything that the bearer guard and the error filter use of the module that a host has mounted. */
+/** The parts of a mounted module that the bearer guard and the error filter use. */
 export interface MountedAccounts {
   readonly strategy: BearerStrategy;
   readonly limits: RateLimitsService;
@@ -14,7 +14,7 @@ export interface MountedAccounts {
 }
 
 /**
- * The token of {@link MountedAccounts}, the same for every copy of this package. Nest names it in the error for a host's
- * module that has a guarded route and does not import `AccountsModule`.
+ * The injection token of {@link MountedAccounts}, shared by all copies of this package. Nest names it in its error if a
+ * host's module has a guarded route but does not import `AccountsModule`.
  */
 export const mountedAccountsToken = Symbol.for('nest-accounts/AccountsModule');

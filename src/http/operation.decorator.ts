@@ -2,15 +2,14 @@ import { Reflector } from '@nestjs/core';
 import type { OperationName } from '../limits/rate-limit.policies.js';
 
 /**
- * The operation a route performs, by the name under which its limits and version differences are
- * declared, for example `accounts.update`.
+ * The operation that a route performs, such as `accounts.update`. Limits and version differences refer to this name.
  */
 export const Operation = Reflector.createDecorator<OperationName>();
 
 /**
- * Fails the start if a handler of a controller has no {@link Operation}, because it would have no limit.
+ * Fails the start if a handler of a controller has no {@link Operation}: that handler would have no limit.
  *
- * @param handlerMetadata the metadata by which Nest marks handlers
+ * @param handlerMetadata the metadata key that marks handlers in Nest
  */
 export function EveryHandlerHasOperation(handlerMetadata: string): ClassDecorator {
   return ({ name, prototype }) => {

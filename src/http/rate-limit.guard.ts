@@ -19,7 +19,7 @@ import { Operation } from './operation.decorator.js';
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** The counters of this module, as the throttler counts. */
+/** Adapts the counters of this module to the throttler. */
 class ThrottlerCounters implements ThrottlerStorage {
   constructor(private readonly counters: CounterStorage) {}
 
@@ -29,7 +29,7 @@ class ThrottlerCounters implements ThrottlerStorage {
     limit: number,
     blockDuration: number,
   ): Promise<StorageRecord & CounterHit> {
-    // A refusal blocks until the window ends, unless a host says for how long.
+    // A refusal blocks until the window ends, unless the host sets a block duration.
     const { hits, accepted, resetAt } = await (blockDuration === ttl
       ? this.counters.hit(key, limit, ttl)
       : this.hitOrBlock(key, ttl, limit, blockDuration));
@@ -62,7 +62,7 @@ class ThrottlerCounters implements ThrottlerStorage {
   }
 }
 
-/** Remembers the metadata of routes, which never change. The throttler reads six pieces of them for each request. */
+/** Caches the metadata of routes, which never changes. The throttler reads six entries for each request. */
 class RememberingReflector extends Reflector {
   private readonly known = new Map<unknown, Map<unknown, Map<unknown, unknown>>>();
 
@@ -77,7 +77,7 @@ class RememberingReflector extends Reflector {
   };
 }
 
-/** The map of a key, which is empty at first. */
+/** Returns the nested map of a key. Creates an empty one at first use. */
 function entry<K, V>(map: Map<unknown, Map<K, V>>, key: unknown): Map<K, V> {
   let known = map.get(key);
   if (!known) map.set(key, (known = new Map<K, V>()));
@@ -85,16 +85,16 @@ function entry<K, V>(map: Map<unknown, Map<K, V>>, key: unknown): Map<K, V> {
 }
 
 /**
- * Counts a request under its operation's limit (SPEC 8), unless `@SkipThrottle()` or `@Throttle()` of a host say
- * otherwise. Every response says where the caller stands, `RateLimit` and `RateLimit-Policy`; a refusal also says when
- * to come back, `X-Rate-Limit-Reset` in Unix time and `Retry-After`.
+ * Counts a request under its operation's limit (SPEC 8), unless a host's `@SkipThrottle()` or `@Throttle()` overrides
+ * it. Every response reports the state of the limit in `RateLimit` and `RateLimit-Policy`. A refusal also says when to
+ * retry, in `X-Rate-Limit-Reset` (Unix time) and `Retry-After`.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   private readonly policyOf: (context: ExecutionContext) => RateLimitPolicy | undefined;
 
   constructor(
-    // The parent has other parameters, which Nest would otherwise inject by their position.
+    // Without `@Inject()`, Nest would inject the parent's parameters at these positions.
     @Inject(Reflector) reflector: Reflector,
     @Inject(CounterStorage) counters: CounterStorage,
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
@@ -129,7 +129,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     this.policyOf = policyOf;
   }
 
-  /** The parent would write the seconds that are left where this interface has Unix time. */
+  /** Replaces the parent's method, which would send the remaining seconds instead of a Unix time. */
   protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
     const { context, limit, ttl, throttler, blockDuration, getTracker, generateKey } = asked;
     const { req, res } = this.getRequestResponse(context);

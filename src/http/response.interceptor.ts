@@ -16,10 +16,10 @@ interface IncomingRequest extends IncomingHeaders {
 }
 
 /**
- * Answers 503 when the time of a request is over, which its guard has started. Sends the entity tag of a
- * {@link TaggedResponse}; a read whose client knows it is 304 (RFC 9110 section 13).
+ * Responds 503 after the deadline, which the guard has started. Sends the entity tag of a {@link TaggedResponse}, and
+ * 304 to a read if the client already has that tag (RFC 9110 section 13).
  *
- * One interceptor does both, because each adds layers of RxJS to every request.
+ * One interceptor does both, because each interceptor adds RxJS layers to every request.
  */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {

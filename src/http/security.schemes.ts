@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Scope } from '../principals/principal.js';
 import { oauthUrlToken, type PublicUrl } from './urls/public-url.js';
 
-/** The security schemes of the module's operations, with names that no scheme of a host has. */
+/** The security schemes of the module's operations. Their names do not collide with those of a host. */
 export const securitySchemes = {
   bearer: 'accountsBearer',
   query: 'accountsQuery',
@@ -25,10 +25,10 @@ export interface SecurityDocument {
 }
 
 /**
- * Adds the security schemes of the module's operations to an OpenAPI document of the host;
- * the document contains the operations themselves, like those of all modules.
+ * Adds the security schemes of the module's operations to a host's OpenAPI document. The document already contains the
+ * operations, like those of all modules.
  *
- * @param app the application of the document, which has the URL of OAuth
+ * @param app the application that the document describes; provides the OAuth URL
  * @returns the same builder
  */
 export function addAccountsSecurity<Document extends SecurityDocument>(

@@ -6,12 +6,12 @@ export function isConditional({ headers }: IncomingHeaders): boolean {
   return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
 }
 
-/** Whether the client has the response with this entity tag already: `If-None-Match`, compared weakly. */
+/** Whether `If-None-Match` contains this entity tag: the client already has the response. The comparison is weak. */
 export function isKnown({ headers }: IncomingHeaders, etag: string): boolean {
   return tagsIn(headers['if-none-match']).some((tag) => names(tag.replace(/^W\//, ''), etag));
 }
 
-/** Whether a resource with this entity tag may be changed: `If-Match`, compared strongly, and `If-None-Match`. */
+/** Whether `If-Match` (compared strongly) and `If-None-Match` permit changing the resource with this entity tag. */
 export function permitsChange(request: IncomingHeaders, etag: string): boolean {
   return matches(request, etag) && !isKnown(request, etag);
 }
@@ -34,7 +34,7 @@ function names(tag: string, etag: string): boolean {
   return tag === '*' || tag === etag;
 }
 
-/** The tags of a list; a tag may contain a comma. */
+/** Splits a list of entity tags, which may contain commas. */
 function tagsIn(list = ''): readonly string[] {
   return list.match(/(W\/)?"[^"]*"|\*/g) ?? [];
 }

@@ -4,12 +4,11 @@ import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 import { isOverlong } from '../../language/raw-text.js';
 
-/** The longest key. */
 const maxCharacters = 255;
 
 /**
- * The key by which a request can be repeated: 1 to 255 visible ASCII characters, bare
- * or as a quoted string (draft-ietf-httpapi-idempotency-key-header); undefined without the header.
+ * The `Idempotency-Key` of a request: 1 to 255 visible ASCII characters, bare or as a quoted string
+ * (draft-ietf-httpapi-idempotency-key-header). Returns undefined without the header.
  *
  * @throws IdempotencyKeyInvalidError
  */
@@ -23,7 +22,7 @@ export function idempotencyKeyOf({ headers }: IncomingHeaders): string | undefin
   return key;
 }
 
-/** Injects {@link idempotencyKeyOf} the request or message. */
+/** Injects the result of {@link idempotencyKeyOf} for a request or message. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) =>
   idempotencyKeyOf(getRequest<IncomingHeaders>(context)),
 );

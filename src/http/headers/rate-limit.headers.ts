@@ -5,7 +5,7 @@ type RateLimitPolicy = RateLimitState['policy'];
 const policyHeaders = new WeakMap<RateLimitPolicy, string>();
 
 /**
- * The headers of a response about the limit it was counted under.
+ * The headers that report the limit under which a request was counted.
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
@@ -18,13 +18,13 @@ export function rateLimitHeaders(state: RateLimitState, now = Date.now()): Recor
   };
   if (!accepted) {
     headers['X-Rate-Limit-Reset'] = String(Math.ceil(Math.max(resetAt, now) / 1000));
-    // A client would retry at once after 0.
+    // With 0, a client would retry immediately.
     headers['Retry-After'] = String(Math.max(1, seconds));
   }
   return headers;
 }
 
-/** The value is constant, so it is built once per policy. */
+/** Built once per policy, because the value never changes. */
 function policyHeader(policy: RateLimitPolicy): string {
   let header = policyHeaders.get(policy);
   if (header === undefined) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const form = /^[\w.:-]{1,128}$/;
 
-/** The ids of Fastify where the host does not say: they begin anew in each process. */
+/** Fastify's default ids, which start over in each process. */
 const formOfFastify = /^req-[0-9a-z]+$/;
 
 interface RawRequest {
@@ -17,7 +17,7 @@ export function newRequestId({ headers }: RawRequest): string {
   return typeof given === 'string' && form.test(given) ? given : randomUUID();
 }
 
-/** The id of a request in the log: the host's, or a new one where the host sets none. */
+/** The id of a request in the log: the host's, or a new one if the host sets none. */
 export function requestId(request: RawRequest & { raw?: RawRequest }): string {
   const { raw = request } = request;
   if (raw !== request && isLeftToFastify(request, raw)) raw.id = idOfHost(request);
@@ -25,7 +25,10 @@ export function requestId(request: RawRequest & { raw?: RawRequest }): string {
   return String(raw.id);
 }
 
-/** Where there is middleware, Fastify puts its id and log on Node's request; a host that logs replaces one of them. */
+/**
+ * Whether the host leaves the id to Fastify. With middleware, Fastify copies its id and log to Node's request; a host
+ * that sets up its own logging replaces one of them.
+ */
 function isLeftToFastify({ id, log }: RawRequest, raw: RawRequest): boolean {
   return raw.id === undefined || (raw.id === id && raw.log === log);
 }

@@ -10,13 +10,13 @@ import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { requestId } from './request-id.js';
 
 export interface ResponseDescription {
-  /** The version asked for, undefined when it is not served. */
+  /** The requested version; undefined if it is not served. */
   readonly version?: ApiVersion;
   readonly language: Language;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Writes headers of responses of Express and Fastify. */
+/** Writes response headers on Express and Fastify. */
 @Injectable()
 export class ResponseHeaders {
   constructor(
@@ -31,10 +31,10 @@ export class ResponseHeaders {
   }
 
   /**
-   * Sends the entity tag of a response. Returns whether the caller has the response to a read already: its
-   * status is then 304, and nothing is to follow (RFC 9110 section 13.2.2).
+   * Sends the entity tag of a response. Returns true if a read's client already has the response: the status is then
+   * 304, and no body may follow (RFC 9110 section 13.2.2).
    *
-   * @throws PreconditionFailedError when the `If-Match` of a read has another one
+   * @throws PreconditionFailedError if the `If-Match` of a read names another tag
    */
   tag(request: IncomingHeaders & { method: string }, response: unknown, etag: string): boolean {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -45,14 +45,14 @@ export class ResponseHeaders {
     return true;
   }
 
-  /** Sends the id a request has in the log, unless the header is set already. */
+  /** Sends the id of the request in the log, unless the header is already set. */
   identify(request: IncomingHeaders, response: unknown): void {
     rememberRoute(request);
     if (this.adapterHost.httpAdapter.getHeader(response, 'X-Request-Id')) return;
     this.set(response, { 'X-Request-Id': requestId(request) });
   }
 
-  /** Sets the headers of {@link description}, and the id of the request. */
+  /** Sets the headers of {@link description}, and the request id. */
   describe(request: IncomingHeaders, response: unknown): Omit<ResponseDescription, 'headers'> {
     const adapter = this.adapterHost.httpAdapter;
     this.identify(request, response);
@@ -64,7 +64,7 @@ export class ResponseHeaders {
     return { version, language };
   }
 
-  /** The headers of every response (CONTRACT 5): its version, its language, and `Vary`. */
+  /** The headers of every response (CONTRACT 5): its version, its language, `Vary` and `Cache-Control`. */
   description(
     request: IncomingHeaders,
     said: { vary?: unknown; cacheControl?: unknown } = {},
@@ -76,7 +76,7 @@ export class ResponseHeaders {
       'Content-Language': language.tag,
       Vary: varying(said.vary, varyingHeaders),
       'Cache-Control':
-        // A cache would keep a token in the URL with the response (RFC 6750 section 2.3).
+        // A cache would store the token in the URL together with the response (RFC 6750 section 2.3).
         principalOf(request)?.viaQuery || said.cacheControl === 'no-store'
           ? 'no-store'
           : 'private, no-cache',
@@ -84,7 +84,7 @@ export class ResponseHeaders {
     return { version, language, headers };
   }
 
-  /** The language of the response to this request. */
+  /** The language of the response: that of `Accept-Language`, then the account's, then English. */
   languageOf(request: IncomingHeaders): Language {
     const account = principalOf(request)?.account;
     return this.languages.choose(request.headers['accept-language'], account?.languageCode);
@@ -93,7 +93,7 @@ export class ResponseHeaders {
 
 const varyingHeaders = 'Accept-Version, Accept-Language';
 
-/** The value of `Vary`: the names the host has set, and ours once. */
+/** The value of `Vary`: the names that the host has set, followed by ours once. */
 export function varying(before: unknown, ours: string): string {
   if (!before) return ours;
   const said = String(before);

@@ -1,7 +1,7 @@
 import { rateLimitHeaders } from './rate-limit.headers.js';
 import type { RateLimitState } from '../../errors/translatable.error.js';
 
-/** The headers with the time of a retry after a failure, and the state of its limit. */
+/** The headers that tell a client when to retry after an error, and the state of its limit. */
 export function retryHeaders(error: unknown, status: number): Record<string, string> {
   const { rateLimit } = (error ?? {}) as { rateLimit?: RateLimitState };
   return {

@@ -1,18 +1,15 @@
 import { versionOf } from '../versions/api-versions.js';
 
-/** What a handler returns of something that has entity tags; the interceptor sends the tag. */
+/** A handler's result with an entity tag, which the interceptor sends. */
 export class TaggedResponse<T> {
-  /** @param tag another one for each state of what the body shows */
+  /** @param tag differs for each state that the body shows */
   constructor(
     readonly tag: string,
     readonly body: T,
   ) {}
 }
 
-/**
- * The strong entity tag in the response to a request (RFC 9110 section 8.8.3): a version that shows
- * bodies otherwise has tags of its own.
- */
+/** The strong entity tag of a response (RFC 9110 section 8.8.3). A version whose bodies differ has its own tags. */
 export function entityTagFor(request: object, tag: string): string {
   const version = versionOf(request);
   return `"${tag}${version?.difference ? `.${version.version}` : ''}"`;

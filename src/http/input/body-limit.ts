@@ -1,2 +1,2 @@
-/** The most bytes of the body of a request or message. */
+/** The maximum size of a request or message body. */
 export const maxBodyBytes = 100 * 1_024;

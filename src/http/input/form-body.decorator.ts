@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { formEntries, formParameters, type FormParameters } from './form-body.js';
 
-/** The members of the form of a request. @throws the errors of {@link formEntries} */
+/** The members of a request's form. @throws the errors of {@link formEntries} */
 export function requestFormEntries(context: ExecutionContext): Iterable<[string, string]> {
   const { body, headers } = context.switchToHttp().getRequest<{
     body: unknown;
@@ -10,7 +10,7 @@ export function requestFormEntries(context: ExecutionContext): Iterable<[string,
   return formEntries(body, headers['content-type'], headers['content-encoding']);
 }
 
-/** The form of a request. @throws the errors of {@link formEntries} and {@link formParameters} */
+/** A request's form. @throws the errors of {@link formEntries} and {@link formParameters} */
 export function requestForm(context: ExecutionContext): FormParameters {
   return formParameters(requestFormEntries(context));
 }

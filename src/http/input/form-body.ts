@@ -12,7 +12,7 @@ export type FormParameters = Readonly<Record<string, string | undefined>>;
 export const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /**
- * The members of the form of a request, from the bytes, or from the result of a host's own parser.
+ * Reads the members of a request's form from the bytes, or from the output of a host's parser.
  *
  * @throws FormBodyRequiredError, BodyNotUtf8Error, InvalidRequestError for values that are not text
  */
@@ -34,7 +34,7 @@ export function formEntries(
 }
 
 /**
- * Parameters by name (RFC 6749 sections 3.1 and 3.2).
+ * Collects parameters by name (RFC 6749 sections 3.1 and 3.2).
  *
  * @throws InvalidRequestError naming a repeated parameter
  */

@@ -5,18 +5,18 @@ import { isWithoutContent, jsonBody } from './json-body.js';
 import { ApiBody } from '../openapi/swagger.decorators.js';
 
 export interface JsonBodyOptions {
-  /** Whether the body is required; an absent optional body is an empty object. Default: true. */
+  /** Whether the body is required. If not, an absent body counts as an empty object. Default: true. */
   required?: boolean;
-  /** A body that succeeds for every account as it is. Default: the examples of all members. */
+  /** An example body that succeeds unchanged for every account. Default: the examples of all members. */
   example?: object;
   /**
-   * The member of responses that contains the resource. If a body has it as an object, its members are those of the body,
-   * except where the body has them itself: so a response can be edited and sent back.
+   * The member of responses that contains the resource. If a body has this member as an object, its members count as
+   * members of the body, except those that the body has itself. So a client can edit a response and send it back.
    */
   resource?: string;
 }
 
-/** The request's JSON object (SPEC 9.3), described as `dto`. */
+/** Injects the request's JSON object (SPEC 9.3), and describes it with `dto`. */
 export function JsonBody(
   dto: Type,
   { required = true, example, resource }: JsonBodyOptions = {},
@@ -37,12 +37,12 @@ interface IncomingBody {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Converts the parsed body of an older version, before it is validated. */
+/** Stores the conversion of an older version's body, to run before validation. */
 export function rememberBodyChange(request: object, change: (body: object) => object): void {
   changeSlot.set(request, change);
 }
 
-/** The body without the member around its resource, converted to the input of the current code. */
+/** Unwraps the resource from the body, and converts it to the input of the current code. */
 export function changedBody(request: object, body: object, resource?: string): object {
   const sent = resource === undefined ? body : unwrapped(body, resource);
   const change = changeSlot.get(request);

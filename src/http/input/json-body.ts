@@ -7,20 +7,21 @@ import {
   UnsupportedMediaTypeError,
 } from '../../errors/error-registry.js';
 
-/** A `Content-Type` of JSON, with any parameters and any `+json` subtype. */
+/** A `Content-Type` for JSON, with any parameters and any `+json` subtype. */
 export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * The JSON object of a request, from the bytes, or from the result of a host's own parser.
+ * Reads the JSON object of a request from the bytes, or from the output of a host's parser.
  *
- * @throws UnsupportedMediaTypeError, ContentEncodingUnsupportedError, MalformedJsonError, BodyNotUtf8Error, BodyNotObjectError
+ * @throws UnsupportedMediaTypeError, ContentEncodingUnsupportedError, MalformedJsonError, BodyNotUtf8Error,
+ *   BodyNotObjectError
  */
 export function jsonBody(
   body: unknown,
   contentType: string | undefined,
   contentEncoding?: string,
 ): object {
-  // A host's parser has decoded the body of an object.
+  // A body that is not a buffer comes from a host's parser, which has already decoded it.
   const isRead = body !== undefined && !Buffer.isBuffer(body);
   const isCoded = !isRead && !isIdentity(contentEncoding);
   if (!jsonType.test(contentType ?? '')) throw new UnsupportedMediaTypeError();
@@ -31,7 +32,7 @@ export function jsonBody(
   return value;
 }
 
-/** Whether a request has no content (RFC 9110 section 6.4), as far as its headers show. */
+/** Whether the bytes or the headers show that a request has no content (RFC 9110 section 6.4). */
 export function isWithoutContent(
   body: unknown,
   headers: Readonly<Record<string, string | undefined>>,
@@ -58,7 +59,7 @@ function decode(bytes: Buffer, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    // The label names no encoding (WHATWG Encoding), or the bytes are invalid in it.
+    // A RangeError means an unknown charset (WHATWG Encoding), any other error invalid bytes.
     if (error instanceof RangeError) throw new UnsupportedMediaTypeError();
     throw new BodyNotUtf8Error();
   }

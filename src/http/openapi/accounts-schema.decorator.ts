@@ -1,8 +1,7 @@
 import { ApiSchema } from './swagger.decorators.js';
 
 /**
- * A schema in the description of the interface, under a name of ours: among those of a host two of
- * the same name would become one.
+ * Prefixes the name of a schema in the OpenAPI document: a host's schema with the same name would be merged with ours.
  */
 export const AccountsSchema: ClassDecorator = (dto) =>
   ApiSchema({ name: `Accounts${dto.name.replace(/Dto$/, '')}` })(dto);

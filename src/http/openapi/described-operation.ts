@@ -1,16 +1,16 @@
-/** Where `@ApiOperation()` of `@nestjs/swagger` keeps its description. */
+/** The metadata key of `@ApiOperation()` in `@nestjs/swagger`. */
 const metadata = 'swagger/apiOperation';
 
 interface DescribedOperation {
   readonly operationId?: string;
 }
 
-/** What `@ApiOperation()` says of a handler; undefined without it. */
+/** The metadata of `@ApiOperation()` on a handler; undefined without the decorator. */
 export function describedOperation(handler: object): DescribedOperation | undefined {
   return Reflect.getMetadata(metadata, handler) as DescribedOperation | undefined;
 }
 
-/** Puts a prefix before the id of a handler's operation, if it has one. */
+/** Prefixes the operation id of a handler, if it has one. */
 export function prefixOperation(handler: object, prefix: string): void {
   const operation = describedOperation(handler);
   if (operation?.operationId === undefined) return;

@@ -8,10 +8,10 @@ import {
 } from './swagger.decorators.js';
 import { sentenceSchema } from './text.schemas.js';
 
-/** All values of `error`: the codes that are not told as a form. */
+/** All values of `error`: the codes of errors that are not forms. */
 const errorNames: readonly string[] = [
   ...new Set([
-    // What a host's own guards answer with a status of their own.
+    // For a status of a host's own guard, without a code in the registry.
     'bad_request',
     ...Object.values(errorCodes)
       .filter(({ status, isOAuth }) => status !== 400 || isOAuth)
@@ -33,7 +33,7 @@ export class ErrorDto {
   error_description!: string;
 }
 
-/** More than any form has fields, and any field has rules. */
+/** No form has more fields, and no field more rules. */
 const most = 32;
 
 const errors = {
@@ -55,7 +55,7 @@ const codes = {
   description: 'The stable codes of the sentences, in the same order.',
 } as const;
 
-/** What is wrong with one field, or inside it when it is an object. */
+/** The violations of one field, or of the fields inside it if it is an object. */
 @AccountsSchema
 export class FieldErrorDto {
   @ApiProperty(errors)
@@ -83,7 +83,7 @@ export class FormErrorDto {
   children!: Record<string, FieldErrorDto>;
 }
 
-/** Input that was not accepted (SPEC 7.2). */
+/** Rejected input (SPEC 7.2). */
 @AccountsSchema
 export class ValidationErrorDto {
   @ApiProperty({ type: FormErrorDto })

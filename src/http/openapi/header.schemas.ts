@@ -1,12 +1,12 @@
 import { languageTagSchema, unixTimeSchema, versionSchema } from './text.schemas.js';
 
-/** Headers of a response as they are described: without `required` they are there only sometimes. */
+/** Response headers in OpenAPI. Those without `required` are not on every response. */
 export type Headers = Record<string, { description: string; required?: true; schema: object }>;
 
-/** What HTTP lets a header say, as far as ours say it. */
+/** The characters of our header values, a subset of those that HTTP allows. */
 export const headerText = '^[\\x20-\\x7e]*$';
 
-/** A header in the words of its RFC, by an example of them. */
+/** A header whose syntax its RFC defines; described by an example. */
 const wordsOf = (example: string) => ({
   type: 'string',
   maxLength: 1_000,
@@ -14,7 +14,7 @@ const wordsOf = (example: string) => ({
   example,
 });
 
-/** On every response; a host that names requests in a header of its own has that, too. */
+/** On every response; a host with its own id header sends both. */
 export const requestId: Headers = {
   'X-Request-Id': {
     description: 'The id of the request in the log; taken from the request if it has one.',
@@ -28,7 +28,7 @@ export const requestId: Headers = {
   },
 };
 
-/** On every response of the interface, and on every error. */
+/** On every API response, and on every error. */
 export const everyResponse: Headers = {
   'Content-Version': {
     description: 'The version of the interface in which the response is.',
@@ -53,7 +53,7 @@ export const everyResponse: Headers = {
   ...requestId,
 };
 
-/** On responses that no cache may store, not even one of HTTP/1.0 (RFC 6749 section 5.1). */
+/** On responses that no cache may store, not even an HTTP/1.0 cache (RFC 6749 section 5.1). */
 export const notStored: Headers = {
   'Cache-Control': {
     description: 'The response may not be stored.',
@@ -104,12 +104,12 @@ const retryAfter: Headers = {
   'Retry-After': {
     description: 'Seconds to wait.',
     required: true,
-    // At most the longest window of a limit: 30 days.
+    // The longest window of a limit is 30 days.
     schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_592_000, example: 42 },
   },
 };
 
-/** What errors say beside {@link everyResponse}. */
+/** The headers of errors by status, in addition to {@link everyResponse}. */
 export const headersOfStatus: Readonly<Record<number, Headers>> = {
   400: { 'WWW-Authenticate': { ...challenge, description: 'Where the token was sent twice.' } },
   401: { 'WWW-Authenticate': { ...challenge, required: true } },

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/** A description of OpenAPI 3, such as `SwaggerModule.createDocument` returns. */
+/** An OpenAPI 3 document, such as `SwaggerModule.createDocument` returns. */
 export interface OpenApiDocument {
   /** Path Items by path. */
   paths: object;
@@ -21,35 +21,35 @@ interface Operation {
   responses?: Record<string, Response>;
 }
 
-/** A value at a place in an operation where OpenAPI also takes a reference to a component. */
+/** A value inside an operation that OpenAPI allows to be a reference to a component. */
 interface Use {
   readonly kind: 'headers' | 'examples' | 'parameters' | 'responses';
   readonly holder: object;
   readonly key: string;
   readonly name: string;
-  /** What may stand before the name, in this order, where other values have the same. */
+  /** Possible prefixes of the name, in order of preference, for when other values share the name. */
   readonly qualifiers: readonly string[];
 }
 
 const componentName = /^[\w.-]+$/;
 
 /**
- * The same description in fewer bytes: headers, examples, parameters and responses that more than one
- * operation has become components, to which the operations refer (OpenAPI 3.0 section 4.7.7).
+ * Shrinks a document: headers, examples, parameters and responses that several operations share become components, and
+ * the operations refer to them (OpenAPI 3.0 section 4.7.7).
  *
- * A response is named by its only example (`RateLimited`), on success by its schema, otherwise by its
- * status (`Unauthorized`); the others have names already. Different values of one name are told apart by
- * the tag, status, last example or all examples that belong to one of them alone (`Applications-Forbidden`). A
- * value for which no name is left stays where it is.
+ * A response is named after its only example (`RateLimited`), on success after its schema, otherwise after its status
+ * (`Unauthorized`). The other kinds already have names. If different values share a name, a prefix distinguishes them:
+ * the tag, the status, the last example or all examples, whichever only one of them has (`Applications-Forbidden`). A
+ * value without a unique name stays inline.
  *
- * @returns a copy, in which the components that were there keep their names
+ * @returns a copy, in which existing components keep their names
  */
 export function shareComponents<Document extends OpenApiDocument>(document: Document): Document {
   const copy = structuredClone(document);
   const operations: Operation[] = Object.values(copy.paths).flatMap((path) => Object.values(path));
   const uses = operations.flatMap((operation) => [...usesIn(operation)]);
   const components: Record<string, Values> = { ...copy.components };
-  // Responses come last: by then what they consist of is a reference.
+  // Responses come last, when references have replaced their parts.
   for (const kind of ['headers', 'examples', 'parameters', 'responses'] as const) {
     const ofKind = uses.filter((use) => use.kind === kind);
     const shared = share(ofKind, components[kind]);
@@ -58,7 +58,7 @@ export function shareComponents<Document extends OpenApiDocument>(document: Docu
   return { ...copy, components };
 }
 
-/** Replaces what repeats by references. Returns the components they refer to, beside those of before. */
+/** Replaces repeated values with references. Returns the existing components and the new ones. */
 function share(uses: readonly Use[], before: Values = {}): Values {
   const components = { ...before };
   const repeated = groupByValue(uses).filter(({ length }) => length > 1);
@@ -75,7 +75,7 @@ function share(uses: readonly Use[], before: Values = {}): Values {
   return components;
 }
 
-/** Uses of the same name and value; what refers to a component already is none. */
+/** Groups uses by name and value. Omits references to components. */
 function groupByValue(uses: readonly Use[]): Use[][] {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {
@@ -93,7 +93,7 @@ function valueOf({ holder, key }: Use): object {
   return Reflect.get(holder, key) as object;
 }
 
-/** What all uses of a value have in common, and those of no other value of its name. */
+/** The first qualifier that all uses of this value share, unlike those of any other value with the same name. */
 function qualifierOf(group: readonly Use[], rivals: readonly (readonly Use[])[]): string {
   const isCommon = (qualifier: string, uses: readonly Use[]) =>
     uses.every(({ qualifiers }) => qualifiers.includes(qualifier));

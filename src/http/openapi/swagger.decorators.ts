@@ -35,9 +35,9 @@ function isInstalled(): boolean {
 }
 
 /**
- * The decorators of `@nestjs/swagger`, which describe nothing in a host that has not installed it.
+ * The decorators of `@nestjs/swagger`. They do nothing if the host has not installed it.
  *
- * `require`, because a module with a top-level `await` cannot be loaded by a host of CommonJS.
+ * Loaded with `require`, because a CommonJS host cannot load a module that uses top-level `await`.
  */
 export const {
   ApiBody,

@@ -1,9 +1,6 @@
-/**
- * How the texts of the interface are described: what each looks like and how long it can be, said
- * once for requests and answers.
- */
+/** The formats and lengths of texts in the API, shared by requests and responses. */
 
-/** No control characters, which is `\p{Cc}` for those who read patterns without Unicode. */
+/** No control characters: `\p{Cc}`, spelled out for tools that read patterns without Unicode. */
 const oneLine = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 
 const text = <const Members extends object>(members: Members) =>
@@ -15,7 +12,7 @@ export const identifierSchema = text({
   pattern: '^[0-9A-Za-z]{24}$',
 });
 
-/** Access tokens, refresh tokens and authorization codes alike. */
+/** Access tokens, refresh tokens and authorization codes. */
 export const tokenSchema = text({
   minLength: 86,
   maxLength: 86,
@@ -35,7 +32,7 @@ export const versionSchema = text({
   example: '1.21',
 });
 
-/** A version as it can be asked for: a third figure is ignored. Without an example, which Swagger UI would send. */
+/** A version in a request; a third number is ignored. It has no example, because Swagger UI would send it. */
 export const requestedVersionSchema = text({
   maxLength: 19,
   pattern: '^(0|[1-9]\\d{0,3})\\.(0|[1-9]\\d{0,3})(\\.\\d{1,9})?$',
@@ -45,12 +42,12 @@ export const nameSchema = text({ minLength: 1, maxLength: 255, pattern: oneLine 
 
 export const phoneSchema = text({ maxLength: 64, pattern: oneLine });
 
-/** Addresses in any script, which the format `email` does not know. */
+/** Addresses in any script, which the format `email` does not cover. */
 export const emailSchema = text({ format: 'idn-email', minLength: 2, maxLength: 255 });
 
 export const redirectUriSchema = text({ format: 'uri', maxLength: 2_000 });
 
-/** A sentence of the catalogues, its placeholders filled. */
+/** A sentence from the catalogues, with its placeholders filled in. */
 export const sentenceSchema = text({ minLength: 1, maxLength: 500, pattern: oneLine });
 
 export const languageTagSchema = text({

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** Told of each message: its pattern, the status of its reply, and the duration in milliseconds. */
+/** Receives the pattern of each message, the status of its reply, and the duration in milliseconds. */
 export type MessageObserver = (pattern: string, status: number, durationMs: number) => void;
 
-/** What measures messages, and is told of each reply. */
+/** Reports the status and duration of each message to the observers. */
 @Injectable()
 export class MessageObservers {
   private readonly observers: MessageObserver[] = [];
@@ -12,7 +12,7 @@ export class MessageObservers {
     this.observers.push(observer);
   }
 
-  /** Begins a message, and returns the function that ends it with the status of its reply. */
+  /** Starts timing a message. The returned function ends it with the status of its reply. */
   begin(pattern: string): (status: number) => void {
     const began = performance.now();
     return (status) => {

@@ -6,9 +6,10 @@ import { routePattern } from './route-pattern.js';
 const routeSlot = requestSlot<string>('route');
 
 /**
- * Tells the span of a request its route: the middleware of a host on Fastify sees Node's request, which does not know it.
+ * Stores the route of a request for its span: on Fastify, middleware sees Node's request, which does not know its
+ * route.
  *
- * @param request the request of the framework
+ * @param request the framework's request
  */
 export function rememberRoute(request: object): void {
   if (!isTracing()) return;
@@ -18,8 +19,8 @@ export function rememberRoute(request: object): void {
 }
 
 /**
- * Handles a request in a span of its own, unless an instrumentation of the host has begun one. The span is called by the
- * method and the pattern of the route. The path is not an attribute, because it may contain the id of an account.
+ * Handles a request in its own span, unless the host's instrumentation has started one. The span's name is the method
+ * and route pattern. The path is not an attribute, because it may contain an account id.
  */
 export function withinRequestSpan(
   request: IncomingMessage,
@@ -38,7 +39,7 @@ export function withinRequestSpan(
       attributes: {
         'http.route': route,
         'http.response.status_code': statusCode,
-        // By which the lines of the log are found.
+        // Finds the log lines of the request.
         'http.response.header.x-request-id': (request as { id?: string }).id,
       },
       failure: statusCode >= 500 ? String(statusCode) : undefined,

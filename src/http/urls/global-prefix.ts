@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
 import type { ApplicationConfig } from '@nestjs/core';
 
-/** The configuration of a host with its global prefix and the paths without it. */
+/** The host's configuration: its global prefix, and the paths without it. */
 export type PrefixedHost = Pick<ApplicationConfig, 'getGlobalPrefix' | 'getGlobalPrefixOptions'>;
 
 const readingMethods: ReadonlySet<RequestMethod | -1> = new Set([
@@ -10,7 +10,7 @@ const readingMethods: ReadonlySet<RequestMethod | -1> = new Set([
   -1,
 ]);
 
-/** The global prefix of the host, or nothing for a path (with a slash in front) that it excludes. */
+/** The global prefix of the host; empty for a path (with a leading slash) that the host excludes. */
 export function globalPrefix(host: PrefixedHost, path: string): string {
   const { exclude = [] } = host.getGlobalPrefixOptions();
   const isExcluded = exclude.some(

@@ -1,16 +1,16 @@
-/** Joins paths, without slashes around the result; absent and empty paths are skipped. */
+/** Joins paths without leading or trailing slashes. Skips absent and empty paths. */
 export function joinedPath(...paths: (string | undefined)[]): string {
   const bare = paths.map((path = '') => path.replace(/^\/+|\/+$/g, ''));
   return bare.filter((path) => path !== '').join('/');
 }
 
-/** A path as a prefix of an absolute one: with a slash in front and none at the end, or empty. */
+/** Makes a path the prefix of an absolute one: with a leading slash and no trailing slash, or empty. */
 export function asPrefix(path: string): string {
   const bare = joinedPath(path);
   return bare && `/${bare}`;
 }
 
-/** Whether a joined path is unchanged in a URL. */
+/** Whether a joined path needs no escaping in a URL. */
 export function isPlainPath(path: string): boolean {
   const isPlain = (segment: string) => /^[\w~.-]+$/.test(segment) && !/^\.\.?$/.test(segment);
   return path === '' || path.split('/').every(isPlain);

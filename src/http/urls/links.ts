@@ -8,7 +8,7 @@ export class Links {
 
   /**
    * @param apiPath the path of the API; may be empty
-   * @param host the configuration of the host with its global prefix
+   * @param host the host's configuration, with its global prefix
    */
   constructor(
     apiPath: string,

@@ -6,7 +6,7 @@ import { prefixOperation } from '../openapi/described-operation.js';
 import { joinedPath } from './joined-path.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
-/** Responses stay complete, whatever a `ClassSerializerInterceptor` of the host leaves out of its own. */
+/** Keeps responses complete if a host's `ClassSerializerInterceptor` omits members of the host's own. */
 const wholeResponses = SerializeOptions({
   type: undefined,
   strategy: 'exposeAll',
@@ -18,19 +18,19 @@ const wholeResponses = SerializeOptions({
 const mountedMetadata = 'nest-accounts:mounted';
 
 /**
- * Whether a request or message is for a route of `AccountsModule`, for global guards, interceptors and
- * pipes of a host that treat those routes differently.
+ * Whether a request or message is for a route of `AccountsModule`. For a host's global guards, interceptors and pipes
+ * that treat those routes differently.
  */
 export function isAccountsRoute(context: Pick<ExecutionContext, 'getClass'>): boolean {
   return Reflect.hasOwnMetadata(mountedMetadata, context.getClass());
 }
 
 /**
- * A subclass of the controller with a path and handlers of its own: Nest keeps paths on the
- * class and metadata on the handlers, and two mounts must not share them.
+ * Creates a subclass of the controller with its own path and handlers. Nest stores paths on the class and metadata on
+ * the handlers, and two mounts must not share them.
  *
- * @param decorators the decorators of the host for every handler
- * @param operationPrefix makes its operation ids unique in an OpenAPI document; empty for the default mount
+ * @param decorators the host's decorators for every handler
+ * @param operationPrefix makes the operation ids unique in an OpenAPI document; empty for the default mount
  */
 export function mountController(
   path: string,
@@ -59,7 +59,7 @@ export function mountController(
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** The methods that are handlers. */
+/** The handler methods, with their names. */
 function handlersOf({ prototype }: Type): [name: string, handler: Handler][] {
   const methods = prototype as Record<string, Handler>;
   return new MetadataScanner()

@@ -2,22 +2,22 @@ import { globalPrefix, type PrefixedHost } from './global-prefix.js';
 import { asPrefix } from './joined-path.js';
 
 /**
- * The token of the {@link PublicUrl} of OAuth, or null without OAuth. Every module provides it,
- * because Nest ends the process of a host that requests a missing provider.
+ * The injection token of the OAuth {@link PublicUrl}, which is null without OAuth. Every module provides it, because
+ * Nest ends the process of a host that requests a missing provider.
  */
 export const oauthUrlToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
 
-/** The path of the metadata of OAuth (RFC 8414 section 3). */
+/** The path of the OAuth metadata (RFC 8414 section 3). */
 export const metadataPath = '/.well-known/oauth-authorization-server';
 
-/** The URL of the service from outside, from its options and never from a request. */
+/** The public URL of the service. It comes from the options and never from a request. */
 export class PublicUrl {
   private readonly base: URL;
 
   /**
-   * @param publicUrl without a slash at the end
-   * @param mountPath the path of all routes, without slashes around it
-   * @param host the configuration of the host with its global prefix
+   * @param publicUrl without a trailing slash
+   * @param mountPath the path of all routes, without leading or trailing slashes
+   * @param host the host's configuration, with its global prefix
    */
   constructor(
     publicUrl: string,
@@ -27,12 +27,12 @@ export class PublicUrl {
     this.base = new URL(publicUrl);
   }
 
-  /** The issuer identifier (RFC 8414 section 2): its metadata is below it. */
+  /** The issuer identifier (RFC 8414 section 2), the base of the metadata URL. */
   get issuer(): string {
     return this.url(metadataPath).slice(0, -metadataPath.length);
   }
 
-  /** Whether cookies are sent over TLS only: always, except for a service on http. */
+  /** Whether cookies are sent over TLS only: always, unless the public URL uses http. */
   get secure(): boolean {
     return this.base.protocol === 'https:';
   }
@@ -41,20 +41,20 @@ export class PublicUrl {
     return this.base.origin + this.path(path);
   }
 
-  /** The path part of {@link url}, for links that work under any name of the service. */
+  /** The path part of {@link url}, for links that work under any host name of the service. */
   path(path: string): string {
     const mounted = asPrefix(this.mountPath) + path;
     const [bare = ''] = mounted.split('?', 1);
     return this.ofRequest(asPrefix(globalPrefix(this.host, bare)) + mounted);
   }
 
-  /** The path from outside of a request with this path. */
+  /** The public path of a request with this path. */
   ofRequest(url: string): string {
     return asPrefix(this.base.pathname) + url;
   }
 }
 
-/** Whether a URL can be the base of all others: http or https, without user, query and fragment. */
+/** Whether a URL can be the base of all others: http or https, without credentials, query or fragment. */
 export function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);

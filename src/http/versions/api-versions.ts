@@ -9,13 +9,15 @@ import { VersionUnsupportedError } from '../../errors/error-registry.js';
  * them declares its own; a version that equals the current code declares an empty difference.
  */
 export interface VersionDifference {
-  /** Converts the body of a request to the input of the current code; of a change, without the member around its resource. */
+  /**
+   * Converts a request body to the input of the current code. A change comes without the member around its resource.
+   */
   request?(operation: OperationName, body: object): object;
   /** Converts the response body of the current code to that of this version. */
   response?(operation: OperationName, body: unknown): unknown;
 }
 
-/** A version of the API; without a difference of its own it behaves as the previous one. */
+/** A version of the API. Without its own difference it behaves like the previous version. */
 export interface ApiVersion {
   /** `MAJOR.MINOR`, for example `1.13`. */
   readonly version: string;
@@ -30,12 +32,12 @@ export function rememberVersion(request: object, version: ApiVersion): void {
   versionSlot.set(request, version);
 }
 
-/** The version of a request, after `Accept-Version` has been read. */
+/** The version of a request, once `Accept-Version` has been read. */
 export function versionOf(request: object): ApiVersion | undefined {
   return versionSlot.get(request);
 }
 
-/** Converts the body of a request of this version to the input of the current code. */
+/** Converts a request body of this version to the input of the current code. */
 export function requestBodyIn(
   { difference }: ApiVersion,
   operation: OperationName,
@@ -44,7 +46,7 @@ export function requestBodyIn(
   return difference?.request?.(operation, body) ?? body;
 }
 
-/** Converts the response body of the current code to that of this version. */
+/** Converts a response body of the current code to that of this version. */
 export function responseBodyIn(
   { difference }: ApiVersion,
   operation: OperationName,
@@ -85,7 +87,7 @@ export class ApiVersions {
     this.newest = known.at(-1)!;
   }
 
-  /** Every version as a header names it, oldest first. */
+  /** The names of all versions, oldest first. */
   get all(): readonly string[] {
     return [...this.versions.keys()];
   }
@@ -98,19 +100,19 @@ export class ApiVersions {
     });
   }
 
-  /** The version of a request: that of `Accept-Version`, or the default; undefined when it is not served. */
+  /** The version in `Accept-Version`, or the default one without the header; undefined if it is not served. */
   requestedBy(request: IncomingHeaders): ApiVersion | undefined {
     const asked = request.headers['accept-version'];
     return asked === undefined ? this.defaultFor(request) : this.find(asked);
   }
 
-  /** The version without the header: that of the calling application (SPEC 9.1), or the newest. */
+  /** The version of requests without the header: that of the calling application (SPEC 9.1), or the newest. */
   defaultFor(request: object): ApiVersion {
     const application = principalOf(request)?.application;
     return (application && this.find(application.apiVersion)) ?? this.newest;
   }
 
-  /** The version a header names; a third figure is ignored. */
+  /** The version with this name; a third number is ignored. */
   find(version: string): ApiVersion | undefined {
     const [, major, minor] = form.exec(version) ?? [];
     return this.versions.get(`${major}.${minor}`);
