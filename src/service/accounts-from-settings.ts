@@ -8,9 +8,9 @@ import type { Settings } from './settings/settings.js';
 import { loadNeeding } from './start/needed-packages.js';
 
 /**
- * The accounts module with the options of the settings, for the service and the command line.
+ * Configures the accounts module from the settings, for the service and the command line.
  *
- * @param databaseUrl where the database of the settings was found or started
+ * @param databaseUrl the database of the settings, or the one that was started
  * @param eventSubscribers none on the command line, which delivers no events
  */
 export function accountsFromSettings(

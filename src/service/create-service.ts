@@ -22,8 +22,8 @@ import { ServiceModule } from './service.module.js';
 import type { Settings } from './settings/settings.js';
 
 /**
- * The service, ready to listen, on the HTTP adapter of the settings; where they have messages, these
- * start with `startAllMicroservices`.
+ * Creates the service on the HTTP adapter of the settings, ready to listen. If the settings enable messages,
+ * `startAllMicroservices` starts them.
  */
 export async function createService(
   settings: Settings,
@@ -43,7 +43,7 @@ export async function createService(
   );
   // A proxy may serve the service below a path.
   const base = new URL(settings.publicUrl).pathname.replace(/\/$/, '');
-  // Built on first use, because building it is slow and few nodes are asked for it.
+  // Built at first use, because building is slow and few nodes receive a request for the document.
   let document: OpenAPIObject | undefined;
   const describe = () => (document ??= describeApi(app, base));
   const errors = new ServiceErrorFilter(
@@ -68,7 +68,7 @@ export async function createService(
   return app;
 }
 
-/** The service without HTTP, ready to listen for messages. */
+/** Creates the service without HTTP, ready to listen for messages. */
 export async function createMessageService(
   settings: Settings,
   databaseUrl: string,

@@ -3,7 +3,7 @@ import { WebhookSubscriber } from '../events/webhook.subscriber.js';
 import { loadNeeding } from './start/needed-packages.js';
 import type { Settings } from './settings/settings.js';
 
-/** The subscribers of the settings. Only a service with JetStream loads its client. */
+/** The subscribers of the settings. The JetStream client is loaded only if the settings use it. */
 export async function createEventSubscribers({
   webhooks,
   eventsServers,

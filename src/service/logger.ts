@@ -1,21 +1,21 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 
-/** The log of the service: every line is redacted, and written at once. */
+/** The log of the service. Every line is redacted and written immediately. */
 export interface ServiceLogger extends Logger {
   /**
-   * For a line of each request, whose parts are redacted already. These lines are written together, after a quarter of a
-   * second at the latest: a killed process loses those of its last moment.
+   * For one line per request, whose parts are already redacted. Writes these lines in batches, after at most a quarter
+   * of a second. A killed process loses the last batch.
    */
   readonly access: Logger;
 }
 
-/** How long lines of requests wait for others, and how much text does. */
+/** The limits of a batch of request lines: its age, and its length in characters. */
 const holding = { ms: 250, length: 16_384 };
 
-/** Standard output, of which a process has one. */
+/** Standard output. A process has only one. */
 class HoldingOutput {
-  // Without a minimum, flush() would not wait until lines are written.
+  // Without a minimum length, flush() would not wait until lines are written.
   private readonly output = pino.destination({ minLength: 1 });
   private held = '';
   private timer: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ class HoldingOutput {
 
 let output: HoldingOutput | undefined;
 
-/** Structured logs on standard output; readable ones on a terminal. */
+/** Logs JSON to standard output, or readable lines to a terminal. */
 export async function createLogger(level: string): Promise<ServiceLogger> {
   const options = { level, base: undefined };
   if (process.stdout.isTTY) {
@@ -62,7 +62,7 @@ export async function createLogger(level: string): Promise<ServiceLogger> {
   return Object.assign(logger, { access });
 }
 
-/** Text that a line contains, in any case, if {@link redact} can find more than a token in it. */
+/** If {@link redact} can find more than a token in a line, the line contains one of these texts, ignoring case. */
 const signs = [
   '@',
   '%40',
@@ -77,12 +77,14 @@ const signs = [
   'cookie',
 ];
 
-/** Text as long as an access token or a client secret; it matches only from the start of a run of letters and digits. */
+/**
+ * Text as long as an access token or a client secret. It matches only from the start of a run of letters and digits.
+ */
 const longRun = /(?<![0-9A-Za-z])[0-9A-Za-z]{64,}/g;
 
 /**
- * The local part of an email and its `@`, percent-encoded or not, once or more often. It matches only where one
- * can begin, because matching at every character would take quadratic time for a long line.
+ * The local part of an email and its `@`, percent-encoded any number of times. It matches only where a local part can
+ * begin, because trying every character would take quadratic time on a long line.
  */
 const localPart =
   /(?<![^\s"<>(),;:=&/\\@])[^\s"<>(),;:=&/\\@]+?(@|%(?:25)*40)(?=(?:(?!%(?:25)*40)[\p{L}\p{M}\p{N}%-])+\.)/gu;
@@ -94,7 +96,7 @@ const localPart =
 export function redact(line: string): string {
   const withoutRuns = line.replaceAll(longRun, '[redacted]');
   const text = withoutRuns.toLowerCase();
-  // Few lines contain any, and testing costs a fraction of replacing.
+  // Few lines contain a sign, and testing costs a fraction of replacing.
   if (!signs.some((sign) => text.includes(sign))) return withoutRuns;
   return withoutRuns
     .replaceAll(/\$argon2\w+\$[^\s"\\]+/g, '[redacted]')
@@ -120,7 +122,7 @@ const startupContexts = new Set([
   'RoutesResolver',
 ]);
 
-/** Nest's own messages, in the same log. */
+/** Writes Nest's own messages to the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -4,7 +4,7 @@ import { loadNeeding } from './start/needed-packages.js';
 import { mailFolder, shownPath } from './settings/data-folder.js';
 import type { Settings } from './settings/settings.js';
 
-/** How the service of these settings sends mails. Only one with a mail server loads its client. */
+/** The mail options from the settings. The SMTP client is loaded only if the settings name a mail server. */
 export async function createMailOptions({
   mail,
   dataDir,
@@ -20,7 +20,7 @@ export async function createMailOptions({
   return { ...options, transport: new SmtpTransport(url) };
 }
 
-/** Prints a mail beside the log, which redacts addresses and links. */
+/** Prints a mail next to the log, because the log redacts addresses and links. */
 function printMail({ file, to, subject, link }: MailFile): void {
   const lines = [`Mail to ${to}: ${subject}`, link, shownPath(file)];
   console.log(`\n${lines.filter(Boolean).join('\n')}\n`);

@@ -1,6 +1,6 @@
 import { nodeVersionProblem } from './start/node-version.js';
 
-// An old Node.js fails to parse all other modules, and so must not see them before its version is checked.
+// An old Node.js fails to parse the other modules, so its version is checked before any of them is loaded.
 const problem = nodeVersionProblem(process.versions.node);
 if (problem === undefined) {
   void import('./run.js');

@@ -10,17 +10,17 @@ import { loadSettings } from './settings/settings.js';
 import { StartError } from './start/start.error.js';
 import { printWelcome } from './start/welcome.js';
 
-/** How long requests in flight, and clients that do not read, may delay the shutdown. */
+/** How long in-flight requests, and clients that do not read, may delay the shutdown. */
 const stopDeadlineMs = 10_000;
 
-/** The packages of the service alone, which a host of the module does not need. */
+/** The packages that only the service needs, not a host of the module. */
 const packages =
   '@nestjs/platform-express @nestjs/swagger @simplewebauthn/server helmet pino pino-pretty preact preact-render-to-string proxy-addr qr';
 
 /** Starts the service. Returns the function that stops it and everything it started. */
 async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   const settings = loadSettings();
-  // All other modules are loaded while the database starts, which takes as long.
+  // All other modules load while the database starts, which takes about as long.
   const [database, { listen }] = await Promise.all([
     openDatabase(settings),
     loadNeeding('The service needs more packages', packages, () => import('./start/listen.js')),
@@ -30,9 +30,9 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
     printWelcome(settings, demo);
     return async (signal) => {
       const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
-      // Other signals come from a terminal, where no load balancer must be informed.
+      // Other signals come from a terminal, where there is no load balancer to inform.
       if (server && signal === 'SIGTERM') await shutdown.announce(server);
-      // Connections that fall idle after the server stopped listening would hold it open.
+      // Connections that become idle after the server has stopped listening would keep it open.
       const closing = setInterval(() => server?.closeIdleConnections(), 100);
       const closed = app.close().then(endTraces);
       const deadline = setTimeout(() => server?.closeAllConnections(), stopDeadlineMs);
@@ -59,20 +59,20 @@ function fail(error: unknown): never {
     error instanceof MigrationError ||
     error instanceof DatabaseUnfitError ||
     error instanceof AccountEventSubscriberError ||
-    // Its module would be loaded before the database starts.
+    // Compared by name, because importing its module would load it before the database starts.
     (error instanceof Error && (error.name === 'AccountsOptionsError' || 'code' in error));
   console.error(explained ? error.message : error);
   process.exit(1);
 }
 
-// The process ends, and the log contains the reason.
+// Logs the reason before the process ends.
 process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').fatal(error));
 
 const started = start();
 started.catch(fail);
 let stopping = false;
-// An early signal waits until the start is complete, so that nothing is left half started; a second
-// signal waits, too, because stopping takes a bounded time.
+// An early signal waits until the start is complete, so that nothing remains half-started. A second signal also waits,
+// because stopping takes a bounded time.
 function stop(signal: NodeJS.Signals): void {
   if (stopping) return;
   stopping = true;
@@ -83,7 +83,7 @@ function stop(signal: NodeJS.Signals): void {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 
-// `npm start` passes a signal to the shell of its script, which ends without passing it on: this process then has
+// `npm start` sends a signal to the shell of the script, which ends without passing it on. This process then has
 // another parent. `exec` in the script would not work on Windows.
 // eslint-disable-next-line no-restricted-syntax -- it is no setting
 if (process.env.npm_lifecycle_event === 'start') {

@@ -16,7 +16,7 @@ import { MailGalleryController } from './http/mail-gallery.controller.js';
 import { RootController } from './http/root.controller.js';
 import type { Settings } from './settings/settings.js';
 
-/** What developers see of mails. */
+/** Shows all mails to developers. */
 const mailGalleryFeature: AccountsFeature = {
   controllers: [MailGalleryController],
   providers: [],
@@ -27,9 +27,9 @@ const mailGalleryFeature: AccountsFeature = {
 @Module({})
 export class ServiceModule {
   /**
-   * @param databaseUrl where the database of the settings was found or started
+   * @param databaseUrl the database of the settings, or the one that was started
    * @param subscribers the subscribers of the settings
-   * @param servers the message servers, beside HTTP or alone according to the settings, and the management port
+   * @param servers the message servers, next to HTTP or alone according to the settings, and the management port
    */
   static forRoot(
     settings: Settings,
@@ -66,7 +66,7 @@ export class ServiceModule {
   }
 }
 
-/** A feature whose controllers are on the management port. */
+/** Removes the controllers from a feature, because they run on the management port. */
 function withoutRoutes(feature: AccountsFeature): AccountsFeature {
   return { ...feature, apiControllers: [], controllers: [] };
 }
@@ -80,7 +80,7 @@ function managementServer(settings: Settings, management: Management): Provider 
   };
 }
 
-/** The servers are a provider, so that Nest closes them with the application. */
+/** Provides the message servers, so that Nest closes them with the application. */
 function messagesEndWithUs({ servers }: Messages): Provider {
   return { provide: Symbol('MESSAGE_SERVERS'), useValue: servers };
 }

@@ -91,7 +91,7 @@ export function addAccountCommands(program: Command): void {
     .action((named: string, { json, reason }: JsonOption & { reason: string }) =>
       printed(named, json, async ({ operator, requester }, id) => {
         if (!json) {
-          // A number that cannot be counted in time must not prevent the suspension.
+          // Failing to count in time must not prevent the suspension.
           const users = await operator.affectedUsers(id).catch(() => 'too many to count');
           console.log(`Other users whose applications stop working: ${users}`);
         }

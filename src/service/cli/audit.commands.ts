@@ -59,7 +59,7 @@ function list({ account, ...query }: ListOptions): Promise<{ events: Record<stri
   });
 }
 
-/** An event in one line for `grep` and `cut`. */
+/** Formats an event as one line for `grep` and `cut`. */
 function lineOf({ id: _, at, event, result, ...members }: Record<string, unknown>): string {
   const known = Object.entries(members).filter(([, value]) => value !== null && value !== '');
   const facts = known.map(([name, value]) => `${name}=${JSON.stringify(value)}`);

@@ -1,17 +1,17 @@
 import { InvalidArgumentError, type Command } from 'commander';
 
-/** The options that every command has; those of a command extend it. */
+/** The options of every command. */
 export interface JsonOption {
   json?: boolean;
 }
 
-/** The options of lists. */
+/** The options of commands that print lists. */
 export interface PageOptions extends JsonOption {
   before?: string;
   limit: number;
 }
 
-/** Adds a command with its examples to a noun. */
+/** Adds a command and its examples to a noun. */
 export function addCommand(
   parent: Command,
   usage: string,
@@ -26,12 +26,12 @@ export function addCommand(
     .addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }
 
-/** Adds a noun, which has commands. */
+/** Adds a noun, such as `account`, which groups commands. */
 export function addNoun(program: Command, name: string, description: string): Command {
   return program.command(name).description(description);
 }
 
-/** For an option that may be given several times. */
+/** Collects the values of an option that may be repeated. */
 export function collect(value: string, previous: string[]): string[] {
   return [...previous, value];
 }

@@ -5,7 +5,7 @@ import { addCommand, addNoun, type JsonOption } from './command.js';
 import { withServices } from './with-services.js';
 import { readTime } from '../../validation/time-text.js';
 
-/** The commands that delete accounts again which a restored backup has brought back. */
+/** Adds the commands that repeat deletions after a restored backup has brought accounts back. */
 export function addErasureCommands(program: Command): void {
   const erasure = addNoun(
     program,
@@ -28,7 +28,7 @@ export function addErasureCommands(program: Command): void {
         return listed;
       });
       if (json) console.log(JSON.stringify({ erasures }));
-      // A line for each, without a head, which replay reads as well.
+      // One line per erasure, without a header, so that replay can read the output.
       else for (const each of erasures) console.log(`${each.account_id} ${each.deleted_at}`);
     });
 

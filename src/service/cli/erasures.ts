@@ -3,14 +3,14 @@ import { AccountNotFoundError } from '../../errors/error-registry.js';
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Services } from './services.js';
 
-/** An account that was deleted. */
+/** A deleted account. */
 export interface Erasure {
   readonly account_id: string;
-  /** In ISO 8601. */
+  /** The time of the deletion, in ISO 8601. */
   readonly deleted_at: string;
 }
 
-/** The deleted accounts that the audit trail knows of, the first deleted one first. */
+/** The deleted accounts in the audit trail, earliest deletion first. */
 export async function listErasures(audit: AuditTrail, since?: Date): Promise<Erasure[]> {
   const list: Erasure[] = [];
   for await (const { accountId, at } of audit.deletions(since)) {
@@ -20,9 +20,9 @@ export async function listErasures(audit: AuditTrail, since?: Date): Promise<Era
 }
 
 /**
- * Deletes the accounts of a list that exist. No id is used twice, so that they are the ones that were deleted.
+ * Deletes the listed accounts that exist. Ids are never reused, so these are the accounts that were deleted before.
  *
- * @param list one id a line, with anything after it, or the JSON of `erasure list`
+ * @param list one id per line, with anything after it, or the JSON of `erasure list`
  */
 export async function replayErasures(
   { accounts, requester }: Services,
@@ -41,7 +41,7 @@ export async function replayErasures(
   return { deleted, gone: ids.length - deleted };
 }
 
-/** Nothing is deleted by a list with a line that is no id. */
+/** Parses the whole list first: a line without an id fails before anything is deleted. */
 function idsOf(list: string): string[] {
   if (list.trimStart().startsWith('{')) {
     const { erasures } = JSON.parse(list) as { erasures?: readonly Partial<Erasure>[] };

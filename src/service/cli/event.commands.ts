@@ -48,7 +48,7 @@ export function addEventCommands(program: Command): void {
     });
 }
 
-/** For people a plus says that there may be more. */
+/** Formats the counts for people: a plus means that there may be more. */
 function withMore(state: SubscriptionState) {
   const { waiting, more_waiting, parked, more_parked } = state;
   return {

@@ -2,14 +2,16 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** The first line of standard input, which must be UTF-8; on a terminal, what is typed unseen after the question. */
+/**
+ * Reads the first line of standard input, which must be UTF-8. On a terminal, asks the question and hides the input.
+ */
 export async function readSecret(question: string): Promise<string> {
   if (process.stdin.isTTY) return ask(question, nowhere);
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await buffer(process.stdin));
   return text.replace(/\r?\n[^]*$/, '');
 }
 
-/** A new password, which is typed twice on a terminal. */
+/** Reads a new password. On a terminal, the user types it twice. */
 export async function readNewPassword(): Promise<string> {
   const password = await readSecret('Password: ');
   if (process.stdin.isTTY && (await readSecret('Password again: ')) !== password) {
@@ -18,7 +20,7 @@ export async function readNewPassword(): Promise<string> {
   return password;
 }
 
-/** Asks on a terminal whether to go on; elsewhere `--yes` has to say so. @throws Error where the operator declines */
+/** Asks for confirmation on a terminal. Elsewhere, `--yes` is required. @throws Error if the operator declines */
 export async function confirm(question: string, isConfirmed = false): Promise<void> {
   if (isConfirmed) return;
   if (!process.stdin.isTTY) throw new Error('Add --yes to confirm this where no terminal can ask.');
@@ -26,11 +28,11 @@ export async function confirm(question: string, isConfirmed = false): Promise<vo
   if (answer.trim().toLowerCase() !== 'yes') throw new Error('Cancelled.');
 }
 
-/** Questions go to standard error: standard output has the result alone. */
+/** Writes the question to standard error, so that standard output has only the result. */
 async function ask(question: string, echo: Writable): Promise<string> {
   const reader = createInterface({ input: process.stdin, output: echo, terminal: true });
   const cancelled = new AbortController();
-  // Ctrl-C and Ctrl-D close it.
+  // Ctrl-C and Ctrl-D close the reader.
   reader.once('close', () => cancelled.abort());
   process.stderr.write(question);
   try {

@@ -19,7 +19,7 @@ export function addKeyCommands(program: Command): void {
   });
 }
 
-/** The counts of each table in a line, and what they mean for the keys. */
+/** Prints one line of counts per table, and whether the older keys are still required. */
 function report({ tables, older_keys_needed: isNeeded }: ResealResult): string {
   const lines = Object.entries(tables).map(([table, { resealed, opened_by, unreadable }]) =>
     [

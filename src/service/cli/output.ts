@@ -1,4 +1,4 @@
-/** One JSON object for programs, or its members line by line for people. */
+/** Prints one JSON object for programs, or its members line by line for people. */
 export function print(result: object, json?: boolean): void {
   if (json) {
     console.log(JSON.stringify(result));
@@ -7,7 +7,7 @@ export function print(result: object, json?: boolean): void {
   printMembers(result, '');
 }
 
-/** Members of objects by their path, such as `status.suspended_at`. */
+/** Prints the members of an object by their path, such as `status.suspended_at`. */
 function printMembers(object: object, path: string): void {
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -17,10 +17,10 @@ function printMembers(object: object, path: string): void {
 }
 
 /**
- * One JSON object for programs, or a table of one of its lists for people.
+ * Prints one JSON object for programs, or a table of one of its lists for people.
  *
- * @param list the name of the list, as a person would call what is in it
- * @param columns the members that are shown; free text comes last, since wide characters would move what follows
+ * @param list the name of the list, a plural noun
+ * @param columns the members to show; free text comes last, because wide characters would shift the columns after it
  */
 export function printList<L extends string, M extends string>(
   result: Readonly<Record<L, readonly Readonly<Record<M, unknown>>[]>>,
@@ -50,7 +50,7 @@ function table<M extends string>(
     .join('\n');
 }
 
-/** Text in one line, without terminal control characters. */
+/** Formats a value as one line, with terminal control characters escaped. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '-';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

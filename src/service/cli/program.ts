@@ -11,7 +11,7 @@ import { addServiceCommands } from './service.commands.js';
 import { addSessionCommands } from './session.commands.js';
 import { addTokenCommands } from './token.commands.js';
 
-/** Runs the command that the arguments of the process name. */
+/** Runs the command in the process arguments. */
 export async function runProgram(): Promise<void> {
   try {
     await createProgram().parseAsync();
@@ -22,7 +22,7 @@ export async function runProgram(): Promise<void> {
   }
 }
 
-/** The command line. The code that a command runs is loaded only when it does, so that help responds at once. */
+/** The command line. The code of a command is loaded only when the command runs, so that help responds immediately. */
 export function createProgram(): Command {
   const program = new Command('nest-accounts')
     .description(

@@ -23,7 +23,7 @@ import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { openDatabase } from '../start/database.js';
 
-/** What commands use: the services of the module, with the rules of the API. */
+/** The services that commands use. They apply the same rules as the API. */
 export interface Services {
   readonly accounts: AccountsService;
   readonly applications: ApplicationsService;
@@ -32,17 +32,17 @@ export interface Services {
   readonly maintenance: MaintenanceService;
   readonly operator: OperatorService;
   readonly presenter: AccountPresenter;
-  /** Who runs the command. */
+  /** The operator who runs the command. */
   readonly requester: OperatorRequester;
   /**
-   * The account with an email, or with an id.
+   * Finds an account by email or id.
    *
-   * @param option the option or argument that names it, for the error where there is no account with this email
+   * @param option the option or argument with the value, for the error if no account has this email
    */
   accountOf(emailOrId: string, option: string): Promise<Account>;
 }
 
-/** The URLs of links, without the pages that they lead to; those in mails where the service sends mails. */
+/** Provides the URLs of links, but not the pages behind them. Includes links in mails if the service sends mails. */
 function linksFeature({ mail }: Settings): AccountsFeature {
   return {
     controllers: [],
@@ -54,7 +54,9 @@ function linksFeature({ mail }: Settings): AccountsFeature {
 /** The name of the operator in the audit trail. */
 let operatorName = systemUser();
 
-/** Names the operator of the following commands. @throws Error for a name that the audit trail does not take */
+/**
+ * Sets the operator's name for the following commands. @throws Error for a name that the audit trail does not accept
+ */
 export function actAs(name: string): void {
   if (!isOperatorName(name)) {
     throw new Error(`--as takes a name of at most ${longestOperatorName} visible characters.`);
@@ -62,7 +64,10 @@ export function actAs(name: string): void {
   operatorName = name;
 }
 
-/** The user of the process; a container may have none of its id, and a directory longer names than operators have. */
+/**
+ * The user of the process. Falls back to the user id: a container may have no user with that id, and a directory may
+ * have names that are too long.
+ */
 function systemUser(): string {
   const uid = `uid ${process.getuid?.()}`;
   try {
@@ -73,13 +78,13 @@ function systemUser(): string {
   }
 }
 
-/** What a file of an application may export. */
+/** The exports of an application's file. */
 interface Exported {
   readonly default?: Exported;
   readonly AppModule?: unknown;
 }
 
-/** The module of the application that mounts the accounts, where the commands run in one. */
+/** The application module that mounts the accounts, if the commands run in an application. */
 let hostModule: Type | undefined;
 
 /** The name of the mount that commands act on. Default: the only one */
@@ -90,15 +95,15 @@ export function useMount(name: string): void {
 }
 
 /**
- * Makes the following commands run in an application: with its database, its secret keys and its hooks.
+ * Runs the following commands inside an application, with its database, secret keys and hooks.
  *
- * @param file the JavaScript of its module, which exports it by default or as `AppModule`
+ * @param file the JavaScript file of its module, which is the default export or `AppModule`
  */
 export async function useApp(file: string): Promise<void> {
   const { default: byDefault, AppModule } = (await import(
     pathToFileURL(resolve(file)).href
   )) as Exported;
-  // What a CommonJS module exports is the default of its import.
+  // The exports of a CommonJS module are the default of its import.
   const candidates: unknown[] = [byDefault, AppModule, byDefault?.default, byDefault?.AppModule];
   const module = candidates.find((each): each is Type => typeof each === 'function');
   if (!module) {
@@ -122,8 +127,8 @@ export async function withServices<T>(command: (services: Services) => Promise<T
 }
 
 /**
- * Writes the events of the audit trail as JSON lines to standard error, in the form of the service's log. Nothing else is
- * logged: a failure is the message of the command.
+ * Writes audit events as JSON lines to standard error, in the format of the service's log. Logs nothing else: the
+ * command itself reports a failure.
  */
 const auditLog: LoggerService = {
   log: (message: unknown, context?: unknown) => writeLine(30, message, context),
@@ -176,7 +181,7 @@ async function inContext<T>(
   }
 }
 
-/** The Nest module of the mount that commands act on. @throws Error if it must be named, or does not exist */
+/** Finds the Nest module of the mount that commands act on. @throws Error if it must be named, or does not exist */
 function mountedIn(app: INestApplicationContext) {
   const mounts = [...app.get(ModulesContainer).values()].filter(({ providers }) =>
     providers.has(mountToken),

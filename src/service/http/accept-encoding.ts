@@ -1,4 +1,4 @@
-/** Whether an `Accept-Encoding` takes a response in gzip (RFC 9110 section 12.5.3). */
+/** Whether an `Accept-Encoding` accepts gzip (RFC 9110 section 12.5.3). */
 export function acceptsGzip(acceptEncoding = ''): boolean {
   const qualities = new Map(acceptEncoding.split(',').map(parseCoding));
   return (qualities.get('gzip') ?? qualities.get('x-gzip') ?? qualities.get('*') ?? 0) > 0;

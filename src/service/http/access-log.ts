@@ -12,23 +12,23 @@ import { unescaped } from './request-target.js';
 /** A request with its id. */
 type IdentifiedRequest = IncomingMessage & { id?: string };
 
-/** The id of a request, which is made at the first call. */
+/** Returns the id of a request. Creates it at the first call. */
 export function identifyRequest(request: IdentifiedRequest): string {
   const id = request.id ?? newRequestId(request);
   request.id = id;
   return id;
 }
 
-/** A request that is answered, and the IP address it came from. */
+/** A request, its response, and the IP address of the client. */
 export interface Exchange {
   readonly request: IdentifiedRequest;
   readonly response: ServerResponse;
-  /** The request as guards and handlers get it, which on Fastify is another object. */
+  /** The request as guards and handlers receive it. On Fastify, this is another object. */
   readonly handled: object;
   readonly source: string | undefined;
 }
 
-/** Logs how an identified request ends. */
+/** Logs how a request with an id ends. */
 export function logRequest(
   logger: ServiceLogger,
   { accessLog }: Pick<Settings, 'accessLog'>,
@@ -42,11 +42,11 @@ export function logRequest(
   response.on('error', (error) => (err = error));
   response.on('close', () => {
     const { statusCode, writableEnded } = response;
-    // A probe that finds the service not ready gets 503, which is information and no failure.
+    // A probe that finds the service not ready receives 503, which is not a failure.
     const isNotReady = statusCode === 503 && isOfProbe;
     const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
     if (!failed && !accessLog) return;
-    // Escapes would hide a secret parameter.
+    // Escapes would hide a secret parameter from redaction.
     const written = [id, url && unescaped(url), source];
     const [requestId, target, remoteAddress] = redactEach(written);
     const { account = visitorOf(handled)?.account, application = clientOf(handled) } =
@@ -67,7 +67,7 @@ export function logRequest(
   });
 }
 
-/** Text that a caller has written, without secrets. The parts are searched together, because few contain any. */
+/** Redacts text that a caller wrote. Searches the joined parts first, because few contain secrets. */
 function redactEach(parts: readonly (string | undefined)[]): (string | undefined)[] {
   const text = parts.join(' ');
   return redact(text) === text ? [...parts] : parts.map((part) => part && redact(part));

@@ -5,16 +5,16 @@ import { isIdentity } from '../../http/input/content-coding.js';
 import { formType } from '../../http/input/form-body.js';
 import { jsonType } from '../../http/input/json-body.js';
 
-/** Bodies of other types are discarded as they arrive. */
+/** The content types that are read. Bodies of other types are discarded as they arrive. */
 const readTypes = [jsonType, formType];
 
-/** The least bytes that a chunk of a body counts as, because a smaller one takes as much memory. */
+/** The minimum weight of a chunk in bytes, because a smaller chunk needs as much memory. */
 const leastPiece = 256;
 
-/** The most bytes of all bodies that are being received. */
+/** The maximum total size of all incomplete bodies, in bytes. */
 const mostTogether = 32 * 1_024 * 1_024;
 
-/** How long a client has to read the response after its body is no longer received. */
+/** How long a client has to read the response once its body is no longer received. */
 const lingerMs = 2_000;
 
 interface Body {
@@ -23,19 +23,17 @@ interface Body {
 }
 
 /**
- * Receives bodies as bytes from their first chunk: the buffer of a stream is bounded in
- * bytes, but not in chunks. All slow clients together take no more
- * than a fixed amount of memory: beyond it, the oldest body is refused.
+ * Collects bodies from their first chunk. A stream's buffer limits bytes but not chunks, so each chunk has a minimum
+ * weight. All slow clients together share a fixed amount of memory; above it, the oldest body is refused.
  */
 export class BodyReader {
   private readonly bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
-  /** The bodies that are not complete, the oldest first. */
+  /** The incomplete bodies, oldest first. */
   private readonly unfinished = new Set<Body>();
   private weight = 0;
 
   /**
-   * The body of a request with a content type that is read. The promise of an aborted request never
-   * settles.
+   * The body of a request, if its content type is read. The promise of an aborted request never settles.
    *
    * @throws PayloadTooLargeError as soon as the size is known, OverloadedError
    */
@@ -44,8 +42,8 @@ export class BodyReader {
   }
 
   /**
-   * Receives the body of the request. Beyond the limit, as many bytes again are discarded,
-   * and then nothing more is received on this connection.
+   * Receives the body of a request. Above the limit, discards as many bytes again, and then stops reading from the
+   * connection.
    */
   receive(request: IncomingMessage, response: ServerResponse): void {
     if (!hasBody(request)) return;
@@ -94,7 +92,7 @@ export class BodyReader {
       this.unfinished.add(body);
       request.on('data', take).once('end', finish).once('close', leave);
     });
-    // The body is awaited later, so an unhandled rejection would end the process.
+    // The body is awaited later. Until then, an unhandled rejection would end the process.
     reading.catch(() => undefined);
     return reading;
   }
@@ -105,7 +103,7 @@ export class BodyReader {
   }
 }
 
-/** RFC 9112 section 6. */
+/** Whether a request has a body (RFC 9112 section 6). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
@@ -115,21 +113,21 @@ export function isTooLong({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length']) > maxBodyBytes;
 }
 
-/** The bytes that a chunk counts as. */
+/** The weight of a chunk in bytes. */
 function weightOf(piece: Buffer): number {
   return Math.max(piece.length, leastPiece);
 }
 
-/** Ends the connection after the client has had time to read the response. */
+/** Closes the connection once the client has had time to read the response. */
 function stopReceiving(request: IncomingMessage, response: ServerResponse): void {
   if (!response.headersSent) endAfter(response);
-  // The original would resume the socket.
+  // The original method would resume the socket.
   request._read = () => {};
   request.socket.pause();
   setTimeout(() => request.socket.destroy(), lingerMs).unref();
 }
 
-/** Makes a response that is sent before the end of the body the last one of its connection. */
+/** Closes the connection after a response that is sent before the body is complete. */
 function endUnlessComplete(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead } = response;
   response.writeHead = (...head: unknown[]) => {
@@ -138,11 +136,11 @@ function endUnlessComplete(request: IncomingMessage, response: ServerResponse): 
   };
 }
 
-/** Marks the response as the last one (RFC 9112 section 9.6), and leaves time to read it. */
+/** Marks the response as the last one of its connection (RFC 9112 section 9.6), and leaves time to read it. */
 function endAfter(response: ServerResponse): void {
   response.shouldKeepAlive = false;
   const linger = (socket: NonNullable<typeof response.socket>) => {
-    // Node would close the connection of a client that is still sending, before it has read the response.
+    // If a client is still sending, Node would close its connection before it has read the response.
     socket.destroySoon = () => {
       socket.end();
       setTimeout(() => socket.destroy(), lingerMs).unref();

@@ -6,7 +6,7 @@ import { Operation } from '../../http/operation.decorator.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
 import { defaultLimits, type OperationName } from '../../limits/rate-limit.policies.js';
 
-/** Adds to the description of each operation its default limit and its versions. */
+/** Adds the default limit and the versions to the description of each operation. */
 export function describeLimits(document: OpenAPIObject, app: INestApplication): OpenAPIObject {
   const names = operationNames(app);
   const { oldest, newest } = app.get(ApiVersions, { strict: false });
@@ -25,7 +25,7 @@ export function describeLimits(document: OpenAPIObject, app: INestApplication): 
   return document;
 }
 
-/** By the id of each operation of the document, what limits it. */
+/** Maps the operation ids of the document to the names under which limits are declared. */
 function operationNames(app: INestApplication): ReadonlyMap<string, OperationName> {
   const names = new Map<string, OperationName>();
   const scanner = new MetadataScanner();
@@ -49,7 +49,7 @@ const units = [
   [60_000, 'minute'],
 ] as const;
 
-/** Such as `120 requests a minute`. */
+/** Formats a limit, such as `120 requests a minute`. */
 function said(name: OperationName): string {
   const { limit, windowMs } = defaultLimits[name];
   const [, unit] = units.find(([length]) => length === windowMs)!;

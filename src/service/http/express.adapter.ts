@@ -6,12 +6,12 @@ import { createHttpServer } from './http-server.js';
 import type { RequestHandler } from './pipelined-requests.js';
 
 /**
- * Express changes the prototype of every request and response. V8 then has a class for each of them
- * alone, which makes every access slower, and fills the old generation with the objects they
- * refer to. So Node creates them with Express's prototypes, and no prototype is changed.
+ * Express changes the prototype of every request and response. V8 then gives each object its own hidden class, which
+ * slows down every access and fills the old generation with the objects they refer to. So Node creates them with
+ * Express's prototypes, and no prototype is changed.
  */
 export class PreparedExpressAdapter extends ExpressAdapter {
-  /** @param onUnrouted handles requests that no router handles, whose target has no path */
+  /** @param onUnrouted handles requests that the router cannot, because their target has no path */
   constructor(
     private readonly bodies: BodyReader,
     private readonly onUnrouted: RequestHandler,
@@ -22,7 +22,7 @@ export class PreparedExpressAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
     class Request extends IncomingMessage {}
-    // Handlers compare entity tags themselves, because Express would respond 304 to `*` without a tag.
+    // Handlers compare entity tags themselves: Express would respond 304 to `*` even without a tag.
     Object.defineProperty(Request.prototype, 'fresh', { value: false });
     class Response extends ServerResponse {}
     app.request = Object.setPrototypeOf(Request.prototype, app.request) as Express['request'];

@@ -17,16 +17,16 @@ import { trustedProxies } from './trusted-proxies.js';
 import type { Settings } from '../settings/settings.js';
 import { loadNeeding } from '../start/needed-packages.js';
 
-/** Node's own limit for the head of a request, so that a long URL is 404 and not another error. */
+/** Node's own limit for the head of a request, so that a long URL is a 404 and no other error. */
 const maxParamLength = 16_384;
 
-/** Responds to failures before Nest receives a request. */
+/** Responds to errors that occur before Nest receives a request. */
 export type ErrorHandler = (error: unknown, request: unknown, response: unknown) => void;
 
 /**
- * Handles a request before all other code. Returns the id it assigns.
+ * Runs before any other code handles a request. Returns the id that it assigns.
  *
- * @param handled the request as guards and handlers get it, which on Fastify is another object
+ * @param handled the request as guards and handlers receive it; on Fastify, another object
  */
 export type RequestLogger = (
   request: IncomingMessage,
@@ -34,20 +34,20 @@ export type RequestLogger = (
   handled: object,
 ) => string;
 
-/** An HTTP adapter, whose body parsing is set up after all other hooks. */
+/** An HTTP adapter. Set up its body parsing after all other hooks. */
 export interface HttpPlatform {
   readonly adapter: AbstractHttpAdapter;
   /**
-   * A hook of the adapter: Nest's middleware costs a layer of the router, on Fastify a router.
+   * Sets a hook of the adapter. Nest's middleware would cost another router layer, and on Fastify another router.
    *
-   * @param headers the headers of every response, in addition to the id of its request
+   * @param headers the headers of every response, in addition to the request id
    */
   receive(logRequest: RequestLogger, headers: OutgoingHttpHeaders): void;
-  /** Passes bodies to the handlers as bytes, so that they are checked in one place. */
+  /** Passes bodies to the handlers as bytes, so that a single place checks them. */
   acceptBodies(): void;
 }
 
-/** Loads the adapter of the settings and no other. */
+/** Loads only the adapter of the settings. */
 export function createHttpPlatform(
   settings: Settings,
   onError: ErrorHandler,
@@ -68,7 +68,7 @@ async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise
   adapter.disable('x-powered-by');
   adapter.set('etag', false);
   adapter.set('trust proxy', trustProxy && trustedProxies(trustProxy));
-  // Instead of the setting: the adapter has made the router already, which asks for it only then.
+  // The adapter's setting would have no effect: the router exists already and reads the setting only on creation.
   Object.assign(adapter.getInstance<Express>().router, { caseSensitive: true });
   return {
     adapter,
@@ -118,7 +118,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
     'HTTP_ADAPTER=fastify needs more packages',
     '@nestjs/platform-fastify @fastify/static',
     async () => {
-      // NestJS loads it for Swagger UI, and would end the process where it is missing.
+      // Nest loads this package for Swagger UI, and would end the process if it is missing.
       await import('@fastify/static');
       return import('@nestjs/platform-fastify');
     },
@@ -130,7 +130,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
       return createHttpServer(handle, bodies);
     },
     trustProxy: trustProxy && trustedProxies(trustProxy),
-    // Instead of Fastify's own counter, which its middleware would write over the id.
+    // Replaces Fastify's counter, which its middleware would write over the id.
     genReqId: identifyRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     frameworkErrors(error: unknown, request: Raw<IncomingMessage>, reply: FastifyAnswer) {
@@ -138,7 +138,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
       receive(request, reply);
       onError(error, request, reply);
     },
-    // Accepted requests get their responses during shutdown, as on Express.
+    // Accepted requests still receive their responses during shutdown, as on Express.
     return503OnClosing: false,
   });
   return {
@@ -169,7 +169,7 @@ function trace(request: IncomingMessage, response: ServerResponse, next: () => v
   else withinRequestSpan(request, response, next);
 }
 
-/** The reason to refuse a request by its head alone, before its body is received. */
+/** The reason to refuse a request by its head alone, before its body arrives. */
 function refusalOf(request: IncomingMessage): Error | undefined {
   if (hasTwoHosts(request) || isMisframed(request)) return new BadRequestError();
   if (isTooLong(request)) return new PayloadTooLargeError();
@@ -179,7 +179,10 @@ function refusalOf(request: IncomingMessage): Error | undefined {
   return isMet ? undefined : new ExpectationFailedError();
 }
 
-/** Whether there are two `Host` headers: Node uses the first, a proxy may have used the other (RFC 9112 section 3.2). */
+/**
+ * Whether a request has two `Host` headers: Node uses the first, but a proxy may have used the other (RFC 9112 section
+ * 3.2).
+ */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

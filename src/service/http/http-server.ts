@@ -15,19 +15,19 @@ import { isTooLong, type BodyReader } from './body-reader.js';
 import { normalizedTarget } from './request-target.js';
 import { PipelinedRequests, type RequestHandler } from './pipelined-requests.js';
 
-/** How long a client may take for the head of a request, and for all of it. */
+/** How long a client may take to send the head of a request, and the whole request. */
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
-/** Longer than the idle timeout of common proxies, so that the proxy closes a connection. */
+/** Longer than the idle timeout of common proxies, so that the proxy closes idle connections first. */
 const keepAliveTimeout = 65_000;
-/** How long creating and reading a response may take together. */
+/** The total time for creating a response and reading it. */
 const answerTimeout = 60_000;
 /** The interval at which these timeouts are checked. */
 const connectionsCheckingInterval = 1_000;
 
 /**
- * Whether the end of a request is not known: HTTP/1.0 has no `Transfer-Encoding`, so that the bytes after the head may be
- * another request to a proxy (RFC 9112 section 6.1).
+ * Whether the end of a request is unknown. HTTP/1.0 has no `Transfer-Encoding`, so a proxy may treat the bytes after
+ * the head as another request (RFC 9112 section 6.1).
  */
 export function isMisframed({
   httpVersionMajor,
@@ -39,8 +39,8 @@ export function isMisframed({
 }
 
 /**
- * The HTTP server of both adapters. A client that is slow, silent or endless holds a
- * connection for a bounded time, and little memory.
+ * Creates the HTTP server of both adapters. A client that is slow or silent, or never stops sending, holds a connection
+ * for a limited time and little memory.
  */
 export function createHttpServer(
   handle: RequestHandler,
@@ -58,7 +58,7 @@ export function createHttpServer(
     connectionsCheckingInterval,
   });
   const requests = new PipelinedRequests();
-  /** The connections that end with the response to a request whose end is not known. */
+  /** The connections that end with the response to a misframed request. */
   const misframed = new WeakSet<Socket>();
   const inTurn = (handler: RequestHandler): RequestHandler => {
     return (request, response) => {
@@ -67,7 +67,7 @@ export function createHttpServer(
         misframed.add(request.socket);
         response.shouldKeepAlive = false;
       }
-      // Routers disagree on what is escaped without need.
+      // Routers disagree on unnecessary escapes.
       request.url = normalizedTarget(request.url!);
       bodies.receive(request, response);
       requests.take(request, response, handler);
@@ -81,7 +81,7 @@ export function createHttpServer(
       handle(request, response);
     }),
   );
-  // Node would refuse it without a body.
+  // Node would respond without a body.
   server.on('checkExpectation', inTurn(handle));
   server.on('clientError', refuseUnparsed);
   const checking = setInterval(
@@ -100,7 +100,10 @@ const unparsed: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Node.js would respond without a body, and Fastify also after a response, to the bytes behind its request. */
+/**
+ * Responds to an unparsable request. Node would respond without a body. Fastify would respond to the bytes after a
+ * request even if that request already has its response.
+ */
 function refuseUnparsed(
   { code = '' }: NodeJS.ErrnoException,
   socket: Duplex & { _httpMessage?: ServerResponse | null },

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Query, VERSION_NEUTRAL } from '@nestjs/common'
 import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 import { MailRenderer } from '../../mail/mails/mail.renderer.js';
 
-/** Mails have their styles inline and load nothing; their frames inherit this policy. */
+/** Mails have inline styles and load nothing. Their frames inherit this policy. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -11,7 +11,7 @@ const contentSecurityPolicy = [
   "style-src 'unsafe-inline'",
 ].join('; ');
 
-/** Shows what each mail looks like in a language, for developers. */
+/** Shows developers all mails in a language. */
 @ApiExcludeController()
 @Controller({ path: 'console/mails', version: VERSION_NEUTRAL })
 export class MailGalleryController {
@@ -23,7 +23,7 @@ export class MailGalleryController {
   @Header('Cache-Control', 'no-store')
   @Header('Referrer-Policy', 'no-referrer')
   async gallery(@Query('language') language: unknown): Promise<string> {
-    // Few who start the service look at it.
+    // Loaded on demand, because few developers open the gallery.
     const { renderGallery } = await import('../../mail/mails/mail-gallery.js');
     return renderGallery(this.renderer, String(language));
   }

@@ -14,9 +14,9 @@ import { describeLimits } from './described-limits.js';
 const initOAuth = { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] };
 
 /**
- * The description of the interface.
+ * The OpenAPI document of the API.
  *
- * @param base the path of the service from outside, without a slash at its end. Default: none
+ * @param base the public path of the service, without a trailing slash. Default: none
  */
 export function describeApi(app: INestApplication, base = ''): OpenAPIObject {
   const { oldest, newest } = app.get(ApiVersions, { strict: false });
@@ -49,7 +49,7 @@ export function describeApi(app: INestApplication, base = ''): OpenAPIObject {
   return shareComponents(describeLimits(document, app));
 }
 
-/** The description of the management port, which the one of the interface does not mention. */
+/** The OpenAPI document of the management port, which the API's document does not mention. */
 export function describeManagement(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Accounts: operators')
@@ -75,11 +75,11 @@ export function describeManagement(app: INestApplication): OpenAPIObject {
 }
 
 /**
- * Swagger UI at `/docs`, the document at `/docs-json`: its bytes are made and compressed once it is asked for, and
- * shared by all clients that read them, however slowly.
+ * Serves Swagger UI at `/docs` and the document at `/docs-json`. The first request creates and compresses the bytes,
+ * which all clients share, however slowly they read.
  *
- * @param describe makes the document
- * @param base the path of the service from outside, without a slash at its end
+ * @param describe creates the document
+ * @param base the public path of the service, without a trailing slash
  */
 export function serveDocs(
   app: INestApplication,
@@ -123,7 +123,7 @@ export function serveDocs(
       );
     },
   );
-  // Swagger UI asks for the document where it is; Nest would write it into a script as well.
+  // Swagger UI loads the document from its URL. Given the document here, Nest would also write it into a script.
   SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
     customSiteTitle: 'Accounts',
     raw: false,
@@ -131,9 +131,9 @@ export function serveDocs(
     customJs: `${base}/docs/start.js`,
     swaggerOptions: {
       displayRequestDuration: true,
-      // The validator of Swagger is a service of another company.
+      // Swagger's validator is a third-party service.
       validatorUrl: null,
-      // The schemas are shown with each operation; their list stays folded.
+      // Each operation shows its schemas, so their list stays folded.
       defaultModelsExpandDepth: 0,
       oauth2RedirectUrl: publicUrl + oauthRedirectPath,
       initOAuth,
@@ -141,7 +141,7 @@ export function serveDocs(
   });
 }
 
-/** Runs in the browser, after Swagger UI has been made. The client of the demo is there only after the start. */
+/** Runs in the browser, once Swagger UI is ready. The demo client exists only after the start. */
 function fillIn(initOAuth: object): void {
   const page = globalThis as unknown as {
     ui: { initOAuth(options: object): void };
@@ -151,8 +151,8 @@ function fillIn(initOAuth: object): void {
 }
 
 /**
- * Runs in the browser. What obtains a token must be of the origin to which the token is sent: who came
- * under another name of this device, such as localhost, goes on under the one that is registered.
+ * Runs in the browser. The page that requests a token must have the origin that receives it. If the user opened another
+ * name of this device, such as localhost, redirects to the registered name.
  */
 function openUnder(origin: string): void {
   const { hostname, port } = new URL(origin);

@@ -4,7 +4,7 @@ import { hasBody } from './body-reader.js';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** More requests than a client sends without waiting for responses; one with a body counts as ten. */
+/** More requests than any client sends without waiting for responses. A request with a body counts as ten. */
 const mostWaiting = 100;
 
 interface Turn {
@@ -14,16 +14,16 @@ interface Turn {
 }
 
 /**
- * Handles the requests of one connection one after the other. A client may send them without waiting for
- * responses (RFC 9112 section 9.3.2), and Node emits them at once: a read would overtake a
- * write, and a single connection could send thousands of concurrent requests.
+ * Handles the requests of a connection one at a time. A client may send several without waiting for responses (RFC 9112
+ * section 9.3.2), and Node emits them all at once: a read would overtake a write, and a single connection could start
+ * thousands of concurrent requests.
  */
 export class PipelinedRequests {
-  /** The number of waiting requests of each connection. */
+  /** The weight of the waiting requests of each connection. */
   private readonly waiting = new WeakMap<Socket, number>();
   /**
-   * The state of each connection while it is open: a set of current requests would change with each of
-   * them, and the memory of such a set in V8 keeps them alive until it collects the old generation.
+   * The state of each open connection. A set of current requests would change with every request, and in V8 the memory
+   * of such a set keeps old requests alive until the old generation is collected.
    */
   private readonly turns = new Map<Socket, Turn>();
 
@@ -31,7 +31,7 @@ export class PipelinedRequests {
   take(request: IncomingMessage, response: ServerResponse, handle: RequestHandler): void {
     const { socket } = request;
     const begin = () => {
-      // No request is handled after a response with `Connection: close` (RFC 9112 section 9.6).
+      // Requests after a response with `Connection: close` are not handled (RFC 9112 section 9.6).
       if (!socket.writable) return;
       const turn = this.turnOf(socket);
       turn.response = response;
@@ -51,7 +51,7 @@ export class PipelinedRequests {
     });
   }
 
-  /** Ends the connections whose response was not read completely within this time. */
+  /** Closes connections whose current response is still unread after this time. */
   endOlderThan(milliseconds: number): void {
     const latest = performance.now() - milliseconds;
     for (const { response, begunAt } of this.turns.values()) {

@@ -1,6 +1,6 @@
 const path = /^\/health\/(?:live|ready)(?:\?|$)/;
 
-/** Whether a request is a probe of a load balancer or an orchestrator, of which there are several a second. */
+/** Whether a request is a probe of a load balancer or an orchestrator. Such probes arrive several times a second. */
 export function isProbe({ url = '' }: { readonly url?: string | undefined }): boolean {
   return path.test(url);
 }

@@ -1,4 +1,4 @@
-/** The target of a request, with all unreserved characters of its path unescaped (RFC 3986 section 6.2.2.2). */
+/** Unescapes all unreserved characters in the path of a request target (RFC 3986 section 6.2.2.2). */
 export function normalizedTarget(target: string): string {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);
@@ -6,7 +6,7 @@ export function normalizedTarget(target: string): string {
   return unescaped(path) + target.slice(path.length);
 }
 
-/** Text with all unreserved characters unescaped: it means the same in a URL. */
+/** Unescapes all unreserved characters. As part of a URL, the result is equivalent. */
 export function unescaped(text: string): string {
   return text.replaceAll(escapedUnreserved, (escape) => decodeURIComponent(escape));
 }

@@ -9,10 +9,10 @@ interface Route {
 export class Routes {
   private routes: readonly Route[] | undefined;
 
-  /** @param describe makes the document, once a URL is looked for */
+  /** @param describe creates the document when a URL is first looked up */
   constructor(private readonly describe: () => Pick<OpenAPIObject, 'paths'>) {}
 
-  /** The methods of the URL with this path, or undefined when there is no such URL. */
+  /** The methods of the URL with this path; undefined if no such URL exists. */
   methodsOf(path: string): readonly string[] | undefined {
     this.routes ??= routesOf(this.describe());
     return this.routes.find(({ form }) => form.test(path))?.methods;
@@ -29,7 +29,7 @@ function routesOf({ paths }: Pick<OpenAPIObject, 'paths'>): Route[] {
   });
 }
 
-/** The pattern of the paths of a route: a parameter matches any segment. */
+/** A pattern for the paths of a route. A parameter matches any segment. */
 function formOf(path: string): RegExp {
   const literals = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[^\w/]/g, '\\$&'));
   return new RegExp(`^${literals.join('[^/]+')}/?$`);

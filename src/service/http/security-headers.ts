@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net';
 import type { Settings } from '../settings/settings.js';
 
-/** The headers of helmet, which are the same for every response and so are computed once. */
+/** The headers of helmet. They are the same for every response, so they are computed once. */
 export function securityHeaders({ production }: Pick<Settings, 'production'>): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -22,7 +22,7 @@ export function securityHeaders({ production }: Pick<Settings, 'production'>): O
         styleSrc: ["'self'", "'unsafe-inline'"],
       },
     },
-    // Swagger UI opens the consent page in a window of its own and waits for its result.
+    // Swagger UI opens the consent page in its own window and waits for the result.
     crossOriginOpenerPolicy: false,
     frameguard: { action: 'deny' },
     strictTransportSecurity: production,

@@ -5,9 +5,8 @@ import { MethodNotAllowedError } from '../../errors/error-registry.js';
 import type { Routes } from './routes.js';
 
 /**
- * Responds to failures outside the accounts module: unknown URLs, unsupported methods, bodies the
- * parser refuses. The standalone service uses the same shape as for its own errors, and shows users
- * a page.
+ * Responds to errors outside the accounts module: unknown URLs, unsupported methods, and bodies that the parser
+ * refuses. The standalone service formats them like its own errors, and shows users a page.
  */
 @Catch()
 export class ServiceErrorFilter implements ExceptionFilter {

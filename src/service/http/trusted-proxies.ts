@@ -1,7 +1,7 @@
 import proxyaddr from 'proxy-addr';
 import { ipAddress } from '../../audit/ip-address.js';
 
-/** Whether the writer of a forwarded header is one of these networks. Proxies also forward addresses with a port. */
+/** Whether the address of a proxy belongs to one of these networks. Proxies may forward addresses with a port. */
 export function trustedProxies(networks: string[] | false): (address: string) => boolean {
   const isTrusted = proxyaddr.compile(networks || []);
   return (address) => {

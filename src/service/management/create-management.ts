@@ -5,16 +5,16 @@ import { MetricsController, registryToken } from './metrics.controller.js';
 import { servedOperators } from './served-operators.js';
 import type { RequestObserver } from './request-metrics.js';
 
-/** What a service with a management port has beside others. */
+/** The additional parts of a service with a management port. */
 export interface Management {
-  /** Their controllers are on the management port, and can inject what they export; their providers are in the service. */
+  /** Their controllers run on the management port, with access to their exports. Their providers run in the service. */
   readonly features: readonly AccountsFeature[];
   /** Measures the requests of the public port. */
   readonly observe: RequestObserver;
   readonly logger: ServiceLogger;
 }
 
-/** Only a service with a management port loads what it needs. */
+/** Loads the packages that only a service with a management port requires. */
 export async function createManagement(logger: ServiceLogger): Promise<Management> {
   return loadNeeding('MANAGEMENT_PORT needs one more package', 'prom-client', async () => {
     const { collectDefaultMetrics, Registry } = await import('prom-client');

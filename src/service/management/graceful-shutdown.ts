@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-/** How long a load balancer has to notice that the service is no longer ready. */
+/** How long a load balancer has to notice that the service is not ready. */
 const graceMs = 1_000;
 
 /**
- * Announces a shutdown while all requests are still served. Without it, a client may send its next request on
- * a connection while the server closes it; after `Connection: close` it does not.
+ * Announces a shutdown while the service still handles all requests. Otherwise a client might send its next request on
+ * a connection that the server is closing. After `Connection: close` it does not.
  */
 @Injectable()
 export class GracefulShutdown {
   /** Whether clients should use another node. */
   isAnnounced = false;
 
-  /** Resolves when load balancers and clients have had time to notice. */
+  /** Resolves once load balancers and clients have had time to notice. */
   async announce(server: Server): Promise<void> {
     this.isAnnounced = true;
     for (const event of ['request', 'checkContinue']) {

@@ -11,7 +11,7 @@ import {
 } from '../../http/openapi/swagger.decorators.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
 
-/** The body of a healthy service; failures are errors. */
+/** The body of a healthy service's response; an unhealthy one returns an error. */
 @AccountsSchema
 class HealthDto {
   @ApiProperty({ enum: ['ok'] })

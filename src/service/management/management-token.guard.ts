@@ -11,8 +11,8 @@ interface IncomingRequest {
 }
 
 /**
- * Lets in callers with a token of the settings, and all callers to the checks of health. A wrong token counts against
- * its source address, as on the public port.
+ * Lets in callers with a token of the settings, and lets all callers read the health checks. A wrong token counts
+ * against its source address, as on the public port.
  */
 export class ManagementTokenGuard implements CanActivate {
   private readonly digests: readonly Buffer[];
@@ -34,7 +34,10 @@ export class ManagementTokenGuard implements CanActivate {
     throw error;
   }
 
-  /** Compares digests, of the same length, with all tokens: the time tells nothing about any of them. */
+  /**
+   * Compares the digest with those of all tokens. Digests have the same length, so the time reveals nothing about a
+   * token.
+   */
   private isKnown(token: string): boolean {
     const digest = digestOf(token);
     return this.digests.filter((each) => timingSafeEqual(each, digest)).length > 0;

@@ -31,22 +31,22 @@ import { GracefulShutdown } from './graceful-shutdown.js';
 import { HealthController } from './health.controller.js';
 import { ManagementTokenGuard } from './management-token.guard.js';
 
-/** How long requests in flight may delay the shutdown. */
+/** How long in-flight requests may delay the shutdown. */
 const stopMs = 1_000;
 
-/** What programs read all the time, and operators do not look for in a log. */
+/** Paths that programs read all the time, and that are noise in a log. */
 const unlogged = /^\/(?:health|metrics)(?:[/?]|$)/;
 
 @Module({})
 class ManagementModule {}
 
-/** Responds to all errors, where the library leaves those that are not its own to the host. */
+/** Responds to all errors. In a host, the base class leaves foreign errors to the host. */
 @Catch()
 class ManagementErrorFilter extends AccountsErrorFilter {}
 
 /**
- * The management port: a second application, whose controllers use services of the first one. It is closed with
- * that one, after its requests have ended.
+ * The management port: a second application whose controllers use services of the first one. It closes together with
+ * the first one, after its requests have ended.
  */
 @Injectable()
 export class ManagementServer implements OnApplicationShutdown {
@@ -59,7 +59,7 @@ export class ManagementServer implements OnApplicationShutdown {
     private readonly management: Management,
   ) {}
 
-  /** @throws StartError with the reason why it cannot listen */
+  /** @throws StartError with the reason if it cannot listen */
   async listen(): Promise<void> {
     const { host, port } = this.address;
     this.app = await this.create();
@@ -68,7 +68,7 @@ export class ManagementServer implements OnApplicationShutdown {
     });
   }
 
-  /** The description of what operators call. */
+  /** The OpenAPI document of the operators' API. */
   async describe(): Promise<OpenAPIObject> {
     const app = await this.create();
     const document = describeManagement(app);
@@ -86,7 +86,7 @@ export class ManagementServer implements OnApplicationShutdown {
   }
 
   private async create(): Promise<INestApplication> {
-    // Behind no proxy of the public port.
+    // The management port is not behind the proxies of the public port.
     const settings: Settings = { ...this.settings, trustProxy: false };
     const platform = await createHttpPlatform(settings, (error, request, response) =>
       errors.catch(error, new ExecutionContextHost([request, response])),
@@ -128,7 +128,7 @@ export class ManagementServer implements OnApplicationShutdown {
           provide,
           useFactory: () => this.service.get(provide, { strict: false }),
         })),
-        // Of its own, because a service for messages alone has no HTTP adapter.
+        // Not shared with the service, because one that only receives messages has no HTTP adapter.
         ResponseHeaders,
         {
           provide: mountedAccountsToken,

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { NotStored } from '../../http/not-stored.decorator.js';
 import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 
-/** The token of the registry that the management port serves. */
+/** The injection token of the registry that the management port serves. */
 export const registryToken = Symbol('MANAGEMENT_REGISTRY');
 
 const sharedMs = 1_000;
@@ -24,7 +24,7 @@ export class MetricsController {
     return this.rendered;
   }
 
-  /** Scrapes within a second share it: each one asks the database. */
+  /** Scrapes within a second share one result, because each result queries the database. */
   private render(): Promise<string> {
     setTimeout(() => (this.rendered = undefined), sharedMs).unref();
     return this.registry.metrics();

@@ -2,13 +2,13 @@ import { Histogram, type Registry } from 'prom-client';
 import { routePattern } from '../../http/tracing/route-pattern.js';
 import type { Exchange } from '../http/access-log.js';
 
-/** Observes a request from its beginning. */
+/** Observes a request from its start. */
 export type RequestObserver = (exchange: Omit<Exchange, 'source'>) => void;
 
-/** From a read that finds everything in memory to the deadline of a request, in seconds. */
+/** In seconds, from a read that finds everything in memory up to the deadline of a request. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Measures the requests of the service in a histogram, whose counts are the numbers of requests. */
+/** Measures request durations in a histogram. Its counts are the numbers of requests. */
 export function observeRequests(registry: Registry): RequestObserver {
   const durations = new Histogram({
     name: 'accounts_http_request_duration_seconds',

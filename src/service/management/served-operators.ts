@@ -11,14 +11,14 @@ import {
   managementOperator,
 } from '../../audit/operator-name.js';
 
-/** The header that names the operator for the audit trail: all operators share one token. */
+/** The header that names the operator in the audit trail, because all operators share one token. */
 const header = 'X-Operator';
 
 interface NamingRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** @throws InvalidRequestError for a name that is too long or not visible, or that is not UTF-8 */
+/** @throws InvalidRequestError for a name that is too long, not visible or not UTF-8 */
 function operatorOf({ headers }: NamingRequest): string {
   const sent = headers[header.toLowerCase()] ?? '';
   const name = typeof sent === 'string' ? utf8Of(sent) : undefined;
@@ -27,7 +27,7 @@ function operatorOf({ headers }: NamingRequest): string {
   return managementOperator(name);
 }
 
-/** The text of a header, whose bytes Node.js reads as Latin-1; undefined for text that is overlong or not UTF-8. */
+/** Decodes a header, whose bytes Node reads as Latin-1. Returns undefined for text that is too long or not UTF-8. */
 function utf8Of(text: string): string | undefined {
   if (isOverlong(text, longestOperatorName)) return undefined;
   try {
@@ -39,7 +39,7 @@ function utf8Of(text: string): string | undefined {
 
 const services = operatorFeature();
 
-/** Behind the guard of the whole port. */
+/** The guard of the whole port also protects these controllers. */
 const controllers = operatorControllers(operatorOf);
 const NamesOperator = ApiHeader({
   name: header,

@@ -10,7 +10,7 @@ export interface Messages {
   readonly servers: MessageServers;
 }
 
-/** Only a service with messages loads their modules. */
+/** Loads the modules that only a service with messages requires. */
 export async function createMessages(
   addresses: MessageAddresses,
   isAlone: boolean,

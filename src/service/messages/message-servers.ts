@@ -5,19 +5,19 @@ import { AccountsNatsServer, AccountsTcpServer } from '../../messaging/index.js'
 import { shownAddresses, type MessageAddresses } from '../settings/message-addresses.js';
 import { StartError } from '../start/start.error.js';
 
-/** The common interface of the servers of all transports. */
+/** The interface that the servers of all transports share. */
 type TransportServer = Pick<Server, 'addHandler' | 'listen' | 'close'>;
 
-/** Between two attempts to reach NATS. */
+/** The delay between two attempts to reach NATS. */
 const retryMs = 1_000;
 
-/** All transports of the settings as one server, beside HTTP or alone. */
+/** Combines all transports of the settings into one server, next to HTTP or alone. */
 export class MessageServers extends Server implements OnModuleDestroy {
-  /** By their URLs without credentials. */
+  /** The servers by their URLs without credentials. */
   private readonly servers = new Map<string, TransportServer>();
   private closing: Promise<unknown> | undefined;
 
-  /** @param isAlone whether the service has no HTTP, and so nothing to do without NATS */
+  /** @param isAlone whether the service has no HTTP, so that it is useless without NATS */
   constructor(
     { tcp, nats }: MessageAddresses,
     private readonly isAlone: boolean,
@@ -75,7 +75,7 @@ export class MessageServers extends Server implements OnModuleDestroy {
     }
   }
 
-  /** Closes together with HTTP: neither may accept work that the end of the other would interrupt. */
+  /** Closes together with HTTP. If one ended first, it could interrupt work that the other still accepts. */
   onModuleDestroy(): void {
     void this.close();
   }
@@ -106,7 +106,7 @@ async function listening(address: string, server: TransportServer): Promise<void
   }
 }
 
-/** Whether NATS answered, but does not let this user in. */
+/** Whether NATS responded but rejects this user. */
 function isRefusal({ cause }: Error): boolean {
   return /Auth/.test((cause as Error).name);
 }

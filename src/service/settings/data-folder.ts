@@ -3,9 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { StartError } from '../start/start.error.js';
 
 /**
- * Creates the folder of DATA_DIR, accessible to its owner alone, if it is missing.
+ * Creates the DATA_DIR folder if it is missing, accessible only to its owner.
  *
- * @throws StartError when the folder is not writable
+ * @throws StartError if the folder is not writable
  */
 export function makeDataFolder(folder: string): void {
   try {
@@ -19,14 +19,14 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** Creates folders one by one, because below /proc Node's recursive creation never ends. */
+/** Creates folders one by one, because Node's recursive creation never ends below /proc. */
 function makeEach(folder: string): void {
   if (isFolder(folder)) return;
   if (dirname(folder) !== folder) makeEach(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may create it at the same time.
+    // Another process may have created it at the same time.
     if (!isFolder(folder)) throw error;
   }
 }
@@ -35,12 +35,12 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The folder of mails that are not sent. */
+/** The folder for mails that are not sent. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** The path as it can be pasted: relative to the working directory where it is below it. */
+/** A path to copy and paste: relative if it is below the working directory. */
 export function shownPath(path: string): string {
   const below = relative(process.cwd(), path);
   return below.startsWith('..') ? path : below;

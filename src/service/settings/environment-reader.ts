@@ -1,6 +1,6 @@
 import { SettingsError } from './settings.error.js';
 
-/** Reads variables one by one and collects their errors. An empty one counts as unset. */
+/** Reads variables one by one and collects their errors. An empty variable counts as unset. */
 export class EnvironmentReader {
   private readonly problems: string[] = [];
 
@@ -40,7 +40,7 @@ export class EnvironmentReader {
     });
   }
 
-  /** @param path the pattern of the URL's path */
+  /** @param path the pattern that the URL's path must match */
   url(name: string, protocols: readonly string[], path?: RegExp): string | undefined {
     return this.parsed(name, (text) => {
       const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,15 +1,15 @@
 import { natsServersOf, parseServerUrls, shownServers, type NatsServers } from './nats-servers.js';
 
-/** The URLs at which messages are received. */
+/** The URLs that receive messages. */
 export interface MessageAddresses {
   readonly tcp: readonly { readonly host: string; readonly port: number }[];
   readonly nats?: NatsServers;
 }
 
 /**
- * Reads a list like `tcp://127.0.0.1:4000,nats://user:password@host:4222`.
+ * Parses a list such as `tcp://127.0.0.1:4000,nats://user:password@host:4222`.
  *
- * An error names a URL by its position and never repeats it, because it may contain a password.
+ * An error identifies a URL by its position and never repeats it, because it may contain a password.
  */
 export function parseMessageAddresses(text: string): MessageAddresses {
   const urls = parseServerUrls(text, ['tcp', 'nats', 'tls']);
@@ -40,7 +40,7 @@ function checkTcp({ port, username, password }: URL, place: number): void {
   }
 }
 
-/** An IPv6 address without its brackets. */
+/** Removes the brackets of an IPv6 address. */
 function bare(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -1,25 +1,25 @@
 import { listOf } from './setting.parsers.js';
 
-/** The nodes of one NATS cluster, and the credentials for it. */
+/** The nodes of a NATS cluster and its credentials. */
 export interface NatsServers {
   readonly servers: readonly string[];
   readonly user?: string;
   readonly pass?: string;
   readonly token?: string;
-  /** Present if the connection is encrypted. */
+  /** Set if the connection is encrypted. */
   readonly tls?: object;
 }
 
 /**
- * Reads a list like `nats://user:password@one:4222,nats://two`.
+ * Parses a list such as `nats://user:password@one:4222,nats://two`.
  *
- * An error names a URL by its position and never repeats it, because it may contain a password.
+ * An error identifies a URL by its position and never repeats it, because it may contain a password.
  */
 export function parseNatsServers(text: string): NatsServers {
   return natsServersOf(parseServerUrls(text, ['nats', 'tls']));
 }
 
-/** The URLs of a list, each of a scheme, a host and a port. */
+/** Parses a list of URLs that consist of scheme, host and port. */
 export function parseServerUrls(text: string, schemes: readonly string[]): URL[] {
   return listOf(text).map((item, index) => parseServerUrl(item, index + 1, schemes));
 }
@@ -37,7 +37,7 @@ function parseServerUrl(text: string, place: number, schemes: readonly string[])
   return url;
 }
 
-/** The cluster of these URLs of its nodes. */
+/** The cluster whose nodes have these URLs. */
 export function natsServersOf(urls: readonly URL[]): NatsServers {
   const servers = urls.map(({ hostname, port }) => `${hostname}:${port || 4222}`);
   const tls = urls.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {};

@@ -5,12 +5,13 @@ import { minSecretLength } from '../../access/tokens/token-seal.js';
 import { makeDataFolder } from './data-folder.js';
 import { SettingsError } from './settings.error.js';
 
-/** The secret where SECRET_KEY is empty: created at the first start and kept in DATA_DIR. */
+/** The secret for an empty SECRET_KEY: created at the first start and kept in DATA_DIR. */
 export function rememberedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   makeDataFolder(dataDir);
   if (!existsSync(file)) {
-    // The file is written under another name and linked, so that no process reads half of it and the first one stays.
+    // The file is written under another name and then linked. So no process reads a partial file, and the first file
+    // wins.
     const draft = join(dataDir, `secret-key-${process.pid}-${randomBytes(6).toString('hex')}`);
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
     try {

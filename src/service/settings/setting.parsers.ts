@@ -8,19 +8,19 @@ import { isPublicUrl } from '../../http/urls/public-url.js';
 import { isMailUrl } from '../../mail/mail-url.js';
 import { isMailFrom } from '../../mail/mailbox.js';
 
-/** The items of a list with commas between them, without the spaces around each. */
+/** Splits a comma-separated list, and trims its items. */
 export function listOf(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }
 
-/** An IP address, or a host name. */
+/** Parses an IP address or a host name. */
 export function parseHost(text: string): string {
   const isHost = isIP(text) > 0 || /^[\w.-]+$/.test(text);
   if (isHost && URL.canParse(`http://${reachableHost(text)}`)) return text;
   throw new Error('it must be an IP address or a host name');
 }
 
-/** The host by which a browser on this machine reaches a service that listens there. */
+/** The host that a browser on this machine uses to reach a service with this listening host. */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (isIP(host) !== 6) return host;
@@ -61,10 +61,10 @@ export function isProtected(publicUrl: string): boolean {
   return protocol === 'https:' || isLoopback(hostname);
 }
 
-/** The names of networks that both Express and Fastify support. */
+/** The network names that both Express and Fastify support. */
 const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An IP address, or a network as an IP address and the length of its prefix. */
+/** Whether the text is an IP address, or a network with its prefix length. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix = '1', ...rest] = text.split('/');
   const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -78,7 +78,7 @@ export function parseTrustProxy(text: string): string[] {
   throw new Error('it must list addresses and networks, with commas between them');
 }
 
-/** A mail server, by a URL whose password is not repeated. */
+/** Parses the URL of a mail server. Errors do not repeat its password. */
 export function parseMailServer(text: string): string {
   if (isMailUrl(text)) return text;
   throw new Error(
@@ -101,7 +101,7 @@ export function parseSecrets(text: string): [string, ...string[]] {
   return secrets as [string, ...string[]];
 }
 
-/** Tokens as RFC 6750 section 2.1 has them in a header. */
+/** Parses tokens with the header syntax of RFC 6750 section 2.1. */
 export function parseBearerTokens(text: string): string[] {
   const tokens = listOf(text);
   if (tokens.every((token) => /^[\w.~+/-]+=*$/.test(token))) return tokens;

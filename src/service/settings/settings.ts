@@ -37,31 +37,31 @@ export interface Settings {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** The API prefix, without slashes around it. */
+  /** The API prefix, without leading or trailing slashes. */
   readonly basePath: string;
   /** Undefined: the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** The same database without a pooler in transaction mode, where `databaseUrl` goes through one. */
+  /** The same database, bypassing a pooler in transaction mode, if `databaseUrl` uses one. */
   readonly databaseDirectUrl: string | undefined;
   readonly dataDir: string;
   readonly secretKeys: readonly [string, ...string[]];
-  /** The URL of the service from outside, without a slash at the end. */
+  /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
   /** Whether visitors can sign up in the console. */
   readonly signUp: boolean;
   /** The IP addresses and networks whose `X-Forwarded-*` is trusted; false: none. */
   readonly trustProxy: string[] | false;
-  /** `none`: only messages. */
+  /** `none`: messages only. */
   readonly httpAdapter: 'express' | 'fastify' | 'none';
-  /** The port for those who operate the service; undefined: none. */
+  /** The port for operators; undefined: none. */
   readonly management: ManagementSettings | undefined;
-  /** Where messages are received; undefined: nowhere. */
+  /** The URLs that receive messages; undefined: none. */
   readonly messages: MessageAddresses | undefined;
   readonly redisUrl: string | undefined;
-  /** The NATS whose JetStream receives events; undefined: none. */
+  /** The NATS cluster whose JetStream receives events; undefined: none. */
   readonly eventsServers: NatsServers | undefined;
   readonly webhooks: readonly WebhookOptions[];
-  /** Undefined: no mails, in production without a mail server. */
+  /** Undefined in production without a mail server: no mails are sent. */
   readonly mail: MailSettings | undefined;
   readonly rateLimits: RateLimits;
   readonly passwordPolicy: PasswordPolicy;
@@ -76,17 +76,17 @@ export interface Settings {
   /** Undefined: a share of the heap. */
   readonly principalCacheBytes: number | undefined;
   readonly logLevel: (typeof logLevels)[number];
-  /** The collector of traces, over OTLP; undefined: none. */
+  /** The OTLP collector of traces; undefined: none. */
   readonly tracesUrl: string | undefined;
-  /** Whether each request is a line of the log. */
+  /** Whether the log has a line for each request. */
   readonly accessLog: boolean;
 }
 
-/** Where health, metrics and the actions of operators are served. */
+/** The address of health checks, metrics and the operators' API. */
 export interface ManagementSettings {
   readonly host: string;
   readonly port: number;
-  /** Each of them opens what is not for everybody. */
+  /** The accepted tokens. Each one gives access to everything except the health checks, which are public. */
   readonly tokens: readonly string[];
 }
 
@@ -106,7 +106,7 @@ const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 /** The settings of this process, from its environment and `.env`. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) {
-    // Editors on Windows begin a file with a mark, which would become part of the first name.
+    // Editors on Windows begin a file with a byte order mark, which would become part of the first name.
     const variables = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
     for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
   }
@@ -132,7 +132,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 
 type Variables = ReturnType<typeof readVariables>;
 
-/** The value of each variable, or its default. */
+/** Reads each variable, or its default. */
 function readVariables(read: EnvironmentReader) {
   return {
     production: read.oneOf('NODE_ENV', ['development', 'test', 'production']) === 'production',
@@ -209,7 +209,7 @@ function checkProduction(read: EnvironmentReader, variables: Variables): void {
   if (rateLimits === 'off') read.problem('RATE_LIMITS must not be off in production.');
 }
 
-/** Off without MANAGEMENT_PORT. */
+/** Reads the management settings; undefined without MANAGEMENT_PORT. */
 function readManagement(read: EnvironmentReader): ManagementSettings | undefined {
   const port = read.integer('MANAGEMENT_PORT', 1, 65_535);
   const host = read.parsed('MANAGEMENT_HOST', parseHost) ?? '127.0.0.1';
@@ -231,7 +231,7 @@ function readWebhooks(read: EnvironmentReader): WebhookOptions[] {
   return secrets ? urls.map((url) => ({ url, secrets })) : [];
 }
 
-/** The sender is needed where there is a mail server; files have one that no mail can be sent to. */
+/** Reads the mail settings. A mail server requires a sender. Mails in files default to an address that cannot exist. */
 function readMail(read: EnvironmentReader): MailSettings {
   const url = read.parsed('MAIL_URL', parseMailServer);
   const from = read.parsed('MAIL_FROM', parseMailSender);

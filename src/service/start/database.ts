@@ -15,7 +15,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The PostgreSQL of the settings, or the embedded one below the data folder, migrated. */
+/** Opens the PostgreSQL of the settings, or the embedded one below the data folder, and migrates it. */
 export async function openDatabase({
   databaseUrl,
   databaseDirectUrl: directUrl,
@@ -41,7 +41,10 @@ function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   return EmbeddedPostgres.start(join(dataDir, 'postgres'));
 }
 
-/** Sentences for what only a start reports, by SQLSTATE or the code of the network, for the operator who set DATABASE_URL. */
+/**
+ * Sentences for errors that only a start reports, by SQLSTATE or network error code, for the operator who set
+ * DATABASE_URL.
+ */
 const sentences: Readonly<Record<string, string>> = {
   '3F000': 'has no schema of this name.',
   '42501':

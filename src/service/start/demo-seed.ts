@@ -7,7 +7,7 @@ import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { isRedirectUri } from '../../applications/redirect-uri.js';
 
-/** Where the authorization endpoint redirects Swagger UI to. */
+/** The path to which the authorization endpoint redirects for Swagger UI. */
 export const oauthRedirectPath = '/docs/oauth2-redirect.html';
 
 const email = 'demo@example.com';
@@ -23,17 +23,17 @@ export interface Demo {
   isRedirectRefused: boolean;
 }
 
-/** The account and application with which a development service begins. */
+/** Creates the demo account and application of a development service. */
 @Injectable()
 export class DemoSeed {
   constructor(
     private readonly accounts: AccountsService,
     private readonly applications: ApplicationsService,
-    // A service with messages only has no OAuth.
+    // A service that only receives messages has no OAuth.
     @Optional() private readonly address?: PublicUrl,
   ) {}
 
-  /** The client id with which Swagger UI can authorize; none where the demo is gone. */
+  /** The client id that Swagger UI authorizes with; undefined if the demo application was deleted. */
   async clientId(): Promise<string | undefined> {
     const account = await this.accounts.findByEmail(email);
     const applications = account ? await this.applications.list(account.id) : [];
@@ -43,7 +43,7 @@ export class DemoSeed {
     )?.id;
   }
 
-  /** Creates them if no account exists; otherwise returns undefined. */
+  /** Creates the demo if no account exists; otherwise returns undefined. */
   async seed(): Promise<Demo | undefined> {
     if (!(await this.accounts.isEmpty())) return undefined;
     const password = `demo-${randomText(12)}-1`;
@@ -65,7 +65,7 @@ export class DemoSeed {
         },
       });
     } catch (error) {
-      // Another process that started at the same time was first.
+      // Another process started at the same time and was first.
       if (error instanceof ValidationFailedError && !(await this.accounts.isEmpty())) {
         return undefined;
       }

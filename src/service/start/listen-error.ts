@@ -1,9 +1,9 @@
 import { StartError } from './start.error.js';
 
 /**
- * The reason why a server cannot listen, in a sentence that names the settings.
+ * The reason why a server cannot listen, as a sentence that names the settings.
  *
- * @param prefix what the names of the settings begin with, before `HOST` and `PORT`
+ * @param prefix the prefix of the settings' names before `HOST` and `PORT`
  */
 export function listenError(
   error: NodeJS.ErrnoException,

@@ -8,12 +8,12 @@ import type { Settings } from '../settings/settings.js';
 import { listenError } from './listen-error.js';
 import { startTraces } from './traces.js';
 
-/** A listening service, outside production with the demo account. */
+/** A listening service, with the demo account outside production. */
 export interface Listening {
   readonly app: INestApplication | INestMicroservice;
   readonly shutdown: GracefulShutdown;
   readonly demo: Demo | undefined;
-  /** Sends the traces that are left, after the application is closed. */
+  /** Sends the remaining traces, after the application is closed. */
   readonly endTraces: () => Promise<void>;
 }
 
@@ -24,9 +24,9 @@ export async function listen(settings: Settings, databaseUrl: string): Promise<L
     ? listenForMessages(settings, databaseUrl, logger)
     : listenForRequests(settings, databaseUrl, logger));
   if (settings.management) await app.get(ManagementServer).listen();
-  // The secrets of the demo are shown only once, so only a listening service creates them.
+  // The demo's secrets are shown only once, so only a listening service creates them.
   const demo = settings.production ? undefined : await app.get(DemoSeed).seed();
-  // Lines are written in the background; those of the start come before what is printed next.
+  // Lines are written in the background. Wait, so that they appear before the welcome text.
   await new Promise<unknown>((resolve) => logger.flush(resolve));
   return { app, shutdown: app.get(GracefulShutdown), demo, endTraces };
 }
@@ -40,7 +40,7 @@ async function listenForRequests(
   await app.init();
   await app.startAllMicroservices();
   await app.listen(settings.port, settings.host).catch(async (error: NodeJS.ErrnoException) => {
-    // Otherwise the log has connections that are lost, as the database stops.
+    // Otherwise the log would report lost connections when the database stops.
     await app.close();
     throw listenError(error, settings);
   });

@@ -3,8 +3,8 @@ import { StartError } from './start.error.js';
 /**
  * Loads a module whose packages are optional.
  *
- * @param sentence what the packages are needed for
- * @param packages the packages, as parameters of `npm install`
+ * @param sentence says what requires the packages
+ * @param packages the packages, as arguments of `npm install`
  * @throws StartError with the command that installs them
  */
 export async function loadNeeding<T>(
@@ -15,7 +15,7 @@ export async function loadNeeding<T>(
   try {
     return await load();
   } catch (error) {
-    // The second one is that of a package which requires another.
+    // The second code means that a loaded package fails to require another one.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
     throw new StartError(`${sentence}: npm install ${packages}`, { cause: error });

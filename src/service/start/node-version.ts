@@ -1,10 +1,10 @@
-/** The oldest Node.js that runs this package, as `engines` in package.json says. */
+/** The oldest supported Node.js, the same as `engines` in package.json. */
 const oldest = [20, 19];
 
 /**
- * The sentence with which a start on this version of Node.js ends; undefined where the version is new enough.
+ * The sentence for a start on an unsupported Node.js; undefined if the version is new enough.
  *
- * @param version like `20.19.0`
+ * @param version such as `20.19.0`
  */
 export function nodeVersionProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);

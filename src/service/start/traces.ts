@@ -4,10 +4,13 @@ import type { Settings } from '../settings/settings.js';
 import { hasTracerProvider } from '../../tracing/tracing.js';
 import { loadNeeding } from './needed-packages.js';
 
-/** How long a collector that does not answer may delay the end of the process. */
+/** How long an unresponsive collector may delay the end of the process. */
 const endMs = 3_000;
 
-/** How long further failures are not logged: every export fails while the collector is unreachable. */
+/**
+ * How long to suppress further errors after one was logged, because every export fails while the collector is
+ * unreachable.
+ */
 const silenceMs = 10 * 60_000;
 
 const packages =
@@ -22,10 +25,10 @@ const load = () =>
   ]);
 
 /**
- * Registers a provider that sends spans to the collector of the settings, unless one was loaded before the service. The
- * packages read all variables of OpenTelemetry but `OTEL_EXPORTER_OTLP_ENDPOINT` by themselves.
+ * Registers a provider that sends spans to the collector of the settings, unless another provider was loaded before the
+ * service. The settings read `OTEL_EXPORTER_OTLP_ENDPOINT`; the packages read all OpenTelemetry variables themselves.
  *
- * @returns sends what is left
+ * @returns a function that sends the remaining spans
  */
 export async function startTraces({ tracesUrl }: Settings): Promise<() => Promise<void>> {
   if (tracesUrl === undefined || hasTracerProvider()) return async () => undefined;
@@ -57,13 +60,13 @@ export async function startTraces({ tracesUrl }: Settings): Promise<() => Promis
   });
   provider.register();
   return async () => {
-    // A failure is in the log already.
+    // The log already contains a failure.
     const sent = provider.shutdown().catch(() => undefined);
     await Promise.race([sent, setTimeout(endMs, undefined, { ref: false })]);
   };
 }
 
-/** The message of an error, which OpenTelemetry logs as JSON with its stack trace. */
+/** Extracts the message of an error, which OpenTelemetry logs as JSON with its stack trace. */
 function reasonOf(text: string): string {
   try {
     const { message, code } = JSON.parse(text) as { message?: string; code?: string };

@@ -7,14 +7,14 @@ import type { Settings } from '../settings/settings.js';
 
 const isCheckout = existsSync(new URL('package-lock.json', import.meta.resolve('#package.json')));
 
-/** The command of the command line: of an installed package, in a checkout, or in a container, which has no npm. */
+/** The shell command of the CLI: in an installed package, a checkout, or a container, which has no npm. */
 const commandLine = import.meta.url.includes('/node_modules/')
   ? 'npx nest-accounts'
   : isCheckout
     ? 'npm run --silent cli --'
     : `${process.execPath} dist/bundle/cli.js`;
 
-/** Prints the URLs of the service, and at the first start a first call; in production to standard error. */
+/** Prints the URLs of the service, and at the first start a first call. In production, prints to standard error. */
 export function printWelcome(settings: Settings, demo: Demo | undefined): void {
   const { publicUrl, basePath, messages, eventsServers, httpAdapter } = settings;
   const hasHttp = httpAdapter !== 'none';
@@ -58,12 +58,12 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
     }
   }
   const text = `\n${lines.join('\n')}\n`;
-  // The log of production is JSON.
+  // In production, standard output is a log of JSON lines.
   if (settings.production) console.error(text);
   else console.log(text);
 }
 
-/** Where developers see what mails say, and where mails are without a mail server. */
+/** The URL of the mail gallery, and the folder of mails if there is no mail server. */
 function mailLines({ production, mail, publicUrl, dataDir }: Settings): string[] {
   if (production || !mail) return [];
   const gallery = `Mails     ${publicUrl}/console/mails`;
