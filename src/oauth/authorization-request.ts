@@ -23,7 +23,10 @@ export const authorizationParameters = [
 /** How the response reaches the client: in the query of a redirect, or in a form that the browser posts. */
 export const responseModes = ['query', 'form_post'] as const;
 
-/** The most characters of an encoded request: a header with it in the parameter `return_to` still reaches Node.js. */
+/**
+ * The maximum length of an encoded request. Longer ones would not fit into Node's header limit inside the parameter
+ * `return_to`.
+ */
 const maxRequestLength = 8_192;
 
 /** @throws InvalidRequestError naming the longest parameter of a request that is too long */
@@ -34,8 +37,8 @@ export function assertShort(entries: readonly [string, string][]): void {
 }
 
 /**
- * Whether a state can be returned as it was sent: browsers change line breaks and NUL in the form that contains the
- * request with the decision, and bytes that are not UTF-8 were read as U+FFFD.
+ * Whether a state can be returned unchanged. The request and the decision travel in an HTML form, where browsers change
+ * line breaks and NUL. Bytes that are not UTF-8 were read as U+FFFD.
  */
 export function isState(text: string): boolean {
   return !/[\0\r\n\ufffd]/.test(text);
@@ -44,24 +47,24 @@ export function isState(text: string): boolean {
 /** An authorization request (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 export interface AuthorizationRequest {
   readonly client: Client;
-  /** The redirect URI of the response. */
+  /** The redirect URI that receives the response. */
   readonly redirectUri: string;
   /** Whether the request contained the redirect URI, so that the token request must repeat it. */
   readonly namesRedirectUri: boolean;
   readonly scope: string[];
   readonly state: string | undefined;
   readonly codeChallenge: string | undefined;
-  /** The parameters of the request, to be sent with the decision. */
+  /** The parameters of the request, to send again with the decision. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * The redirect URI of the response: one that is registered for the client, compared character
- * by character, except the port of a loopback address, because the system chooses the port of an app
- * (RFC 8252 section 7.3). `localhost` is one for public clients alone: many apps listen there, although RFC 8252 section
- * 8.3 advises against it.
+ * The redirect URI that receives the response: one of the client's registered URIs. They are compared character by
+ * character, except for the port of a loopback address, because the system chooses an app's port (RFC 8252 section
+ * 7.3). `localhost` counts as loopback only for public clients: many apps listen there, although RFC 8252 section 8.3
+ * advises against it.
  *
- * @throws RedirectUriUnregisteredError when no redirect URI may be used
+ * @throws RedirectUriUnregisteredError if no registered redirect URI applies
  */
 export function redirectUriOf(
   { redirectUris, clientSecretHash }: Pick<Client, 'redirectUris' | 'clientSecretHash'>,
@@ -78,7 +81,7 @@ export function redirectUriOf(
 const loopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):(\d{1,5})(?=[/?]|$)/;
 const publicLoopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):(\d{1,5})(?=[/?]|$)/;
 
-/** A redirect URI without its port, where that is one of a loopback address. */
+/** Removes the port from a redirect URI on a loopback address. */
 function withoutPort(redirectUri: string, loopback: RegExp): string {
   return redirectUri.replace(loopback, (whole, origin: string, port: string) =>
     Number(port) > 65_535 ? whole : origin,
@@ -114,7 +117,10 @@ export function authorizationRequest(
   };
 }
 
-/** The challenge: required of public clients, and of confidential ones unless their owner has disabled it. */
+/**
+ * The PKCE challenge. Public clients must send one, and so must confidential clients unless their owner has disabled
+ * it.
+ */
 function codeChallengeOf(
   { requirePkce, clientSecretHash }: Client,
   { code_challenge: challenge, code_challenge_method: method }: FormParameters,

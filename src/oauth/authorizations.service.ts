@@ -33,14 +33,14 @@ import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, endOf } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 
-/** The parameters of a response, and where the browser takes them. */
+/** The parameters of a response, and the redirect URI to which the browser takes them. */
 export interface AuthorizationResponse {
-  /** The one of the request, or the only registered one. */
+  /** The redirect URI of the request, or the only registered one. */
   readonly redirectUri: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** An authorization request, or the response with its error. */
+/** An authorization request, or an error response to it. */
 export type ReadRequest =
   | { readonly request: AuthorizationRequest; readonly refusal?: undefined }
   | { readonly request?: undefined; readonly refusal: AuthorizationResponse };
@@ -58,14 +58,15 @@ export class AuthorizationsService {
   ) {}
 
   /**
-   * Reads the parameters of a request from a query or a form. Errors of the client are sent to
-   * the client; if its redirect URI is in doubt, they are shown to the user (RFC 6749 section 4.1.2.1).
+   * Reads the parameters of a request from a query or a form. Sends errors to the client. If the redirect URI is in
+   * doubt, throws errors to show to the user instead (RFC 6749 section 4.1.2.1).
    *
-   * @throws ClientUnknownError, ApplicationSuspendedError, RedirectUriUnregisteredError, InvalidRequestError to show to the user
+   * @throws ClientUnknownError, ApplicationSuspendedError, RedirectUriUnregisteredError, InvalidRequestError to show to
+   *   the user
    */
   async read(entries: Iterable<[string, string]>): Promise<ReadRequest> {
     const all = [...entries];
-    // Before the user signs in: the longest request would not come back from there.
+    // Checked before the user signs in, because a longer request would be lost on the way back from the sign-in page.
     assertShort(all);
     const { client, redirectUri } = await this.addressee(all);
     try {
@@ -83,7 +84,7 @@ export class AuthorizationsService {
     }
   }
 
-  /** The redirect URI of the response to a request; undefined without a valid one. */
+  /** The redirect URI that receives the response to a request; undefined without a valid one. */
   async destination(entries: Iterable<[string, string]>): Promise<string | undefined> {
     try {
       return (await this.addressee([...entries])).redirectUri;
@@ -94,8 +95,8 @@ export class AuthorizationsService {
   }
 
   /**
-   * Whether no consent page is needed: the user has granted this scope before, and it is certain that
-   * the response reaches the same client (RFC 8252 section 8.6).
+   * Whether to skip the consent page: the user has already granted this scope, and the response certainly reaches the
+   * same client (RFC 8252 section 8.6).
    */
   async isRemembered(account: Account, { client, scope, redirectUri }: AuthorizationRequest) {
     const isCertain = client.clientSecretHash !== null || redirectUri.startsWith('https:');
@@ -104,11 +105,11 @@ export class AuthorizationsService {
   }
 
   /**
-   * Issues a code. Returns the response, or undefined when the user's
-   * password was changed after sign-in, or the client was deleted.
+   * Issues a code. Returns the response, or undefined if the client was deleted or the user changed the password after
+   * signing in.
    *
-   * @param consent whether the user has just given it, or before: then undefined also where the grant no longer has this scope.
-   *   Default: `given`
+   * @param consent whether the user consents now, or a stored grant remembers an earlier consent. The latter also
+   *   returns undefined if the grant no longer has this scope. Default: `given`
    * @throws RateLimitedError
    */
   async allow(
@@ -139,7 +140,7 @@ export class AuthorizationsService {
     return this.respond(request, { code });
   }
 
-  /** The response where the user refuses. */
+  /** The response if the user denies consent. */
   deny(request: AuthorizationRequest): AuthorizationResponse {
     return this.respond(request, oauthErrorBody(new ConsentDeniedError()));
   }
@@ -162,7 +163,7 @@ export class AuthorizationsService {
   }
 }
 
-/** The state to return with an error; none if the state itself is invalid. */
+/** The state to return with an error; undefined if the state itself is invalid. */
 function stateOf(entries: readonly [string, string][]): string | undefined {
   const states = entries.filter(([name, value]) => name === 'state' && value !== '');
   const [[, state] = ['', '']] = states;

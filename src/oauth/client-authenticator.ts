@@ -27,7 +27,7 @@ export interface ClientRequest extends PresentingRequest {
 
 const clientSlot = requestSlot<Client>('client');
 
-/** The client of a request that has authenticated it. */
+/** The client that a request has authenticated. */
 export function clientOf(request: object): Client | undefined {
   return clientSlot.get(request);
 }
@@ -37,13 +37,13 @@ export type ClientPolicy = 'oauth.token' | 'oauth.revoke' | 'oauth.introspect';
 export interface AuthenticatedClient {
   readonly client: Client;
   readonly requester: ByClient;
-  /** The state of its limit; undefined where the limit is off. */
+  /** The state of the client's limit; undefined if the limit is off. */
   readonly rateLimit: RateLimitState | undefined;
 }
 
 /**
- * Authenticates OAuth clients (RFC 6749 section 2.3): confidential ones by their secret, in the
- * `Authorization` header or in the body but not in both, public ones by naming themselves.
+ * Authenticates OAuth clients (RFC 6749 section 2.3). Confidential clients send their secret in the `Authorization`
+ * header or in the body, but not in both. Public clients only send their id.
  */
 @Injectable()
 export class ClientAuthenticator {
@@ -55,10 +55,9 @@ export class ClientAuthenticator {
   ) {}
 
   /**
-   * @param policy the policy under which an authenticated client is counted
-   * @throws InvalidRequestError when the client authenticates in two ways, or in two headers,
-   *   InvalidClientError when it fails, RateLimitedError when its secret was wrong, or the client
-   *   has called, too often
+   * @param policy the policy that counts an authenticated client
+   * @throws InvalidRequestError if the client authenticates in two ways or in two headers, InvalidClientError if
+   *   authentication fails, RateLimitedError after too many wrong secrets or too many calls of the client
    */
   async authenticate(
     request: ClientRequest,
@@ -71,7 +70,7 @@ export class ClientAuthenticator {
     if (id === undefined) throw new InvalidClientError();
     const client = await this.clients.find(id);
     const isPublic = client?.clientSecretHash === null && secret === undefined;
-    // A counter must not keep text of any length.
+    // A counter must not store text of arbitrary length.
     const subject = `client ${isIdentifier(id) ? id : 'unknown'}`;
     const attempt = { subject, source: ip };
     const isRight =
@@ -111,7 +110,7 @@ function credentialsOf(
   return basic;
 }
 
-/** Identifier and secret, each form-encoded before both are Base64 (RFC 6749 section 2.3.1). */
+/** Parses a client id and secret, each form-encoded before both are Base64-encoded (RFC 6749 section 2.3.1). */
 function basicCredentials(authorization: string): Credentials | undefined {
   const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(authorization) ?? [];
   if (!encoded) return undefined;
@@ -128,7 +127,7 @@ function formDecoded(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
-/** Compares a secret, in the same time where no such client exists or it has no secret. */
+/** Compares a secret. Takes the same time if the client does not exist or has no secret. */
 function isSecretOf(client: Client | null, secret = ''): boolean {
   return timingSafeEqual(client?.clientSecretHash ?? hashOfNothing, hashToken(secret));
 }

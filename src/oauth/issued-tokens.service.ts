@@ -25,7 +25,7 @@ interface IssuedToken {
   readonly end: (change: Change) => Promise<boolean>;
 }
 
-/** Introspection and revocation of tokens by their clients. */
+/** Introspects and revokes tokens for the clients that own them. */
 @Injectable()
 export class IssuedTokensService {
   constructor(
@@ -54,10 +54,10 @@ export class IssuedTokensService {
   }
 
   /**
-   * Revokes a token; a refresh token with its whole family. An unknown token counts as revoked
-   * (RFC 7009 section 2.2).
+   * Revokes a token. A refresh token is revoked with its whole family. An unknown token counts as revoked (RFC 7009
+   * section 2.2).
    *
-   * @throws InvalidGrantError when the token is another client's
+   * @throws InvalidGrantError if the token belongs to another client
    */
   async revoke(client: Client, token: string, requester: Requester): Promise<void> {
     const found = await this.find(token);
@@ -85,7 +85,7 @@ export class IssuedTokensService {
     const found = await this.authorizations.find(handleOf(token));
     if (!found) return undefined;
     const { grant, refreshedAt, refreshHash, previousRefreshHash, ...authorization } = found;
-    // A client that lost the response with the new token can name only the previous one.
+    // A client that lost the response with the new token only knows the previous one.
     const isReplaced = isHash(previousRefreshHash, token);
     if (!isReplaced && !isHash(refreshHash, token)) return undefined;
     return {

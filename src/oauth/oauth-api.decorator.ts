@@ -26,11 +26,11 @@ export interface OAuthOperation {
   operationId: string;
   summary: string;
   description: string;
-  /** The form that is posted. */
+  /** The form that clients post. */
   form: Type;
-  /** Example forms, by their names. */
+  /** Example forms by name. */
   examples: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The response type; without one, an empty object. */
+  /** The successful response. Without a type, it is an empty object. */
   success: { description: string; type?: Type };
   errors: readonly ErrorCode[];
 }
@@ -44,10 +44,10 @@ const clientErrors: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** Clients authenticate by another scheme. */
+/** Clients authenticate with a different scheme than users. */
 const ofClients: Readonly<Record<number, Headers>> = { 401: basicChallenge };
 
-/** An endpoint with client authentication and a form as body (RFC 6749 section 3.2). */
+/** An endpoint that authenticates the client and accepts a form (RFC 6749 section 3.2). */
 export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDecorator {
   const { operationId, summary, description, success } = operation;
   const codes = [...clientErrors, ...operation.errors];

@@ -7,13 +7,13 @@ import type { Violation } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 /**
- * Errors in the shape of RFC 6749 section 5.2: a code and an English description, whose characters are
- * limited to ASCII there, and never a form.
+ * Formats errors as in RFC 6749 section 5.2, never as a form: a code, and a description in English, because the RFC
+ * limits its characters to ASCII.
  */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()
 export class OAuthErrorFilter extends AccountsErrorFilter {
-  /** The header for caches of HTTP/1.0, which RFC 6749 section 5.1 requires. */
+  /** Adds the header for HTTP/1.0 caches, which RFC 6749 section 5.1 requires. */
   protected override headersFor(error: unknown, code: ErrorCode) {
     return { ...super.headersFor(error, code), Pragma: 'no-cache' };
   }

@@ -3,8 +3,8 @@ import { requestFormEntries } from '../http/input/form-body.decorator.js';
 import { formParameters, type FormParameters } from '../http/input/form-body.js';
 
 /**
- * The parameters of an OAuth request that have one of these names. One without a value counts as
- * absent, and any other parameter is ignored, repeated or not (RFC 6749 sections 3.1 and 3.2).
+ * Selects the parameters of an OAuth request with these names. A parameter without a value counts as absent. All others
+ * are ignored, even if repeated (RFC 6749 sections 3.1 and 3.2).
  *
  * @throws InvalidRequestError naming a repeated parameter
  */
@@ -17,7 +17,7 @@ export function oauthParameters(
   );
 }
 
-/** Injects the parameters of the request's form that have one of these names. */
+/** Injects the parameters with these names from the request's form. */
 export const OAuthParameters = createParamDecorator(
   (names: readonly string[], context: ExecutionContext) =>
     oauthParameters(requestFormEntries(context), names),

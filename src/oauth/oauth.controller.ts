@@ -100,7 +100,7 @@ export class OAuthController {
   ): Promise<IntrospectionResponseDto> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.introspect');
     const { client } = caller;
-    // The id of a public client proves nothing, so it must not learn whether a token it found is valid.
+    // The id of a public client proves nothing, so its sender must not learn whether a found token is valid.
     if (client.clientSecretHash === null) throw new InvalidClientError();
     return this.issued.introspect(client, tokenOf(parameters));
   }

@@ -8,7 +8,7 @@ import {
 } from '../accounts.options.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 
-/** The URL of the options. */
+/** Provides the public URL from the options. */
 export const publicUrlProvider: FactoryProvider<PublicUrl> = {
   provide: PublicUrl,
   useFactory(

@@ -2,14 +2,13 @@ import { scopes } from '../principals/principal.js';
 import { InvalidScopeError } from '../errors/error-registry.js';
 import { isOverlong } from '../language/raw-text.js';
 
-/** In characters. */
 export const maxScopeCharacters = 255;
 
 const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /**
- * The scope a client requests, in a fixed order and each part once; all scopes when it requests
- * none (RFC 6749 section 3.3).
+ * Parses the scope that a client requests. Returns each part once, in a fixed order, or all scopes if the client
+ * requests none (RFC 6749 section 3.3).
  *
  * @throws InvalidScopeError
  */

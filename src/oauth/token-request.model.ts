@@ -18,19 +18,19 @@ import {
 import { accessTokenLifetime, endOf, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
 
-/** Makes a change of one token request. */
+/** Runs a change for one token request. */
 export type TokenRequestChange = (
   about: Pick<ChangeRecord, 'event' | 'accountId' | 'refusal'>,
   work: (change: Change) => Promise<boolean>,
 ) => Promise<boolean | undefined>;
 
 /**
- * The model that the OAuth library calls for one token request. Each request has its own, because it stores
- * the authorization of the request between the calls.
+ * The model that the OAuth library calls for one token request. Each request has its own model, which stores the
+ * authorization between calls.
  */
 export class TokenRequestModel {
   private authorization: AuthorizationOfGrant | undefined;
-  /** The refresh token that the client presented, null for a code. */
+  /** The refresh token that the client presented; null for a code. */
   private shown: string | null = null;
   /** The token that replaced the presented one within the grace period. */
   private successor: string | undefined;
@@ -43,7 +43,7 @@ export class TokenRequestModel {
     private readonly change: TokenRequestChange,
   ) {}
 
-  /** The client has authenticated before the library is asked. */
+  /** The client has already authenticated. */
   async getClient(): Promise<Client> {
     return this.client;
   }
@@ -61,14 +61,14 @@ export class TokenRequestModel {
       ...this.described(found),
       authorizationCode: code,
       expiresAt: found.expiresAt,
-      // The redirect URI is compared below, where a wrong one is the invalid grant of RFC 6749 section 5.2.
+      // The redirect URI is compared below, where a mismatch is an invalid grant (RFC 6749 section 5.2).
       redirectUri: '',
       codeChallenge: found.codeChallenge ?? undefined,
       codeChallengeMethod: 'S256',
     };
   }
 
-  /** The first attempt uses up a code, even if it fails. */
+  /** Uses up a code at the first attempt, even if the attempt fails. */
   async revokeAuthorizationCode(): Promise<boolean> {
     const authorization = this.authorization!;
     if (!(await this.repository.redeem(authorization.id))) {
@@ -87,7 +87,7 @@ export class TokenRequestModel {
     if (!isHash(found.refreshHash, refreshToken)) {
       this.successor = this.successorOf(found, refreshToken);
       if (!this.successor) {
-        // An older token was used again, so one of its two holders has stolen it (RFC 9700 section 4.14.2).
+        // A used refresh token has returned, so one of its two holders has stolen it (RFC 9700 section 4.14.2).
         await this.endReused(found);
         return undefined;
       }
@@ -98,7 +98,7 @@ export class TokenRequestModel {
     return { ...this.described(found), refreshToken, refreshTokenExpiresAt };
   }
 
-  /** Revokes nothing: `saveToken` replaces the token in one transaction, after the scope has been checked. */
+  /** Does nothing: `saveToken` replaces the token in one transaction, after the scope check. */
   async revokeToken(): Promise<boolean> {
     return true;
   }
@@ -143,7 +143,7 @@ export class TokenRequestModel {
     return { ...token, client: this.client, user: { id: accountId } };
   }
 
-  /** Repeats the exchange with the stored token, because another request used the refresh token first. */
+  /** Repeats the exchange with the stored token if another request used the refresh token first. */
   private async saveAfterAnother(token: Token): Promise<Token> {
     if (this.shown === null || !(await this.getRefreshToken(this.shown)) || !this.successor) {
       throw new InvalidGrantError();
@@ -151,7 +151,7 @@ export class TokenRequestModel {
     return this.saveToken({ ...token, refreshToken: this.successor });
   }
 
-  /** Revokes all tokens that descend from a token used twice, because one of its two holders has stolen it. */
+  /** Revokes all descendants of a token that was used twice, because one of its two holders has stolen it. */
   private async endReused({ id, grant }: AuthorizationOfGrant): Promise<void> {
     const { accountId } = grant;
     await this.change({ event: 'grant.reuse', accountId, refusal: 'invalid_grant' }, (change) =>
@@ -166,7 +166,10 @@ export class TokenRequestModel {
     return this.seal.open(sealedRefreshToken!, id);
   }
 
-  /** Whether it is the client's, and of an account that is not suspended: such a code or token works again later. */
+  /**
+   * Whether a grant belongs to this client and its account is not suspended. After a suspension, the code or token
+   * works again.
+   */
   private isUsable({ grant }: AuthorizationOfGrant): boolean {
     return grant.applicationId === this.client.id && grant.account.suspendedAt === null;
   }

@@ -32,7 +32,8 @@ export class TokensService {
 
   /**
    * @param client the authenticated client
-   * @throws UnauthorizedClientError, InvalidRequestError, UnsupportedGrantTypeError, InvalidGrantError, InvalidScopeError
+   * @throws UnauthorizedClientError, InvalidRequestError, UnsupportedGrantTypeError, InvalidGrantError,
+   *   InvalidScopeError
    */
   async issue(
     client: Client,
@@ -57,7 +58,7 @@ export class TokensService {
         this.changes.run({ ...about, applicationId: client.id, proof: requester }, work),
     );
     const server = new OAuth2Server({
-      // The library calls only the methods of a model that the supported grant types need.
+      // The library calls only the model methods that the supported grant types require.
       model: model as unknown as OAuth2Server.ServerOptions['model'],
       accessTokenLifetime,
       refreshTokenLifetime,
@@ -69,7 +70,7 @@ export class TokensService {
   }
 }
 
-/** The request in the library's form, without client credentials, which are checked already. */
+/** Converts the request to the library's form. Leaves out the client secret, because it is already checked. */
 function requestOf(client: Client, parameters: FormParameters): OAuth2Server.Request {
   const { client_secret: _, ...body } = parameters;
   return new OAuth2Server.Request({
@@ -80,7 +81,7 @@ function requestOf(client: Client, parameters: FormParameters): OAuth2Server.Req
   });
 }
 
-/** Converts the library's errors to those of the registry; errors of the model stay unchanged. */
+/** Converts the library's errors to those of the registry. Rethrows errors of the model unchanged. */
 function asOwnError(error: Error & { inner?: unknown }): never {
   switch (error.name) {
     case 'invalid_grant':

@@ -2,7 +2,7 @@ import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js'
 import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { clientSecretSchema, identifierSchema } from '../../http/openapi/text.schemas.js';
 
-/** How a client authenticates in the form, where it does not in the `Authorization` header. */
+/** The client's credentials in the form, if they are not in the `Authorization` header. */
 @AccountsSchema
 export class ClientCredentialsDto {
   @ApiPropertyOptional({

@@ -41,7 +41,7 @@ export class TokenRequestDto extends ClientCredentialsDto {
   scope?: string;
 }
 
-/** The parameters of a token request; any other is ignored (RFC 6749 section 3.2). */
+/** The parameters of a token request. All others are ignored (RFC 6749 section 3.2). */
 export const tokenRequestParameters = [
   'grant_type',
   'code',
@@ -53,7 +53,7 @@ export const tokenRequestParameters = [
   'client_secret',
 ] as const satisfies readonly (keyof TokenRequestDto)[];
 
-/** The code verifier is that of RFC 7636, appendix B. */
+/** The code verifier is the example of RFC 7636, appendix B. */
 export const tokenRequestExamples = {
   'A code': {
     grant_type: 'authorization_code',
