@@ -1,8 +1,8 @@
 /**
- * The headers of a mail that a program writes: no vacation notice answers it (RFC 3834 section 5), and its readers
- * know its language.
+ * The headers of an automatic mail. They prevent vacation replies (RFC 3834 section 5), and tell mail programs its
+ * language.
  *
- * @param language the BCP 47 tag of its text
+ * @param language the BCP 47 tag of the text
  */
 export function automaticMailHeaders(language: string): Readonly<Record<string, string>> {
   return {

@@ -4,33 +4,33 @@ import { Logger } from '@nestjs/common';
 import { mailSource, oneLine } from './mail-source.js';
 import type { MailMessage, MailTransport } from './mail.transport.js';
 
-/** How many mails a folder keeps. */
+/** The number of mails that a folder keeps. */
 const kept = 200;
 
 const named = /^\d{8}T\d{9}Z-\d{6}-\d+\.eml$/;
 
 /** A mail in a file. */
 export interface MailFile {
-  /** The path of the file, absolute where that of the folder is. */
+  /** The path of the file; absolute if the folder's path is. */
   readonly file: string;
-  /** The address of its receiver. */
+  /** The receiver's address. */
   readonly to: string;
-  /** Its subject. */
+  /** The subject, in one line. */
   readonly subject: string;
-  /** The page that the mail leads to; undefined where it leads to none. */
+  /** The page that the mail links to; undefined without a link. */
   readonly link: string | undefined;
 }
 
 /**
- * Writes mails into a folder, and announces the link of each, so that everything can be tried without a mail server.
- * For development only: the log names receivers and their links.
+ * Writes mails into a folder and announces their links, so that every flow works without a mail server. For development
+ * only: the log names receivers and their links.
  */
 export class FileTransport implements MailTransport {
   private static written = 0;
 
   /**
-   * @param folder is created, accessible to its owner alone
-   * @param announce is called for each mail. Default: logs it in one line
+   * @param folder the folder for mails; created if missing, accessible only to its owner
+   * @param announce called for each mail. Default: logs it in one line
    */
   constructor(
     private readonly folder: string,
@@ -47,7 +47,10 @@ export class FileTransport implements MailTransport {
     await this.removeOldest();
   }
 
-  /** Sorts after the names before; the process is in it, because several may write in the same millisecond. */
+  /**
+   * A file name that sorts after all earlier ones. It includes the process id, because several processes may write a
+   * mail in the same millisecond.
+   */
   private nameFor(date: Date): string {
     const time = date.toISOString().replaceAll(/[-:.]/g, '');
     const place = String((FileTransport.written += 1)).padStart(6, '0');
@@ -57,7 +60,7 @@ export class FileTransport implements MailTransport {
   private async removeOldest(): Promise<void> {
     const names = (await readdir(this.folder)).filter((name) => named.test(name)).sort();
     const oldest = names.slice(0, -kept);
-    // Another process may have removed them.
+    // Another process may already have removed them.
     await Promise.all(oldest.map((name) => rm(join(this.folder, name), { force: true })));
   }
 }

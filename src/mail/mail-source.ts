@@ -3,8 +3,8 @@ import type { MailMessage } from './mail.transport.js';
 import { parseMailbox } from './mailbox.js';
 
 /**
- * The mail in the Internet Message Format (RFC 5322). Its texts stay as they are, instead of being encoded, so that
- * it can be read in an editor and links can be copied.
+ * Formats a mail as an Internet message (RFC 5322). Texts are not encoded, so that a reader can open the file in an
+ * editor and copy links.
  */
 export function mailSource(message: MailMessage, date: Date): string {
   const { text, html, headers } = message;
@@ -36,7 +36,7 @@ const part = (boundary: string, type: string, content: string) => [
 
 const lines = (...all: string[]) => all.join('\r\n');
 
-/** Without line breaks and other control characters, which would begin another header. */
+/** Removes line breaks and other control characters, which would start another header. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function sender(from: string): string {
@@ -46,7 +46,7 @@ function sender(from: string): string {
   return `${shown} <${address}>`;
 }
 
-/** A value of a header, beyond ASCII in encoded words (RFC 2047), each of whole characters on its own line. */
+/** Encodes a header value. Non-ASCII text becomes encoded words (RFC 2047) of whole characters, one word per line. */
 function encodedWords(text: string): string {
   const value = oneLine(text);
   if (/^[\x20-\x7e]*$/.test(value)) return value;

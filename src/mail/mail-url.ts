@@ -5,19 +5,19 @@ import { domainToASCII } from 'node:url';
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** Whether TLS begins with the connection, with STARTTLS before anything is sent, or never. */
+  /** Whether TLS starts with the connection, with STARTTLS before anything is sent, or never. */
   readonly encryption: 'tls' | 'starttls' | 'none';
   readonly auth?: { readonly user: string; readonly pass: string };
 }
 
-/** Whether the text is the URL of a mail server: `smtp://` or `smtps://`, optionally a user and a port. */
+/** Whether the text is the URL of a mail server: `smtp://` or `smtps://`, optionally with a user and a port. */
 export function isMailUrl(text: string): boolean {
   return parseMailUrl(text) !== undefined;
 }
 
 /**
- * Reads `smtp://user:password@mail.example.com:587` or `smtps://…`; undefined where it is neither. With `smtp:` the
- * server must offer STARTTLS, unless the URL ends with `?starttls=off`.
+ * Parses `smtp://user:password@mail.example.com:587` or `smtps://…`. Returns undefined for anything else. With `smtp:`
+ * the server must offer STARTTLS, unless the URL ends with `?starttls=off`.
  */
 export function parseMailUrl(text: string): MailServer | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -45,7 +45,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The IP address without brackets, or the name in Punycode. */
+/** Converts a host: an IP address loses its brackets, a name becomes Punycode. */
 function hostOf(text: string | undefined): string | undefined {
   if (!text) return undefined;
   const ip = text.replace(/^\[(.*)\]$/, '$1');

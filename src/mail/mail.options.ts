@@ -1,8 +1,8 @@
 import type { MailTransport } from './mail.transport.js';
 
-/** How mails are sent. */
+/** The options for sending mails. */
 export interface MailOptions {
-  /** Sends them: a transport of `nodemailer`, or any object with its method `sendMail`. */
+  /** Sends the mails: a transport of `nodemailer`, or any object with a compatible `sendMail` method. */
   transport: MailTransport;
   /** The sender, such as `Accounts <accounts@example.com>`. */
   from: string;
@@ -10,5 +10,5 @@ export interface MailOptions {
   serviceName?: string | undefined;
 }
 
-/** The token of the {@link MailOptions} inside the module. */
+/** The injection token of the {@link MailOptions}. */
 export const mailOptionsToken = Symbol('ACCOUNTS_MAIL_OPTIONS');

@@ -2,40 +2,40 @@
 export interface MailMessage {
   /** The sender, such as `Accounts <accounts@example.com>`. */
   from: string;
-  /** The address of the person, without a name. */
+  /** The receiver's address, without a name. */
   to: string;
-  /** One line. */
+  /** The subject, in one line. */
   subject: string;
   /** The mail as plain text. */
   text: string;
-  /** The same as an HTML document. */
+  /** The same content as an HTML document. */
   html: string;
-  /** The value of `Message-ID`; the same in every attempt, so that receivers recognize a duplicate. */
+  /** The value of `Message-ID`. It is the same in every attempt, so that receivers recognize duplicates. */
   messageId: string;
-  /** Further headers by their names. */
+  /** Additional headers by name. */
   headers: Readonly<Record<string, string>>;
 }
 
 /**
- * The most mails that are sent at the same time. Further ones are not rendered yet, so that their addresses and links
- * are those of the moment when they are sent.
+ * The maximum number of mails that are sent at the same time. Waiting mails are not rendered yet, so that their
+ * addresses and links are current when they are sent.
  */
 export const mostMailsInFlight = 5;
 
-/** What sends mails. A `Transporter` of nodemailer is one. */
+/** Sends mails. A `Transporter` of nodemailer is one. */
 export interface MailTransport {
   /**
    * Sends the mail, or hands it to a server that does.
    *
-   * @throws MailRejectedError when no further attempt can succeed, or the error of nodemailer with a response of 5xx
-   *   to the receiver or the content; any other error is followed by another attempt
+   * @throws MailRejectedError if no later attempt can succeed, or nodemailer's error with a 5xx response to the
+   *   receiver or the content; any other error leads to another attempt
    */
   sendMail(message: MailMessage): Promise<unknown>;
   /** Ends the connections when the application shuts down. */
   close?(): Promise<void> | void;
 }
 
-/** The server does not accept mails to this receiver for now, which says nothing about others. */
+/** The server temporarily accepts no mails to this receiver. Other receivers are not affected. */
 export class MailDelayedError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -43,7 +43,7 @@ export class MailDelayedError extends Error {
   }
 }
 
-/** The server refuses this mail for good, so that it is not sent again. */
+/** The server has permanently refused this mail, so it is not sent again. */
 export class MailRejectedError extends Error {
   constructor(reason: string) {
     super(reason);

@@ -14,24 +14,24 @@ export type Mail = { readonly [Kind in MailKind]: MailOf<Kind> }[MailKind];
 
 interface MailOf<Kind extends MailKind> {
   readonly to: string;
-  /** The code of the language of its reader. */
+  /** The code of the reader's language. */
   readonly languageCode: string;
   readonly kind: Kind;
   readonly values: Omit<MailValues[Kind], 'serviceName'>;
-  /** Called once it is sent. */
+  /** Called once the mail is sent. */
   readonly sent?: () => Promise<unknown>;
 }
 
-/** The name of the service in mails where the options have none. */
+/** The name of the service in mails if the options set none. */
 const defaultServiceName = 'Accounts';
 
-/** How an attempt to send a mail ended: the mail server took it, refused it for good, or another attempt follows. */
+/** The outcome of an attempt: the mail server accepted the mail, refused it permanently, or another attempt follows. */
 export type MailOutcome = 'sent' | 'rejected' | 'failed';
 
 /** Renders mails and sends them. */
 @Injectable()
 export class Mailer implements OnModuleInit, OnApplicationShutdown {
-  /** How many attempts have ended so since the start. */
+  /** The number of attempts since the start, by outcome. */
   readonly outcomes: Record<MailOutcome, number> = { sent: 0, rejected: 0, failed: 0 };
 
   constructor(
@@ -46,8 +46,8 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
   /**
    * Sends a mail.
    *
-   * @param id the same at every attempt
-   * @throws EventRejectedError for a mail that the server refuses for good; any other error, for another attempt
+   * @param id the same in every attempt
+   * @throws EventRejectedError if the server permanently refuses the mail; any other error leads to another attempt
    */
   async send({ to, languageCode, kind, values }: Mail, id: string): Promise<void> {
     const { from, transport, serviceName = defaultServiceName } = this.options;
@@ -77,7 +77,9 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** A transport of nodemailer that the host has made reports responses of servers, which repeat addresses. */
+/**
+ * Converts errors of a host's own nodemailer transport, because they contain server responses that repeat addresses.
+ */
 function failureOf(error: unknown): unknown {
   const { responseCode } = (error ?? {}) as { responseCode?: unknown };
   return typeof responseCode === 'number' ? smtpFailure(error) : error;

@@ -1,17 +1,17 @@
 import type { NodemailerError } from 'nodemailer';
 import { MailDelayedError, MailRejectedError } from './mail.transport.js';
 
-/** The commands that concern a single mail and its receiver, not the whole server or the sender. */
+/** Commands whose failure concerns a single mail and its receiver, not the server or the sender. */
 const ofOneMail: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
-/** A wrong sequence, and a missing authentication (RFC 4954 section 6), which any command can be refused for. */
+/** Any command can fail with these codes: a wrong sequence, or missing authentication (RFC 4954 section 6). */
 const ofTheSession: ReadonlySet<number> = new Set([503, 530]);
 
 const commands = /^(?:EHLO|HELO|STARTTLS|AUTH [A-Z0-9-]+|MAIL FROM|RCPT TO|DATA)$/;
 
 /**
- * The error of a mail that was not sent. It has the codes of the response but none of its text, because servers
- * repeat addresses, and links of what they refuse.
+ * The error for a mail that was not sent. It contains the response codes but no text: servers repeat addresses, and
+ * links in mails that they refuse.
  */
 export function smtpFailure(error: unknown): Error {
   const { code, command = '', responseCode, response = '' } = error as NodemailerError;
@@ -23,7 +23,7 @@ export function smtpFailure(error: unknown): Error {
     const isFinal =
       responseCode >= 500 && ofOneMail.has(command) && !ofTheSession.has(responseCode);
     if (isFinal) return new MailRejectedError(reason);
-    // 421 is about the server (RFC 5321 section 3.8).
+    // 421 concerns the whole server (RFC 5321 section 3.8).
     const isOfReceiver = responseCode < 500 && responseCode !== 421 && command === 'RCPT TO';
     return isOfReceiver ? new MailDelayedError(reason) : new Error(reason);
   }

@@ -14,20 +14,20 @@ import { smtpFailure } from './smtp-failure.js';
 
 /** The options of an {@link SmtpTransport}. */
 export interface SmtpTransportOptions {
-  /** The certificates of the authorities that are trusted. Default: those of Node.js. */
+  /** The certificates of trusted authorities. Default: those of Node.js. */
   ca?: ConnectionOptions['ca'];
-  /** How long the server has for the connection, and then for each response, in milliseconds. Default: 15,000. */
+  /** The timeout for the connection, and then for each response, in milliseconds. Default: 15,000. */
   timeoutMs?: number | undefined;
-  /** How long a mail may take as a whole, in milliseconds. Default: 45,000. */
+  /** The total time for a mail, in milliseconds. Default: 45,000. */
   deadlineMs?: number | undefined;
 }
 
-/** How long mails that are being sent have at shutdown. */
+/** How long mails in progress may delay the shutdown. */
 const closeMs = 5_000;
 
 /**
- * Sends mails over SMTP, with at most five connections, which are encrypted and whose certificates are verified.
- * Errors name neither addresses nor what a server wrote.
+ * Sends mails over SMTP with at most five connections. Connections are encrypted, and certificates are verified. Errors
+ * contain neither addresses nor the server's text.
  */
 export class SmtpTransport implements MailTransport {
   private readonly transporter: ReturnType<typeof createPool>;
@@ -36,9 +36,9 @@ export class SmtpTransport implements MailTransport {
   private readonly sending = new Set<Promise<void>>();
 
   /**
-   * @param url `smtp://user:password@host:port`, or `smtps:`; `?starttls=off` at the end of the former sends
-   * without encryption
-   * @throws TypeError for another URL, without repeating it
+   * @param url `smtp://user:password@host:port` or `smtps://…`; an `smtp:` URL with `?starttls=off` at the end sends
+   *   without encryption
+   * @throws TypeError for any other URL, without repeating it
    */
   constructor(
     url: string,
@@ -83,7 +83,7 @@ export class SmtpTransport implements MailTransport {
       await this.transporter.sendMail({
         ...message,
         from: { name: from.name, address: from.address },
-        // As a text it would be parsed, and could be several.
+        // A plain string would be parsed, and could contain several addresses.
         to: { name: '', address: message.to },
         envelope: { from: sender, to: [receiver] },
         headers: { ...message.headers },
@@ -97,7 +97,7 @@ export class SmtpTransport implements MailTransport {
     }
   }
 
-  /** Asked over a connection of its own, because the pool sends such an address in any case. */
+  /** Asks over a separate connection, because the pool sends to such an address without asking for SMTPUTF8. */
   private async offersSmtpUtf8(signal: AbortSignal): Promise<boolean> {
     const connection = new SMTPConnection(this.connection);
     const close = () => connection.close();
@@ -128,7 +128,7 @@ function connectionOptions(
     requireTLS: encryption === 'starttls',
     ignoreTLS: encryption === 'none',
     tls: { ca, rejectUnauthorized: true },
-    // A server that offers no authentication refuses it, instead of receiving mails without it.
+    // If the server offers no authentication, sending fails instead of continuing without it.
     ...(auth && { auth, forceAuth: true }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -141,7 +141,7 @@ function createPool(connection: ReturnType<typeof connectionOptions>) {
     ...connection,
     pool: true,
     maxConnections: mostMailsInFlight,
-    // For a connection that the server has closed meanwhile; a mail whose text was sent is never sent again.
+    // Retries once if the server has closed an idle connection. A mail whose text was sent is never sent again.
     maxRequeues: 1,
   });
 }

@@ -9,12 +9,12 @@ export type MailBlock =
   | { readonly type: 'paragraph' | 'small'; readonly text: string }
   | { readonly type: 'button'; readonly label: string; readonly link: string };
 
-/** What a mail says, as plain text and HTML show it. */
+/** The content of a mail, for both plain text and HTML. */
 export interface MailContent {
   readonly subject: string;
   readonly greeting: string;
   readonly blocks: readonly MailBlock[];
-  /** Introduces the link of the button where buttons do not work. */
+  /** Introduces the button's link, for readers whose buttons do not work. */
   readonly linkHint: string;
   /** The name of the service. */
   readonly signature: string;
@@ -24,7 +24,7 @@ type PartOf<Kind extends string, Key = MailKey> = Key extends `mail.${Kind}.${in
   ? Exclude<Part, 'subject'>
   : never;
 
-/** The parts of each mail, in their order. */
+/** The parts of each mail, in order. */
 const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
   verification: ['lead', 'action', 'expiry', 'ignore'],
   'sign-up': ['lead', 'action', 'expiry', 'ignore'],
@@ -48,10 +48,10 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
 /** The kinds of mails. */
 export const mailKinds = Object.keys(parts) as readonly MailKind[];
 
-/** Parts that few readers need. */
+/** Parts that few readers need, in small print. */
 const smallPrint: ReadonlySet<string> = new Set(['expiry', 'ignore']);
 
-/** @throws TypeError for a link that is not an absolute URL of HTTP, without repeating it */
+/** @throws TypeError if the link is not an absolute HTTP URL, without repeating it */
 export function mailContent<Kind extends MailKind>(
   kind: Kind,
   language: Language<MailKey>,
@@ -75,7 +75,10 @@ export function mailContent<Kind extends MailKind>(
   };
 }
 
-/** The placeholders, of which users choose the names, also an attacker for a mail to another person. */
+/**
+ * Prepares the values of placeholders. Users choose the names, and an attacker could choose one for a mail to someone
+ * else.
+ */
 function shownValues(values: MailValues[MailKind]): MessageParams {
   const {
     name = '',

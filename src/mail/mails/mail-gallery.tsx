@@ -6,7 +6,7 @@ import { mailSamples } from './mail-samples.js';
 import type { MailKind } from './mail-values.js';
 import type { MailRenderer, RenderedMail } from './mail.renderer.js';
 
-/** The lines of a plain text, which has at most 76 characters in each, fit into half of a wide window. */
+/** Lines of plain text have at most 76 characters, so that they fit into half of a wide window. */
 const style = `
 :root { color-scheme: light dark; }
 body { max-width: 80rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
@@ -19,8 +19,8 @@ pre { margin: 0; padding: 1rem; overflow: auto; font: 0.75rem/1.6 ui-monospace, 
 `;
 
 /**
- * A page with every mail in a language, as HTML and as plain text, for development. It has styles of its own, and
- * needs no scripts.
+ * Renders a page with every mail in a language, as HTML and as plain text, for development. The page has its own styles
+ * and needs no scripts.
  *
  * @param language the code in the application data; English for any other
  * @param urlOf the URL of the page in another language
@@ -42,7 +42,7 @@ export async function renderGallery(
 }
 
 interface GalleryProps {
-  /** The code of the language of the mails. */
+  /** The language code of the mails. */
   language: string;
   mails: readonly { readonly kind: MailKind; readonly mail: RenderedMail }[];
   urlOf(language: string): string;

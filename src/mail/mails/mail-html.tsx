@@ -8,7 +8,7 @@ import { wrapped } from './wrapped.js';
 const font =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Helvetica, Arial, sans-serif";
 
-/** Inline, because many mail programs leave out style sheets. */
+/** Inline styles, because many mail programs ignore style sheets. */
 const styles = {
   body: { margin: 0, padding: 0, backgroundColor: '#f6f7f9' },
   ground: { backgroundColor: '#f6f7f9', padding: '24px 12px' },
@@ -26,7 +26,7 @@ const styles = {
     fontSize: '16px',
     lineHeight: '24px',
     color: '#171a21',
-    // Names and addresses may be longer than a phone is wide.
+    // Names and addresses may be wider than a phone.
     wordBreak: 'break-word',
   },
   paragraph: { margin: '0 0 16px' },
@@ -53,7 +53,7 @@ const styles = {
   },
 } satisfies Record<string, CSSProperties>;
 
-/** Overrides what is inline, in mail programs that know about dark mode. */
+/** Overrides the inline styles in mail programs that support dark mode. */
 const darkMode = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -66,10 +66,10 @@ const darkMode = `
 }
 `;
 
-/** A mail as an HTML document, which loads nothing. */
+/** Renders a mail as an HTML document that loads nothing. */
 export function mailHtml(content: MailContent, language: Language<MailKey>): string {
   const html = renderToString(<MailDocument content={content} language={language} />);
-  // Lines of more than 998 bytes are not allowed in a mail (RFC 5322 section 2.1.1).
+  // A mail must not have lines of more than 998 bytes (RFC 5322 section 2.1.1).
   return `<!doctype html>\n${html.replaceAll(/<\/?(?:html|head|meta|title|style|body|table|tbody|tr|td|p)\b[^>]*>/g, '$&\n')}`;
 }
 
@@ -78,7 +78,7 @@ interface MailDocumentProps {
   language: Language<MailKey>;
 }
 
-/** In one column; webmail drops the document around it, so that its language is on its table as well. */
+/** A single column. Webmail drops the surrounding document, so the table also has the language. */
 function MailDocument({ content, language }: MailDocumentProps) {
   const { tag, direction } = language;
   const side = direction === 'rtl' ? 'right' : 'left';

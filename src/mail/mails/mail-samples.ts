@@ -5,7 +5,7 @@ const name = 'Ada Lovelace';
 const link = (path: string) => `https://accounts.example/${path}`;
 const token = `token=${'k3Vq8ZtX2mLp9RwB6cYd4NhJ5sGf1TxU7aEe0oKi'.repeat(2)}Pn4Wr8`;
 
-/** Every mail, as it may look. */
+/** Sample values for every mail. */
 export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
   verification: { serviceName, name, link: link(`console/verify-email?${token}`), hours: 24 },
   'sign-up': { serviceName, name, link: link(`console/confirm-sign-up?${token}`), hours: 24 },

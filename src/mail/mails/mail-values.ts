@@ -1,30 +1,35 @@
-/** What every mail is rendered with. */
+/** The values in every mail. */
 interface ServiceValues {
   readonly serviceName: string;
 }
 
-/** What a mail to the owner of an account is rendered with. */
+/** The values in every mail to the owner of an account. */
 interface OwnerValues extends ServiceValues {
-  /** The name of the person. */
+  /** The owner's name. */
   readonly name: string;
-  /** A URL of this service, which is never made of what people enter. */
+  /** A URL of this service, never built from user input. */
   readonly link: string;
 }
 
-/** The kinds of mails, and what each is rendered with. */
+/** The kinds of mails, with the values that each one requires. */
 export interface MailValues {
-  /** Confirm this address. */
+  /** The link verifies the address. */
   readonly verification: OwnerValues & { readonly hours: number };
-  /** Finish the sign-up. */
+  /** The link completes the sign-up. */
   readonly 'sign-up': OwnerValues & { readonly hours: number };
-  /** The address of a sign-up has an account already; the link leads to the sign-in. */
+  /** The address of a sign-up already has an account. The link leads to the sign-in page. */
   readonly 'sign-up-taken': OwnerValues;
   readonly 'password-reset': OwnerValues & { readonly minutes: number };
-  /** A reset or a sign-up, but the account never had a verified address; the link verifies it and sets a password. */
+  /**
+   * After a reset or a sign-up, if the account never had a verified address. The link verifies the address and sets a
+   * password.
+   */
   readonly 'first-proof': OwnerValues & { readonly hours: number };
-  /** The link leads to the page of a forgotten password. */
+  /** The link leads to the forgotten-password page. */
   readonly 'password-changed': OwnerValues;
-  /** The link removes the factor if no trusted one vouches for it, or else leads to the page of a forgotten password. */
+  /**
+   * The link removes the factor if no trusted factor vouches for it. Otherwise it leads to the forgotten-password page.
+   */
   readonly 'factor-added': OwnerValues;
   readonly 'factor-removed': OwnerValues;
   readonly 'passkey-added': OwnerValues;
@@ -33,13 +38,13 @@ export interface MailValues {
   readonly 'factor-removal': OwnerValues;
   /** Includes the number of remaining codes. */
   readonly 'recovery-used': OwnerValues & { readonly count: number };
-  /** To the old address; the link undoes the change. */
+  /** Sent to the old address. The link undoes the change. */
   readonly 'email-changed': OwnerValues & { readonly newEmail: string; readonly days: number };
-  /** To an old address that was never verified. */
+  /** Sent to an old address that was never verified. */
   readonly 'email-left': ServiceValues & { readonly link?: undefined };
-  /** To the verified address of an account that was deleted. */
+  /** Sent to the verified address of a deleted account. */
   readonly 'account-deleted': ServiceValues & { readonly name: string; readonly link?: undefined };
-  /** A client has set another address; the link adopts it. */
+  /** A client has set another address. The link adopts it. */
   readonly 'email-pending': OwnerValues & { readonly newEmail: string; readonly hours: number };
   /** The link leads to the authorized applications. */
   readonly 'application-authorized': OwnerValues & { readonly application: string };

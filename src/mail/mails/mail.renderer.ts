@@ -4,28 +4,28 @@ import { mailContent } from './mail-content.js';
 import { mailText } from './mail-text.js';
 import type { MailKind, MailValues } from './mail-values.js';
 
-/** What a mail says. */
+/** A mail, ready to send. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The BCP 47 tag of the language that it is written in. */
+  /** The BCP 47 tag of the mail's language. */
   readonly language: string;
 }
 
-/** Writes mails in the languages of accounts. */
+/** Renders mails in the languages of accounts. */
 @Injectable()
 export class MailRenderer {
   constructor(private readonly languages: Languages) {}
 
-  /** Loads Preact, which is optional: a service that misses it fails when it starts, not at the first mail. */
+  /** Loads Preact, which is optional. If it is missing, the service fails at the start, not at the first mail. */
   async load(): Promise<void> {
     await import('./mail-html.js');
   }
 
   /**
    * @param language the code in the application data
-   * @throws TypeError for a link that is not an absolute URL of HTTP
+   * @throws TypeError if the link is not an absolute HTTP URL
    */
   async render<Kind extends MailKind>(
     kind: Kind,

@@ -1,10 +1,12 @@
-/** The most characters of a line, which RFC 5322 section 2.1.1 and readers of plain text want. */
+/** The maximum line length in characters, which suits readers and the limit of RFC 5322 section 2.1.1. */
 const width = 76;
 
-/** Outside of isolated values: a part of one at the beginning of a line would give the line its direction. */
+/**
+ * Matches spaces outside isolated values. A part of such a value at the start of a line would set the line's direction.
+ */
 const space = / (?![^\u2068]*\u2069)/u;
 
-/** The text in lines, broken at spaces: a script without spaces stays on one, since its rules are not these. */
+/** Wraps text at spaces. A script without spaces stays on one line, because it has other rules for line breaks. */
 export function wrapped(text: string): string {
   const lines: string[] = [];
   let length = Infinity;
