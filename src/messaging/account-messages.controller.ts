@@ -28,7 +28,7 @@ import type { MessageRequest } from './binding/message-request.js';
 import { NamesAccount } from './binding/message.guard.js';
 import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 
-/** The operations on accounts (SPEC 4) as messages, for other services of the operator. */
+/** The account operations (SPEC 4) as messages, for the operator's other services. */
 @MessagesApi()
 @Controller()
 export class AccountMessagesController {

@@ -19,7 +19,7 @@ import { NamesApplication } from './binding/message.guard.js';
 import type { MessageRequest } from './binding/message-request.js';
 import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 
-/** The operations on applications (SPEC 5.3) as messages, with the rules of {@link ApplicationsController}. */
+/** The application operations (SPEC 5.3) as messages, with the same rules as in {@link ApplicationsController}. */
 @MessagesApi()
 @OwnTokenOnly()
 @Controller()
@@ -94,7 +94,7 @@ export class ApplicationMessagesController {
   }
 }
 
-/** Keeps responses with a token or a secret out of caches. */
+/** Keeps responses with tokens or secrets out of caches. */
 function notStored(message: MessageRequest): void {
   message.responseHeaders['Cache-Control'] = 'no-store';
 }

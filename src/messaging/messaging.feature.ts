@@ -8,11 +8,11 @@ import { AccountMessagesController } from './account-messages.controller.js';
 import { RecoveryMessagesController } from './recovery-messages.controller.js';
 
 /**
- * The operations as message patterns, {@link AccountsPattern}.
+ * Serves the operations as message patterns, {@link AccountsPattern}.
  *
- * The host connects the transports, with {@link AccountsTcpServer} and {@link AccountsNatsServer} or
- * with Nest's own servers, and needs `@nestjs/microservices`. Patterns apply to the whole host: of several
- * account modules only one can have this feature.
+ * The host connects the transports, with {@link AccountsTcpServer} and {@link AccountsNatsServer} or with Nest's own
+ * servers. It must install `@nestjs/microservices`. Patterns apply to the whole host, so only one of several account
+ * modules can have this feature.
  */
 export const messagingFeature: AccountsFeature = {
   controllers: [

@@ -14,7 +14,7 @@ import { MessageBody } from './binding/message-body.decorator.js';
 import { NamesAccount } from './binding/message.guard.js';
 import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 
-/** The status of accounts and the requests for mails as messages; the latter are 404 without `mailFeature`. */
+/** Account status and mail requests as messages. Mail requests return 404 without `mailFeature`. */
 @MessagesApi()
 @Controller()
 export class RecoveryMessagesController {

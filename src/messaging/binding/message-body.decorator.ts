@@ -17,7 +17,7 @@ export const MessageBody = createParamDecorator(
   },
 );
 
-/** Injects the scopes in the member `scope` of the body; none without it. */
+/** Injects the scopes in the body's member `scope`; an empty list without it. */
 export const RequestedScopes = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly Scope[] => {
     const message = messageOf(context);

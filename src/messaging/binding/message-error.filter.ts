@@ -8,7 +8,7 @@ import { HookRefusalError } from '../../errors/host-error.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
-/** Turns every failure into its HTTP response, as the error of the message. */
+/** Converts every error to its HTTP response, and returns that as the error of the message. */
 @Catch(TranslatableError, ValidationFailedError, HookRefusalError)
 @Injectable()
 export class MessageErrorFilter extends AccountsErrorFilter {
@@ -22,7 +22,7 @@ export class MessageErrorFilter extends AccountsErrorFilter {
       error instanceof HookRefusalError
         ? { status: error.status, headers: {}, body: error.body }
         : this.responseTo(error, id, language);
-    // The log has the result of each HTTP request, but only internal failures of messages.
+    // HTTP requests have their own log lines. Of messages, only those with a 5xx response are logged.
     if (answer.status >= 500) {
       this.messageLogger.warn(`Message ${id} is answered with ${answer.status}`);
     }

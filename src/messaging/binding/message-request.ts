@@ -15,10 +15,10 @@ import { noSpan, type OpenSpan } from '../../tracing/tracing.js';
 import type { AccountsMessage } from '../accounts-message.js';
 import { areMembersTooLong } from '../client/message-limits.js';
 
-/** The timeout of a message without an earlier deadline of its own. */
+/** The timeout of a message without an earlier deadline. */
 const timeoutMs = 10_000;
 
-/** The source of callers whose IP address is unknown. */
+/** The source of callers with an unknown IP address. */
 const anywhere = 'messages';
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -37,33 +37,33 @@ const forms: Readonly<Record<Checked, (value: unknown) => boolean>> = {
   deadline: Number.isFinite,
 };
 
-/** A message in the form of a request, so that guards and filters of requests can handle it. */
+/** A message in the form of a request, so that the guards and filters of requests can handle it. */
 export class MessageRequest implements IncomingHeaders {
-  /** Its id in the log, created at first use. */
+  /** The id in the log, created at first use. */
   id?: unknown;
   readonly headers: Record<string, string | undefined>;
-  /** The account or the application, by the names of both in paths. */
+  /** The account or application id, under the names of both path parameters. */
   readonly params: { readonly account_id: string; readonly id: string };
   readonly body: unknown;
   readonly accessToken: string | undefined;
   readonly ip: string;
-  /** The tracing span of the message, until its reply. */
+  /** The tracing span of the message, which ends with its reply. */
   span: OpenSpan = noSpan;
-  /** Called with the status of its reply. */
+  /** Called with the status of the reply. */
   replied: (status: number) => void = () => undefined;
-  /** The headers of its response, as far as they are known. */
+  /** The response headers collected so far. */
   readonly responseHeaders: Record<string, string> = {};
-  /** The violation of the message as a whole. */
+  /** The error of an invalid message, to throw before anything else. */
   readonly malformation: TranslatableError | undefined;
-  /** The error when its deadline has passed. */
+  /** The error to throw after the deadline. */
   private readonly TimeoutError: typeof DeadlineExceededError | typeof UnavailableError;
-  /** On a monotonic clock, so that a change of the system clock does not affect it. */
+  /** On a monotonic clock, which ignores changes of the system clock. */
   private readonly deadline: number;
 
   /**
-   * Accepts any payload, so that an error can be returned for it.
+   * Accepts any payload, so that the service can return an error for an invalid one.
    *
-   * @param context the context of its transport from Nest
+   * @param context the transport's context in Nest
    */
   constructor(payload: unknown, context: unknown) {
     const isMessage = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
@@ -98,9 +98,8 @@ export class MessageRequest implements IncomingHeaders {
   }
 
   /**
-   * The result of some work, which is not started after the deadline of the message. Work that
-   * takes longer continues, because it cannot be stopped half-way, but is not awaited and
-   * retries nothing.
+   * Runs work within the deadline of the message. Work does not start after the deadline. Work that takes longer
+   * continues, because it cannot be stopped half-way, but it is not awaited and does not retry anything.
    */
   async inTime<T>(work: () => Promise<T>): Promise<T> {
     const leftMs = this.deadline - performance.now();
@@ -120,7 +119,7 @@ export class MessageRequest implements IncomingHeaders {
   }
 }
 
-/** The message of the context of a handler, a guard or a filter. */
+/** The message in the context of a handler, guard or filter. */
 export function messageOf(host: ArgumentsHost): MessageRequest {
   const known = getRequest<object>(host);
   if (known instanceof MessageRequest) return known;
@@ -134,7 +133,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The IP address of the client of a TCP connection; it is unknown behind a broker. */
+/** The IP address of a TCP client. Behind a broker it is unknown. */
 function peerOf(context: unknown): string | undefined {
   const { getSocketRef } = (context ?? {}) as {
     getSocketRef?(): { netSocket?: { remoteAddress?: string } };
@@ -142,7 +141,7 @@ function peerOf(context: unknown): string | undefined {
   return getSocketRef?.call(context).netSocket?.remoteAddress;
 }
 
-/** A header of a message over NATS. */
+/** A header of a NATS message. */
 function headerOf(context: unknown, name: string): string | undefined {
   const { getHeaders } = (context ?? {}) as {
     getHeaders?(): { get?(name: string): string } | undefined;

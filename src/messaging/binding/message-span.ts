@@ -2,20 +2,20 @@ import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { beginSpan, isTracing, noSpan, type OpenSpan } from '../../tracing/tracing.js';
 import type { MessageRequest } from './message-request.js';
 
-/** The pattern of a handler. */
+/** The message pattern of a handler. */
 export function patternOf(handler: object): string {
   const [pattern = ''] = Reflect.getMetadata(PATTERN_METADATA, handler) as [string?];
   return pattern;
 }
 
-/** Begins the span of a message, which is called by its pattern. */
+/** Starts the span of a message, named after its pattern. */
 export function beginMessageSpan({ headers }: MessageRequest, pattern: string): OpenSpan {
   if (!isTracing()) return noSpan;
   const attributes = { 'rpc.system.name': 'nestjs', 'rpc.method': pattern };
   return beginSpan(pattern, { kind: 'server', caller: headers, attributes });
 }
 
-/** Ends it with the status of the reply. */
+/** Ends the span of a message with the status of the reply. */
 export function endMessageSpan({ span }: MessageRequest, status: number): void {
   const text = String(status);
   const attributes = { 'rpc.response.status_code': text };

@@ -17,16 +17,16 @@ import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { messageOf, type MessageRequest } from './message-request.js';
 import { beginMessageSpan, patternOf } from './message-span.js';
 
-/** The `id` of the message names the account, which must be the token's own. */
+/** Marks a handler whose message names an account in `id`, which must be the token's own. */
 export const NamesAccount = Reflector.createDecorator<void>();
 
-/** The `id` of the message names an application of the token's account. */
+/** Marks a handler whose message names an application in `id`, which must belong to the token's account. */
 export const NamesApplication = Reflector.createDecorator<void>();
 
 /**
- * Checks the caller of a message, its limit and its permission, as {@link BearerAuthGuard},
- * {@link RateLimitGuard}, {@link ScopeGuard}, {@link OwnAccountGuard} and {@link OwnApplicationGuard} do for a
- * request, in the same order. It is one guard, because the deadline of the message covers all of it.
+ * Checks the caller of a message, its limit and its permissions. Does the same as {@link BearerAuthGuard},
+ * {@link RateLimitGuard}, {@link ScopeGuard}, {@link OwnAccountGuard} and {@link OwnApplicationGuard} for a request, in
+ * the same order. A single guard does all of it, because the deadline of the message covers all of it.
  */
 @Injectable()
 export class MessageGuard implements CanActivate {

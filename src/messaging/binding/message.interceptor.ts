@@ -21,7 +21,7 @@ import type { AccountsReply } from '../accounts-message.js';
 import { messageOf } from './message-request.js';
 import { replyTo } from './message.reply.js';
 
-/** Refuses unsupported versions, applies the differences of a version, and creates the reply. */
+/** Refuses unsupported versions, converts bodies between versions, and creates the reply. */
 @Injectable()
 export class MessageInterceptor implements NestInterceptor {
   constructor(

@@ -3,7 +3,7 @@ import type { AccountsReply } from '../accounts-message.js';
 import type { MessageRequest } from './message-request.js';
 import { endMessageSpan } from './message-span.js';
 
-/** The reply to a message, with the parts of an HTTP response. */
+/** Creates the reply to a message, with the parts of an HTTP response. */
 export function replyTo(message: MessageRequest, status: number, body: unknown): AccountsReply {
   endMessageSpan(message, status);
   message.replied(status);

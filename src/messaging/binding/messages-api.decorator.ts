@@ -7,14 +7,14 @@ import { MessageGuard } from './message.guard.js';
 import { MessageInterceptor } from './message.interceptor.js';
 import type { AccountsPattern } from '../accounts-message.js';
 
-/** The queue group in NATS, so that one of several nodes handles each message. */
+/** The NATS queue group. Of several nodes, only one handles each message. */
 const queue = 'nest-accounts';
 
-/** The pattern of a message. */
+/** Sets the pattern of a message. */
 export const Pattern = (pattern: AccountsPattern): MethodDecorator =>
   MessagePattern(pattern, { queue });
 
-/** The counterpart of {@link AccountsApi}: the parts that all messages share, bound to their controller alone. */
+/** The counterpart of {@link AccountsApi}: binds the parts that all messages share to a single controller. */
 export function MessagesApi(): ClassDecorator {
   return applyDecorators(
     EveryHandlerHasOperation(PATTERN_METADATA),

@@ -1,20 +1,20 @@
 import type { AccountsReply } from '../accounts-message.js';
 
-/** The violations of the input, in sentences for the user (SPEC 7.2). */
+/** The violations of the input, as sentences for the user (SPEC 7.2). */
 export interface FormErrorBody {
-  /** The violations of the whole request in `errors`, and of each field in `children`. */
+  /** The violations of the whole request are in `errors`, those of each field in `children`. */
   form: FieldErrors & { children: Record<string, FieldErrors> };
 }
 
-/** Violations; absent where there are none. */
+/** Violations. Members are absent if there are none. */
 export interface FieldErrors {
-  /** Sentences. */
+  /** Sentences for the user. */
   errors?: string[] | undefined;
   /** The stable codes of the sentences, in the same order. */
   codes?: string[] | undefined;
 }
 
-/** Every other failure: a stable code, and a sentence. */
+/** Any other failure: a stable code and a sentence. */
 export interface CodeErrorBody {
   /** The code, such as `invalid_token`. */
   error: string;
@@ -22,15 +22,15 @@ export interface CodeErrorBody {
   error_description: string;
 }
 
-/** A call that failed: it could not be sent, or the account service refused it or did not respond. */
+/** A failed call: it could not be sent, or the account service refused it or did not respond. */
 export class AccountsClientError extends Error {
   override readonly name = 'AccountsClientError';
   /**
-   * The HTTP status of the response. Without a response: 413 for a call that is too long to be sent, 400 for one that
-   * is not JSON, 504 after the timeout, otherwise 503.
+   * The HTTP status of the response. Without a response: 413 if the call is too long to send, 400 if it is not JSON,
+   * 504 after the timeout, otherwise 503.
    */
   readonly status: number;
-  /** The HTTP headers of the response, by their names in lower case. */
+  /** The HTTP headers of the response, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** The HTTP body of the response. */
   readonly body: FormErrorBody | CodeErrorBody;
@@ -42,22 +42,22 @@ export class AccountsClientError extends Error {
     this.body = reply.body;
   }
 
-  /** The stable code, such as `invalid_token`; undefined for a form. */
+  /** The stable code, such as `invalid_token`; undefined for form errors. */
   get code(): string | undefined {
     return 'error' in this.body ? this.body.error : undefined;
   }
 
-  /** When the window of a used-up limit ends, in Unix seconds. */
+  /** When the window of an exhausted limit ends, in Unix seconds. */
   get rateLimitReset(): number | undefined {
     return numberIn(this.headers['x-rate-limit-reset']);
   }
 
-  /** The seconds until a retry. */
+  /** How long to wait before a retry, in seconds. */
   get retryAfter(): number | undefined {
     return numberIn(this.headers['retry-after']);
   }
 
-  /** A failure without a response of the account service, in the shape of its errors. */
+  /** Creates an error for a call without a response, in the shape of the service's own errors. */
   static unanswered(
     status: keyof typeof codes,
     sentence: string,

@@ -35,33 +35,33 @@ import type {
 export interface AccountsCaller {
   /** The access token, as in `Authorization` without the word `Bearer`. */
   accessToken: string;
-  /** The version of the interface, such as `1.13`. Default: the one set on the calling application. */
+  /** The version of the API, such as `1.13`. Default: the version of the calling application. */
   version?: string | undefined;
-  /** The language of sentences, as `Accept-Language`. Default: that of the account. */
+  /** The language of sentences, as in `Accept-Language`. Default: that of the account. */
   language?: string | undefined;
-  /** The IP address of the user's own client, by which failed tokens are counted. */
+  /** The IP address of the user's own client. Failed tokens count against it. */
   source?: string | undefined;
-  /** The id of the request in the log. Default: a new id. */
+  /** The request id for the log. Default: a new id. */
   requestId?: string | undefined;
 }
 
-/** Options of a client. */
+/** The options of an {@link AccountsClient}. */
 export interface AccountsClientOptions {
-  /** How long a call may take, in milliseconds. Default: 5,000; more than 10,000 gains nothing. */
+  /** The timeout of a call, in milliseconds. Default: 5,000. The service itself gives up after 10,000. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * The operations on accounts for other services, over whichever transport the proxy has:
+ * The account operations for other services, over the transport of the proxy:
  * `new AccountsClient(ClientProxyFactory.create({ transport: Transport.NATS, options }))`.
  *
- * Every method rejects with {@link AccountsClientError} and nothing else. Nothing is sent twice: after
- * a timeout or a lost connection the call may have been performed all the same.
+ * Every method rejects only with {@link AccountsClientError}. Nothing is sent twice. After a timeout or a lost
+ * connection, the service may still have performed the call.
  */
 export class AccountsClient {
   private readonly timeoutMs: number;
 
-  /** @param proxy remains the caller's, who also closes it */
+  /** @param proxy belongs to the caller, who also closes it */
   constructor(
     private readonly proxy: ClientProxy,
     { timeoutMs = 5_000 }: AccountsClientOptions = {},
@@ -70,46 +70,46 @@ export class AccountsClient {
   }
 
   /**
-   * Creates an account for another user. The caller's token can neither read nor change it.
-   * Needs the scope `account:write`.
+   * Creates an account for another user. The caller's token can neither read nor change it. Requires the scope
+   * `account:write`.
    */
   create(body: CreateAccountDto, caller: AccountsCaller): Promise<AccountResponseDto> {
     return this.ask('accounts.create', caller, { body });
   }
 
   /**
-   * Reads the account of the token. Needs the scope `account:read`.
+   * Reads the account of the token. Requires the scope `account:read`.
    *
-   * @param id the account that is expected, refused when it is another. Default: the token's own
+   * @param id the expected account; the call fails for any other. Default: the token's own
    */
   get(caller: AccountsCaller, id?: string): Promise<AccountResponseDto> {
     return this.ask('accounts.get', caller, { id });
   }
 
   /**
-   * Changes the members that are present, all or none of them. Needs the scope `account:write`.
+   * Changes the members that are present, all or none. Requires the scope `account:write`.
    *
-   * @param id the account that is expected, refused when it is another. Default: the token's own
+   * @param id the expected account; the call fails for any other. Default: the token's own
    */
   update(body: UpdateAccountDto, caller: AccountsCaller, id?: string): Promise<AccountResponseDto> {
     return this.ask('accounts.update', caller, { body, id });
   }
 
   /**
-   * Deletes the account of the token with all its data. Needs an application's own token.
+   * Deletes the account of the token with all its data. Requires an application's own token.
    *
-   * @param id the account that is expected, refused when it is another. Default: the token's own
+   * @param id the expected account; the call fails for any other. Default: the token's own
    */
   async delete(caller: AccountsCaller, id?: string): Promise<void> {
     await this.ask('accounts.delete', caller, { id });
   }
 
-  /** Reads the notification preferences of the account. Needs the scope `account:read`. */
+  /** Reads the notification preferences of the account. Requires the scope `account:read`. */
   getPreferences(caller: AccountsCaller, id?: string): Promise<PreferencesResponseDto> {
     return this.ask('accounts.preferences.get', caller, { id });
   }
 
-  /** Changes the preferences that are present, all or none of them. Needs the scope `account:write`. */
+  /** Changes the preferences that are present, all or none. Requires the scope `account:write`. */
   updatePreferences(
     body: UpdatePreferencesDto,
     caller: AccountsCaller,
@@ -118,30 +118,32 @@ export class AccountsClient {
     return this.ask('accounts.preferences.update', caller, { body, id });
   }
 
-  /** Whether the email address of the account is verified. Needs the scope `account:read`. */
+  /** Reads whether the email address of the account is verified. Requires the scope `account:read`. */
   status(caller: AccountsCaller, id?: string): Promise<AccountStatusResponseDto> {
     return this.ask('accounts.status', caller, { id });
   }
 
-  /** Sends a mail to verify the email address of the account. Needs the scope `account:write`. */
+  /** Sends a mail to verify the email address of the account. Requires the scope `account:write`. */
   async requestEmailVerification(caller: AccountsCaller, id?: string): Promise<void> {
     await this.ask('accounts.verify', caller, { id });
   }
 
   /**
-   * Sends a mail to reset the password of the account with this email, if there is one. Needs an application's own
+   * Sends a mail to reset the password of the account with this email, if one exists. Requires an application's own
    * token.
    */
   async requestPasswordReset(email: string, caller: AccountsCaller): Promise<void> {
     await this.ask('accounts.reset', caller, { body: { email } });
   }
 
-  /** The applications of the account, the oldest first, without their tokens. Needs an application's own token. */
+  /** Lists the applications of the account, oldest first, without their tokens. Requires an application's own token. */
   listApplications(caller: AccountsCaller): Promise<ApplicationListDto> {
     return this.ask('applications.list', caller, {});
   }
 
-  /** Creates an application, with its access token and its client secret. Needs an application's own token. */
+  /**
+   * Creates an application. Returns it with its access token and client secret. Requires an application's own token.
+   */
   createApplication(
     body: CreateApplicationDto,
     caller: AccountsCaller,
@@ -149,12 +151,12 @@ export class AccountsClient {
     return this.ask('applications.create', caller, { body });
   }
 
-  /** Reads an application with its access token. Needs an application's own token. */
+  /** Reads an application with its access token. Requires an application's own token. */
   getApplication(id: string, caller: AccountsCaller): Promise<ApplicationResponseDto> {
     return this.ask('applications.get', caller, { id });
   }
 
-  /** Changes the members that are present, all or none of them. Needs an application's own token. */
+  /** Changes the members that are present, all or none. Requires an application's own token. */
   updateApplication(
     id: string,
     body: UpdateApplicationDto,
@@ -163,21 +165,21 @@ export class AccountsClient {
     return this.ask('applications.update', caller, { id, body });
   }
 
-  /** Deletes an application with its tokens and grants. Needs an application's own token. */
+  /** Deletes an application with its tokens and grants. Requires an application's own token. */
   async deleteApplication(id: string, caller: AccountsCaller): Promise<void> {
     await this.ask('applications.delete', caller, { id });
   }
 
   /**
-   * The account of a token, for a service that received the token.
+   * Identifies the account and client of a token that another service received.
    *
-   * @param scope the scope the token needs: without it the call fails with 403 `insufficient_scope`
+   * @param scope the scope that the token must have; without it the call fails with 403 `insufficient_scope`
    */
   authenticate(caller: AccountsCaller, scope?: Scope): Promise<Authentication> {
     return this.ask('accounts.authenticate', caller, { body: { scope } });
   }
 
-  /** The languages an account can choose, and vocabularies. */
+  /** Reads the languages that an account can choose, and the vocabularies. */
   appData(caller: AccountsCaller): Promise<ApplicationData['body']> {
     return this.ask('app.data', caller, {});
   }
@@ -231,7 +233,7 @@ export class AccountsClient {
 
 type ErrorBody = FormErrorBody | CodeErrorBody;
 
-/** A message above the limits could end the connection, which carries other calls too. */
+/** Checks the limits before sending. A longer message could end the connection, which also carries other calls. */
 function assertSendable(message: AccountsMessage): void {
   let isTooLong: boolean;
   try {
@@ -243,7 +245,7 @@ function assertSendable(message: AccountsMessage): void {
   if (isTooLong) throw AccountsClientError.unanswered(413, 'The call is too long.');
 }
 
-/** Whether a reply has the shape of this service: a proxy may be connected to any other service. */
+/** Whether a reply has the shape of this service. A proxy may be connected to a different service. */
 function isReply(reply: unknown): reply is AccountsReply<object | null> {
   const { status, headers, body } = (reply ?? {}) as Partial<AccountsReply>;
   const isEmpty = status === 204 && body === null;

@@ -1,15 +1,15 @@
 import { maxBodyBytes } from '../../http/input/body-limit.js';
 import type { AccountsMessage } from '../accounts-message.js';
 
-/** The most bytes of a message without its body, in JSON: like the headers of an HTTP request. */
+/** The maximum size of a message without its body, as JSON. It is similar to the limit for HTTP headers. */
 const maxMembersBytes = 16 * 1_024;
 
-/** Whether a body is too long to be sent or accepted: JSON that was read can be longer when it is written again. */
+/** Whether a body is too long to send or accept. Parsed JSON can become longer when it is serialized again. */
 export function isBodyTooLong(body: unknown): boolean {
   return jsonBytes(body) > maxBodyBytes;
 }
 
-/** Whether the texts of a message other than its body are too long to be sent or accepted. */
+/** Whether the text members of a message, except its body, are too long to send or accept. */
 export function areMembersTooLong({ body: _, ...members }: AccountsMessage): boolean {
   const texts = Object.values(members).filter((member) => typeof member === 'string');
   return jsonBytes(texts) > maxMembersBytes;

@@ -4,31 +4,31 @@ import { setTimeout } from 'node:timers/promises';
 import { NatsMessageDeserializer } from './nats-message.deserializer.js';
 import { MessagesInFlight } from './messages-in-flight.js';
 
-/** How long a silent NATS may delay the shutdown. */
+/** How long an unresponsive NATS may delay the shutdown. */
 const shutdownMs = 1_000;
 
-/** The connection to NATS, as options of `connect` of `@nats-io/transport-node`. */
+/** The connection to NATS: options of `connect` in `@nats-io/transport-node`. */
 export interface AccountsNatsServerOptions {
-  /** Nodes of one cluster, like `127.0.0.1:4222`. */
+  /** The nodes of one cluster, such as `127.0.0.1:4222`. */
   servers: string | string[];
   /** The user name, with `pass`. */
   user?: string | undefined;
   /** The password of `user`. */
   pass?: string | undefined;
-  /** The token, instead of a user name. */
+  /** A token, instead of a user name and password. */
   token?: string | undefined;
   /** The TLS options; `{}` for the defaults. Default: no encryption. */
   tls?: object | undefined;
-  /** Replies are sent only to subjects below it: that of the callers' connections. Default: `_INBOX`. */
+  /** The prefix of the callers' inboxes. Replies are sent only to subjects below it. Default: `_INBOX`. */
   inboxPrefix?: string | undefined;
 }
 
 /**
- * Receives messages over NATS: a strategy for `connectMicroservice`. Clients are Nest's own `ClientNats`,
- * and any other that sends an `AccountsMessage` as JSON and waits for a reply.
+ * Receives messages over NATS, as a strategy for `connectMicroservice`. Clients are Nest's own `ClientNats`, or any
+ * other that sends an `AccountsMessage` as JSON and waits for a reply.
  *
- * Unlike Nest's own server, it reconnects without a limit of attempts, replies only to inboxes and also
- * to messages that cannot be read, and finishes messages in progress before it closes.
+ * Unlike Nest's own server, it reconnects indefinitely, replies only to inboxes, replies to unreadable messages too,
+ * and finishes messages in progress before it closes.
  */
 export class AccountsNatsServer extends ServerNats {
   private readonly inFlight: MessagesInFlight;
@@ -49,7 +49,7 @@ export class AccountsNatsServer extends ServerNats {
       pingInterval: 10_000,
       reconnectTimeWait: 500,
       maxReconnectAttempts: -1,
-      // A NATS that is restarting may not know its users yet.
+      // While NATS restarts, it may not know its users yet.
       ignoreAuthErrorAbort: true,
     };
   }
@@ -58,7 +58,7 @@ export class AccountsNatsServer extends ServerNats {
     this.connecting ??= import('@nats-io/transport-node')
       .then(({ connect }) => connect(this.connectionOptions))
       .catch((error: unknown) => {
-        // The next call of listen() tries again.
+        // The next call of listen() retries.
         this.connecting = undefined;
         throw error;
       });
@@ -66,7 +66,7 @@ export class AccountsNatsServer extends ServerNats {
   }
 
   override bindEvents(client: Parameters<ServerNats['bindEvents']>[0]): void {
-    // close() was called meanwhile: it waits for the connection and closes it.
+    // close() has been called. It waits for the connection and closes it.
     if (this.closed) return;
     super.bindEvents({
       subscribe: (...subscription: Parameters<NatsConnection['subscribe']>) => {
@@ -77,7 +77,10 @@ export class AccountsNatsServer extends ServerNats {
     });
   }
 
-  /** The caller chooses the subject of the reply, which is published with the permissions of this service. */
+  /**
+   * Ignores messages with a reply subject outside the inboxes. The caller chooses that subject, but the reply is
+   * published with the permissions of this service.
+   */
   override async handleMessage(
     ...[channel, message]: Parameters<ServerNats['handleMessage']>
   ): Promise<void> {
@@ -92,7 +95,7 @@ export class AccountsNatsServer extends ServerNats {
     this.closed = true;
     const connection = await this.connecting?.catch(() => undefined);
     if (!connection) return;
-    // This node receives no further messages, except those that NATS has delivered already.
+    // From here on, this node receives only messages that NATS has already delivered.
     await atMost(shutdownMs, Promise.all(this.taken.map((taken) => taken.drain())));
     await this.inFlight.answered();
     await atMost(shutdownMs, connection.flush());

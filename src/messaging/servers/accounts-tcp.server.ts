@@ -8,26 +8,26 @@ import { MessageSocket } from './message.socket.js';
 import { MessagesInFlight } from './messages-in-flight.js';
 
 const keepAliveMs = 60_000;
-/** Between two reports of failed connections. */
+/** The interval between two reports of failed connections. */
 const silenceMs = 60_000;
 /** How long a client has to close its side after its last reply. */
 const shutdownMs = 1_000;
 
-/** The listening address for messages over TCP. */
+/** The address to listen on for messages over TCP. */
 export interface AccountsTcpServerOptions {
   /** The host name or IP address to listen on. */
   host: string;
   /** The port to listen on. */
   port: number;
-  /** The TLS options; without them, messages and their tokens are not encrypted. */
+  /** The TLS options. Without them, messages and their tokens are not encrypted. */
   tlsOptions?: TlsOptions | undefined;
 }
 
 /**
- * Receives messages over TCP: a strategy for `connectMicroservice`. Clients are Nest's own `ClientTCP`.
+ * Receives messages over TCP, as a strategy for `connectMicroservice`. Clients are Nest's own `ClientTCP`.
  *
- * Unlike Nest's own server, it limits the memory of a client, logs nothing that a client
- * sent, reports every failure to listen, and finishes messages in progress before it closes.
+ * Unlike Nest's own server, it limits the memory of each client, never logs client input, reports every failure to
+ * listen, and finishes messages in progress before it closes.
  */
 export class AccountsTcpServer extends ServerTCP {
   private readonly inFlight: MessagesInFlight;
@@ -55,7 +55,7 @@ export class AccountsTcpServer extends ServerTCP {
     const { remoteAddress = 'a closed connection' } = socket;
     super.bindHandler(socket);
     socket.setKeepAlive(true, keepAliveMs);
-    // Nest emits the name of the error of a message as text.
+    // For an invalid message, Nest emits the name of the error as text.
     socket.on('error', (error: NodeJS.ErrnoException | string) => {
       const reason = typeof error === 'string' ? error : error.code;
       this.report(`A connection of ${remoteAddress} over TCP failed: ${reason}.`);
@@ -64,7 +64,7 @@ export class AccountsTcpServer extends ServerTCP {
     });
   }
 
-  /** Nest serializes the id and the pattern, which fails if either is nested deeply. */
+  /** Refuses an id or pattern that is not plain. Nest serializes both, which fails if they are deeply nested. */
   override async handleMessage(
     socket: MessageSocket,
     message: { readonly pattern?: unknown; readonly id?: unknown },
@@ -76,20 +76,20 @@ export class AccountsTcpServer extends ServerTCP {
     return socket.refuse();
   }
 
-  /** Nest would log the name of an unknown event, which a client can choose. */
+  /** Drops unknown events. Nest would log their names, which clients can choose. */
   override async handleEvent(...event: Parameters<ServerTCP['handleEvent']>): Promise<unknown> {
     return this.getHandlerByPattern(event[0]) ? super.handleEvent(...event) : undefined;
   }
 
-  /** Nest's message would repeat the input with its access tokens. */
+  /** Nest's own message would repeat the input with its access tokens. */
   protected override handleError(error: unknown): void {
-    // The listener of its connection reports it with its address.
+    // The connection's listener reports this error with the client's address.
     if (error instanceof InvalidTcpDataReceptionException) return;
     const { name = 'Error', code = name } = error as { name?: string; code?: string };
     this.report(`A message over TCP failed: ${code}.`);
   }
 
-  /** Once a minute, because clients can cause failures as often as they like. */
+  /** Logs at most one failure per minute, because clients can cause any number of them. */
   private report(failure: string): void {
     const now = performance.now();
     if (now < this.silentUntil) {
@@ -107,7 +107,7 @@ export class AccountsTcpServer extends ServerTCP {
     this.isManuallyTerminated = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const socket of this.openSockets) {
-      // Messages that arrive from now on are not performed: their callers see the connection end.
+      // New messages are not performed from here on. Their callers see the connection end.
       socket.removeAllListeners('data');
       socket.resume();
     }

@@ -5,19 +5,19 @@ import { errorBody } from '../../errors/error-body.js';
 import { english } from '../../language/english.js';
 import type { AccountsReply } from '../accounts-message.js';
 
-/** In characters: more than any body, its other members and the packet around them. */
+/** The maximum length of a frame, in characters: more than any body, its other members and the packet around them. */
 const maxFrameLength = 192 * 1_024;
-/** In characters: a frame and the next read of the socket. */
+/** The maximum length of the receive buffer, in characters: a frame and the next read of the socket. */
 const maxBufferSize = 256 * 1_024;
-/** In bytes: the most data that wait for a client that does not read its replies. */
+/** The maximum data that waits for a client that does not read its replies, in bytes. */
 const maxSendBufferSize = 4 * 1_024 * 1_024;
 const incompleteMessageTimeout = 10_000;
 
-/** The end of a packet, as Nest's clients write it: its id is the last member. */
+/** The end of a packet from Nest's clients, where the id is the last member. */
 const endOfPacket = /"id":("[\w-]{1,64}")\}$/;
 const endLength = 80;
 
-/** The fields of Nest's socket between two reads. */
+/** The state of Nest's socket between two reads. */
 interface Frame {
   /** Null until the length of the next frame has been read. */
   contentLength: number | null;
@@ -25,8 +25,8 @@ interface Frame {
 }
 
 /**
- * The connection of a client, who may send the messages of many users over it. So a frame above the limit is
- * skipped and answered with 413; Nest would end the connection, and with it the calls of everyone else.
+ * The connection of a client, which may send the messages of many users. So a frame above the limit is skipped and
+ * answered with 413. Nest would end the connection, and with it the calls of all other users.
  */
 export class MessageSocket extends JsonSocket {
   private isTooLong = false;
@@ -57,12 +57,12 @@ export class MessageSocket extends JsonSocket {
     this.sendMessage({ id: JSON.parse(id) as string, err, isDisposed: true });
   }
 
-  /** Closes the connection of a client that sent a packet no Nest client would send. */
+  /** Closes the connection after a packet that no Nest client would send. */
   refuse(): void {
     this.handleDataError(new InvalidMessageException());
   }
 
-  /** Nest's message can repeat the input with its access tokens; the name of the error cannot. */
+  /** Emits only the name of the error, because Nest's message can repeat the input with its access tokens. */
   protected override handleDataError(error: Error, options?: { destroy?: boolean }): void {
     super.handleDataError({ message: error.constructor.name }, options);
   }

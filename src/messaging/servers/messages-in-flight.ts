@@ -1,7 +1,7 @@
 import type { Server } from '@nestjs/microservices';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** The messages of a server that are in progress. */
+/** Counts the messages of a server that are in progress. */
 export class MessagesInFlight {
   private count = 0;
 
@@ -14,11 +14,11 @@ export class MessagesInFlight {
     server.setOnProcessingEndHook(() => this.count--);
   }
 
-  /** Resolves when all messages are finished, or the longest deadline has passed. */
+  /** Resolves once all messages are finished, or the longest deadline has passed. */
   async answered(timeoutMs = 10_000): Promise<void> {
     const end = performance.now() + timeoutMs;
     while (this.count > 0 && performance.now() < end) await setTimeout(10);
-    // Nest sends a reply in the tick after it was created.
+    // Nest sends a reply in the tick after creating it.
     await setImmediate();
   }
 }

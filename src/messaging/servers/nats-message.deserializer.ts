@@ -1,9 +1,9 @@
-/** The parts of a NATS message that are read. */
+/** The parts of a NATS message that the deserializer reads. */
 export interface NatsPayload {
   readonly data: Uint8Array;
 }
 
-/** The packet for Nest; without an `id` there is no reply. */
+/** A packet for Nest. Without an `id`, Nest sends no reply. */
 export interface NatsPacket {
   pattern: unknown;
   data: unknown;
@@ -11,11 +11,11 @@ export interface NatsPacket {
 }
 
 /**
- * Reads the packets of Nest's clients, and the plain messages of others. Never fails: a message that cannot be
- * read has no `data`, which its handler refuses.
+ * Reads the packets of Nest's clients, and plain messages of other clients. Never fails: an unreadable message has no
+ * `data`, and its handler refuses it.
  */
 export class NatsMessageDeserializer {
-  /** @param options the subject, and the subject of the reply, if one is expected */
+  /** @param options the subject, and the reply subject if the sender expects a reply */
   deserialize(
     { data }: NatsPayload,
     { channel, replyTo }: { channel: string; replyTo?: string },
@@ -25,7 +25,7 @@ export class NatsMessageDeserializer {
   }
 }
 
-/** The JSON value; undefined for data that are not JSON in UTF-8. */
+/** Parses JSON. Returns undefined for data that is not JSON in UTF-8. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -34,7 +34,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** The id must be a string, because the reply repeats it. */
+/** Whether a value is a packet of Nest. Its id must be a string, because the reply repeats it. */
 function isPacket(value: unknown): value is NatsPacket {
   if (typeof value !== 'object' || value === null || !('pattern' in value && 'data' in value)) {
     return false;
