@@ -192,7 +192,7 @@ const descriptions: Readonly<Record<number, string>> = {
   401: 'No access token, or one that is not valid.',
   403: 'The access token does not have the required scope.',
   404: 'The resource does not exist.',
-  409: 'It cannot be done now.',
+  409: 'The current state does not allow this.',
   412: 'Something has changed since.',
   413: 'The body is too large.',
   415: 'The body is not JSON, or is compressed.',

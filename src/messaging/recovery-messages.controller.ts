@@ -46,7 +46,7 @@ export class RecoveryMessagesController {
   @Operation('accounts.reset')
   @OwnTokenOnly()
   reset(@MessageBody() body: Unvalidated<PasswordResetDto>): Promise<void> {
-    if (!this.verification) throw new NotFoundError();
-    return this.resets!.request(body);
+    if (!this.resets) throw new NotFoundError();
+    return this.resets.request(body);
   }
 }

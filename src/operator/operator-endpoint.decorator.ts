@@ -37,12 +37,7 @@ const common: readonly ErrorCode[] = [
 
 /** Describes an operator action. Its responses are not stored. */
 export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator {
-  const {
-    errors = [],
-    invalid,
-    success = { description: 'It is gone.' },
-    ...described
-  } = operation;
+  const { errors = [], invalid, success = { description: 'Deleted.' }, ...described } = operation;
   const { status = success.type ? 200 : 204, description, type } = success;
   const codes = [...common, ...errors];
   const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();

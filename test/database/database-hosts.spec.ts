@@ -43,7 +43,7 @@ describe('A database URL with several servers', () => {
     const name = new URL(database.url).pathname.slice(1);
     await administer(`ALTER DATABASE ${name} SET default_transaction_read_only TO on`);
     await expect(one(`${database.url}?target_session_attrs=read-write`)).rejects.toThrow(
-      'takes no writes',
+      'accepts no writes',
     );
     await prisma!.onApplicationShutdown();
     expect(await one(database.url)).toEqual([{ one: 1 }]);

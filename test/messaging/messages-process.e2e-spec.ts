@@ -104,7 +104,7 @@ describe.each(transports)('the service with only messages over %s', (name, start
     expect(failed.body.error_description).toContain('trace-7');
     expect((await call()).status).toBe(200);
     await service.printed(/Request trace-7 failed/);
-    await service.printed(/Message trace-7 is answered with 500/);
+    await service.printed(/Message trace-7 failed with 500/);
     await proxy.close();
     await service.stop('SIGTERM');
     expect(service.output).not.toContain(token);
@@ -135,10 +135,10 @@ describe.each(transports)('the service with only messages over %s', (name, start
     await nats.stop();
     await service.printed(/Lost the connection/);
     expect(service.output).toContain(
-      `Lost the connection to ${nats.url} of MESSAGES_URL: no messages are taken until it is back.`,
+      `Lost the connection to ${nats.url} of MESSAGES_URL. No messages arrive until it is back.`,
     );
     await nats.restart();
-    await service.printed(/Messages are taken at nats:\S+ again\./);
+    await service.printed(/Receiving messages at nats:\S+ again\./);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(service.output.match(/Lost the connection/g)).toHaveLength(1);
     await nats.stop();

@@ -49,7 +49,8 @@ export class DatabaseHosts {
       `SELECT ${conditions[this.target]} AS "isFit"`,
     );
     // PostgreSQL's code for refusing writes on a standby.
-    if (!rows[0]!.isFit) throw Object.assign(new Error('It takes no writes'), { code: '25006' });
+    if (!rows[0]!.isFit)
+      throw Object.assign(new Error('The server accepts no writes'), { code: '25006' });
   }
 
   /** Makes the next connection ask all servers again. */

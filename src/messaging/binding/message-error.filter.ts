@@ -24,7 +24,7 @@ export class MessageErrorFilter extends AccountsErrorFilter {
         : this.responseTo(error, id, language);
     // HTTP requests have their own log lines. Of messages, only those with a 5xx response are logged.
     if (answer.status >= 500) {
-      this.messageLogger.warn(`Message ${id} is answered with ${answer.status}`);
+      this.messageLogger.warn(`Message ${id} failed with ${answer.status}`);
     }
     Object.assign(message.responseHeaders, headers, answer.headers);
     return throwError(() => replyTo(message, answer.status, answer.body));

@@ -204,7 +204,7 @@ export class AccountsClient {
     try {
       const reply$ = this.proxy.send<unknown>(pattern, message);
       const reply = await lastValueFrom(reply$.pipe(take(1), timeout(this.timeoutMs)));
-      if (!isReply(reply)) throw new TypeError('This was no answer of the accounts.');
+      if (!isReply(reply)) throw new TypeError('The reply is not from the account service.');
       return reply.body as T;
     } catch (error) {
       throw this.failure(error);

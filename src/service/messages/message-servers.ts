@@ -38,10 +38,10 @@ export class MessageServers extends Server implements OnModuleDestroy {
     server.on('disconnect', () => {
       if (this.closing) return;
       this.logger.warn(
-        `Lost the connection to ${address} of MESSAGES_URL: no messages are taken until it is back.`,
+        `Lost the connection to ${address} of MESSAGES_URL. No messages arrive until it is back.`,
       );
     });
-    server.on('reconnect', () => this.logger.log(`Messages are taken at ${address} again.`));
+    server.on('reconnect', () => this.logger.log(`Receiving messages at ${address} again.`));
   }
 
   override addHandler(...handler: Parameters<Server['addHandler']>): void {
@@ -71,7 +71,7 @@ export class MessageServers extends Server implements OnModuleDestroy {
       await setTimeout(retryMs, undefined, { ref: false });
       if (this.closing) return;
       const failure: unknown = await listening(address, server).catch((error: unknown) => error);
-      if (failure === undefined) return this.logger.log(`Messages are taken at ${address}.`);
+      if (failure === undefined) return this.logger.log(`Receiving messages at ${address}.`);
     }
   }
 
