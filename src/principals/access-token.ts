@@ -8,42 +8,41 @@ const checksumLength = 6;
 const form = /^[0-9A-Za-z]{86}$/;
 
 /**
- * A new bearer access token: 86 ASCII letters and digits, 80 of them random (476 bits), the last
- * six a checksum of the others. Codes, refresh tokens and sessions have the same form.
+ * Creates a bearer access token: 86 ASCII letters and digits. The first 80 are random (476 bits), the last six
+ * are their checksum. Codes, refresh tokens and sessions have the same form.
  *
- * @param handle the identifier it begins with, which names the row it belongs to
+ * @param handle the identifier of the token's row, which replaces the first random characters
  */
 export function newAccessToken(handle = ''): string {
   const text = handle + randomText(randomLength - handle.length);
   return text + checksum(text);
 }
 
-/** The handle of a token. */
 export function handleOf(token: string): string {
   return token.slice(0, identifierLength);
 }
 
-/** Whether text has the form of an access token; other text is refused without a query. */
+/** Whether text has the form of an access token. Other text is rejected without a query. */
 export function isWellFormedToken(text: string): boolean {
   return form.test(text) && checksum(text.slice(0, randomLength)) === text.slice(randomLength);
 }
 
-/** The SHA-256 of a high-entropy secret, which is stored and by which it is found. */
+/** Returns the SHA-256 digest of a high-entropy secret. Tables store it, and lookups use it. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', token, 'buffer'));
 }
 
-/** The id of a token that does not reveal it: its SHA-256 as text. */
+/** Returns an id that does not reveal the token: its SHA-256 digest in base64url. */
 export function tokenIdOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** The same, from the stored hash of the token. */
+/** Returns the same id as {@link tokenIdOf}, from the stored hash. */
 export function tokenIdOfHash(stored: Uint8Array): string {
   return Buffer.from(stored).toString('base64url');
 }
 
-/** Whether this is the stored hash of a secret. */
+/** Whether `stored` is the hash of this token. */
 export function isHash(stored: Uint8Array | null, token: string): boolean {
   return stored !== null && Buffer.from(stored).equals(hashToken(token));
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 
-/** An application, and a day on which it was used, as `2026-01-19`. */
+/** An application id and a day of use, as `2026-01-19`. */
 export type ApplicationUse = readonly [applicationId: string, usedOn: string];
 
 @Injectable()
 export class ApplicationUsesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The last days on which these applications were used. */
+  /** Returns the day of last use for each of these applications that has one. */
   async find(applicationIds: readonly string[]): Promise<ApplicationUse[]> {
     const where = { applicationId: { in: [...applicationIds] } };
     const uses = await this.prisma.applicationUse.findMany({ where });
@@ -19,8 +19,8 @@ export class ApplicationUsesRepository {
   }
 
   /**
-   * Writes the days that are later than those written. An application that another transaction deletes is
-   * left out, and neither waits for the other: the rows are locked in one order on all nodes.
+   * Writes only days later than the stored ones. Skips applications that another transaction is deleting, so
+   * neither transaction waits for the other. All nodes lock the rows in the same order.
    */
   async write(uses: readonly ApplicationUse[]): Promise<void> {
     const schema = await this.prisma.table('');

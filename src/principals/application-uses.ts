@@ -9,21 +9,21 @@ import { ApplicationUsesRepository, type ApplicationUse } from './application-us
 
 const dayMs = 24 * 60 * 60_000;
 
-/** How long the first use of a day waits for others, to be written with them. */
+/** How long uses are collected before they are written together. */
 const intervalMs = 60_000;
 
-/** The most uses of one statement, which ends long before its timeout. */
+/** The maximum number of uses per statement, small enough to finish well before the statement timeout. */
 const batchSize = 1_000;
 
-/** The most uses that wait while PostgreSQL is away; of others, a later request is recorded. */
+/** The maximum number of pending uses while PostgreSQL is unreachable. Above this, a later request records the use. */
 const mostWaiting = 10_000;
 
-/** The most applications that are known to be recorded; beyond, they are recorded again. */
+/** The maximum number of remembered applications. Above this, they are forgotten and recorded again. */
 const mostRecorded = 50_000;
 
 /**
- * On which day, in UTC, each application was last used. The first use of a day on this node is written with
- * others in the background; further ones cost a lookup in memory.
+ * Records the UTC day of each application's last use. This node writes the first use per day in the background,
+ * in batches. Later uses on that day only cost a lookup in memory.
  */
 @Injectable()
 export class ApplicationUses implements BeforeApplicationShutdown, OnApplicationShutdown {
@@ -31,7 +31,7 @@ export class ApplicationUses implements BeforeApplicationShutdown, OnApplication
   /** The day of `recorded`, in days since 1970. */
   private day = 0;
   private readonly recorded = new Set<string>();
-  /** The days that are not written yet, by application. */
+  /** Days not written yet, by application. */
   private readonly waiting = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export class ApplicationUses implements BeforeApplicationShutdown, OnApplication
 
   constructor(private readonly repository: ApplicationUsesRepository) {}
 
-  /** Records that a token of the application was accepted now. Never fails, and returns immediately. */
+  /** Records an accepted token of the application. Never fails, and returns immediately. */
   record(applicationId: string): void {
     const day = Math.floor(Date.now() / dayMs);
     if (day === this.day && this.recorded.has(applicationId)) return;
@@ -51,7 +51,7 @@ export class ApplicationUses implements BeforeApplicationShutdown, OnApplication
     this.writeLater();
   }
 
-  /** The days on which these applications were last used, as `2026-01-19`; none for one that never was. */
+  /** Returns the last day of use by application, as `2026-01-19`. Omits applications that were never used. */
   async lastUsed(applicationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const written = applicationIds.length > 0 ? await this.repository.find(applicationIds) : [];
     const waiting = applicationIds.flatMap((id): ApplicationUse[] => {
@@ -61,7 +61,7 @@ export class ApplicationUses implements BeforeApplicationShutdown, OnApplication
     return new Map([...written, ...waiting]);
   }
 
-  /** Writes what waits. Never fails: what cannot be written waits for the next time. */
+  /** Writes all pending uses. Never fails: uses that cannot be written stay pending. */
   write(): Promise<void> {
     this.writing ??= this.writeBatches()
       .catch((error: Error) => this.report(error))
@@ -96,7 +96,7 @@ export class ApplicationUses implements BeforeApplicationShutdown, OnApplication
     }, intervalMs).unref();
   }
 
-  /** Before the connections to the database are closed. */
+  /** Runs before the database connections are closed. */
   beforeApplicationShutdown(): Promise<void> {
     return this.write();
   }

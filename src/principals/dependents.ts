@@ -1,6 +1,6 @@
 /**
- * Which tokens depend on an id. Most ids have only one: it is stored without a set, since a set takes
- * ten times as much memory.
+ * Maps an id to the tokens that depend on it. Most ids have only one token. It is stored without a set, because
+ * a set uses ten times as much memory.
  */
 export class Dependents {
   private readonly tokens = new Map<string, string | Set<string>>();
@@ -19,7 +19,7 @@ export class Dependents {
     if (isOver) this.tokens.delete(id);
   }
 
-  /** The ids of the tokens. */
+  /** Returns the ids of the tokens that depend on `id`. */
   of(id: string): Iterable<string> {
     const known = this.tokens.get(id) ?? [];
     return typeof known === 'string' ? [known] : known;

@@ -7,44 +7,44 @@ import { frozenCopy } from './frozen-copy.js';
 import { hasExpired, type Principal } from './principal.js';
 import { S3FifoCache } from './s3-fifo.cache.js';
 
-/** The most invalidated ids that are recorded individually; above this, all are invalidated together. */
+/** The maximum number of individually recorded invalidations. Above this, everything counts as invalidated. */
 const maxForgotten = 10_000;
 
 const megabyte = 1_024 * 1_024;
 
-/** An eighth of what the heap may grow to, and at most 64 MB: some 50,000 principals. */
+/** An eighth of the heap limit, at most 64 MiB: some 50,000 principals. */
 export function defaultCacheBytes(): number {
   return Math.min(64 * megabyte, Math.floor(getHeapStatistics().heap_size_limit / 8));
 }
 
-/** The statistics are logged after this many requests. */
+/** The number of requests between two log entries with statistics. */
 const loggedEvery = 10_000;
 
-/** The statistics of a {@link PrincipalCache} since the start. */
+/** Statistics of a {@link PrincipalCache} since it was created. */
 export interface PrincipalCacheStatistics {
-  /** Requests whose principal was in the cache and current. */
+  /** Requests served from the cache. */
   readonly hits: number;
-  /** Requests whose token was looked up in the database. */
+  /** Requests that the cache could not serve. */
   readonly misses: number;
-  /** How many principals are cached. */
+  /** The number of cached principals. */
   readonly size: number;
-  /** The approximate memory they use, in bytes, and its limit. */
+  /** The approximate memory use in bytes. The limit is `maxBytes`. */
   readonly bytes: number;
   readonly maxBytes: number;
 }
 
 /**
- * The most requested principals, used while all changes of other nodes are known. Code that changes
- * a principal on this node invalidates it before the response is sent.
+ * Caches the most requested principals. It serves them only while this node has read all changes of other nodes.
+ * Code that changes a principal on this node invalidates it before it sends the response.
  */
 export class PrincipalCache implements ChangeObserver {
   private readonly logger = new Logger(PrincipalCache.name);
-  /** By the id of their token. */
+  /** The principals, by token id. */
   private readonly principals: S3FifoCache<Principal>;
   private readonly dependents = new Dependents();
   private hits = 0;
   private misses = 0;
-  /** The number of the last invalidation of an id, and of the last one of everything. */
+  /** The last invalidation of each id. `clearedAt` is the last invalidation of everything. */
   private readonly forgottenAt = new Map<string, number>();
   private clearedAt = 0;
   private time = 0;
@@ -64,7 +64,7 @@ export class PrincipalCache implements ChangeObserver {
     return { hits, misses, size, bytes, maxBytes };
   }
 
-  /** The principal of a token that has not expired, if it is cached and current. */
+  /** Returns the principal of an unexpired token if it is cached and current. */
   async get(tokenId: string): Promise<Principal | undefined> {
     const isReliable =
       this.principals.has(tokenId) &&
@@ -81,12 +81,12 @@ export class PrincipalCache implements ChangeObserver {
     if ((this.hits + this.misses) % loggedEvery === 0) this.logger.debug({ ...this.statistics });
   }
 
-  /** How many invalidations there were. */
+  /** The number of invalidations so far. */
   get changeCount(): number {
     return this.time;
   }
 
-  /** The number of the last invalidation; undefined while changes are not read. */
+  /** Returns the number of the last invalidation, or undefined while this node does not follow changes. */
   now(): number | undefined {
     return this.changes.isFollowing() ? this.time : undefined;
   }
@@ -104,10 +104,10 @@ export class PrincipalCache implements ChangeObserver {
   }
 
   /**
-   * Invalidates a token, or all tokens of an account, an application, an owner or an authorization.
+   * Invalidates a token, or all tokens of an account, application, owner or authorization.
    *
-   * @param revision the new revision, where only the account itself has changed. Tokens that have this
-   *   revision or a later one are kept
+   * @param revision the account's new revision, if only the account itself has changed. Keeps tokens whose
+   *   account has this revision or a later one
    */
   forget(id: string, revision?: number): void {
     this.outdate(id);
@@ -117,7 +117,7 @@ export class PrincipalCache implements ChangeObserver {
     }
   }
 
-  /** Replaces an account that this node has changed in the principals of all its tokens. */
+  /** Puts an account that this node has changed into the principals of all its tokens. */
   renew(account: Account): void {
     this.outdate(account.id);
     const renewed = frozenCopy(account);
@@ -140,11 +140,11 @@ export class PrincipalCache implements ChangeObserver {
     return account.id === accountId && account.revision < revision;
   }
 
-  /** A lookup that began before now is not cached. */
+  /** Prevents caching of lookups that have already begun. */
   private outdate(id: string): void {
     this.forgottenAt.set(id, ++this.time);
     if (this.forgottenAt.size > maxForgotten) {
-      // Bounds the map: lookups that are in progress are not cached.
+      // Bounds the map. As a side effect, no lookup in progress is cached.
       this.forgottenAt.clear();
       this.clearedAt = this.time;
     }
@@ -160,16 +160,16 @@ export class PrincipalCache implements ChangeObserver {
   }
 }
 
-/** The ids whose change can change or end a token. */
+/** The ids of the records whose changes can change or revoke a token. */
 function dependenciesOf({ account, application, authorizationId }: Principal): string[] {
   const ids = [account.id, application.id, application.ownerId];
   return authorizationId ? [...ids, authorizationId] : ids;
 }
 
-/** The memory of a principal and its index entries without its texts, in bytes; as measured. */
+/** The measured memory of a principal and its index entries, without its texts. */
 const baseBytes = 850;
 
-/** The approximate memory of a principal; texts beyond Latin-1 take two bytes a character. */
+/** The approximate memory of a principal. Assumes two bytes per character, as for texts outside Latin-1. */
 function bytesOf({ account, application, scope }: Principal): number {
   let bytes = baseBytes + 2 * application.name.length;
   for (const text of [...Object.values(account), ...scope]) {

@@ -10,13 +10,13 @@ export const scopes = ['account:read', 'account:write'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * The caller: the account of a token, its application and its scope. One object
- * serves many requests: changing it or its members throws, and its dates must not be changed.
+ * The caller: a token's account, application and scope. Many requests share one object. It is frozen, so
+ * changing it or its members throws. Its dates are not frozen; do not change them.
  */
 export interface Principal {
-  /** The one account the token is for. */
+  /** The only account that the token gives access to. */
   readonly account: Readonly<Account>;
-  /** The client that calls. */
+  /** The calling client. */
   readonly application: Readonly<Pick<Application, 'id' | 'name' | 'ownerId' | 'apiVersion'>> & {
     /** Whether an operator has suspended its owner. */
     readonly isSuspended?: boolean;
@@ -25,9 +25,9 @@ export interface Principal {
   readonly kind: TokenKind;
   /** The {@link Scope}s of the token. */
   readonly scope: readonly string[];
-  /** The authorization of an OAuth token; none for an application's own token. */
+  /** The authorization of an OAuth token; null for an application's own token. */
   readonly authorizationId: string | null;
-  /** Identifies the token without revealing it; limits of operations that only read count by it. */
+  /** Identifies the token without revealing it. Rate limits of read-only operations count by it. */
   readonly tokenId: string;
   /** When the token expires; null for an application's own token, which does not expire. */
   readonly expiresAt: Date | null;
@@ -35,12 +35,11 @@ export interface Principal {
   readonly viaQuery?: boolean | undefined;
 }
 
-/** For whom a token of this kind sets the email of its account. */
+/** Whether a token of this kind sets the account's email as its owner or as a delegate. */
 export function setterOf(kind: TokenKind): 'owner' | 'delegate' {
   return kind === 'application' ? 'owner' : 'delegate';
 }
 
-/** Whether the token has expired. */
 export function hasExpired({ expiresAt }: Pick<Principal, 'expiresAt'>): boolean {
   return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }

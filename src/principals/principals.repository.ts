@@ -13,30 +13,30 @@ interface PrincipalJson extends Pick<
   readonly expiresAt: string | null;
 }
 
-/** A change of another node is visible within 250 ms; a lookup that began earlier may have missed it. */
+/** Requests join only lookups younger than this: changes on other nodes must be visible within 250 ms. */
 const sharedMs = 200;
 
-/** The most tokens that one statement looks up. */
+/** The maximum number of tokens per statement. */
 const maxTokens = 100;
 
 /**
- * Tokens that one statement looks up. No entry is deleted from a batch, which ends as a whole: a map of
- * all lookups in progress would grow and shrink with each of them, and keep V8 from collecting them early.
+ * The tokens that one statement looks up. A batch only grows and is then dropped as a whole. A single map of all
+ * lookups in progress would grow and shrink with each lookup and keep V8 from collecting them early.
  */
 class Batch {
   readonly startedAt = performance.now();
   readonly tokenIds = new Set<string>();
   isSent = false;
-  /** By the id of their token. */
+  /** The principals, by token id. */
   found!: Promise<ReadonlyMap<string, Principal>>;
 
-  /** @param changeCount of the cache: a lookup that begins after a change of this node sees the change */
+  /** @param changeCount the cache's count; requests that follow a change on this node do not join older batches */
   constructor(readonly changeCount: number) {}
 }
 
 @Injectable()
 export class PrincipalsRepository {
-  /** The batches in progress, the oldest first. */
+  /** Batches in progress, oldest first. */
   private readonly batches: Batch[] = [];
   private statement: string | undefined;
 
@@ -46,8 +46,8 @@ export class PrincipalsRepository {
   ) {}
 
   /**
-   * The principal of a token. Concurrent requests with the same token share the lookup, and one
-   * statement looks up the tokens of all requests that were read in the same turn of the event loop.
+   * Finds the principal of a token. Concurrent requests with the same token share one lookup, and one statement
+   * looks up all tokens received in the same turn of the event loop.
    */
   async find(tokenId: string): Promise<Principal | undefined> {
     const since = performance.now() - sharedMs;

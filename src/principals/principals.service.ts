@@ -12,7 +12,7 @@ import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
 
-/** Finds the principal of an access token. */
+/** Authenticates access tokens. */
 @Injectable()
 export class PrincipalsService {
   private refused = 0;
@@ -23,18 +23,18 @@ export class PrincipalsService {
     private readonly uses: ApplicationUses,
   ) {}
 
-  /** How many tokens were refused since the start. */
+  /** The number of tokens rejected since the start. */
   get refusedTokens(): number {
     return this.refused;
   }
 
   /**
-   * The principal of a token.
+   * Returns the principal of a token.
    *
-   * @throws InvalidTokenError when the token is malformed, unknown or revoked
-   * @throws TokenExpiredError when it has expired
-   * @throws AccountSuspendedError while its account is suspended
-   * @throws ApplicationSuspendedError while the owner of its application is
+   * @throws InvalidTokenError if the token is malformed, unknown or revoked
+   * @throws TokenExpiredError if the token has expired
+   * @throws AccountSuspendedError if the token's account is suspended
+   * @throws ApplicationSuspendedError if the owner of the token's application is suspended
    */
   async authenticate(token: string): Promise<Principal> {
     const tokenId = tokenIdOf(token);

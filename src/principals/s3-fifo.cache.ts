@@ -11,37 +11,36 @@ interface Entry<V> {
 
 const maxUses = 3;
 
-/** The share of all bytes for values that were not used again since they were set. */
+/** The share of the bytes that is reserved for values not used since they were set. */
 const probationShare = 0.1;
 
 /**
- * Keeps values within a number of bytes. Values that are never used again are evicted first, so
- * a scan of many keys that are used once displaces none that are used often: S3-FIFO (Yang, Zhang, Qiu,
- * Yue, Rashmi: "FIFO queues are all you need for cache eviction", SOSP 2023).
+ * A cache with a size limit in bytes. It evicts values that are never used again first, so a scan over many
+ * keys does not displace frequently used ones. Implements S3-FIFO (Yang, Zhang, Qiu, Yue, Rashmi: "FIFO queues
+ * are all you need for cache eviction", SOSP 2023).
  */
 export class S3FifoCache<V> {
   private readonly entries = new Map<string, Entry<V>>();
   private readonly probation = new Queue<V>();
   private readonly main = new Queue<V>();
-  /** Keys that left probation unused: a key that comes back is used again, and goes to `main`. */
+  /** Keys that left probation unused. If one is set again, it goes straight to `main`. */
   private ghosts = new Set<string>();
   private olderGhosts = new Set<string>();
 
   /**
-   * @param maxBytes the limit of the sum of the sizes that {@link set} is given
-   * @param onEvict is called with each evicted value; not with those that were deleted or replaced
+   * @param maxBytes limits the sum of the sizes passed to {@link set}
+   * @param onEvict called with each evicted value, but not with deleted or replaced values
    */
   constructor(
     private readonly maxBytes: number,
     private readonly onEvict: (key: string, value: V) => void = () => undefined,
   ) {}
 
-  /** The number of values. */
   get size(): number {
     return this.entries.size;
   }
 
-  /** The sum of their sizes. */
+  /** The sum of the sizes of all values. */
   get bytes(): number {
     return this.probation.bytes + this.main.bytes;
   }
@@ -50,19 +49,19 @@ export class S3FifoCache<V> {
     return this.entries.has(key);
   }
 
-  /** The value, which counts as used. */
+  /** Returns the value and counts a use. */
   get(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (entry && entry.uses < maxUses) entry.uses++;
     return entry?.value;
   }
 
-  /** The value, without counting as used. */
+  /** Returns the value without counting a use. */
   peek(key: string): V | undefined {
     return this.entries.get(key)?.value;
   }
 
-  /** Sets a value of this size in bytes; a value larger than `maxBytes` is not kept. */
+  /** Stores a value of this size in bytes. Evicts it immediately if it is larger than `maxBytes`. */
   set(key: string, value: V, bytes: number): void {
     const known = this.entries.get(key);
     if (bytes > this.maxBytes) {
@@ -82,7 +81,7 @@ export class S3FifoCache<V> {
     while (this.bytes > this.maxBytes) this.evict();
   }
 
-  /** Deletes a value. Returns it. */
+  /** Deletes a value and returns it. */
   delete(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
@@ -118,7 +117,7 @@ export class S3FifoCache<V> {
     return this.ghosts.has(key) || this.olderGhosts.has(key);
   }
 
-  /** At least as many as there are values, and at most twice as many. */
+  /** Keeps at least as many ghosts as there are values, and at most twice as many. */
   private rememberGhost(key: string): void {
     this.ghosts.add(key);
     if (this.ghosts.size <= this.size) return;
@@ -128,8 +127,8 @@ export class S3FifoCache<V> {
 }
 
 /**
- * First in, first out. The entries are linked to their neighbours: an iterator that stays at one place of a map keeps
- * every entry that the map has had since then.
+ * A first-in, first-out queue. It links entries to their neighbours instead of iterating over a map: a paused map
+ * iterator would keep every entry alive that the map has held since.
  */
 class Queue<V> {
   oldest: Entry<V> | undefined;
