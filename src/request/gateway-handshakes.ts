@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { rememberRequest, toSocketRequest, type Handshake } from './request.js';
 
-/** How Nest marks gateways; a host without them does not have the package with this constant. */
+/** Nest's metadata key for gateways, copied because hosts without gateways lack the package that exports it. */
 const gatewayMetadata = 'websockets:is_gateway';
 
 interface Gateway {
@@ -12,8 +12,8 @@ interface Gateway {
 const prepared = new WeakSet<Gateway>();
 
 /**
- * Remembers the handshake of each client of a host's gateways: `ws` passes it to `handleConnection` and keeps it nowhere.
- * Nest binds that method when all providers exist.
+ * Remembers the handshake of each client of the host's gateways, because `ws` only passes it to `handleConnection` and
+ * does not store it. Nest binds that method after it has created all providers, so patching it here is early enough.
  */
 @Injectable()
 export class GatewayHandshakes {

@@ -1,4 +1,4 @@
-/** The headers of a request on Express and Fastify alike, by their names in lower case. */
+/** The headers of an Express or Fastify request, by lower-case name. */
 export interface IncomingHeaders {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }

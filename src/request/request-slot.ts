@@ -1,4 +1,4 @@
-/** A value that is kept with a request, under a key that every copy of this module knows and nothing else uses. */
+/** Stores a value on a request, under a key that all copies of this module share and nothing else uses. */
 export interface RequestSlot<T> {
   get(request: object): T | undefined;
   set(request: object, value: T): void;

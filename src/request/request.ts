@@ -5,35 +5,35 @@ import { requestSlot } from './request-slot.js';
 const remembered = requestSlot<object>('request');
 
 /**
- * Lets guards and filters of requests handle a message, or the messages of a socket.
+ * Links a request to a message or a socket, so that the guards and filters for requests work on messages, too.
  *
- * @param source the context that Nest passes to the handlers of the message, or the client of the socket
+ * @param source the context that Nest passes to the message handlers, or the socket's client
  */
 export function rememberRequest(source: object, request: object): void {
   remembered.set(source, request);
 }
 
-/** The handshake of a socket in the form of a request, for all messages of that socket. */
+/** A socket's handshake in the form of a request. All messages of the socket share it. */
 export interface SocketRequest extends IncomingHeaders {
   readonly rawHeaders: readonly string[];
   readonly url: string;
   readonly ip?: string | undefined;
 }
 
-/** The request that opened a socket, as Node has it. */
+/** The Node.js request that opened a socket. */
 export interface Handshake {
   readonly headers: IncomingHeaders['headers'];
   readonly rawHeaders: readonly string[];
   readonly url?: string | undefined;
   readonly socket: { readonly remoteAddress?: string | undefined };
-  /** Set by hosts behind a proxy; Node does not. */
+  /** Set by hosts behind a proxy. Node.js does not set it. */
   readonly ip?: string | undefined;
 }
 
 /**
- * @param handshake undefined where the transport does not reveal it
- * @param authorization the value of an `Authorization` header, from a client that sends it after the handshake
- * @param address of the client, where its first connection may be closed
+ * @param handshake undefined if the transport does not expose it
+ * @param authorization an `Authorization` header value that the client sends after the handshake
+ * @param address the client's IP address, for clients whose first connection may already be closed
  */
 export function toSocketRequest(
   handshake: Handshake | undefined,
@@ -51,8 +51,8 @@ export function toSocketRequest(
 }
 
 /**
- * The request of a call: of GraphQL the HTTP request, of a WebSocket its handshake, and of a message the request that was
- * made of it.
+ * Returns the request of the current call: the HTTP request for HTTP and GraphQL, the handshake for a WebSocket, or
+ * the remembered request for a message.
  */
 export function getRequest<T extends object>(host: ArgumentsHost): T {
   switch (host.getType<string>()) {
@@ -64,12 +64,12 @@ export function getRequest<T extends object>(host: ArgumentsHost): T {
       return (remembered.get(host.switchToRpc().getContext<object>()) ??
         toSocketRequest(undefined)) as T;
     default:
-      // `switchToHttp` creates three functions each time, and this runs several times per request.
+      // This runs several times per request, and `switchToHttp` would create three functions each time.
       return host.getArgByIndex<T>(0);
   }
 }
 
-/** The context of a resolver in Nest and in Mercurius; `req` is the connection of graphql-ws for its subscriptions. */
+/** A resolver's context in Apollo and Mercurius. For graphql-ws subscriptions, `req` is the connection. */
 interface GraphqlContext {
   readonly req?: GraphqlRequest;
   readonly reply?: { readonly request?: GraphqlRequest };
@@ -81,7 +81,7 @@ interface GraphqlRequest extends Partial<IncomingHeaders> {
 }
 
 function readGraphqlRequest(args: unknown[]): object {
-  // Only the first arguments of resolvers differ.
+  // Resolvers differ only in their first arguments; the context is always second to last.
   const context = args.at(-2) as GraphqlContext;
   const { req = context.reply?.request } = context;
   if (req?.headers) return req;
@@ -91,7 +91,7 @@ function readGraphqlRequest(args: unknown[]): object {
   });
 }
 
-/** The client of socket.io; that of `ws` has none of these members. */
+/** A Socket.IO client. A `ws` client has none of these members. */
 interface SocketIoClient {
   readonly request?: Handshake;
   readonly handshake?: { readonly address: string; readonly auth: { readonly token?: unknown } };

@@ -1,32 +1,32 @@
 import type { Transaction } from '../database/records.js';
 
-/** What every caller has. */
+/** Members that all callers share. */
 interface Caller {
-  /** The IP address by which wrong passwords are counted. Default: one for all callers without one. */
+  /** The caller's IP address, for counting wrong passwords. Default: all callers without an address count as one. */
   readonly source?: string | undefined;
-  /** The id of the request in the log. */
+  /** The request id in the log. */
   readonly requestId?: string | undefined;
-  /** Ends retries after concurrent changes. Default: they end after 5 seconds. */
+  /** Aborts retries after concurrent changes. Default: retries end after 5 seconds. */
   readonly signal?: AbortSignal | undefined;
-  /** The transaction of the host that changes join, set by `AccountsService.within`. Default: each has its own. */
+  /** The host's transaction, set by `AccountsService.within`. Changes join it. Default: each change has its own. */
   readonly transaction?: Transaction | undefined;
 }
 
-/** The host, in its own code: it has decided who may do this. The audit trail names whom it acts for. */
+/** The host's own code, which has already checked permissions. The audit trail records on whose behalf it acts. */
 export interface ByHost extends Caller {
-  /** Code of the host. */
+  /** A direct call from the host's code. */
   readonly channel: 'code';
-  /** The account for which it acts. Default: none */
+  /** The account on whose behalf the host acts. Default: none. */
   readonly accountId?: string | undefined;
-  /** The application for which it acts. Default: none */
+  /** The application on whose behalf the host acts. Default: none. */
   readonly applicationId?: string | undefined;
-  /** The name of the operator for whom it acts, of at most 64 visible characters. Default: none */
+  /** The operator's name, at most 64 visible characters, if the host acts on an operator's behalf. Default: none. */
   readonly operator?: string | undefined;
 }
 
 /** The holder of an access token. */
 export interface ByToken extends Caller {
-  /** A request, or a message. */
+  /** HTTP requests or messages. */
   readonly channel: 'http' | 'messages';
   /** The account of the token. */
   readonly accountId: string;
@@ -40,9 +40,9 @@ export interface ByToken extends Caller {
 
 /** An operator of the service. */
 export interface ByOperator extends Caller {
-  /** A command, or a route for operators. */
+  /** The command line, the operator routes or operator messages. */
   readonly channel: 'command_line' | 'http' | 'messages';
-  /** The operator's name, of at most 64 visible characters. */
+  /** The operator's name, at most 64 visible characters. */
   readonly operator: string;
 }
 
@@ -50,49 +50,49 @@ export interface ByOperator extends Caller {
 export interface ByVisitor extends Caller {
   /** A page of the console. */
   readonly channel: 'console';
-  /** The account that is signed in, or about to be. Default: none */
+  /** The account that is signed in or signing in. Default: none. */
   readonly accountId?: string | undefined;
-  /** The session of the browser. Default: none, before the visitor has signed in */
+  /** The browser session. Default: none, before the visitor has signed in. */
   readonly sessionId?: string | undefined;
 }
 
 /** An OAuth client. */
 export interface ByClient extends Caller {
-  /** An endpoint of OAuth. */
+  /** The OAuth endpoints. */
   readonly channel: 'oauth';
   /** The client, once it has authenticated. */
   readonly applicationId?: string | undefined;
 }
 
-/** The caller of an operation, by the way in which it reaches the service. */
+/** The caller of an operation, by channel. */
 export type Requester = ByHost | ByToken | ByOperator | ByVisitor | ByClient;
 
-/** The caller of an operator's action, by name: the audit trail has it. */
+/** The caller of an operator's action, with the operator's name for the audit trail. */
 export type OperatorRequester = Requester & { readonly operator: string };
 
 /**
- * The caller of an operation that counts attempts by IP address: a host passes that of its client, as
+ * The caller of an operation that counts attempts by IP address. A host passes the address of its client:
  * `{ ...byHost, source: request.ip }`.
  */
 export type CountedRequester = Exclude<Requester, ByHost> | (ByHost & { readonly source: string });
 
-/** @throws TypeError for a host that does not say by which IP address attempts count */
+/** @throws TypeError if the host passes no IP address */
 export function assertCounted({ channel, source }: Requester): void {
   if (channel === 'code' && !source) {
     throw new TypeError('Attempts are counted by IP address: pass { ...byHost, source: ip }.');
   }
 }
 
-/** How a caller reaches the service; `code` is a direct call of its host. */
+/** How a caller reaches the service. `code` is a direct call from the host. */
 export type Channel = Requester['channel'];
 
 /**
- * The host as the caller, for calls in its own code: `accounts.delete(id, byHost)`, or with the name of the person who
- * asked for it `{ ...byHost, operator: 'grace' }`.
+ * The caller to pass from the host's own code: `accounts.delete(id, byHost)`. To record the person who asked for it,
+ * add a name: `{ ...byHost, operator: 'grace' }`.
  */
 export const byHost: ByHost = Object.freeze({ channel: 'code' });
 
-/** The caller, once it has shown that it is the owner of this account. */
+/** Marks the caller as the owner of this account. Call it only after the caller has proven ownership. */
 export function asOwner<R extends Requester>(requester: R, accountId: string): R {
   return { ...requester, accountId };
 }
