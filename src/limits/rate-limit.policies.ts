@@ -7,15 +7,15 @@ const UNITS: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 const MAX_LIMIT = 1e9;
 const MAX_WINDOW = 30 * DAY;
 
-/** `limit` hits are accepted in every window of `windowMs` milliseconds. */
+/** Accepts `limit` hits in every window of `windowMs` milliseconds. */
 export interface RateLimit {
-  /** Hits, a whole number from 1 to 1,000,000,000. */
+  /** The number of hits, a whole number from 1 to 1,000,000,000. */
   limit: number;
-  /** Milliseconds, at most 30 days. */
+  /** The length of the window in milliseconds, at most 30 days. */
   windowMs: number;
 }
 
-/** An honest client does not reach these limits; a client that guesses reaches them at once. */
+/** An honest client does not reach these limits. A client that guesses reaches them immediately. */
 const DEFAULTS = {
   'accounts.create': { limit: 120, windowMs: MINUTE },
   'accounts.update': { limit: 120, windowMs: MINUTE },
@@ -46,30 +46,30 @@ const DEFAULTS = {
   'oauth.introspect': { limit: 1200, windowMs: MINUTE },
 } satisfies Record<string, RateLimit>;
 
-/** The limits where no other is set. */
+/** The limits of policies that the options do not set. */
 export const defaultLimits: Readonly<Record<RateLimitPolicyName, RateLimit>> = DEFAULTS;
 
-/** The name of a policy in options, settings and the documentation. */
+/** A policy name, as used in options, settings and the documentation. */
 export type RateLimitPolicyName = keyof typeof DEFAULTS;
 
-/** The operations of routes and messages: each is limited by the policy of its name. */
+/** The operations of routes and messages. The policy of the same name limits each. */
 export type OperationName = Extract<
   RateLimitPolicyName,
   `accounts.${string}` | `applications.${string}` | `app.${string}`
 >;
 
-/** The policies with delays: a client that has used up the limit is accepted again after growing delays. */
+/** The longest delays of policies with delays: once the limit is used up, they accept one hit per growing delay. */
 const LONGEST_DELAYS: Partial<Record<RateLimitPolicyName, number>> = {
   'passwords.failed': 15 * MINUTE,
-  // All clients at one IP address wait when one of them guesses.
+  // Kept short, because all clients at an IP address wait if one of them guesses.
   'sources.failed': MINUTE,
 };
 
 export interface RateLimitPolicy extends Readonly<RateLimit> {
   readonly name: RateLimitPolicyName;
   /**
-   * With the limit used up, one more is accepted after a second, the next after two, then four, and
-   * so on up to this many milliseconds. Without it no hit is accepted until the window ends.
+   * Once the limit is used up, the policy accepts one more hit after one second, the next after two, then four, and
+   * so on up to this many milliseconds. If undefined, it accepts no hit until the window ends.
    */
   readonly longestDelayMs?: number;
 }
@@ -77,11 +77,11 @@ export interface RateLimitPolicy extends Readonly<RateLimit> {
 /**
  * The limits that differ from the defaults, by policy, or `'off'` for no limits.
  *
- * A limit is a whole number from 1 to 1,000,000,000, a window at most 30 days long.
+ * A limit is a whole number from 1 to 1,000,000,000. A window is at most 30 days long.
  */
 export type RateLimits = 'off' | { [Name in RateLimitPolicyName]?: RateLimit | undefined };
 
-/** The policies in force: none when the limits are off. */
+/** Returns the effective policies, or none if the limits are off. */
 export function resolvePolicies(
   limits: RateLimits,
 ): ReadonlyMap<RateLimitPolicyName, RateLimitPolicy> {
@@ -96,10 +96,10 @@ export function resolvePolicies(
 }
 
 /**
- * Reads a list like `accounts.create=20/1h,accounts.read=600/1m`, or `off`.
+ * Parses a list like `accounts.create=20/1h,accounts.read=600/1m`, or `off`.
  *
- * An error names the item by its policy or its position, and never repeats the text: the
- * text comes from the environment, where a secret may have been pasted into it.
+ * Errors name the policy or the position of the invalid item and never repeat the text. It comes from the
+ * environment and may contain a secret that was pasted there by mistake.
  */
 export function parseRateLimits(text: string): RateLimits {
   if (text.trim() === 'off') return 'off';
@@ -140,12 +140,12 @@ function checked(name: RateLimitPolicyName, { limit, windowMs }: RateLimit): Rat
   return { limit, windowMs };
 }
 
-/** `hasOwn` is needed, because `constructor` is in every object. */
+/** Uses `hasOwn`, because `in` would accept `constructor`. */
 function isPolicyName(name: string): name is RateLimitPolicyName {
   return Object.hasOwn(DEFAULTS, name);
 }
 
-/** An option that is undefined has the default, like an absent one. */
+/** Removes undefined options, so that they have their defaults like absent ones. */
 function defined(limits: Exclude<RateLimits, 'off'>): Partial<Record<string, RateLimit>> {
   return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
 }

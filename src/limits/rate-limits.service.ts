@@ -13,7 +13,7 @@ import { RateLimitedError } from '../errors/error-registry.js';
 const MAX_KEY_LENGTH = 64;
 const FIRST_DELAY_MS = 1000;
 
-/** Counts under named policies. A policy that is off counts nothing and returns undefined. */
+/** Counts hits under named policies. If the limits are off, it counts nothing and returns undefined. */
 export class RateLimitsService {
   private readonly policies: ReadonlyMap<RateLimitPolicyName, RateLimitPolicy>;
   private readonly refused = new Map<RateLimitPolicyName, number>();
@@ -26,12 +26,12 @@ export class RateLimitsService {
     for (const name of this.policies.keys()) this.refused.set(name, 0);
   }
 
-  /** How often each policy has refused a caller since the start. */
+  /** The number of refusals by policy since the start. */
   get refusals(): ReadonlyMap<RateLimitPolicyName, number> {
     return this.refused;
   }
 
-  /** The policy of this name, undefined when all are off. @throws Error when there is none */
+  /** Returns a policy, or undefined if the limits are off. @throws Error if there is no policy of this name */
   policy(name: RateLimitPolicyName): RateLimitPolicy | undefined {
     if (this.policies.size === 0) return undefined;
     const policy = this.policies.get(name);
@@ -40,10 +40,10 @@ export class RateLimitsService {
   }
 
   /**
-   * Counts one hit under a limit; requests, messages, pages and services all count by this function.
-   * Returns the state of the caller, undefined where the limit is off.
+   * Counts one hit. Requests, messages, pages and services all use this method. Returns the caller's state, or
+   * undefined if the limits are off.
    *
-   * @throws RateLimitedError when the limit is used up
+   * @throws RateLimitedError if the limit is used up
    */
   async consume(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
     const policy = this.policy(name);
@@ -51,7 +51,7 @@ export class RateLimitsService {
     return this.accepted(await this.count(policy, counterKey(name, key)));
   }
 
-  /** Checks a limit without counting. @throws RateLimitedError when the limit is used up */
+  /** Checks a limit without counting. @throws RateLimitedError if the limit is used up */
   async assertAvailable(name: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
     const state = await this.peek(name, key);
     if (state) this.accepted(state);
@@ -77,14 +77,14 @@ export class RateLimitsService {
     await Promise.all([counter, delayKey(counter)].map((each) => this.storage.reset(each)));
   }
 
-  /** The error for a caller whose hit was not accepted, which is counted among the refusals. */
+  /** Counts a refusal and returns the error for the caller. */
   refusal(state: RateLimitState): RateLimitedError {
     const name = state.policy.name as RateLimitPolicyName;
     this.refused.set(name, this.refused.get(name)! + 1);
     return new RateLimitedError(state);
   }
 
-  /** @throws RateLimitedError for a state that is not accepted */
+  /** @throws RateLimitedError if the state is not accepted */
   private accepted(state: RateLimitState): RateLimitState {
     if (!state.accepted) throw this.refusal(state);
     return state;
@@ -98,14 +98,14 @@ export class RateLimitsService {
     return stateOf(policy, counted, counted.accepted);
   }
 
-  /** Beyond the limit, each accepted hit starts a delay twice as long as the previous one. */
+  /** Above the limit, each accepted hit starts a delay twice as long as the previous one, up to `longestDelayMs`. */
   private async countWithDelays(
     policy: RateLimitPolicy,
     longestDelayMs: number,
     counter: string,
   ): Promise<RateLimitState> {
     const { limit, windowMs } = policy;
-    // The last hit within the limit must pass the delay, too; otherwise concurrent hits would also pass.
+    // The last hit within the limit already starts a delay; otherwise concurrent hits would pass with it.
     const free = await this.storage.hit(counter, limit - 1, windowMs);
     if (free.accepted) return stateOf(policy, free, true);
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (free.hits - (limit - 1)), longestDelayMs);
@@ -124,19 +124,19 @@ function stateOf(
   return { policy, accepted, remaining: Math.max(0, policy.limit - hits), resetAt };
 }
 
-/** The state of a refused caller: nothing remains until the window or delay ends. */
+/** The state of a refused caller, who must wait until the window or delay ends. */
 function refusedState(policy: RateLimitPolicy, { resetAt }: CounterState): RateLimitState {
   return { policy, accepted: false, remaining: 0, resetAt };
 }
 
-/** The key of the delay beside a counter: one hit is accepted, the others wait for its end. */
+/** The key of a counter's delay: it accepts one hit, and the others wait until it ends. */
 function delayKey(counter: string): string {
   return `${counter} delay`;
 }
 
 /**
- * A key may contain text from a client, such as a client id: whatever its length, it takes no more
- * memory than a digest.
+ * Builds the storage key. A rate limit key may contain text from a client, for example a client id. Long keys are
+ * hashed, so that a client cannot fill the memory with them.
  */
 export function counterKey(name: RateLimitPolicyName, key: RateLimitKey): string {
   if (key.length <= MAX_KEY_LENGTH) return `${name}:${key}`;

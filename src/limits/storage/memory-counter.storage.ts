@@ -1,29 +1,29 @@
 import { CounterStorage, type CounterHit, type CounterState } from './counter.storage.js';
 
 export interface MemoryCounterStorageOptions {
-  /** The most keys held. Default: 300,000, which take 66 MB as {@link RateLimitsService} makes them. */
+  /** The maximum number of keys. Default: 300,000, about 66 MB with the keys of {@link RateLimitsService}. */
   maxKeys?: number;
-  /** The clock, in Unix milliseconds, for the times in results. Default: `Date.now`. */
+  /** The clock for times in results, in Unix milliseconds. Default: `Date.now`. */
   now?: () => number;
-  /** A monotonic clock in milliseconds, by which windows end, because the system clock can be changed. */
+  /** The monotonic clock that ends windows, in milliseconds. The system clock can be changed. */
   elapsed?: () => number;
 }
 
 interface Counter {
   hits: number;
-  /** On the monotonic clock. */
+  /** The end of the window on the monotonic clock. */
   endsAt: number;
 }
 
-/** Counters of windows of similar length, in two generations by the time they were opened. */
+/** Counters with windows of similar length, in two generations by opening time. */
 interface Generations {
-  /** The longest window of this group. */
+  /** The longest window that this group accepts. */
   readonly mostMs: number;
   younger: Map<string, Counter>;
   older: Map<string, Counter>;
-  /** The longest window that was opened in this group. */
+  /** The longest window opened in this group so far. */
   longestMs: number;
-  /** When `younger` becomes `older`: the longest window after it began. */
+  /** When `younger` becomes `older`: `longestMs` after `younger` was created. */
   turnsAt: number;
 }
 
@@ -31,17 +31,18 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Counts in this process, without timers: no sweep is needed, because when a
- * generation has been the older one for the longest window, every counter in it has ended, and it is
- * dropped as a whole.
+ * Counts in this process, without timers or sweeps. Once a generation has been the older one for the longest
+ * window, all of its counters have ended, and the storage drops it as a whole.
  *
- * The bound works the same way: a generation that reaches half of it turns early, and the
- * older one is dropped, with the counters that have ended or end soonest. Dropping those
- * is the least harm. Unbounded growth would let invented keys exhaust the memory, refusing new keys would
- * let them lock all users out, and not counting new keys would lift the limit for all of them;
- * this way, a client with 50,000 keys gains a few attempts. Windows of up to a minute, of up to
- * an hour and longer ones have generations of their own, with a third of the keys each, so that a flood of
- * keys counted by the minute never evicts the few keys counted by the hour, which protect passwords.
+ * The size limit works the same way. A generation that reaches half of the limit becomes the older one early, and
+ * the previous older one is dropped. Its counters have ended or end soonest, so dropping them does the least harm:
+ * a client with 50,000 keys gains a few attempts. The alternatives are worse. Unbounded growth would let invented
+ * keys exhaust the memory, refusing new keys would let them lock out all users, and not counting new keys would
+ * lift the limit for them.
+ *
+ * Windows up to a minute, up to an hour and longer have separate generations, each with a third of the keys. A
+ * flood of keys with windows of a minute therefore never evicts the few keys with longer windows, which protect
+ * passwords.
  */
 export class MemoryCounterStorage extends CounterStorage {
   private readonly windows: readonly Generations[];
@@ -67,7 +68,7 @@ export class MemoryCounterStorage extends CounterStorage {
     this.elapsed = elapsed;
   }
 
-  /** The number of keys, including those whose window has ended. */
+  /** The number of keys, including keys whose window has ended. */
   get size(): number {
     let size = 0;
     for (const { younger, older } of this.windows) size += younger.size + older.size;
@@ -87,12 +88,12 @@ export class MemoryCounterStorage extends CounterStorage {
     return counter && this.stateOf(counter);
   }
 
-  /** Continues from a count of another storage. */
+  /** Adopts a count from another storage. */
   take(key: string, { hits, resetAt }: CounterState, windowMs: number): void {
     const counter = this.open(key, windowMs);
     counter.hits = hits;
     counter.endsAt = this.elapsed() + resetAt - this.now();
-    // It may end later than its own window, and is dropped with the others of its generation.
+    // Moves the counter to the younger generation, because it may now end after the older one is dropped.
     this.generationsOf(windowMs).younger.set(key, counter);
   }
 
@@ -112,7 +113,7 @@ export class MemoryCounterStorage extends CounterStorage {
     const generations = this.turned(windowMs, now);
     const known = openIn(generations, key, now) ?? this.find(key, now);
     if (known) {
-      // The end of an earlier, longer window may be further away than a whole window now: it is shortened.
+      // The counter may have a longer window from an earlier hit: shorten it to `windowMs`.
       known.endsAt = Math.min(known.endsAt, now + windowMs);
       return known;
     }

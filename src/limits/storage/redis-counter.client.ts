@@ -1,8 +1,8 @@
 import { createClient, defineScript, type CommandParser } from '@redis/client';
 
 /**
- * A key without an end, or one that ends later than a whole window from now (written under older
- * settings), would limit a caller for longer than the current settings do.
+ * Shortens keys that have no expiry, or expire later than one window from now. Older settings may have written
+ * them, and they would limit a caller for longer than the current settings.
  */
 const HIT = `
 local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -22,8 +22,8 @@ return { accepted, hits, left }`;
 const PEEK = `return { redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1]) }`;
 
 /**
- * A client with the two scripts, each sent by its digest and in full only to a Redis that has
- * not loaded it yet. It never stops reconnecting, and queues no commands while it is disconnected.
+ * Creates a client with the two scripts. It sends a script by its digest, and in full only if Redis has not loaded
+ * it yet. It never stops reconnecting, and queues no commands while it is disconnected.
  */
 export function createCounterClient(url: string) {
   try {
@@ -56,11 +56,11 @@ export function createCounterClient(url: string) {
         }),
       },
       disableOfflineQueue: true,
-      // The client's own timeout only covers the time until a command is written, and costs an AbortSignal each.
+      // The client's own timeout only covers the time until a command is written, and costs one AbortSignal each.
       commandOptions: { timeout: undefined },
       maintNotifications: 'disabled',
-      // The ping protects an idle connection from the socket's timeout, which ends a dead connection, and one
-      // whose handshake was lost. All of this takes less than two seconds.
+      // The socket timeout closes dead connections and those with a lost handshake. The ping keeps idle connections
+      // from reaching it. A failure is detected in less than two seconds.
       pingInterval: 500,
       socket: {
         connectTimeout: 1500,
@@ -69,7 +69,7 @@ export function createCounterClient(url: string) {
       },
     });
   } catch {
-    // The cause is omitted, because it contains the URL with the password.
+    // Omits the cause, because it contains the URL with the password.
     throw new Error('The Redis URL is not valid');
   }
 }

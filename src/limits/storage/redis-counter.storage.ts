@@ -5,17 +5,17 @@ import { createCounterClient } from './redis-counter.client.js';
 
 const PREFIX = 'accounts:limit:';
 
-/** The pause after a failure of Redis, so that not every request waits for it. */
+/** The pause after a Redis failure, so that not every request waits for Redis. */
 const REST_MS = 1000;
 
-/** How long a start waits for Redis before it continues without it. */
+/** The maximum time that {@link RedisCounterStorage.connect} waits for Redis. */
 const START_MS = 1000;
 
 /**
- * Counts in Redis, so that all nodes share one count, in one round trip per hit.
+ * Counts in Redis, so that all nodes share one count. Each hit is one round trip.
  *
- * A Redis that is down, hangs or refuses commands neither lifts the limits nor delays or fails a request:
- * the hit is then counted in this process, under the same limit, starting from the last count of Redis.
+ * If Redis is down, hangs or rejects commands, this process counts the hits instead, under the same limit and
+ * starting from the last count that Redis returned. Limits stay in force, and requests neither fail nor wait.
  */
 export class RedisCounterStorage extends CounterStorage {
   private readonly logger = new Logger(RedisCounterStorage.name);
@@ -35,11 +35,11 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   /**
-   * Resolves within a bounded time, and rejects only for an invalid URL: without Redis, hits are counted in
-   * this process until it is up.
+   * Resolves within one second, and rejects only for an invalid URL. While Redis is down, this process counts the
+   * hits.
    *
    * @param url `redis://…` or `rediss://…`
-   * @param timeoutMs how long one command may take before the connection is closed
+   * @param timeoutMs the maximum duration of a command before the connection is closed
    */
   static async connect(url: string, timeoutMs = 250): Promise<RedisCounterStorage> {
     const storage = new RedisCounterStorage(url, timeoutMs);
@@ -60,7 +60,7 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   async peek(key: string): Promise<CounterState | undefined> {
-    // A Redis that refuses to count still responds to this, but lacks the refused hits.
+    // A Redis that rejects writes still answers this command, but lacks the hits that it rejected.
     const counted = this.failing ? undefined : await this.ask(() => this.client.peek(PREFIX + key));
     if (!counted) return this.local.peek(key);
     return counted.hits > 0 ? counted : undefined;
@@ -77,10 +77,10 @@ export class RedisCounterStorage extends CounterStorage {
     this.client.destroy();
   }
 
-  /** The response of Redis, or undefined without one. */
+  /** Returns the response from Redis, or undefined if it fails. */
   private async ask<T>(command: () => Promise<T>): Promise<T | undefined> {
     if (!this.client.isReady || performance.now() < this.restsUntil) return undefined;
-    // Two ticks are needed: after a stall of this process, the first tick runs before a waiting reply is read.
+    // Waits for two ticks: after this process has stalled, the first tick runs before a pending reply is read.
     let ticks = 0;
     const watch = setInterval(() => ++ticks === 2 && this.giveUp(), this.timeoutMs / 2);
     try {
@@ -95,8 +95,8 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   /**
-   * Closes a silent connection. That rejects all commands waiting on it at once, and
-   * until a new connection is established no request waits for Redis.
+   * Closes an unresponsive connection. This immediately rejects all of its pending commands. No request waits for
+   * Redis until a new connection is established.
    */
   private giveUp(): void {
     this.warn(new Error(`no answer within ${this.timeoutMs} ms`));
@@ -105,7 +105,7 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   private open(): void {
-    // This rejects only when the client is closed, because the strategy below never stops reconnecting.
+    // Rejects only when the client is closed, because its reconnect strategy never gives up.
     this.client.connect().catch(() => undefined);
   }
 
