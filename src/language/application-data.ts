@@ -3,7 +3,7 @@ import type { Language } from './language.js';
 import { languageCodes, languageNames, ownLanguageName } from './language-codes.js';
 import type { Languages } from './languages.js';
 
-/** The known values of each frequency; accounts are created with the defaults of CONTRACT. */
+/** The known values of each frequency. CONTRACT lists the defaults of new accounts. */
 export const frequencies = {
   default_email_notification_frequencies: ['daily', 'weekly', 'never'],
   default_desktop_notification_frequencies: ['instantly', '5min', 'hourly', 'never'],
@@ -18,11 +18,11 @@ export interface ApplicationData {
     alert_languages: Record<string, { code: string; name: string; order: number }>;
     app_languages: Record<string, { name: string }>;
   } & { [K in keyof typeof frequencies]: readonly string[] };
-  /** Its entity tag, without quotes. */
+  /** The entity tag, without quotes. */
   tag: string;
 }
 
-/** The application data (SPEC 4.3) in every supported language, created at first use. */
+/** The application data (SPEC 4.3) in each supported language, created on first use. */
 export class ApplicationDataCatalogue {
   private readonly made = new Map<Language, ApplicationData>();
   private appLanguages: ApplicationData['body']['app_languages'] | undefined;

@@ -1,12 +1,12 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** The domain in ASCII (UTS 46), with its labels in Punycode; undefined where it cannot be converted. */
+/** Converts a domain to ASCII with Punycode labels (UTS 46). Returns undefined if that is impossible. */
 export function asciiDomain(domain: string): string | undefined {
-  // What Node.js reads as a part of a URL: these characters, and an IPv4 address where the last label is a number.
+  // Node.js treats these characters as URL syntax, and a domain with a numeric last label as an IPv4 address.
   if (/[\s%/?#\\]/.test(domain)) return undefined;
   const ascii = domainToASCII(`${domain}.a`);
   if (!ascii.split('.').every(Boolean)) return undefined;
-  // Some releases of Node.js take any label in Punycode as it is.
+  // Some Node.js releases do not validate Punycode labels.
   const unicode = domainToUnicode(ascii);
   if (/^xn--|\.xn--/.test(unicode) || domainToASCII(unicode) !== ascii) return undefined;
   return ascii.slice(0, -2);

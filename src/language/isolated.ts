@@ -1,9 +1,9 @@
 import type { MessageParams } from './language.js';
 
-/** Text that cannot change the direction of the text around it. */
+/** Matches text that cannot change the direction of the surrounding text. */
 const plain = /^[\x20-\x7e]*$/;
 
-/** Values for a sentence of this direction, so that each keeps a direction of its own. */
+/** Isolates values for a sentence of this direction, so that each value keeps its own direction. */
 export function isolated(params: MessageParams, direction: 'ltr' | 'rtl'): MessageParams {
   const isolate = (value: string | number) =>
     typeof value === 'string' && (direction === 'rtl' || !plain.test(value))

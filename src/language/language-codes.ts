@@ -1,7 +1,7 @@
 /**
- * The languages an account can choose, in the order of the application data.
+ * The languages that an account can choose, in the order of the application data.
  *
- * Four codes are not their BCP 47 tags: see {@link languageTag}.
+ * Four codes differ from their BCP 47 tags: see {@link languageTag}.
  */
 export const languageCodes = [
   'fr', 'en', 'es', 'de', 'it', 'pt', 'af', 'ar', 'hy', 'be', 'bg', 'ca', 'zh', 'hr', 'cs',
@@ -9,7 +9,7 @@ export const languageCodes = [
   'fa', 'pl', 'ro', 'ru', 'sr', 'sk', 'sl', 'sw', 'sv', 'tl', 'th', 'tr', 'uk', 'vi',
 ] as const; // prettier-ignore
 
-/** A code of a language that an account can choose. */
+/** The code of a language that an account can choose. */
 export type LanguageCode = (typeof languageCodes)[number];
 
 const tags: Readonly<Record<string, string>> = {
@@ -20,27 +20,27 @@ const tags: Readonly<Record<string, string>> = {
 };
 
 /**
- * The canonical BCP 47 tag of the sentences of a code: `iw` and `tl` are older
- * names, `ms` stands for Indonesian, and Chinese is written in simplified characters.
+ * Returns the canonical BCP 47 tag of a code. `iw` and `tl` are older codes, `ms` stands for Indonesian here, and
+ * the Chinese sentences use simplified characters.
  */
 export function languageTag(code: string): string {
   return tags[code] ?? code;
 }
 
-/** The names of languages in the language of a tag. */
+/** Returns a function that names languages in the language of `tag`. */
 export function languageNames(tag: string): (code: string) => string {
   const names = new Intl.DisplayNames(tag, { type: 'language' });
   return (code) => names.of(new Intl.Locale(languageTag(code)).language)!;
 }
 
-/** Names that Unicode's data does not have as people write them. */
+/** Names that differ from the Unicode data, because people write them differently. */
 const ownNames: Readonly<Record<string, string>> = {
   ms: 'Bahasa Indonesia',
   no: 'Norsk bokmål',
   pt: 'Português (Brasil)',
 };
 
-/** The name of a language in itself, as a list of languages shows it. */
+/** Returns a language's own name, capitalised for a list of languages. */
 export function ownLanguageName(code: string): string {
   const tag = languageTag(code);
   const name = ownNames[code] ?? new Intl.DisplayNames(tag, { type: 'language' }).of(tag)!;
@@ -48,7 +48,7 @@ export function ownLanguageName(code: string): string {
   return initial.toLocaleUpperCase(tag) + name.slice(initial.length);
 }
 
-/** Primary language subtags that mean one of the codes above. */
+/** Primary language subtags that stand for one of the codes above. */
 export const languageAliases: Readonly<Record<string, string>> = {
   he: 'iw',
   id: 'ms',
@@ -58,5 +58,5 @@ export const languageAliases: Readonly<Record<string, string>> = {
   fil: 'tl',
 };
 
-/** The languages that are written from right to left. */
+/** The codes of right-to-left languages. */
 export const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'iw']);

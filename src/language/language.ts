@@ -3,10 +3,10 @@ import type { MessageKey } from './catalogues/index.js';
 import { isolated } from './isolated.js';
 import { rightToLeft } from './language-codes.js';
 
-/** The values of the placeholders of a sentence. */
+/** The values of a sentence's placeholders. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** A supported language, with the sentences of one catalogue: those of mails are in one of their own. */
+/** A supported language with the sentences of one catalogue. Mails have a separate catalogue. */
 export class Language<Key extends string = MessageKey> {
   private readonly compiled = new Map<Key, IntlMessageFormat>();
 
@@ -18,12 +18,12 @@ export class Language<Key extends string = MessageKey> {
     private readonly catalogue: Readonly<Record<Key, string>>,
   ) {}
 
-  /** Its direction, as in the attribute `dir` of HTML. */
+  /** The text direction, as a value of the HTML attribute `dir`. */
   get direction(): 'ltr' | 'rtl' {
     return rightToLeft.has(this.code) ? 'rtl' : 'ltr';
   }
 
-  /** The sentence for `key`, its placeholders filled from `params`, each in a direction of its own. */
+  /** Returns the sentence for `key`. Fills its placeholders from `params`, isolated from the text direction. */
   say(key: Key, params: MessageParams = {}): string {
     const text = this.catalogue[key];
     if (!text.includes('{')) return text;

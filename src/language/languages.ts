@@ -5,24 +5,24 @@ import { englishMails, mailCatalogues, type MailKey } from './mails/index.js';
 import { negotiateLanguage } from './negotiation.js';
 
 /**
- * Sentences that replace the module's own, in ICU MessageFormat: by the code of their language in the application
- * data, then by their key, which for an error is its code.
+ * Sentences that replace the module's own, in ICU MessageFormat. The outer keys are language codes of the
+ * application data, the inner ones are message keys. The message key of an error is its code.
  */
 export type Messages = Readonly<
   Record<string, Readonly<Partial<Record<MessageKey | MailKey, string>>>>
 >;
 
-/** The most different headers whose result is cached; beyond, the cache is cleared. */
+/** The maximum number of cached headers. When it is reached, the cache is cleared. */
 const maxRemembered = 1_000;
 
-/** The supported languages, and the choice of the language of a response. */
+/** Holds the supported languages and chooses the language of a response. */
 export class Languages {
   private readonly languages: ReadonlyMap<string, Language>;
   private readonly mailLanguages = new Map<string, Promise<Language<MailKey>>>();
   private readonly negotiated = new Map<string, string | undefined>();
   private readonly fallback: Language;
 
-  /** @throws RangeError when a message is of no language or key, or is not in ICU MessageFormat */
+  /** @throws RangeError if a message has an unknown language or key, or is not in ICU MessageFormat */
   constructor(private readonly messages: Messages = {}) {
     for (const [code, texts] of Object.entries(messages)) assertUsable(code, texts);
     this.languages = new Map(
@@ -43,15 +43,15 @@ export class Languages {
   }
 
   /**
-   * The language of a response: that of `Accept-Language`, then the account's own, then
-   * English (SPEC 9.4).
+   * Chooses the language of a response: from `Accept-Language`, otherwise the account's language, otherwise English
+   * (SPEC 9.4).
    */
   choose(acceptLanguage: string | undefined, accountLanguage: string | undefined): Language {
     const code = (acceptLanguage && this.negotiate(acceptLanguage)) || accountLanguage;
     return (code !== undefined && this.languages.get(code)) || this.fallback;
   }
 
-  /** The language of mails to accounts with this `code`; English if it has no catalogue. */
+  /** Returns the language for mails to accounts with this code, or English if it has no catalogue. */
   mails(code: string): Promise<Language<MailKey>> {
     const load = mailCatalogues.get(code);
     if (!load) return this.mails('en');
@@ -75,7 +75,7 @@ export class Languages {
   }
 }
 
-/** Formats each text once with all placeholders, because a text that fails later would fail a request. */
+/** Formats each text once with all placeholders, so that an invalid text fails the start instead of a request. */
 function assertUsable(code: string, texts: Readonly<Record<string, string>>): void {
   const catalogue = catalogues.get(code);
   if (!catalogue) throw new RangeError(`There are no messages in the language "${code}".`);

@@ -1,6 +1,6 @@
 import { languageAliases, languageTag } from './language-codes.js';
 
-/** The most ranges that are read; the rest of a longer header is ignored. */
+/** The maximum number of ranges read from a header. Later ranges are ignored. */
 const maxRanges = 32;
 const maxLength = 1_000;
 
@@ -8,11 +8,11 @@ const range = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)$/i;
 const quality = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
 
 /**
- * The language code an `Accept-Language` header asks for (RFC 9110 section 12.5.4, looked up as in
- * RFC 4647 section 3.4), or undefined when it names none of those available.
+ * Returns the language code that an `Accept-Language` header requests (RFC 9110 section 12.5.4, with the lookup of
+ * RFC 4647 section 3.4), or undefined if no requested language is available.
  *
- * A language in another script than the header requests is used only when no other language of the header is
- * available: in CLDR neither `zh-Hant` nor `sr-Latn` falls back to `zh` or `sr`.
+ * Uses a language in another script than requested only if the header names no other available language. In CLDR,
+ * neither `zh-Hant` nor `sr-Latn` falls back to `zh` or `sr`.
  */
 export function negotiateLanguage(
   header: string,
@@ -39,7 +39,7 @@ export function negotiateLanguage(
   return inOtherScript;
 }
 
-/** The script of a tag, stated or likely; undefined where CLDR has none. */
+/** Returns the explicit or likely script of a tag, or undefined if CLDR has none. */
 function scriptOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script;
@@ -48,7 +48,7 @@ function scriptOf(tag: string): string | undefined {
   }
 }
 
-/** Cuts a long header after its last complete range, because a part of `fil` would be Finnish. */
+/** Cuts a long header after its last complete range. A truncated `fil` would mean Finnish. */
 function wholeRanges(header: string): string {
   if (header.length <= maxLength) return header;
   return header.slice(0, Math.max(0, header.lastIndexOf(',', maxLength)));

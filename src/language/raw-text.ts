@@ -1,17 +1,17 @@
 /**
- * The most UTF-16 code units of a text as it is entered, for a value of at most `maxCharacters`. Longer text is rejected
- * before anything else reads it: Unicode normalization takes quadratic time for combining marks.
+ * Returns the maximum length of raw input in UTF-16 code units, for a value of at most `maxCharacters`. Longer input is
+ * rejected before it is processed, because Unicode normalization takes quadratic time for combining marks.
  */
 export function maxRawUnits(maxCharacters: number): number {
   return 4 * maxCharacters;
 }
 
-/** Whether text as it is entered is too long to be read, for a value of at most `maxCharacters`. */
+/** Whether raw input is too long to process, for a value of at most `maxCharacters`. */
 export function isOverlong(text: string, maxCharacters: number): boolean {
   return text.length > maxRawUnits(maxCharacters);
 }
 
-/** The text in a Unicode normalization form (UAX 15); undefined if it has more than `maxUnits` UTF-16 code units. */
+/** Normalizes text (UAX 15). Returns undefined if it has more than `maxUnits` UTF-16 code units. */
 export function normalized(
   text: string,
   form: 'NFC' | 'NFKC',

@@ -1,6 +1,6 @@
 /**
- * Typed text of a number or a code, as keyboards and pages of all countries write it: with ASCII digits and plus signs,
- * full-width letters as ASCII, and without spaces, dashes, punctuation and invisible characters. Other characters stay.
+ * Normalizes a typed number or code from any country's keyboard. Converts digits, plus signs and full-width letters
+ * to ASCII. Removes spaces, dashes, punctuation and invisible characters. Keeps all other characters.
  */
 export function typedText(text: string): string {
   return text
@@ -10,10 +10,10 @@ export function typedText(text: string): string {
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }
 
-// Tildes, and the long vowel marks that Japanese keyboards have next to the digits, stand for dashes.
+// Users type tildes, and the long vowel marks next to the digits on Japanese keyboards, instead of dashes.
 const dropped = /[\p{Z}\p{P}\p{Dash}\p{Cf}\p{Default_Ignorable_Code_Point}~\u02d7\u30fc\uff70]/gu;
 
-/** The value of a decimal digit of any script: Unicode has the ten of each in a row. */
+/** Returns the value of a decimal digit in any script. Unicode encodes the ten digits of a script consecutively. */
 function digitValue(digit: string): number {
   const codePoint = digit.codePointAt(0)!;
   let first = codePoint;

@@ -46,7 +46,7 @@ import type { LanguageCode } from '../language-codes.js';
 
 export type { Catalogue, ErrorCode, MessageKey } from './en.js';
 
-/** One for each language an account can choose: the compiler names the one that is missing. */
+/** One catalogue per language that an account can choose. The compiler reports a missing one. */
 const byCode: Readonly<Record<LanguageCode, Catalogue>> = {
   en,
   fr,
@@ -94,5 +94,5 @@ const byCode: Readonly<Record<LanguageCode, Catalogue>> = {
   vi,
 };
 
-/** The languages the service speaks, by their code in the application data. */
+/** The catalogues by language code in the application data. */
 export const catalogues: ReadonlyMap<string, Catalogue> = new Map(Object.entries(byCode));

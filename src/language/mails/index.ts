@@ -51,9 +51,9 @@ const byCode: Readonly<Record<LanguageCode, () => Promise<MailCatalogue>>> = {
 };
 
 /**
- * What loads the mails of a language, by its code in the application data. Each is loaded when the first mail is
- * written in it, because most nodes write in few of them. English is there at once, because the sentences of a host
- * are compared with it.
+ * Loaders of mail catalogues, by language code in the application data. The first mail in a language loads its
+ * catalogue, because most nodes use only a few. English is always loaded, because a host's sentences are checked
+ * against it.
  */
 export const mailCatalogues: ReadonlyMap<string, () => Promise<MailCatalogue>> = new Map(
   Object.entries(byCode),
