@@ -2,23 +2,23 @@ import type { ErrorCode } from '../language/catalogues/index.js';
 import type { MessageParams } from '../language/language.js';
 import { OAuthError, TranslatableError } from './translatable.error.js';
 
-/** The row of a code in the registry. */
+/** The registry entry of an error code. */
 export interface ErrorDefinition {
   readonly status: number;
-  /** The value of the member `error` of the response: the code, or a standard's name for it. */
+  /** The response's `error` member: the code, or its name in a standard. */
   readonly error: string;
   /** Whether every response has the shape of RFC 6749 section 5.2. */
   readonly isOAuth: boolean;
-  /** Example values of its sentence's placeholders, for documentation. */
+  /** Example values of the sentence's placeholders, for the documentation. */
   readonly example: MessageParams;
 }
 
 interface RowOptions<Base, Params> {
-  /** The base class; {@link TranslatableError} by default. */
+  /** The base class. Default: {@link TranslatableError}. */
   readonly base?: Base;
-  /** The value of the member `error` of the response, if it is not the code. */
+  /** The response's `error` member. Default: the code. */
   readonly error?: string;
-  /** Example values of its sentence's placeholders; the constructor requires parameters of these names. */
+  /** Example values of the sentence's placeholders. The constructor requires parameters of the same names. */
   readonly example?: Params;
 }
 
@@ -32,10 +32,10 @@ type DefinedError<E, Params> = new (
   ...args: keyof Params extends never ? [] : [params: { [Name in keyof Params]: string | number }]
 ) => E;
 
-/** All rows, filled as the classes of the registry are defined. */
+/** All entries. {@link defineError} adds them. */
 export const definitions = new Map<ErrorCode, ErrorDefinition>();
 
-/** Defines the class of a row of the registry. @throws Error when the code has a row already */
+/** Adds an entry to the registry and returns its class. @throws Error if the code already has an entry */
 export function defineError<E extends TranslatableError = TranslatableError, Params = object>(
   code: ErrorCode,
   status: number,

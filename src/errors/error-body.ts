@@ -3,13 +3,13 @@ import type { Language } from '../language/language.js';
 import { type ErrorCode, errorCodes } from './error-registry.js';
 import { presentViolation, type ValidationBody, type Violation } from './form-error.js';
 
-/** A code for the client and a sentence for the user. */
+/** An error code for the client and a sentence for the user. */
 export interface ErrorBody {
   readonly error: string;
   readonly error_description: string;
 }
 
-/** The body of a response to a failure: a form where the status is 400 (SPEC 7). */
+/** Builds the body of an error response: a form if the status is 400 (SPEC 7). */
 export function errorBody(
   { code, params }: Violation,
   language: Language,
@@ -21,7 +21,7 @@ export function errorBody(
 }
 
 /**
- * The body in the shape of OAuth: never a form, and in English, because only ASCII is allowed
+ * Builds the body of an OAuth error response: never a form, and in English, because only ASCII is allowed
  * (RFC 6749 sections 4.1.2.1 and 5.2).
  */
 export function oauthErrorBody({ code, params }: Violation): ErrorBody {
@@ -32,7 +32,7 @@ export function oauthErrorBody({ code, params }: Violation): ErrorBody {
   };
 }
 
-/** The body for documentation, in English and with example values for the placeholders. */
+/** Builds an example body for the documentation, in English and with example values. */
 export function exampleErrorBody(code: ErrorCode): ErrorBody | ValidationBody {
   const { isOAuth, example: params } = errorCodes[code];
   return isOAuth ? oauthErrorBody({ code, params }) : errorBody({ code, params }, english);

@@ -4,11 +4,11 @@ import { defineError, definitions, type ErrorDefinition } from './define-error.j
 import { AuthenticationError, OAuthError, type RateLimitState } from './translatable.error.js';
 
 /*
- * The registry of all errors (SPEC 7, CONTRACT 4). A row is a class with its code and its
- * status; the code is the key of its sentence in every catalogue. The body of status 400 is a form.
+ * The registry of all errors (SPEC 7, CONTRACT 4). An entry is a class with a code and a status. The code is also
+ * the key of the error's sentence in every catalogue. The body of status 400 is a form.
  */
 
-/** The errors of fields, with example values; they are reported in one form and have no classes. */
+/** Field errors with example values. They are reported together in one form and have no classes. */
 const fieldErrors = {
   required: {},
   blank: {},
@@ -44,10 +44,10 @@ const fieldErrors = {
   pkce_mandatory: {},
 } satisfies Partial<Record<ErrorCode, MessageParams>>;
 
-/** Another account has this email, by its `mailboxKey`. */
+/** Another account has this email. Emails are compared by `mailboxKey`. */
 export class EmailTakenError extends defineError('email_taken', 400) {}
 
-/** The account has the most applications that are allowed. */
+/** The account has reached the maximum number of applications. */
 export class TooManyApplicationsError extends defineError('too_many_applications', 400, {
   example: { max: 255 },
 }) {}
@@ -55,19 +55,19 @@ export class TooManyApplicationsError extends defineError('too_many_applications
 /** A public client has no secret to rotate (RFC 6749 section 2.1). */
 export class ClientSecretUnavailableError extends defineError('client_secret_unavailable', 400) {}
 
-/** There is no account with this email and password; the response does not reveal which is wrong. */
+/** The email or the password is wrong. The response does not reveal which. */
 export class CredentialsWrongError extends defineError('credentials_wrong', 400) {}
 
-/** The time for the second step of a sign-in is over, or the password was changed meanwhile. */
+/** The second step of the sign-in has timed out, or the password has changed since the first step. */
 export class SignInExpiredError extends defineError('sign_in_expired', 400) {}
 
-/** A passkey has not signed what it was asked to; the response does not reveal whether it is known. */
+/** The passkey could not be verified. The response does not reveal whether it is known. */
 export class PasskeyWrongError extends defineError('passkey_wrong', 400) {}
 
-/** A passkey has signed less often than it had before (WebAuthn level 3, section 6.1.1). */
+/** The passkey's signature counter did not increase, so it may be a copy (WebAuthn level 3, section 6.1.1). */
 export class PasskeyCopiedError extends defineError('passkey_copied', 400) {}
 
-/** The account has the most passkeys that are allowed. */
+/** The account has reached the maximum number of passkeys. */
 export class TooManyPasskeysError extends defineError('too_many_passkeys', 400, {
   example: { max: 20 },
 }) {}
@@ -84,7 +84,7 @@ export class BodyNotUtf8Error extends defineError('body_not_utf8', 400) {}
 
 export class BadRequestError extends defineError('bad_request', 400) {}
 
-/** The access token came twice (RFC 6750 section 2). */
+/** The request contains more than one access token (RFC 6750 section 2). */
 export class TokenConflictError extends defineError('token_conflict', 400, {
   base: AuthenticationError,
 }) {}
@@ -94,7 +94,7 @@ export class VersionUnsupportedError extends defineError('version_unsupported', 
   example: { oldest: '1.8', newest: '1.21' },
 }) {}
 
-/** `Idempotency-Key` is empty, too long, or has other characters than it may. */
+/** `Idempotency-Key` is empty, too long, or contains invalid characters. */
 export class IdempotencyKeyInvalidError extends defineError('idempotency_key_invalid', 400) {}
 
 export class PayloadTooLargeError extends defineError('payload_too_large', 413) {}
@@ -110,7 +110,7 @@ export class ContentEncodingUnsupportedError extends defineError(
 
 // Authentication and authorization
 
-/** No access token came with the request. */
+/** The request contains no access token. */
 export class AuthenticationRequiredError extends defineError('authentication_required', 401, {
   base: AuthenticationError,
 }) {}
@@ -147,10 +147,10 @@ export class InsufficientScopeError extends defineError('insufficient_scope', 40
   }
 }
 
-/** A form was not sent from a page of the same browser, or its page has expired. */
+/** The form does not come from a page of the same browser, or its page has expired. */
 export class FormExpiredError extends defineError('form_expired', 403) {}
 
-/** The link of a mail has expired, was used, or is not one of ours. */
+/** The link from a mail has expired, was already used, or is invalid. */
 export class LinkInvalidError extends defineError('link_invalid', 404) {}
 
 // Missing, conflicting and unavailable resources
@@ -160,10 +160,10 @@ export class NotFoundError extends defineError('not_found', 404) {}
 /** There is no account with this id, or it was deleted. */
 export class AccountNotFoundError extends defineError('account_not_found', 404) {}
 
-/** There is no such application, or it belongs to another account: the response does not reveal which. */
+/** There is no such application, or it belongs to another account. The response does not reveal which. */
 export class ApplicationNotFoundError extends defineError('application_not_found', 404) {}
 
-/** The URL does not support the method: `allow` lists those it supports (RFC 9110 section 15.5.6). */
+/** The URL does not support the method. `allow` lists the supported methods (RFC 9110 section 15.5.6). */
 export class MethodNotAllowedError extends defineError('method_not_allowed', 405) {
   constructor(readonly allow: readonly string[]) {
     super();
@@ -176,7 +176,7 @@ export class PreconditionFailedError extends defineError('precondition_failed', 
 /** `Expect` has another value than `100-continue` (RFC 9110 section 15.5.18). */
 export class ExpectationFailedError extends defineError('expectation_failed', 417) {}
 
-/** The request of this idempotency key is in progress, on this node or another. */
+/** A request with this idempotency key is in progress on this or another node. */
 export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_use', 409) {}
 
 /** This idempotency key belongs to a request with another body. */
@@ -185,10 +185,10 @@ export class IdempotencyKeyReusedError extends defineError('idempotency_key_reus
 /** The account must have a second factor, and this is its last one. */
 export class SecondFactorMandatoryError extends defineError('second_factor_mandatory', 409) {}
 
-/** The account has no second factor that could be removed. */
+/** The account has no second factor to remove. */
 export class SecondFactorMissingError extends defineError('second_factor_missing', 409) {}
 
-/** The account gets no mail, because the service sends none or its address is not verified. */
+/** The account cannot receive mail: the service sends none, or the address is not verified. */
 export class MailUnavailableError extends defineError('mail_unavailable', 409) {}
 
 /** A limit is used up until `rateLimit.resetAt`. */
@@ -200,16 +200,16 @@ export class RateLimitedError extends defineError('rate_limited', 429, {
   }
 }
 
-/** More passwords wait to be hashed than the queue holds. */
+/** The queue for password hashing is full. */
 export class OverloadedError extends defineError('overloaded', 503) {}
 
-/** The database, or another service that this one depends on, does not respond in time. */
+/** The database or another dependency of the service does not respond in time. */
 export class UnavailableError extends defineError('unavailable', 503) {}
 
 /** The deadline of a message has passed. */
 export class DeadlineExceededError extends defineError('deadline_exceeded', 504) {}
 
-/** An unexpected failure; its cause is only logged. */
+/** An unexpected failure. Its cause is only logged. */
 export class UnexpectedError extends defineError('internal_error', 500, {
   example: { requestId: '3887620b' },
 }) {
@@ -221,13 +221,13 @@ export class UnexpectedError extends defineError('internal_error', 500, {
 
 // Errors of OAuth clients
 
-/** An authorization request names an unknown client: there is no redirect URI to send an error to. */
+/** The authorization request names an unknown client, so there is no redirect URI to send an error to. */
 export class ClientUnknownError extends defineError('client_unknown', 400, {
   base: OAuthError,
   error: 'invalid_request',
 }) {}
 
-/** An authorization request names a redirect URI that is not its client's: no response is sent there. */
+/** The client has not registered the redirect URI of the authorization request. No response is sent there. */
 export class RedirectUriUnregisteredError extends defineError('redirect_uri_unregistered', 400, {
   base: OAuthError,
   error: 'invalid_request',
@@ -259,7 +259,7 @@ export class UnauthorizedClientError extends defineError('unauthorized_client', 
   base: OAuthError,
 }) {}
 
-/** A code or refresh token that is unknown, expired, used, or another client's (RFC 6749 section 5.2). */
+/** The code or refresh token is unknown, expired, used, or belongs to another client (RFC 6749 section 5.2). */
 export class InvalidGrantError extends defineError('invalid_grant', 400, { base: OAuthError }) {}
 
 export class UnsupportedGrantTypeError extends defineError('unsupported_grant_type', 400, {
@@ -272,13 +272,13 @@ export class UnsupportedResponseTypeError extends defineError('unsupported_respo
 
 export class InvalidScopeError extends defineError('invalid_scope', 400, { base: OAuthError }) {}
 
-/** The authorization request has no challenge, or one of a method other than S256 (RFC 7636 section 4.4.1). */
+/** The authorization request has no challenge, or its method is not S256 (RFC 7636 section 4.4.1). */
 export class PkceRequiredError extends defineError('pkce_required', 400, {
   base: OAuthError,
   error: 'invalid_request',
 }) {}
 
-/** The user refused (RFC 6749 section 4.1.2.1). */
+/** The user denied consent (RFC 6749 section 4.1.2.1). */
 export class ConsentDeniedError extends defineError('consent_denied', 403, {
   base: OAuthError,
   error: 'access_denied',
@@ -286,7 +286,7 @@ export class ConsentDeniedError extends defineError('consent_denied', 403, {
 
 export type { ErrorCode };
 
-/** Every row by its code. */
+/** All entries by code. */
 export const errorCodes = Object.fromEntries([
   ...Object.entries(fieldErrors).map(([code, example]) => [
     code,

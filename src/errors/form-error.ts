@@ -2,15 +2,15 @@ import type { ValidationError } from 'class-validator';
 import type { Language, MessageParams } from '../language/language.js';
 import { type ErrorCode, errorCodes } from './error-registry.js';
 
-/** A violation, before it is translated. */
+/** A violation before translation. */
 export interface Violation {
-  /** The code of the registry, and the key of its sentence. */
+  /** The code in the registry, which is also the key of its sentence. */
   readonly code: ErrorCode;
-  /** The values of its placeholders. */
+  /** The values of the sentence's placeholders. */
   readonly params?: MessageParams | undefined;
 }
 
-/** One violation of each field; only the code where its sentence has no placeholders. */
+/** One violation per field. A code alone suffices if its sentence has no placeholders. */
 export type Violations = Readonly<Record<string, ErrorCode | Violation>>;
 
 /** The errors of a field: sentences for the user, and their codes in the same order. */
@@ -19,20 +19,20 @@ export interface FieldErrorBody {
   codes: ErrorCode[];
 }
 
-/** What is wrong with a form (SPEC 7.2): `children` is always present, and has only fields with errors. */
+/** The errors of a form (SPEC 7.2). `children` is always present and contains only fields with errors. */
 export type FormErrorBody = Partial<FieldErrorBody> & { children: Record<string, FieldErrorBody> };
 
-/** The body of status 400. */
+/** The response body for status 400. */
 export interface ValidationBody {
   form: FormErrorBody;
 }
 
-/** The body of a violation that concerns the whole request. */
+/** Builds the body for a violation that concerns the whole request. */
 export function presentViolation(violation: Violation, language: Language): ValidationBody {
   return { form: { ...present([violation], language), children: {} } };
 }
 
-/** The body of the errors that class-validator has found. */
+/** Builds the body for errors from class-validator. */
 export function presentErrors(
   errors: readonly ValidationError[],
   language: Language,
@@ -51,14 +51,14 @@ function present(violations: readonly Violation[], language: Language): FieldErr
   };
 }
 
-/** The violations of a field: its own, or else those inside the object that it is. */
+/** Returns the violations of a field, or those of its nested fields if it has none. */
 export function violationsIn({
   constraints = {},
   contexts,
   children = [],
 }: ValidationError): Violation[] {
   const own = Object.entries(constraints)
-    // class-validator has a sentence of its own for a nested value that is not an object; a rule reports the same.
+    // Drops class-validator's own sentence for a nested value that is not an object. A rule already reports this.
     .filter(([, code]) => code in errorCodes)
     .map(([rule, code]) => ({
       code: code as ErrorCode,

@@ -2,21 +2,21 @@ import { HttpException } from '@nestjs/common';
 
 const errorsOfHost = new WeakSet<object>();
 
-/** Marks an error that a function of the host has thrown, which is for the host's filters. */
+/** Marks an error that the host's code has thrown, so that the host's filters handle it. */
 export function markAsOfHost(error: unknown): void {
   if (typeof error === 'object' && error !== null) errorsOfHost.add(error);
 }
 
-/** Whether a function of the host has thrown the error. */
+/** Whether the host's code has thrown the error. */
 export function isOfHost(error: unknown): boolean {
   return typeof error === 'object' && error !== null && errorsOfHost.has(error);
 }
 
-/** An exception of Nest that a hook has thrown, for messages and pages, to which the host's filters do not respond. */
+/** Wraps a Nest exception from a hook, for messages and pages, where the host's filters do not run. */
 export class HookRefusalError extends Error {
   override readonly name = 'HookRefusalError';
   readonly status: number;
-  /** As Nest responds with it: an object or a sentence. */
+  /** The response body of the exception: an object or a sentence. */
   readonly body: object | string;
 
   constructor(exception: HttpException) {
@@ -26,7 +26,7 @@ export class HookRefusalError extends Error {
   }
 }
 
-/** Throws the error, as {@link HookRefusalError} if it is one. */
+/** Throws a Nest exception from a hook as {@link HookRefusalError}, and any other error unchanged. */
 export function throwHookRefusal(error: unknown): never {
   throw error instanceof HttpException && isOfHost(error) ? new HookRefusalError(error) : error;
 }

@@ -1,8 +1,8 @@
 const mark = Symbol.for('nest-accounts:error');
 
 /**
- * An error that `instanceof` recognises across copies of this package: an application that is bundled or tested as
- * CommonJS may load `nest-accounts/decorators` as CommonJS, beside the ES modules of the rest.
+ * An error that `instanceof` recognises across copies of this package. An application that is bundled or tested as
+ * CommonJS may load `nest-accounts/decorators` as CommonJS and the rest of the package as ES modules.
  */
 export abstract class SharedError extends Error {
   static override [Symbol.hasInstance](this: { readonly name: string }, value: unknown): boolean {

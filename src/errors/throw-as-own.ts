@@ -4,9 +4,9 @@ import { isOfHost } from './host-error.js';
 import { TranslatableError } from './translatable.error.js';
 
 /**
- * Throws a failure of this module as an error that its filters handle. They handle no other error, so that
- * errors of a host's guards, interceptors, pipes and hooks on the module's routes reach the host's filters; an
- * exception of Nest does so, too, because only the host's code throws those.
+ * Wraps an unexpected failure of this module in {@link UnexpectedError}, because the module's filters handle only
+ * its own errors. Errors from the host's guards, interceptors, pipes and hooks on the module's routes reach the
+ * host's filters. So do exceptions of Nest, because only the host's code throws them.
  */
 export function throwAsOwn(error: unknown): never {
   if (error instanceof TranslatableError || error instanceof HttpException || isOfHost(error)) {

@@ -3,8 +3,8 @@ import type { MessageParams } from '../language/language.js';
 import { SharedError } from './shared.error.js';
 
 /**
- * A failure that is reported to the caller: its code is the key of its sentence in every catalogue
- * and of its row in the registry of errors.
+ * An error that is reported to the caller. Its code is the key of its sentence in every catalogue and of its entry in
+ * the error registry.
  */
 export abstract class TranslatableError extends SharedError {
   constructor(
@@ -17,21 +17,21 @@ export abstract class TranslatableError extends SharedError {
   }
 }
 
-/** The state of a caller under a limit. */
+/** A caller's state under a rate limit. */
 export interface RateLimitState {
   readonly policy: { readonly name: string; readonly limit: number; readonly windowMs: number };
-  /** Whether this request was counted; for `peek`, whether the next one would be. */
+  /** Whether this request was counted. For `peek`: whether the next one would be. */
   readonly accepted: boolean;
   readonly remaining: number;
-  /** In Unix milliseconds. */
+  /** The end of the window or delay in Unix milliseconds. */
   readonly resetAt: number;
 }
 
-/** An authentication failure; it may count against its source address. */
+/** An authentication failure. It may count against the source address. */
 export abstract class AuthenticationError extends TranslatableError {
-  /** The state of the source address under the limit of failed authentications. */
+  /** The source address's state under the limit of failed authentications. */
   rateLimit?: RateLimitState;
 }
 
-/** An error of an OAuth client, always in the shape of RFC 6749 section 5.2, never a form. */
+/** An error for an OAuth client. Its response always has the shape of RFC 6749 section 5.2 and is never a form. */
 export abstract class OAuthError extends TranslatableError {}

@@ -2,15 +2,15 @@ import { ValidationError } from 'class-validator';
 import type { Violation, Violations } from './form-error.js';
 import { SharedError } from './shared.error.js';
 
-/** Invalid input, with all its violations (SPEC 7.2) as class-validator reports them, without the values. */
+/** Invalid input with all violations (SPEC 7.2), as class-validator reports them but without the values. */
 export class ValidationFailedError extends SharedError {
-  /** @param errors their constraints are codes of the registry, and their contexts the placeholders */
+  /** @param errors their constraints contain codes of the registry, their contexts the placeholder values */
   constructor(readonly errors: readonly ValidationError[]) {
     super('The input is not valid.');
     this.name = ValidationFailedError.name;
   }
 
-  /** An error with one violation of each of these fields. */
+  /** Creates an error with one violation for each of these fields. */
   static about(violations: Violations): ValidationFailedError {
     return new ValidationFailedError(
       Object.entries(violations).map(([property, violation]) => {
