@@ -8,21 +8,21 @@ import { ExaminedInput } from './examined-input.js';
 import { plainObject } from './plain-object.js';
 
 /**
- * Rules that need more than the DTO, such as other accounts. They run even when other rules have
- * failed, so that all violations are reported at once, and may read the valid members.
+ * Rules that require more than the DTO, for example other accounts. They run even if other rules have failed, so that
+ * one response reports all violations. They may read the valid members.
  */
 export type FurtherRules<T extends object> = (examined: ExaminedInput<T>) => Promise<Violations>;
 
-/** Converts plain input to a DTO, or throws all its violations. */
+/** Converts plain input to a DTO, or throws all of its violations. */
 export class DtoValidator {
-  /** @param passwordPolicy the validation group of the password rules that apply */
+  /** @param passwordPolicy the validation group of the password rules */
   constructor(readonly passwordPolicy: PasswordPolicy) {}
 
   /**
-   * Members the DTO does not expose are dropped.
+   * Validates input. Drops members that the DTO does not expose.
    *
-   * @param input the input of a client, of any type
-   * @throws ValidationFailedError with every wrong member; BodyNotObjectError, BodyTooDeepError
+   * @param input a client's input, of any type
+   * @throws ValidationFailedError with every invalid member; BodyNotObjectError, BodyTooDeepError
    */
   async validate<T extends object>(
     dto: Type<T>,
@@ -34,7 +34,7 @@ export class DtoValidator {
   }
 
   /**
-   * The same in two steps, for rules that find more than violations.
+   * Checks input without throwing its violations, for callers that read members before {@link ExaminedInput.valid}.
    *
    * @throws BodyNotObjectError, BodyTooDeepError
    */
@@ -46,14 +46,14 @@ export class DtoValidator {
     const errors = await validate(made, {
       always: true,
       groups: [this.passwordPolicy],
-      // Callers may log errors, so these contain no values such as passwords.
+      // Callers may log these errors, so they must contain no values, for example passwords.
       validationError: { target: false, value: false },
     });
     return new ExaminedInput(made, errors.map(withoutConsequences));
   }
 }
 
-/** A value that is missing, blank or no text breaks other rules as well, which would repeat that. */
+/** A missing, blank or non-text value also breaks other rules. Only the first of these violations is reported. */
 const decisive: readonly ErrorCode[] = ['required', 'blank', 'not_text'];
 
 function withoutConsequences(error: ValidationError): ValidationError {

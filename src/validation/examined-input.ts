@@ -2,25 +2,25 @@ import type { ValidationError } from 'class-validator';
 import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
-/** A DTO made of input, with the violations that were found in it. */
+/** A DTO created from input, with its violations. */
 export class ExaminedInput<T extends object> {
   constructor(
     private readonly dto: T,
     private readonly errors: readonly ValidationError[],
   ) {}
 
-  /** The member, right or wrong. */
+  /** Returns a member, valid or not. */
   given(member: keyof T & string): unknown {
     return this.dto[member];
   }
 
-  /** The member, where it violates nothing; undefined where it is wrong or absent. */
+  /** Returns a member if it is valid, or undefined if it is invalid or absent. */
   sound<K extends keyof T & string>(member: K): T[K] | undefined {
     const isWrong = this.errors.some(({ property }) => property === member);
     return isWrong ? undefined : this.dto[member];
   }
 
-  /** The input without a member and its violations. */
+  /** Returns the input without a member and its violations. */
   without(member: keyof T & string): ExaminedInput<T> {
     const { [member]: _, ...others } = this.dto;
     const dto = Object.assign(
@@ -34,10 +34,10 @@ export class ExaminedInput<T extends object> {
   }
 
   /**
-   * The DTO, once it violates nothing.
+   * Returns the DTO if it is valid.
    *
-   * @param further violations of rules that need more than the DTO
-   * @throws ValidationFailedError with every wrong member
+   * @param further violations of rules that require more than the DTO
+   * @throws ValidationFailedError with every invalid member
    */
   valid(further: Violations = {}): T {
     const errors = [...this.errors, ...ValidationFailedError.about(further).errors];

@@ -1,11 +1,11 @@
 import { BodyNotObjectError, BodyTooDeepError } from '../errors/error-registry.js';
 
-/** Deeper than any body of the API, shallow enough for recursion. */
+/** Deeper than any API body, but shallow enough for recursion. */
 const maxDepth = 32;
 
 /**
- * A copy of the parsed value that is safe to traverse: at most 32 levels deep, its objects without the member
- * `constructor`, which class-transformer would use as the class of an object.
+ * Copies a parsed value so that it is safe to traverse. The copy is at most 32 levels deep. Its objects have no member
+ * `constructor`, which class-transformer would use as their class.
  *
  * @throws BodyNotObjectError, BodyTooDeepError
  */

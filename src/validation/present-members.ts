@@ -1,4 +1,4 @@
-/** The members that are not undefined. */
+/** Returns the members that are not undefined. */
 export function presentMembers<T extends object>(
   members: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -6,7 +6,7 @@ export function presentMembers<T extends object>(
   return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** The names of the members that are not undefined. */
+/** Returns the names of the members that are not undefined. */
 export function presentNames(members: object): string[] {
   return Object.keys(presentMembers(members));
 }

@@ -1,14 +1,14 @@
 const form = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 /**
- * The time that text names: a date, which begins in UTC, or a time with its zone (ISO 8601); undefined for any other text,
- * for a day that does not exist, and outside the years 1 to 9999, which PostgreSQL may not have.
+ * Parses a date, which stands for its start in UTC, or a time with a zone (ISO 8601). Returns undefined for any other
+ * text, for days that do not exist, and outside the years 1 to 9999, because PostgreSQL may not support other years.
  */
 export function readTime(text: string): Date | undefined {
   const [, date] = form.exec(text) ?? [];
   const time = new Date(text);
   if (date === undefined || Number.isNaN(time.getTime())) return undefined;
-  // JavaScript reads February 30 as March 2.
+  // JavaScript parses February 30 as March 2.
   if (!new Date(date).toISOString().startsWith(date)) return undefined;
   const year = time.getUTCFullYear();
   return year >= 1 && year <= 9999 ? time : undefined;

@@ -1,13 +1,13 @@
 declare const validatedAs: unique symbol;
 
 /**
- * What a client has sent for a DTO: nothing of it can be read before the service has validated it. A handler's parameter of
- * this type has no class in its metadata, where a host's own global ValidationPipe would find and apply it.
+ * A client's input for a DTO. Code cannot read it before the service has validated it. A handler parameter of this type
+ * has no class in its metadata, so a host's global ValidationPipe does not validate it.
  */
 export interface Unvalidated<T> {
-  /** Of the type alone: no value has it. */
+  /** Exists only in the type, never in a value. */
   readonly [validatedAs]: T;
 }
 
-/** What a service validates: the members that its caller has typed, or what a client has sent. */
+/** Input that a service validates: typed members from a direct caller, or unvalidated input from a client. */
 export type Input<T> = T | Unvalidated<T>;

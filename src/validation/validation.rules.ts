@@ -18,24 +18,24 @@ type Test = (value: unknown, args?: ValidationArguments) => boolean | Promise<bo
 export interface RuleOptions {
   /** The values of the message's placeholders. */
   params?: MessageParams;
-  /** The validation groups of the rule; without any it always applies. */
+  /** The validation groups of the rule. Default: the rule always applies. */
   groups?: string[];
 }
 
-/** Options of a decorator of class-validator: its message is a code of the registry. */
+/** Returns options for a class-validator decorator, with a code of the registry as its message. */
 export function withCode(code: ErrorCode, { params, groups }: RuleOptions = {}): ValidationOptions {
   return { message: code, context: params, groups };
 }
 
 /**
- * A rule of this module. Except {@link Required} and {@link NotNull}, one accepts null and absent values, and values of
- * another type than its own.
+ * Defines a rule of this module. All rules except {@link Required} and {@link NotNull} accept null, absent values and
+ * values of other types.
  */
 export function Rule(code: ErrorCode, test: Test, options?: RuleOptions) {
   return ValidateBy({ name: code, validator: { validate: test } }, withCode(code, options));
 }
 
-/** A rule for strings only. */
+/** Defines a rule that checks only strings. */
 export function TextRule(
   code: ErrorCode,
   test: (text: string, args?: ValidationArguments) => boolean | Promise<boolean>,
@@ -47,17 +47,17 @@ export function TextRule(
 /** Requires a value that is neither null nor absent. */
 export const Required = () => IsDefined(withCode('required'));
 
-/** Refuses null; the value may be absent. */
+/** Rejects null, but accepts an absent value. */
 export const NotNull = () =>
   applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     Rule('blank', (value) => value !== null),
   );
 
-/** Refuses empty text. */
+/** Rejects empty text. */
 export const NotBlank = () => TextRule('blank', (text) => text !== '');
 
-/** Requires valid Unicode. The length is checked by the rule that compares the text. */
+/** Requires valid Unicode of any length. The code that compares the text checks its length. */
 export function IsText(): PropertyDecorator {
   return Exposed(
     Rule(
@@ -69,14 +69,14 @@ export function IsText(): PropertyDecorator {
   );
 }
 
-/** Replaces text that is too long to be read, so that only {@link IsTextUpTo} reports it. */
+/** Replaces text that is too long to process, so that only {@link IsTextUpTo} reports it. */
 const overlong = Symbol('overlong text');
 
 /**
- * Requires valid Unicode of at most `max` code points, after `prepare`. Text of more than four times as many UTF-16 code
- * units reaches neither `prepare` nor any other rule.
+ * Requires valid Unicode of at most `max` code points after `prepare`. Text with more than four times as many UTF-16
+ * code units reaches neither `prepare` nor any other rule.
  *
- * @param prepare replaces the text before the rules run; null clears it. Default: the text as it is
+ * @param prepare replaces the text before the rules run; null clears it. Default: keeps the text
  */
 export const IsTextUpTo = (
   max: number,
@@ -95,7 +95,7 @@ export const IsTextUpTo = (
     ),
   );
 
-/** Refuses NUL and all other control characters. */
+/** Rejects NUL and all other control characters. */
 export const NoControlCharacters = () =>
   TextRule('control_characters', (text) => !/\p{Cc}/u.test(text));
 
@@ -106,7 +106,7 @@ export const MinCharacters = (min: number, groups?: string[]) =>
     groups,
   });
 
-/** A name: 1 to 255 characters, without the white space around them and without bidi controls. */
+/** Requires a name of 1 to 255 characters. Removes surrounding white space and bidi controls. */
 export const IsName = () =>
   Exposed(
     IsTextUpTo(255, (text) => visibleText(text).trim()),
@@ -114,13 +114,13 @@ export const IsName = () =>
     NoControlCharacters(),
   );
 
-/** The text without bidi controls; empty if it has no visible characters. */
+/** Removes bidi controls. Returns an empty string if no visible characters remain. */
 export function visibleText(text: string): string {
   const kept = withoutBidiControls(text);
   return /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(kept) ? '' : kept;
 }
 
-/** The controls of text direction (Unicode UAX 9), which some contact apps add to copied text. */
+/** Removes text direction controls (Unicode UAX 9), which some contact apps add to copied text. */
 export function withoutBidiControls(text: string): string {
   return text.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
@@ -132,7 +132,7 @@ export const IsTrueOrFalse = () => Exposed(IsBoolean(withCode('not_boolean')));
 export const IsOneOf = (choices: readonly string[]) =>
   Exposed(IsIn(choices, withCode('not_a_choice', { params: { choices: choices.join(', ') } })));
 
-/** A member of the input, with its rules in the order of their errors. */
+/** Exposes an input member, with its rules in the order of their errors. */
 export function Exposed(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
     Expose()(target, property);
