@@ -1,4 +1,4 @@
-/** The names of all options: `true` for one with any value, nested names for an object, `[names]` for a list of objects. */
+/** The names of all options: `true` for any value, nested names for an object, `[names]` for a list of objects. */
 export type OptionNames<Options> = {
   readonly [Name in keyof Options]-?: ValueNames<Exclude<Options[Name], string | undefined>>;
 };
@@ -12,8 +12,8 @@ interface AnyNames {
 }
 
 /**
- * The options that do not exist, nested ones like `database.shema`. A misspelt option would otherwise leave the default
- * in force. An instance of a class below `options` may have members of its own.
+ * Returns the unknown options, including nested ones like `database.shema`. Without this check, a misspelt option
+ * would silently keep its default. Skips class instances inside `options`, because they may have other members.
  */
 export function unknownOptions(options: object, names: object, path = ''): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
@@ -43,7 +43,7 @@ export function assertKnownOptions<Options extends object>(
   if (unknown.length > 0) throw new TypeError(`${subject} has no option ${unknown.join(', ')}.`);
 }
 
-/** Whether it is an object of no class, whichever realm it comes from. */
+/** Whether a value is an object without a class, from any realm. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value) as object | null;
