@@ -19,12 +19,12 @@ import { Mailer } from '../mail/mailer.js';
 import { observeMessages } from './message-metrics.js';
 import { metricDefinitions, type MetricSources } from './metric-definitions.js';
 
-/** The attempts at factors where no feature verifies any. */
+/** The attempt counts if no feature verifies second factors. */
 const none = { right: 0, wrong: 0, refused: 0 };
 
 /**
- * What the module counts, as metrics of Prometheus. It counts in any case: a registered metric costs a scrape, and no
- * request.
+ * Exposes the module's counts as Prometheus metrics. The module counts even without them, so registered metrics add
+ * cost to scrapes but not to requests.
  */
 @Injectable()
 export class AccountsMetrics {
@@ -70,7 +70,7 @@ export class AccountsMetrics {
     };
   }
 
-  /** Adds the metrics to a registry, and to no other: two modules of one application need a registry each. */
+  /** Adds the metrics to this registry only. Two modules in one application require separate registries. */
   register(registry: Registry): void {
     for (const [name, { help, label, read }] of Object.entries(metricDefinitions(this.sources))) {
       const Metric = name.endsWith('_total') ? Counter : Gauge;
@@ -95,13 +95,13 @@ export class AccountsMetrics {
     observeMessages(this.messages, registry);
   }
 
-  /** The metrics of a scrape, and concurrent scrapes, share one read. */
+  /** Shares one read between all metrics of a scrape and concurrent scrapes. */
   private async backlog(): Promise<readonly SubscriptionBacklog[]> {
     this.reading ??= this.events.backlog().finally(() => (this.reading = undefined));
     try {
       return await this.reading;
     } catch {
-      // `accounts_database_up` says so, and a scrape has all other metrics.
+      // `accounts_database_up` reports the outage, and the scrape still returns all other metrics.
       return [];
     }
   }

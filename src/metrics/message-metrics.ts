@@ -1,10 +1,10 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { MessageObservers } from '../http/tracing/message-observers.js';
 
-/** From a read that finds everything in memory to the timeout of a message, in seconds. */
+/** Seconds, from the fastest read (everything in memory) to the message timeout. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Measures messages in a histogram, whose counts are the numbers of messages. */
+/** Adds a histogram of message durations. Its count is the number of messages. */
 export function observeMessages(messages: MessageObservers, registry: Registry): void {
   const durations = new Histogram({
     name: 'accounts_message_duration_seconds',

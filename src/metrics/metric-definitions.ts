@@ -17,20 +17,20 @@ import type { EventsService } from '../events/events.service.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { Mailer } from '../mail/mailer.js';
 
-/** A value, or one for each value of the metric's label or labels. */
+/** One value, or one value per label value of the metric. */
 export type MetricValues =
   number | Iterable<readonly [labels: string | readonly string[], value: number]>;
 
-/** A metric whose name ends with `_total` is a counter, every other one a gauge. */
+/** A metric. It is a counter if its name ends with `_total`, otherwise a gauge. */
 export interface MetricDefinition {
   readonly help: string;
-  /** The name of its label, or those of several. */
+  /** The label name or names. */
   readonly label?: string | readonly string[];
   /** Called at each scrape. */
   read(): MetricValues | Promise<MetricValues>;
 }
 
-/** What the metrics are read from. */
+/** The sources of the metrics. */
 export interface MetricSources {
   readonly prisma: PrismaService;
   readonly database: DatabaseCheck;
@@ -45,9 +45,9 @@ export interface MetricSources {
   readonly passkeys: Readonly<AttemptCounts>;
   readonly limits: RateLimitsService;
   readonly events: EventsService;
-  /** Undefined where no mails are sent. */
+  /** Undefined if the module sends no mails. */
   readonly mailer: Mailer | undefined;
-  /** Read once for all metrics of a scrape; none while the database does not respond. */
+  /** Reads the backlog once per scrape. Returns none while the database does not respond. */
   backlog(): Promise<readonly SubscriptionBacklog[]>;
 }
 
@@ -55,7 +55,7 @@ const everywhere = 'It is read from the database, so that all nodes have the sam
 
 type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
 
-/** The metrics by their names, without those whose source is not there. */
+/** Returns the metrics by name, without those that have no source. */
 export function metricDefinitions(sources: MetricSources): MetricDefinitions {
   return {
     ...metricsOfDatabase(sources),
@@ -75,7 +75,7 @@ function metricsOfDatabase({
 }: MetricSources): MetricDefinitions {
   const { pool, ownPool } = prisma;
   return {
-    // Before all that reads the database, because a scrape must not count itself.
+    // Comes before the metrics that read the database, so that a scrape does not count itself.
     ...(pool && {
       accounts_database_connections: {
         help: 'The open connections in the pool of this node.',
@@ -121,7 +121,7 @@ function metricsOfDatabase({
     accounts_purge_last_success_timestamp_seconds: {
       help: `When no expired rows of a table remained, in seconds since 1970. ${everywhere}`,
       label: 'table',
-      // `accounts_database_up` reports a database that does not respond.
+      // `accounts_database_up` reports an unresponsive database.
       read: () => expiredRows.lastSuccesses().catch(() => []),
     },
   };
