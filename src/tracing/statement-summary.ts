@@ -1,12 +1,12 @@
-/** A verb with its table, or a further table; tables have their schema before them, and columns no such word. */
+/** Matches a verb with its table, or another table. Only tables follow these keywords with a quoted schema. */
 const parts =
   /\b(?:(SELECT)\b|(?:(INSERT) INTO|(UPDATE)|(DELETE) FROM|FROM|JOIN)\s+"[^"]+"\."?(\w+))/g;
 
-/** More than the statements of the repositories. */
+/** More than the number of statements in all repositories. */
 const mostSummaries = 500;
 const summaries = new Map<string, string>();
 
-/** The operations and tables of a statement, like `INSERT accounts SELECT applications`, without any value. */
+/** Summarises a statement's operations and tables, like `INSERT accounts SELECT applications`, without values. */
 export function statementSummary(sql: string): string {
   const known = summaries.get(sql);
   if (known !== undefined) return known;

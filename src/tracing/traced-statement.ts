@@ -2,8 +2,8 @@ import { isInSpan, traced } from './tracing.js';
 import { statementSummary } from './statement-summary.js';
 
 /**
- * Runs a statement in a span that is called by what it does and has none of its values. Statements outside of all spans,
- * such as those that poll and purge, begin no trace.
+ * Runs a statement in a span. The span is named after the statement's operations and contains none of its values.
+ * Statements outside any span, for example polling and purging, start no trace.
  */
 export function tracedStatement<T>(sql: string, work: () => Promise<T>): Promise<T> {
   if (!isInSpan()) return work();

@@ -1,48 +1,48 @@
 import type * as opentelemetry from '@opentelemetry/api';
 
-/** What a span is about. No identifier of a person, no address and no token may be among its attributes. */
+/** Options of a span. Its attributes must not contain personal identifiers, addresses or tokens. */
 export interface SpanOptions {
   /** Default: `internal`. */
   readonly kind?: 'server' | 'client' | 'consumer';
   readonly attributes?: Readonly<Record<string, string | number>>;
-  /** The headers of the caller, which may name its span (W3C Trace Context). */
+  /** The caller's headers, which may identify its span (W3C Trace Context). */
   readonly caller?: Readonly<Record<string, unknown>>;
-  /** The span that caused this one, which has ended. */
+  /** The ended span that caused this one. The new span links to it. */
   readonly cause?: SpanReference | undefined;
 }
 
-/** How a span ends. */
+/** The outcome of a span. */
 export interface SpanEnd {
-  /** A better name, which is known only now. */
+  /** A better name that is known only at the end. */
   readonly name?: string;
   readonly attributes?: Readonly<Record<string, string | number | undefined>>;
-  /** The kind of the failure, such as its code; never its message, which may contain values. */
+  /** The kind of failure, for example its code. Never its message, which may contain values. */
   readonly failure?: string | undefined;
 }
 
-/** A span that one function begins and another one ends. */
+/** A span that one function starts and another one ends. */
 export interface OpenSpan {
-  /** Does this work in the span: spans that begin meanwhile are its children. */
+  /** Runs `work` in the span. Spans that start during the work become its children. */
   within<T>(work: () => T): T;
   end(end?: SpanEnd): void;
 }
 
-/** A span, for others that refer to it. */
+/** A reference to a span. */
 export type SpanReference = object & { readonly traceId: string };
 
-/** The span of a request that is not traced. */
+/** A span that records nothing, for untraced requests. */
 export const noSpan: OpenSpan = { within: (work) => work(), end: () => undefined };
 
 let otel: typeof opentelemetry | undefined;
 
-/** Whether this process has a provider of OpenTelemetry, which every copy of its API finds under this key. */
+/** Whether an OpenTelemetry provider is registered. All copies of the OpenTelemetry API share this key. */
 export function hasTracerProvider(): boolean {
   const registered = Reflect.get(globalThis, Symbol.for('opentelemetry.js.api.1')) as
     { readonly trace?: unknown } | undefined;
   return registered?.trace !== undefined;
 }
 
-/** Begins to trace if a provider is registered; otherwise nothing is loaded, and every function here does nothing. */
+/** Starts tracing if a provider is registered. Otherwise it loads nothing, and the other functions do nothing. */
 export async function startTracing(): Promise<void> {
   otel = hasTracerProvider() ? await import('@opentelemetry/api') : undefined;
 }
@@ -51,7 +51,7 @@ export function isTracing(): boolean {
   return otel !== undefined;
 }
 
-/** Whether the current work belongs to a span. */
+/** Whether the current work runs in a span. */
 export function isInSpan(): boolean {
   return otel?.trace.getActiveSpan() !== undefined;
 }
@@ -61,22 +61,22 @@ export function currentSpan(): SpanReference | undefined {
   return otel?.trace.getActiveSpan()?.spanContext();
 }
 
-/** The headers that tell a receiver the span of the current work; none without one. */
+/** Returns headers that identify the current span to a receiver, or none without a span. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   otel?.propagation.inject(otel.context.active(), headers, {
-    // What a host notes in its baggage is not for receivers of events.
+    // The host's baggage is not meant for event receivers.
     set: (carrier, name, value) => name !== 'baggage' && (carrier[name] = value),
   });
   return headers;
 }
 
-/** Does work in a span of this name. */
+/** Runs `work` in a span of this name. */
 export function traced<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   return otel ? inSpan(beginSpan(name, options), work) : work();
 }
 
-/** Begins a span below the current one; without one, below the caller's. */
+/** Starts a span below the current span, or below the caller's if there is none. */
 export function beginSpan(name: string, options: SpanOptions): OpenSpan {
   if (!otel) return noSpan;
   const { context, propagation, trace, SpanKind, SpanStatusCode } = otel;
