@@ -14,31 +14,32 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { assertKnownOptions, unknownOptions } from '../options/unknown-options.js';
 import { GatewayHandshakes } from '../request/gateway-handshakes.js';
 
-/** The caller of a token in a test. Default: an application's own token with every scope. */
+/** A token's caller in a test. Default: an application's own token with all scopes. */
 export interface TestPrincipal extends Partial<Omit<Principal, 'account' | 'application'>> {
-  /** Members of the account; other members have the defaults of a new account. */
+  /** Members of the account. The others have the defaults of a new account. */
   readonly account?: Partial<Account> | undefined;
-  /** Members of the application, which the account owns unless `ownerId` says otherwise. */
+  /** Members of the application. The account owns it unless `ownerId` is set. */
   readonly application?: Partial<Principal['application']> | undefined;
 }
 
 /** The options of an {@link AccountsTestingModule}. */
 export interface AccountsTestingOptions {
-  /** The valid access tokens, with the caller of each. */
+  /** The callers by valid access token. */
   readonly tokens: Readonly<Record<string, TestPrincipal>>;
 }
 
 /**
- * Replaces `AccountsModule` in tests of a host's own controllers, without a database: `@BearerAuth()`,
- * `@CurrentPrincipal()` and `AccountsErrorFilter` work as with a database, including 401 and 403, for the
- * tokens of the test. No routes are mounted, and limits are off.
+ * Replaces `AccountsModule` in tests of a host's own controllers. It requires no database. `@BearerAuth()`,
+ * `@CurrentPrincipal()` and `AccountsErrorFilter` work as usual for the tokens of the test, including 401 and 403.
+ * It mounts no routes, and rate limits are off.
  */
 @Module({})
 export class AccountsTestingModule {
   /**
-   * The module, for `imports`; it is global, so that every module of the test can inject the guards' dependencies.
+   * Returns the module for `imports`. It is global, so that all modules of the test can inject the guards'
+   * dependencies.
    *
-   * @throws TypeError naming an unknown option, or an unknown member of a caller
+   * @throws TypeError if an option or a member of a caller is unknown
    */
   static forRoot(options: AccountsTestingOptions): DynamicModule {
     assertKnownOptions(options, { tokens: true }, 'AccountsTestingModule.forRoot()');
@@ -78,9 +79,9 @@ export class AccountsTestingModule {
 }
 
 /**
- * A caller for tests that call a handler of a host directly.
+ * Creates a caller for tests that call a host's handler directly.
  *
- * @throws TypeError naming an unknown member
+ * @throws TypeError if a member is unknown
  */
 export function testPrincipal(given: TestPrincipal = {}): Principal {
   const usual = usualPrincipal(given.account?.id ?? newIdentifier());
