@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot be used; the message states why, and what to do. */
+/** The embedded PostgreSQL cannot be used. The message states the reason and the remedy. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }

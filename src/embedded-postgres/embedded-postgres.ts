@@ -7,9 +7,9 @@ import type { Launcher } from './postgres-binaries.js';
 import { PostgresCluster, SUPERUSER } from './postgres-cluster.js';
 import { whileAlone } from './startup-lock.js';
 
-/** Options of the embedded server. */
+/** Options of {@link EmbeddedPostgres.start}. */
 export interface EmbeddedPostgresOptions {
-  /** Server settings, used when this process starts the server. */
+  /** PostgreSQL settings. They apply only if this process starts the server. */
   settings?: Record<string, string> | undefined;
   /** @internal The launchers to try, for tests. */
   launchers?: readonly Launcher[] | undefined;
@@ -17,7 +17,7 @@ export interface EmbeddedPostgresOptions {
 
 const DATABASE = 'accounts';
 
-/** The advisory lock that every process using the server holds shared, and the process that stops it exclusively. */
+/** The advisory lock: shared for each process that uses the server, exclusive for the process that stops it. */
 const USERS_LOCK = 7_270_736;
 
 const WRONG_PASSWORD = '28P01';
@@ -25,17 +25,17 @@ const WRONG_PASSWORD = '28P01';
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 const REJOIN_MS = 250;
-/** PostgreSQL does not start without space for one file of its write-ahead log. */
+/** PostgreSQL requires disk space for one file of its write-ahead log to start. */
 const LEAST_SPACE = 16 * 1024 * 1024;
-/** Retries of a start that fails because its port was just taken, or a killed server still holds memory. */
+/** The maximum number of starts. One may fail because the port was just taken or a killed server still holds memory. */
 const ATTEMPTS = 5;
 
 /**
- * A real PostgreSQL from npm, for machines without one (development and tests).
+ * A real PostgreSQL from npm, for development and tests on machines without PostgreSQL.
  *
- * The server is a process of its own, shared by all processes that start the same folder: the last one to
- * leave stops it. A server whose users were killed keeps running, and the next start adopts it. A server that ends
- * while it is used, because it was killed or the disk is full, is started again on the same port.
+ * The server is a separate process. All processes that start the same folder share it, and the last one to leave
+ * stops it. If its users are killed, the server keeps running, and the next start adopts it. If it ends while in use,
+ * because it was killed or the disk was full, its users restart it on the same port.
  */
 export class EmbeddedPostgres {
   #keeper: Client | undefined;
@@ -43,7 +43,7 @@ export class EmbeddedPostgres {
   #leaving: Promise<void> | undefined;
 
   private constructor(
-    /** The URL of its database with the password; it stays the same while the server runs. */
+    /** The database URL with the password. It does not change while the server runs. */
     readonly url: string,
     private readonly cluster: PostgresCluster,
     private readonly settings: Record<string, string>,
@@ -53,9 +53,9 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Starts the cluster below `folder`, which is created at first use, or adopts the one that runs there.
+   * Starts the cluster below `folder`, or adopts the one that already runs there. Creates the folder on first use.
    *
-   * @throws EmbeddedPostgresError when it cannot start; TypeError naming an unknown option
+   * @throws EmbeddedPostgresError if the server cannot start; TypeError if an option is unknown
    */
   static async start(
     folder: string,
@@ -85,7 +85,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Leaves the server; the last process to leave stops it. */
+  /** Leaves the server. The last process to leave stops it. */
   stop(): Promise<void> {
     this.#leaving ??= this.#leave();
     return this.#leaving;
@@ -110,7 +110,7 @@ export class EmbeddedPostgres {
     });
   }
 
-  /** Locks again: PostgreSQL closes all connections, and so releases the lock, when one of its processes dies. */
+  /** Reacquires the lock. If one of its processes dies, PostgreSQL closes all connections and so releases the lock. */
   async #rejoin(): Promise<void> {
     for (;;) {
       await delay(REJOIN_MS);
@@ -120,7 +120,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Restarts a server that ended on the same port, which its users know. */
+  /** Joins the server. Restarts it if it has ended, on the same port, so that the URL stays valid. */
   async #joinOrRestart(): Promise<Client | undefined> {
     const { cluster, settings } = this;
     const keeper = await join(cluster);
@@ -136,7 +136,7 @@ export class EmbeddedPostgres {
   }
 }
 
-/** The stored password is not that of the running server. */
+/** The running server rejects the stored password. */
 class PasswordRefusedError extends EmbeddedPostgresError {
   constructor({ folder }: PostgresCluster, pid: number, options?: ErrorOptions) {
     super(
@@ -160,7 +160,7 @@ async function joinOrStart(
       if (keeper) return keeper;
     } catch (error) {
       if (error instanceof PasswordRefusedError && isOurs) {
-        // No other process can have connected, because the password was changed while the server was stopped.
+        // Nobody else can be connected: the stored password was already wrong when this process started the server.
         await cluster.stopServer(PATIENCE_MS);
         await cluster.resetPassword();
         isOurs = false;
@@ -184,14 +184,14 @@ async function joinOrStart(
   );
 }
 
-/** Connects and takes the shared lock; undefined if there is no server, or it is starting or stopping. */
+/** Connects and acquires the shared lock. Returns undefined if no server runs, or if it is starting or stopping. */
 async function join(cluster: PostgresCluster): Promise<Client | undefined> {
   const postmaster = await cluster.postmaster();
   if (!postmaster?.ready) return undefined;
   if ((await cluster.password()) === undefined)
     throw new PasswordRefusedError(cluster, postmaster.pid);
   const keeper = new Client({
-    // The connection is not to the service's database, so that this can be dropped or used as a template.
+    // Does not connect to the service's database, so that it can be dropped or used as a template.
     connectionString: await urlOf(cluster, postmaster.port, 'postgres'),
     application_name: 'nest-accounts keeper',
     connectionTimeoutMillis: 5_000,
@@ -215,7 +215,7 @@ async function join(cluster: PostgresCluster): Promise<Client | undefined> {
   }
 }
 
-/** Releases the shared lock; true (and the exclusive lock) if no other process holds it. */
+/** Releases the shared lock. If no other process holds it, acquires the exclusive lock and returns true. */
 async function isLast(keeper: Client): Promise<boolean> {
   try {
     await keeper.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
@@ -225,7 +225,7 @@ async function isLast(keeper: Client): Promise<boolean> {
     );
     return rows[0]?.last ?? false;
   } catch {
-    return false; // The connection is closed because the server has ended.
+    return false; // The server has ended and closed the connection.
   }
 }
 

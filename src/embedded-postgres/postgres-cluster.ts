@@ -37,7 +37,7 @@ const POLL_MS = 20;
 /**
  * The files and the server process of one PostgreSQL cluster:
  *
- *     <folder>/cluster/data        the data folder of initdb
+ *     <folder>/cluster/data        the data folder, created by initdb
  *     <folder>/cluster/password    the superuser's password
  *     <folder>/postgres.log
  */
@@ -58,13 +58,13 @@ export class PostgresCluster {
 
   static async open(path: string, launchers?: readonly Launcher[]): Promise<PostgresCluster> {
     const binaries = await findBinaries();
-    // Other users may enter but not list the folder: as a last resort, the server runs as another user.
+    // Other users may enter but not list the folder, because the server may have to run as another user.
     await mkdir(path, { recursive: true, mode: 0o711 });
     const folder = await realpath(path);
     return new PostgresCluster(folder, binaries, await chooseLauncher(binaries, folder, launchers));
   }
 
-  /** The superuser's password; undefined where its file is missing or empty. */
+  /** Reads the superuser's password. Returns undefined if its file is missing or empty. */
   async password(): Promise<string | undefined> {
     const text = await readFile(this.#passwordFile, 'utf8').catch(
       (error: NodeJS.ErrnoException) => {
@@ -76,15 +76,15 @@ export class PostgresCluster {
   }
 
   /**
-   * Creates the cluster if there is none, gives its files to the launcher's user, and repairs damage that can be
-   * repaired without loss of data. Only one process may call it at a time, while no server runs.
+   * Creates the cluster if there is none, assigns its files to the launcher's user, and repairs damage that requires no
+   * loss of data. Only one process may call it at a time, and only while no server runs.
    *
-   * @throws EmbeddedPostgresError where the files belong to another version of PostgreSQL
+   * @throws EmbeddedPostgresError if the files belong to another major version of PostgreSQL
    */
   async prepare(): Promise<void> {
     const entries = await readdir(this.folder);
     for (const leftover of entries.filter((name) => name.startsWith('new-'))) {
-      // The initdb of a killed start may still be running in the old folder.
+      // Retries, because initdb may still run in the folder of a killed start.
       await rm(join(this.folder, leftover), { recursive: true, force: true, maxRetries: 5 });
     }
     if (!entries.includes('cluster')) await this.#initialise();
@@ -94,7 +94,7 @@ export class PostgresCluster {
     if ((await this.password()) === undefined) await this.resetPassword();
   }
 
-  /** Sets a new password of the superuser, with a single-user server that accepts no connections. */
+  /** Sets a new superuser password. Uses a single-user server, which accepts no connections. */
   async resetPassword(): Promise<void> {
     await removeMisleadingPostmasterFile(this.#data);
     const password = newPassword();
@@ -107,7 +107,7 @@ export class PostgresCluster {
         stdio: ['pipe', 'pipe', 'pipe'],
       },
     );
-    // The exit code reports its own failure.
+    // Ignores write errors, because the exit code reports the failure.
     child.stdin!.on('error', () => undefined);
     child.stdin!.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`);
     const { code, output } = await outcome(child);
@@ -129,7 +129,7 @@ export class PostgresCluster {
     );
   }
 
-  /** Sets the permissions that PostgreSQL requires: no other user may read its files. */
+  /** Sets the permissions that PostgreSQL requires for its data folder. */
   async #closeToOthers(): Promise<void> {
     const { mode } = await stat(this.#data).catch(() => ({ mode: 0o700 }));
     if (process.platform !== 'win32' && ![0o700, 0o750].includes(mode & 0o777)) {
@@ -148,7 +148,7 @@ export class PostgresCluster {
     );
   }
 
-  /** Creates the cluster under a temporary name, so that a `kill -9` leaves no incomplete cluster. */
+  /** Creates the cluster under a temporary name and renames it, so that a `kill -9` leaves no incomplete cluster. */
   async #initialise(): Promise<void> {
     const fresh = await mkdtemp(join(this.folder, 'new-'));
     try {
@@ -182,25 +182,26 @@ export class PostgresCluster {
     }
   }
 
-  /** Gives the files to the user of the server, because PostgreSQL requires to own them. */
+  /** Assigns the files to the server's user, because PostgreSQL must own them. */
   async #own(path: string): Promise<void> {
     const { owner } = this.launcher;
     if (owner === undefined || (await lstat(path)).uid === owner) return;
     const inside = await readdir(path, { recursive: true });
     for (const name of inside) await lchown(join(path, name), owner, owner);
-    // This folder is last, so that an interrupted change of owners is repeated.
+    // Changes this folder last, so that the next start repeats an interrupted change.
     await lchown(path, owner, owner);
   }
 
-  /** The server that runs on this cluster, if any. */
+  /** Finds the server that runs on this cluster, if any. */
   postmaster(): Promise<Postmaster | undefined> {
     return findPostmaster(this.#data);
   }
 
   /**
-   * Starts the server, on a free port unless one is given, in a process session of its own: a Ctrl-C at the
-   * terminal must not reach it before the service has shut down. Resolves when it accepts
-   * connections.
+   * Starts the server in a separate process session, because Ctrl-C in the terminal must not reach it before the
+   * service has shut down. Resolves when the server accepts connections.
+   *
+   * @param port default: a free port
    */
   async startServer(
     settings: Record<string, string>,
@@ -240,7 +241,7 @@ export class PostgresCluster {
     }
   }
 
-  /** A "fast" shutdown: connections end, all data are written, and no recovery is needed. */
+  /** Performs a "fast" shutdown, which closes all connections, writes all data and makes recovery unnecessary. */
   async stopServer(timeoutMs: number): Promise<void> {
     const running = await this.postmaster();
     if (!running) return;
@@ -265,26 +266,26 @@ export class PostgresCluster {
     return outcome(launch(this.launcher, this.binaries[program], args, options));
   }
 
-  /** The log line with the reason why PostgreSQL ended. */
+  /** Returns the reason from the log why PostgreSQL ended. */
   async #lastWords(offset: number): Promise<string | undefined> {
     const lines = (await readFile(this.logFile)).subarray(offset).toString().trim().split('\n');
     return reasonIn(lines.join('\n')) || undefined;
   }
 }
 
-/** Letters, digits, `-` and `_`: 192 random bits. */
+/** Returns 192 random bits as letters, digits, `-` and `_`. */
 function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** The last reason in PostgreSQL's log, without time and process. */
+/** Returns the last error in a PostgreSQL log, without time and process id, or the last line if there is none. */
 function reasonIn(log: string): string {
   const lines = log.trim().split('\n');
   const line = lines.findLast((each) => /FATAL|PANIC|ERROR/.test(each)) ?? lines.at(-1) ?? '';
   return line.replace(/^.*?\[\d+\] (?=[A-Z]+:)/, '');
 }
 
-/** A port that is free now; if another process takes it first, the server does not start. */
+/** Finds a free port. If another process occupies it first, the server does not start. */
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -296,7 +297,7 @@ function findFreePort(): Promise<number> {
   });
 }
 
-/** Makes a rename durable through a power failure; Windows neither supports nor needs it. */
+/** Makes a rename survive a power failure. Windows neither supports nor requires this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, constants.O_RDONLY);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isAlive } from './startup-lock.js';
 
-/** The entries of a running server in postmaster.pid. */
+/** A running server's entries in postmaster.pid. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** The server that runs on this data folder; undefined for a stale postmaster.pid. */
+/** Finds the server that runs on a data folder. Returns undefined if postmaster.pid is missing or stale. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readPostmasterFile(data);
-  // One value a line: https://www.postgresql.org/docs/current/storage-file-layout.html
+  // One value per line: https://www.postgresql.org/docs/current/storage-file-layout.html
   const lines = text?.split('\n') ?? [];
   const pid = Number(lines[0]);
   if (!pid || !(await serves(pid, data))) return undefined;
@@ -22,8 +22,8 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /**
- * PostgreSQL ignores the file of a dead process, but not a damaged one, nor that of a process
- * whose id another program got.
+ * Removes a postmaster.pid that prevents a start. PostgreSQL ignores the file of a dead process, but not a damaged
+ * file or one whose process id now belongs to another program.
  */
 export async function removeMisleadingPostmasterFile(data: string): Promise<void> {
   const text = await readPostmasterFile(data);
@@ -55,17 +55,17 @@ function readPostmasterFile(data: string): Promise<string | undefined> {
   });
 }
 
-/** Whether this process is the server of this data folder, as far as the system shows. */
+/** Whether this process is the server of this data folder, as far as the system reveals it. */
 async function serves(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
-  // The working folder of PostgreSQL is its data folder, also after a parent is renamed.
+  // PostgreSQL's working folder is its data folder, even after a parent folder is renamed.
   const workingFolder = await stat(`/proc/${pid}/cwd`).catch(() => undefined);
   if (workingFolder) {
     const { dev, ino } = await stat(data);
     return workingFolder.dev === dev && workingFolder.ino === ino;
   }
-  // In a container, root may not read this of other users' processes.
+  // In a container, root may not be allowed to read the working folder of other users' processes.
   const command = await commandLine(pid).catch(() => '');
   return command.includes(data);
 }

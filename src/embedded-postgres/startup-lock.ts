@@ -6,15 +6,14 @@ import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 
 const TICKET = /^starting\.(\d+)\./;
 
-/** Longer than any start: an older ticket is of a dead process whose id another program has now. */
+/** Longer than any start. An older ticket belongs to a dead process whose id another program now has. */
 const OLDEST_TICKET_MS = 120_000;
 
 /**
  * Runs `work` while no other process does so in the same folder.
  *
- * A process writes a ticket, and withdraws it if it then finds another one. Tickets have
- * unique names, so that one left by a `kill -9` can be removed without the risk of removing a live
- * one, which a single lock file does not allow.
+ * A process writes a ticket, and withdraws it if it then finds another one. Tickets have unique names. This makes it
+ * safe to remove a ticket left by a `kill -9`. With a single lock file, the removal could hit a live lock.
  */
 export async function whileAlone<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const ticket = `starting.${process.pid}.${randomUUID()}`;
@@ -37,7 +36,7 @@ export async function whileAlone<T>(folder: string, work: () => Promise<T>): Pro
   }
 }
 
-/** The process id on another ticket, if there is one. */
+/** Returns the process id of another ticket, if there is one. */
 async function findOther(folder: string, own: string): Promise<number | undefined> {
   for (const name of await readdir(folder)) {
     const pid = Number(TICKET.exec(name)?.[1]);
