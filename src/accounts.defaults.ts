@@ -1,4 +1,4 @@
-/** The defaults of options of the module, and of the settings of the service that stand for them. */
+/** The defaults of the module's options and of the corresponding service settings. */
 export const accountsDefaults = {
   name: 'accounts',
   basePath: 'api',

@@ -102,16 +102,16 @@ import { withinRequestSpan } from './http/tracing/request-span.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 import { GatewayHandshakes } from './request/gateway-handshakes.js';
 
-/** Nest shows this name when a host imports the bare class. */
+/** Nest shows this name in its error if a host imports the bare class. */
 const controllersToken = Symbol('what AccountsModule.forRoot() or forRootAsync() provides');
 
-/** The token of the options that features take. */
+/** The injection token of the options that the mounted features use. */
 const takenOptionsToken = Symbol('ACCOUNTS_TAKEN_OPTIONS');
 const tracingToken = Symbol('ACCOUNTS_TRACING');
 const apiPathToken = Symbol('ACCOUNTS_API_PATH');
 const givenOptionsToken = Symbol('the options of AccountsModule.forRoot() or forRootAsync()');
 
-/** The controllers below the base path. */
+/** The controllers mounted below the base path. */
 const apiControllers = [
   AccountsController,
   PreferencesController,
@@ -120,7 +120,7 @@ const apiControllers = [
   ApplicationDataController,
 ];
 
-/** The tables without a feature whose rows expire, in the order in which they are deleted. */
+/** The core tables whose rows expire, in deletion order. */
 const expiringRows: readonly Type<ExpiringRows>[] = [
   DeletionsRepository,
   AccessTokensRepository,
@@ -134,7 +134,7 @@ const expiringRows: readonly Type<ExpiringRows>[] = [
   VerifiedEmailsRepository,
 ];
 
-/** Whether a provider of a feature is a repository of rows that expire. */
+/** Whether a feature's provider is a repository whose rows expire. */
 function isExpiringRows(provider: Provider): provider is Type<ExpiringRows> {
   return (
     typeof provider === 'function' &&
@@ -158,7 +158,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
       isGlobal: undefined,
     },
     (definition, extras) => {
-      // Only forRootAsync() has imports; forRoot() passes the options as well.
+      // Only forRootAsync() defines imports. forRoot() passes the options together with the extras.
       const besideFactory = definition.imports !== undefined;
       const {
         isGlobal = false,
@@ -171,7 +171,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
       const apiPath = joinedPath(mountPath, basePath);
       const operationPrefix = name === accountsDefaults.name ? '' : `${name}_`;
       const features = whole(given.features ?? []);
-      // Some features have providers in common.
+      // Features may share providers.
       const featureProviders = [...new Set(features.flatMap(({ providers }) => providers))];
       const mounted = (path: string, controllers: readonly Type[]) =>
         controllers.map((each) => mountController(path, each, decorators, operationPrefix));
@@ -212,19 +212,19 @@ function pathOf(controller: Type): string {
   return Reflect.getMetadata(PATH_METADATA, controller) as string;
 }
 
-/** The features without those that another of them includes. */
+/** Removes features that another feature includes. */
 function whole(features: readonly AccountsFeature[]): AccountsFeature[] {
   const included = new Set(features.flatMap(({ includes = [] }) => includes));
   return [...new Set(features)].filter((feature) => !included.has(feature));
 }
 
-/** The parameter of `forRootAsync`: a source of the options, and the extras. */
+/** The parameter of `forRootAsync`: a source of the options, plus the extras. */
 export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRootAsync>[0];
 
 /**
- * The accounts of an application: `AccountsModule.forRoot(options)` or `forRootAsync(…)`.
+ * The accounts module of an application: import `AccountsModule.forRoot(options)` or `forRootAsync(…)`.
  *
- * Everything is bound to the module's own controllers; the host's globals stay as they are.
+ * It binds everything to its own controllers and leaves the host's globals unchanged.
  */
 @Module({
   imports: [DiscoveryModule],
@@ -323,7 +323,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
         }),
       inject: [PrismaService, accountsOptionsToken],
     },
-    // Before the middleware of the routes is applied.
+    // Runs before Nest applies the route middleware.
     { provide: tracingToken, useFactory: startTracing },
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },
     fromOptions(Languages, ({ messages }) => new Languages(messages)),
@@ -370,9 +370,9 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     ApplicationPresenter,
     PrincipalsService,
     AccountsHealthIndicator,
-    // The readiness check of the service uses it.
+    // Used by the service's readiness check.
     DatabaseCheck,
-    // The dependency of the bearer guard and the error filter, for hosts that bind them to their routes.
+    // Required by the bearer guard and the error filter, for hosts that use them on their own routes.
     mountedAccountsToken,
   ],
 })
@@ -397,13 +397,13 @@ export class AccountsModule
       throw new AccountsOptionsError('mail needs mailFeature.');
   }
 
-  /** @throws AccountsOptionsError naming what two mounts of the application have in common */
+  /** @throws AccountsOptionsError if two mounts of the application conflict */
   onModuleInit(): void {
     const conflict = conflictOf(mountsOf(this.discovery));
     if (conflict) throw new AccountsOptionsError(`AccountsModule cannot start: ${conflict}.`);
   }
 
-  /** Without a provider of OpenTelemetry there is no middleware, which would cost every request a layer of the router. */
+  /** Adds no middleware without an OpenTelemetry provider, because it would cost every request a router layer. */
   configure(consumer: MiddlewareConsumer): void {
     if (isTracing()) consumer.apply(withinRequestSpan).forRoutes(...this.controllers);
   }

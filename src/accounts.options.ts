@@ -23,129 +23,132 @@ import type { MailOptions } from './mail/mail.options.js';
 import { defaultLimits, type RateLimits } from './limits/rate-limit.policies.js';
 import { unknownOptions, type OptionNames } from './options/unknown-options.js';
 
-/** The options of the accounts module, given to `forRoot` or made by a factory of `forRootAsync`. */
+/** The options of the accounts module, passed to `forRoot` or created by a factory of `forRootAsync`. */
 export interface AccountsModuleOptions {
-  /** The PostgreSQL of the accounts: its URL, or a pool or adapter of the host. */
+  /** The PostgreSQL database: its URL, or a pool or adapter of the host. */
   database: DatabaseOptions;
   /**
-   * The secrets that seal the tokens which are shown again, at least one of at least 32 characters: the first one seals,
-   * all of them open.
+   * The secrets that seal tokens that can be shown again: at least one, each of at least 32 characters. The first
+   * secret seals, and all of them open.
    */
   secretKeys: readonly string[];
   /**
-   * The URL of the application from outside, without its global prefix: it identifies the service to OAuth clients,
-   * and all links begin with it. With `https:` cookies are sent over TLS only. Required by
-   * `oauthFeature` and `consoleFeature`, unused without them.
+   * The public URL of the application, without its global prefix. It identifies the service to OAuth clients, and all
+   * links begin with it. With `https:`, browsers send cookies over TLS only. Required by `oauthFeature` and
+   * `consoleFeature`, unused without them.
    */
   publicUrl?: string | undefined;
-  /** Whether visitors can sign up on the pages. Default: true. */
+  /** Whether visitors can sign up in the console. Default: true. */
   signUp?: boolean | undefined;
-  /** Limits that differ from the defaults, or `off`. */
+  /** Rate limits that differ from the defaults, or `off`. */
   rateLimits?: RateLimits | undefined;
   /**
-   * Where limits are counted; closed with the module. Default: in the memory of this process.
-   * `RedisCounterStorage` of `nest-accounts/redis` counts for several processes.
+   * The storage of rate limit counters. The module closes it on shutdown. Default: the memory of this process.
+   * `RedisCounterStorage` from `nest-accounts/redis` counts for several processes.
    */
   counterStorage?: CounterStorage | undefined;
-  /** The cost of argon2id. Default: OWASP's floor, and one lane fewer than there are cores. */
+  /** The cost of argon2id. Default: OWASP's minimum, with one lane fewer than CPU cores. */
   passwordHash?: PasswordHashOptions | undefined;
-  /** Default: `standard`. */
+  /** The rules for new passwords. Default: `standard`. */
   passwordPolicy?: PasswordPolicy | undefined;
-  /** Who needs a second factor to sign in; others than `optional` require `factorsFeature` or pages. Default: `optional`. */
+  /**
+   * Which users must have a second factor to sign in. Values other than `optional` require `factorsFeature` or a
+   * feature with pages. Default: `optional`.
+   */
   secondFactor?: SecondFactorPolicy | undefined;
   /**
-   * Subscribers to events beside the methods with `@OnAccountEvent()`, such as a `WebhookSubscriber`.
+   * Event subscribers in addition to methods with `@OnAccountEvent()`, for example a `WebhookSubscriber`.
    * Default: none.
    */
   eventSubscribers?: readonly AccountEventSubscriber[] | undefined;
   /**
-   * Whether this process delivers events to subscribers and sends mails. `false` for scripts, whose changes the other
-   * processes deliver. Default: true.
+   * Whether this process delivers events to subscribers and sends mails. Set it to `false` in scripts: other processes
+   * deliver the events of their changes. Default: true.
    */
   deliverEvents?: boolean | undefined;
-  /** Functions that are called in the transaction of each change. Default: none. */
+  /** Functions that the module calls in the transaction of each change. Default: none. */
   hooks?: AccountHooks | undefined;
-  /** How mails are sent. Required by `mailFeature`, unused without it. */
+  /** How to send mails. Required by `mailFeature`, rejected without it. */
   mail?: MailOptions | undefined;
-  /** For how many days events of the audit trail are kept, 30 to 3650. Default: 365. */
+  /** The number of days to keep audit events, 30 to 3650. Default: 365. */
   auditDays?: number | undefined;
-  /** For how many days an event of the audit trail keeps its source address, 7 to 3650. Default: 90. */
+  /** The number of days to keep the source address of an audit event, 7 to 3650. Default: 90. */
   auditSourceDays?: number | undefined;
-  /** For how many days after the deletion of an account its events keep theirs, 7 to 3650. Default: 30. */
+  /** The number of days to keep source addresses after the account is deleted, 7 to 3650. Default: 30. */
   auditSourceDaysAfterDeletion?: number | undefined;
   /**
-   * The approximate memory of all cached principals, in bytes; 0 caches none.
-   * Default: an eighth of what the heap may grow to, and 64 MiB at most.
+   * The approximate memory for cached principals, in bytes. 0 disables the cache. Default: an eighth of the heap limit,
+   * at most 64 MiB.
    */
   principalCacheBytes?: number | undefined;
-  /** The versions of the API, oldest first. Default: 1.8 to 1.21. */
+  /** The API versions, oldest first. Default: 1.8 to 1.21. */
   apiVersions?: readonly ApiVersion[] | undefined;
-  /** Sentences that replace the module's own, by language and key; an invalid one fails the start. */
+  /** Sentences that replace the module's own, by language and key. An invalid sentence fails the start. */
   messages?: Messages | undefined;
 }
 
-/** The options that determine the routes, and so must be known before a factory runs. */
+/** Options that determine the routes. They must be known before a factory runs. */
 export interface AccountsModuleExtras {
   /**
-   * The name of this mount, which its events carry: 1 to 64 letters, digits, dots, underscores and hyphens. Two
-   * modules in one host have different names. Default: `accounts`.
+   * The name of this mount, which its events include: 1 to 64 letters, digits, dots, underscores and hyphens. Two
+   * modules in one host must have different names. Default: `accounts`.
    */
   name?: string | undefined;
   /**
-   * The path of all routes, after the host's own prefix. Default: none. Two modules in one
-   * host have different paths.
+   * The path prefix of all routes, after the host's own prefix. Two modules in one host must have different paths.
+   * Default: none.
    */
   mountPath?: string | undefined;
-  /** The path of the API below `mountPath`. Default: `api`; empty for none. */
+  /** The path of the API below `mountPath`. An empty string means no path. Default: `api`. */
   basePath?: string | undefined;
   /**
-   * The features beside the API: `oauthFeature`, `consoleFeature`, `mailFeature`, `messagingFeature`,
-   * `metricsFeature`, `operatorFeature({ … })`, `factorsFeature`. Default: none, and nothing of them is loaded.
+   * Features to add to the API: `oauthFeature`, `consoleFeature`, `mailFeature`, `messagingFeature`, `metricsFeature`,
+   * `operatorFeature({ … })`, `factorsFeature`. Default: none. Code of unused features is not loaded.
    */
   features?: readonly AccountsFeature[] | undefined;
   /**
-   * Decorators of the host for every mounted handler, such as its own `Public()` or
-   * `SkipThrottle()`: its global guards and interceptors find their metadata there, and our limits those of the
-   * throttler. Default: none.
+   * The host's decorators to apply to every mounted handler, for example its own `Public()` or `SkipThrottle()`. The
+   * host's global guards and interceptors find their metadata there. The module's rate limits read the throttler's.
+   * Default: none.
    */
   decorators?: readonly MethodDecorator[] | undefined;
   /**
-   * Whether every module of the host can inject what this one exports, and guard its routes, without
-   * importing it, at most one of a host. Default: false.
+   * Whether all modules of the host can inject this module's exports and guard their routes without importing it. At
+   * most one module per host can be global. Default: false.
    */
   isGlobal?: boolean | undefined;
 }
 
-/** Makes the options; for `forRootAsync({ useClass })` and `useExisting`. */
+/** Creates the options, for `forRootAsync({ useClass })` and `useExisting`. */
 export interface AccountsOptionsFactory {
   /** Called once, when the module starts. */
   createAccountsOptions(): Promise<AccountsModuleOptions> | AccountsModuleOptions;
 }
 
-/** A feature that can be mounted beside the API. */
+/** A feature that a host can mount in addition to the API. */
 export interface AccountsFeature extends Readonly<
   Required<Pick<DynamicModule, 'controllers' | 'providers' | 'exports'>>
 > {
-  /** Its controllers below the path of the API. */
+  /** The feature's controllers that are mounted below the API path. */
   readonly apiControllers?: readonly Type[] | undefined;
-  /** The option that it takes: without the feature the option is rejected. */
+  /** The option that the feature uses. Without the feature, the option is rejected. */
   readonly option?: 'mail' | undefined;
-  /** The features it includes: mounting them beside it adds nothing. */
+  /** The features that this one includes. Mounting them as well adds nothing. */
   readonly includes?: readonly AccountsFeature[] | undefined;
 }
 
-/** Options with which the module cannot start. */
+/** Thrown if the module cannot start because options are invalid. */
 export class AccountsOptionsError extends Error {
   override readonly name = 'AccountsOptionsError';
 }
 
-/** The token of {@link AccountsModuleOptions} inside the module. */
+/** The injection token of {@link AccountsModuleOptions} inside the module. */
 export const accountsOptionsToken = Symbol('ACCOUNTS_OPTIONS');
 
-/** The token of {@link AccountsModuleExtras.mountPath} inside the module, without slashes around it. */
+/** The injection token of {@link AccountsModuleExtras.mountPath}, without leading and trailing slashes. */
 export const mountPathToken = Symbol('ACCOUNTS_MOUNT_PATH');
 
-/** A provider made from the module's options. */
+/** Defines a provider that is created from the module's options. */
 export function fromOptions<T>(
   provide: InjectionToken<T>,
   useFactory: (options: AccountsModuleOptions) => T | Promise<T>,
@@ -154,9 +157,9 @@ export function fromOptions<T>(
 }
 
 /**
- * The options, once they are checked.
+ * Checks the options and returns them.
  *
- * @throws AccountsOptionsError naming the invalid ones, never their values
+ * @throws AccountsOptionsError naming the invalid options, never their values
  */
 export function checkedOptions(options: AccountsModuleOptions): AccountsModuleOptions {
   assertValid(options, { ...optionRules, ...misplaced(extraRules, 'is given beside the factory') });
@@ -164,10 +167,10 @@ export function checkedOptions(options: AccountsModuleOptions): AccountsModuleOp
 }
 
 /**
- * The extras, once they are checked.
+ * Checks the extras and returns them.
  *
- * @param options the extras beside a factory, or with all other options
- * @throws AccountsOptionsError naming the invalid ones, never their values
+ * @param options only the extras if there is a factory, otherwise the extras and all other options
+ * @throws AccountsOptionsError naming the invalid extras, never their values
  */
 export function checkedExtras(
   options: AccountsModuleExtras,
@@ -197,7 +200,7 @@ function assertValid(options: object, rules: Readonly<Record<string, Rule>>): vo
 /** The rule of one option. */
 interface Rule {
   readonly sentence: string;
-  /** The names of its own options; true for a value of any form. */
+  /** The names of nested options, or true if the value may have any shape. */
   readonly names: object | true;
   isRight(value: unknown): boolean;
 }
@@ -212,7 +215,7 @@ function rule<T>(sentence: string, isRight: (value: T) => boolean, names: Names<
       try {
         return isRight(value as T);
       } catch {
-        return false; // The value has another type.
+        return false; // The value has an unexpected type.
       }
     },
   };
@@ -236,7 +239,7 @@ const plainPath = optional<string>(
   (path) => isPlainPath(joinedPath(path)),
 );
 
-/** The rules of options that have no effect here. */
+/** Returns rules that reject options which have no effect here. */
 function misplaced(rules: object, sentence: string): Record<string, Rule> {
   const absent = rule(sentence, (value) => value === undefined);
   return Object.fromEntries(Object.keys(rules).map((name) => [name, absent]));
@@ -246,7 +249,7 @@ const rateLimitNames = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name, { limit: true, windowMs: true }]),
 ) as OptionNames<Exclude<RateLimits, string>>;
 
-/** The check of each option. */
+/** The rules by option. */
 const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
   database: rule<DatabaseOptions>(
     'must be { url } with an address that begins with postgresql://, or { pool }, or { adapter }',
@@ -315,7 +318,7 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
   ),
   // Checked by mailFeature.
   mail: rule<MailOptions>('', () => true, { transport: true, from: true, serviceName: true }),
-  // RateLimitsService checks the numbers, and Languages the texts: their errors name the invalid part.
+  // RateLimitsService checks the numbers, and Languages checks the texts. Their errors name the invalid part.
   rateLimits: optional<RateLimits>(
     "must be 'off', or limits by policy",
     (limits) => limits === 'off' || (typeof limits === 'object' && limits !== null),
@@ -324,7 +327,7 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
   messages: rule('', () => true),
 };
 
-/** The check of each extra. */
+/** The rules by extra. */
 const extraRules: Readonly<Record<keyof AccountsModuleExtras, Rule>> = {
   name: optional<string>(
     'must be 1 to 64 letters, digits, dots, underscores and hyphens',
