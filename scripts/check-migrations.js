@@ -1,16 +1,16 @@
 /**
- * Fails if a landed migration was edited or deleted. A migration equals its text in the commit that added it. The edits
- * that docs/decisions/migrations.md lists were made before this rule: migrations from then equal their text in the
- * commit of the last of these edits.
+ * Fails if a landed migration was edited or deleted. A migration must equal its text in the commit that added it. The
+ * edits listed in docs/decisions/migrations.md predate this rule: migrations from that time must equal their text in
+ * the last of these commits.
  *
- * Usage: node scripts/check-migrations.js [folder of the repository]
+ * Usage: node scripts/check-migrations.js [repository folder]
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The last commit that edited a landed migration. Nothing may move it: add a migration instead. */
+/** The last commit that edited a landed migration. Never change this: add a migration instead. */
 const lastEdit = '5b26e789bad34a38bfcab3ab1c5a45007b484612';
 
 const [root = fileURLToPath(new URL('..', import.meta.url))] = process.argv.slice(2);
@@ -25,7 +25,7 @@ function git(...args) {
   return status === 0 ? stdout : undefined;
 }
 
-/** The landed migrations by path, each with the commit that has its text. */
+/** Returns the landed migrations by path, each with the commit that contains its text. */
 function findLanded() {
   const landed = new Map();
   const hasLastEdit = git('merge-base', '--is-ancestor', lastEdit, 'HEAD') !== undefined;
@@ -34,7 +34,7 @@ function findLanded() {
   let commit;
   for (const line of git('log', '--topo-order', ...added, range, '--', pattern).split('\n')) {
     if (line.startsWith('commit ')) commit = line.slice('commit '.length);
-    // The log begins with the latest commit, and the first to add a file is the last to be read.
+    // The log starts with the latest commit, so the first commit that added a file comes last.
     else if (line) landed.set(line, commit);
   }
   if (hasLastEdit) {

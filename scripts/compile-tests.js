@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
 
 /**
- * Compiles into .build what is newer there than its output, each file alone, and removes outputs whose source is
- * gone. Types are checked by tsc, which reads everything for that.
+ * Compiles each source that is newer than its output into .build, one file at a time. Removes outputs without a source.
+ * Does not check types: tsc does, which must read all files for that.
  */
 export default function compileTests() {
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -35,7 +35,7 @@ export default function compileTests() {
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(output, outputText);
     writeFileSync(`${output}.map`, sourceMapText);
-    // A source that is saved meanwhile is newer than this.
+    // Uses the source's time, so that a source saved during the compilation counts as newer.
     utimesSync(output, mtime, mtime);
   }
   for (const folder of ['src', 'test']) {

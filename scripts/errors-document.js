@@ -1,8 +1,8 @@
 /**
- * The text of docs/errors.md.
+ * Builds the text of docs/errors.md.
  *
- * @param errorCodes the registry of errors
- * @param exampleErrorBody the body of each, in English
+ * @param errorCodes the error registry
+ * @param exampleErrorBody returns the English example body of a code
  */
 export function errorsDocument(errorCodes, exampleErrorBody) {
   const rows = Object.entries(errorCodes).map(([code, { status, error, isOAuth }]) => {

@@ -7,12 +7,12 @@ const head = `-- The functions of the schema as all migrations leave them, each 
 `;
 
 /**
- * The text of prisma/functions.sql.
+ * Builds the text of prisma/functions.sql.
  *
- * @param query runs a statement in a migrated database, and returns its rows
+ * @param query runs a statement in a migrated database and returns its rows
  */
 export async function functionsDocument(query) {
-  // Definitions are written with names and intervals as the session shows them.
+  // These settings determine how PostgreSQL prints names and intervals in definitions.
   await query('SET search_path TO public');
   await query('SET IntervalStyle TO postgres');
   const functions = await query(`
@@ -25,12 +25,12 @@ export async function functionsDocument(query) {
   return [head, ...functions.map((each) => sectionOf(each, triggers, sources))].join('\n');
 }
 
-/** The clauses of a trigger that begin a line. */
+/** The trigger clauses that start on a new line. */
 const clauses = / (DEFERRABLE|FOR EACH|EXECUTE FUNCTION)\b/g;
 
 function sectionOf({ oid, name, definition }, triggers, sources) {
   const own = triggers.filter((trigger) => trigger.oid === oid);
-  // The comments beside the statements are in the migration alone.
+  // Names the migration, because only it contains the comments on the statements.
   const { name: migration } = sources.findLast(({ sql }) =>
     new RegExp(`CREATE (?:OR REPLACE )?FUNCTION "${name}"`).test(sql),
   );

@@ -1,8 +1,8 @@
 /**
- * Generates the Prisma client into src/database/generated, without any host but the npm registry.
+ * Generates the Prisma client into src/database/generated, without access to any host but the npm registry.
  *
- * `prisma generate` looks for its schema engine, which is downloaded from elsewhere, but does not
- * use it: any existing file satisfies it.
+ * `prisma generate` looks for its schema engine, which comes from another host, but does not use it. Any existing file
+ * satisfies it.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,11 +21,11 @@ const { status } = spawnSync(
 if (status !== 0) process.exit(status ?? 1);
 
 edit('client.ts', (source) =>
-  // A guest must not write globalThis.__dirname of its host.
+  // A library must not set globalThis.__dirname in its host.
   source.replace(/^globalThis\['__dirname'\].*\n/m, ''),
 );
 edit('internal/class.ts', (source) =>
-  // What is imported is kept for good: 2.3 MB of base64 as the text of a module, and as its value.
+  // An import would keep 2.3 MB of base64 in memory twice: as the module's text and as its value.
   source.replace(
     /const \{ wasm \} = await import\(("[^"]+\.wasm-base64\.mjs")\)/,
     `const { readFile } = await import('node:fs/promises')

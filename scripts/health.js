@@ -1,4 +1,4 @@
-/** The health check of a container without a shell: succeeds when the service there says that it runs. */
+/** The health check for a container without a shell. Succeeds if the service in it reports that it runs. */
 import { get } from 'node:http';
 
 const { PORT: port = '3000' } = process.env;

@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** The suites of a minute and more, the longest first: one that began last would keep the other workers waiting. */
+/** The suites that take a minute or more, longest first. If one of them started last, the other workers would idle. */
 const longest = [
   'console/console-looks',
   'operations/command-line',
@@ -23,8 +23,8 @@ const longest = [
 ];
 
 /**
- * Jest itself knows durations of earlier runs only, and a clean clone has none. The longest suites mostly wait: between
- * each two of them comes one that computes, so that no core idles.
+ * Starts the longest suites first. Jest only knows durations of earlier runs, and a clean clone has none. The longest
+ * suites mostly wait, so they alternate with suites that compute. This keeps all cores busy.
  */
 export default class LongestFirst extends Sequencer {
   sort(tests) {

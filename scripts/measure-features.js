@@ -1,6 +1,7 @@
 /**
- * Measures what each feature adds to a host and writes the table of docs/mounting.md: the packages it needs beside those of
- * the core, and the CPU and memory of a process that mounts it, as medians of runs in turn. Needs `npm run build`.
+ * Measures what each feature adds to a host, and writes the table in docs/mounting.md: the packages it requires in
+ * addition to the core's, and the CPU and memory of a process that mounts it, as medians of alternating runs.
+ * Requires `npm run build`.
  *
  * Usage: node scripts/measure-features.js [runs, 7 by default]
  */
@@ -17,7 +18,7 @@ const required = Object.keys(peerDependencies).filter((name) => !peerDependencie
 
 const pages = ['preact', 'preact-render-to-string', 'qr', '@simplewebauthn/server'];
 
-/** How each is mounted, and its packages. */
+/** The code that mounts each feature, and its packages. */
 const features = {
   'the core': ['', []],
   factorsFeature: ["(await load('accounts/factors.feature.js')).factorsFeature", pages.slice(3)],
@@ -34,7 +35,7 @@ const features = {
   ],
   metricsFeature: ["(await load('metrics/index.js')).metricsFeature", ['prom-client']],
 };
-/** The folders of packages with what they depend on. */
+/** Returns the folders of packages and all of their dependencies. */
 function closure(names, folders = new Set(), from = '') {
   for (const name of names) {
     const folder = [`${from}/node_modules/${name}`.replace(/^\//, ''), `node_modules/${name}`].find(
@@ -59,12 +60,12 @@ function sizeOf(folder) {
 const megabytes = (folders) =>
   ([...folders].reduce((sum, folder) => sum + sizeOf(folder), 0) / 1e6).toFixed(1);
 
-/** The CPU in ms and the memory in MB of a process that mounts `feature`; without the accounts if it is undefined. */
+/** Returns the CPU in ms and the memory in MB of a process that mounts `feature`, or no accounts if it is undefined. */
 function start(feature) {
   const accounts = `
     const { AccountsModule } = await load('index.js');
     const imports = [AccountsModule.forRoot({
-      // Nothing connects before the first query, so any address will do.
+      // Nothing connects before the first query, so any address works.
       database: { url: 'postgresql://127.0.0.1/none' },
       publicUrl: 'http://127.0.0.1',
       secretKeys: ['a secret of thirty-two characters or more'],
@@ -98,7 +99,7 @@ for (let run = 0; run < runs; run++) {
     measured.set(name, [...(measured.get(name) ?? []), start(feature)]);
   }
 }
-/** The median difference to another one of the same round. */
+/** Returns the median difference from another feature in the same round. */
 const added = (name, before, i) =>
   Math.round(median(measured.get(name).map((each, run) => each[i] - measured.get(before)[run][i])));
 

@@ -1,4 +1,4 @@
-/** What breaks or floods the service, waits for time to pass, has much data, or takes several processes or a browser. */
+/** Tests that break or flood the service, wait, use much data, or start several processes or a browser. */
 export const slow = [
   '/test/faults/',
   '/test/hostile/',

@@ -1,6 +1,6 @@
 /**
- * What a contributor needs to know of a change: the types, and all tests but the slow ones, with the service and the
- * module in one form each. Arguments go to Jest, such as the name of a file.
+ * Checks a contributor's change: the types, and all tests except the slow ones. Tests the service and the module in
+ * one variant each. Passes its arguments to Jest, for example a file name.
  */
 import { spawnSync } from 'node:child_process';
 import { slow } from './slow-tests.js';

@@ -1,6 +1,6 @@
 /**
- * Writes the entries that tests of CommonJS load into dist/commonjs: Jest cannot `require` ES modules before Node 24.9.
- * They contain the packages that are ES modules only. Their types are those of the ES modules.
+ * Writes the entries for CommonJS tests into dist/commonjs, because Jest cannot `require` ES modules before Node.js
+ * 24.9. The entries contain the packages that exist only as ES modules. Their types are those of the ES modules.
  */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ const entries = ['decorators', 'testing'];
 
 const bundled = /^(?:intl-messageformat|@formatjs\/.+|@nestjs\/passport)$/;
 
-/** Loaded for a mail alone, which no test with these entries writes. */
+/** Loaded only to write a mail, which no test does with these entries. */
 const mail = /\/language\/mails\/(?!index|en)\w+\.js$/;
 const withoutMails = {
   name: 'without-mails',

@@ -1,4 +1,4 @@
-/** Writes docs/errors.md from the built registry of errors. */
+/** Writes docs/errors.md from the built error registry. */
 import { writeFileSync } from 'node:fs';
 import { exampleErrorBody } from '../dist/errors/error-body.js';
 import { errorCodes } from '../dist/errors/error-registry.js';

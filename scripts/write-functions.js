@@ -1,4 +1,4 @@
-/** Writes prisma/functions.sql from an embedded PostgreSQL that all migrations were applied to. */
+/** Writes prisma/functions.sql from an embedded PostgreSQL with all migrations applied. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

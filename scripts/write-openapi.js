@@ -12,7 +12,7 @@ const settings = readSettings({
   MANAGEMENT_PORT: '9464',
   MANAGEMENT_TOKEN: 'x'.repeat(32),
 });
-// Nothing connects before the first query, so any address will do.
+// Nothing connects before the first query, so any address works.
 const logger = await createLogger('silent');
 const app = await createService(settings, 'postgresql://127.0.0.1/none', logger);
 write('openapi.json', describeApi(app));
