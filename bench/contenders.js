@@ -5,14 +5,14 @@ import { startServer } from './processes.js';
 import { password, secret } from './seeding.js';
 
 /**
- * A contender: a `name` for the command line, a `title` for people, `start`, and the request it gets
- * for each workload it takes part in.
+ * A contender has a `name` for the command line, a `title` for readers, `start`, and a request for each workload that
+ * it supports.
  *
- * `start` takes the database's `url`, and `env` for settings of one's own; it returns `url`, `pid` and
- * `stop`. A request is what autocannon takes: `method`, `path`, `headers`, `body`.
+ * `start` accepts the database `url`, and `env` for additional settings. It returns `url`, `pid` and `stop`. A request
+ * has the members that autocannon accepts: `method`, `path`, `headers`, `body`.
  */
 
-/** High enough that no request is refused; requests are counted nevertheless. */
+/** High enough that no request is refused. Requests are still counted. */
 const highLimits = ['accounts.read', 'accounts.update', 'accounts.create']
   .map((name) => `${name}=1000000000/1m`)
   .join();
@@ -55,7 +55,7 @@ const betterAuthApi = {
   emailIn: (answer) => answer?.user.email,
 };
 
-/** What `npm start` starts. */
+/** The program that `npm start` runs. */
 const service = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url));
 const asService = { readyPath: '/health/ready' };
 const program = (name) => fileURLToPath(new URL(`./contenders/${name}`, import.meta.url));
@@ -119,10 +119,10 @@ export const contenders = {
   fastify: { title: 'nest-accounts, Fastify', ...accounts('fastify') },
 };
 
-/** As many passwords hashed at once as there are cores; by default the service leaves one free. */
+/** Hashes as many passwords in parallel as there are cores. By default the service leaves one core free. */
 export const allLanes = { ARGON2_LANES: String(availableParallelism()) };
 
-/** The service at a first start after installation, with a database of its own. */
+/** Starts the service as on the first start after installation, with a new embedded database. */
 export function startFresh(httpAdapter, folder) {
   return startServer(service, {
     cwd: folder,

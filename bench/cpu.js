@@ -1,10 +1,10 @@
 /**
- * Compares the CPU that a request costs this build and another one: the service and its PostgreSQL, from /proc. Each
- * build has its own database; both take turns, round after round.
+ * Compares the CPU cost per request of this build and another one, from /proc, for the service and its PostgreSQL. Each
+ * build has its own database. The builds alternate in each round.
  *
  * Usage: node cpu.js <folder of the other build> [--rounds 9] [--only read,update,create,sign-in]
  *
- * Both folders have been built (`npm ci`). The exit code is 1 if a median ratio is above 1.03.
+ * Both folders must be built (`npm ci`). The exit code is 1 if a median ratio is above 1.03.
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -21,10 +21,10 @@ import { freePort } from './processes.js';
 const run = promisify(execFile);
 const password = 'correct horse 7';
 const accepted = 1.03;
-/** As many clients ask at once, each with an account of its own. */
+/** The number of concurrent clients. Each has its own account. */
 const connections = 4;
 
-/** Requests of each round: enough for a second of CPU, since /proc counts hundredths. */
+/** The requests per round: enough for one second of CPU, because /proc counts hundredths of a second. */
 const rows = {
   read: { requests: 4_000, ask: (build, client) => build.send(client, 'GET', '/api/accounts/me') },
   update: {
@@ -57,7 +57,7 @@ class Build {
 
   async start() {
     this.data = await mkdtemp(join(tmpdir(), 'nest-accounts-cpu-'));
-    // Of this build for both: an older one has it elsewhere.
+    // Both builds use this build's module, because it has another path in older builds.
     const { EmbeddedPostgres } = await import('../dist/embedded-postgres/embedded-postgres.js');
     this.postgres = await EmbeddedPostgres.start(this.data);
     const pidFile = join(this.data, 'cluster/data/postmaster.pid');
@@ -101,7 +101,7 @@ class Build {
     return (await running).stdout;
   }
 
-  /** Sends a request of the interface, and reads the response. */
+  /** Sends an API request and reads the response. */
   async send({ token }, method, path, body) {
     const { status, text } = await this.request(method, path, {
       headers: {
@@ -127,7 +127,7 @@ class Build {
     });
   }
 
-  /** Asks this often. Returns the CPU milliseconds of a request: of the service, and of PostgreSQL. */
+  /** Sends `requests` requests. Returns the CPU milliseconds per request, of the service and of PostgreSQL. */
   async measure({ requests, ask }) {
     const used = () => [cpuSeconds(this.service.pid), familyCpuSeconds(this.postmaster)];
     const before = used();
@@ -136,7 +136,7 @@ class Build {
       while (left-- > 0) await ask(this, client);
     };
     await Promise.all(this.clients.map(each));
-    // What goes on after the last response belongs to the requests.
+    // Includes the work that continues after the last response.
     await delay(300);
     const [service, postgres] = used().map((now, i) => ((now - before[i]) * 1_000) / requests);
     return { service, postgres, both: service + postgres };
@@ -150,7 +150,7 @@ class Build {
   }
 }
 
-/** Opens the sign-in page of the console, and sends its form, as a browser does. */
+/** Opens the console's sign-in page and submits its form, like a browser. */
 async function signIn(build, { email }) {
   const path = '/console/sign-in';
   const headers = { 'X-Forwarded-Proto': 'https' };
@@ -179,7 +179,7 @@ if (!other || !(rounds >= 1) || !names.every((name) => name in rows)) {
 const builds = [new Build(fileURLToPath(new URL('..', import.meta.url))), new Build(other)];
 try {
   for (const build of builds) await build.start();
-  // The first round compiles and caches, and is not counted.
+  // The first round warms up and is not counted.
   for (const name of names) for (const build of builds) await build.measure(rows[name]);
   const figures = new Map(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { EmbeddedPostgres } from '../dist/embedded-postgres/embedded-postgres.js';
 import { atEnd } from './processes.js';
 
-/** Room for all contenders at once and for a million rows; everything else is PostgreSQL's default. */
+/** Settings for all contenders at once and for a million rows. All others are PostgreSQL's defaults. */
 const settings = { max_connections: '200', shared_buffers: '512MB', max_wal_size: '4GB' };
 
-/** The one PostgreSQL of a run. */
+/** Starts the PostgreSQL that all contenders of a run share. */
 export async function startPostgres(folder) {
   const embedded = await EmbeddedPostgres.start(folder, { settings });
   atEnd(() => embedded.stop());
@@ -26,9 +26,9 @@ export async function startPostgres(folder) {
       const { rows } = await client.query('SHOW server_version');
       return rows[0].server_version;
     }),
-    /** Creates an empty database. Returns its url. */
+    /** Creates an empty database and returns its URL. */
     createDatabase: (name) => createDatabase(name),
-    /** Creates a copy of a database without connections. Returns its url. */
+    /** Copies a database that has no connections. Returns the URL of the copy. */
     copyDatabase: (url, name) => createDatabase(name, new URL(url).pathname.slice(1)),
   };
 }

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** USER_HZ, which Linux has fixed at 100 for what /proc tells. */
+/** USER_HZ. Linux uses 100 for all values in /proc. */
 const ticksPerSecond = 100;
 
 export function median(values) {
   return percentile(values, 0.5);
 }
 
-/** The sum; undefined where one of them is. */
+/** Returns the sum, or undefined if any value is undefined. */
 export function sum(values) {
   return values.includes(undefined) ? undefined : values.reduce((total, each) => total + each, 0);
 }
 
-/** The value below which this share of them lies, between two where there is none; undefined of nothing. */
+/** Returns a percentile, interpolated between neighbours. Returns undefined for an empty list. */
 export function percentile(values, share) {
   if (values.length === 0) return undefined;
   const sorted = Float64Array.from(values).sort();
@@ -22,13 +22,13 @@ export function percentile(values, share) {
   return sorted[below] + (sorted[above] - sorted[below]) * (place - below);
 }
 
-/** The CPU seconds a process has used with all its threads; undefined where there is no /proc. */
+/** Returns the CPU seconds of a process with all its threads, or undefined without /proc. */
 export function cpuSeconds(pid) {
   const stat = readStat(pid);
   return stat && stat.own / ticksPerSecond;
 }
 
-/** The CPU seconds of a process, its children, and those that have ended. */
+/** Returns the CPU seconds of a process and its children, including ended ones. */
 export function familyCpuSeconds(pid) {
   const parent = readStat(pid);
   if (!parent) return undefined;
@@ -40,14 +40,14 @@ export function familyCpuSeconds(pid) {
   return (parent.own + parent.ended + living) / ticksPerSecond;
 }
 
-/** The megabytes a process holds in memory; undefined where there is no /proc. */
+/** Returns the resident memory of a process in megabytes, or undefined without /proc. */
 export function residentMegabytes(pid) {
-  // What /proc calls kB are KiB.
+  // The kB in /proc are KiB.
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '') ?? [];
   return kibibytes && (Number(kibibytes) * 1_024) / 1e6;
 }
 
-/** See proc_pid_stat(5). The name, in parentheses, may hold anything. */
+/** See proc_pid_stat(5). The name, in parentheses, may contain any characters. */
 function readStat(pid) {
   const text = read(`/proc/${pid}/stat`);
   if (!text) return undefined;

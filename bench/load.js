@@ -2,20 +2,20 @@ import autocannon from 'autocannon';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from './figures.js';
 
-/** A response shorter than this share of the expected length is wrong. */
+/** A response shorter than this share of the expected length counts as wrong. */
 const leastShare = 0.9;
 
-/** A sign-up at the end of a full queue waits for all of it. */
+/** Long enough for a sign-up at the end of a full queue. */
 const patienceSeconds = 60;
 
 /**
  * Sends requests over this number of connections for `seconds`, or until there are `amount` responses.
  *
- * @param urls each gets as many of the connections
- * @param requests what one connection sends, from its number
- * @param answerBytes the length of the body that is expected
- * @param gauge called at the beginning and in the end; both readings are returned
- * @throws when any request fails, or its response is not 200 with such a body
+ * @param urls share the connections equally
+ * @param requests returns the requests of a connection by its number
+ * @param answerBytes the expected length of a response body
+ * @param gauge called at the start and at the end; both readings are returned
+ * @throws if a request fails, or a response does not have status 200 and the expected length
  */
 export async function load(
   urls,
@@ -41,7 +41,7 @@ export async function load(
       client.on('request', () => unanswered++);
     },
   });
-  // autocannon has made its requests by now, and the first of them are on their way.
+  // At this point, autocannon has prepared its requests and sent the first ones.
   const began = performance.now();
   const before = gauge();
   run.on('response', (_client, status, bytes, latency) => {
@@ -65,8 +65,8 @@ export async function load(
   const after = gauge();
   await run;
 
-  // What each connection was waiting for when the time was over does not count as lost; autocannon
-  // says nothing of a connection that was closed, and goes on with another.
+  // Detects lost requests: autocannon silently replaces closed connections. At the end of the time, each connection
+  // may wait for one response, which does not count as lost.
   const lost = unanswered - (amount ? 0 : connections);
   if (lost > 0) faults.set('no answer', lost);
   if (faults.size > 0 || latencies.length === 0) {

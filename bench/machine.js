@@ -3,7 +3,7 @@ import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 
 const versionOf = (file) => JSON.parse(readFileSync(new URL(file, import.meta.url))).version;
 
-/** On what, and with what, figures were measured. */
+/** Describes the hardware and software of a measurement. */
 export function describeMachine(postgres) {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',

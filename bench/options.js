@@ -14,10 +14,10 @@ export const help = `Usage: node run.js [options]
   --help
 `;
 
-/** What is asked for cannot be done; the message says why. */
+/** The options are invalid. The message states why. */
 export class OptionError extends Error {}
 
-/** @throws OptionError, and what node:util says of an option that is none */
+/** @throws OptionError for an invalid value; the error of node:util for an unknown option */
 export function readOptions(args, names) {
   const { values } = parseArgs({
     args,

@@ -9,7 +9,7 @@ const pollMs = 5;
 
 const endings = new Set();
 
-/** Has something undone when the run ends, however it ends. Returns what undoes it earlier. */
+/** Registers a cleanup for the end of the run, even after a failure. Returns a function that runs it earlier. */
 export function atEnd(ending) {
   endings.add(ending);
   return async () => {
@@ -17,7 +17,7 @@ export function atEnd(ending) {
   };
 }
 
-/** Undoes everything that still stands, last things first. */
+/** Runs all remaining cleanups in reverse order. */
 export async function endAll() {
   for (const ending of [...endings].reverse()) {
     endings.delete(ending);
@@ -25,12 +25,12 @@ export async function endAll() {
   }
 }
 
-/** Starts a program and waits until it is ready. Returns its pid, how long that took, and its end. */
+/** Starts a program and waits until it is ready. Returns its pid, its start time in ms and a function to stop it. */
 export async function start(command, args, { ready, ...options }) {
   const began = performance.now();
   const child = spawn(command, args, {
     ...options,
-    // A Ctrl-C is for the run, which stops its programs in order.
+    // Ctrl-C must reach only the run, which stops its programs in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -50,7 +50,7 @@ export async function start(command, args, { ready, ...options }) {
   return { pid: child.pid, startMs: performance.now() - began, stop };
 }
 
-/** Starts a program of Node's that listens where PORT says. Returns its url beside the rest. */
+/** Starts a Node.js program that listens on the port in PORT. Also returns its URL. */
 export async function startServer(program, { env, cwd, readyPath = '/' }) {
   const { PATH, HOME, NODE_OPTIONS } = process.env;
   const port = await freePort();
@@ -71,7 +71,7 @@ export async function freePort() {
   return port;
 }
 
-/** Whether something serves there, be it only to say that there is nothing. */
+/** Whether a server responds at this URL, even with a 404. */
 async function answers(url) {
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(1_000) });

@@ -14,7 +14,7 @@ export function hasRedis() {
   }
 }
 
-/** A Redis that keeps nothing on disk. */
+/** Starts a Redis that stores nothing on disk. */
 export async function startRedis(folder) {
   const port = await freePort();
   const ask = (command) => askRedis(port, command);
@@ -33,7 +33,7 @@ export async function startRedis(folder) {
     url: `redis://127.0.0.1:${port}`,
     pid,
     stop,
-    /** How many scripts it was sent so far, not what they do inside: one of them is one round trip. */
+    /** Returns the number of scripts received so far. Each script is one round trip. */
     async hits() {
       const statistics = await ask('INFO commandstats');
       return [...statistics.matchAll(/^cmdstat_eval(?:sha)?:calls=(\d+)/gm)].reduce(

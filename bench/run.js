@@ -8,7 +8,7 @@ import { printReport, writeReport } from './report/report.js';
 import { scenarios } from './scenarios.js';
 import { seedAccounts, seedBetterAuth } from './seeding.js';
 
-/** On the disk of the checkout: a folder for temporary files may be memory. */
+/** On the checkout's disk, because the folder for temporary files may be in memory. */
 const dataFolder = fileURLToPath(new URL('./.data/', import.meta.url));
 
 async function main() {
@@ -35,7 +35,7 @@ async function main() {
   if (!options.print) await writeReport(results);
 }
 
-/** A PostgreSQL with people in it. */
+/** Starts a PostgreSQL with seeded accounts. */
 async function prepare({ accounts }) {
   await mkdir(dataFolder, { recursive: true });
   const folder = await mkdtemp(`${dataFolder}run-`);
@@ -48,7 +48,7 @@ async function prepare({ accounts }) {
   return { folder, postgres, databaseUrl, people };
 }
 
-/** Progress, beside what is printed in the end. */
+/** Prints progress to standard error, because standard output is for the figures. */
 function log(line) {
   console.error(line);
 }
@@ -65,7 +65,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 try {
   await main();
 } catch (error) {
-  // What was stopped on purpose has nothing to complain about.
+  // Programs that were stopped on purpose cause misleading errors.
   if (!interrupted) console.error(error instanceof OptionError ? error.message : error);
   process.exitCode = 1;
 } finally {

@@ -10,19 +10,19 @@ import { cookieOf } from './contenders/better-auth.cookie.js';
 import { betterAuthOptions, betterAuthSchema } from './contenders/better-auth.options.js';
 import { withClient } from './database.js';
 
-/** What seals tokens and signs cookies in this run. */
+/** The secret that seals tokens and signs cookies in this run. */
 export const secret = 'a secret of the benchmark that everybody knows';
 
-/** The password of every account. */
+/** The password of all accounts. */
 export const password = 'correct horse 7';
 
 const batchSize = 5_000;
 
 /**
- * Fills a new database with accounts, each with an application and its token. Returns people spread
- * evenly over them, each with their token in the clear.
+ * Fills a new database with accounts, each with an application and a token. Returns an even sample of the accounts with
+ * their tokens in plain text.
  *
- * @param most how many people at most
+ * @param most the maximum size of the sample
  */
 export async function seedAccounts(url, count, most = 20_000) {
   await migrate({ url });
@@ -31,7 +31,7 @@ export async function seedAccounts(url, count, most = 20_000) {
   const people = [];
   const every = Math.ceil(count / most);
   await withClient(url, async (client) => {
-    // Rows are inserted together with the rows they refer to, so foreign keys need no check.
+    // Disables foreign key checks, because each batch also inserts the referenced rows.
     await client.query('SET session_replication_role = replica');
     for (let from = 0; from < count; from += batchSize) {
       const batch = Array.from({ length: Math.min(batchSize, count - from) }, (_, index) =>
@@ -83,7 +83,7 @@ async function insertAccounts(client, batch, passwordHash) {
   );
 }
 
-/** Gives the same people an account and a session with Better Auth, and a cookie to show for it. */
+/** Gives the same people a Better Auth account, a session and its cookie. */
 export async function seedBetterAuth(url, people) {
   await withClient(url, (client) => client.query(`CREATE SCHEMA ${betterAuthSchema}`));
   const options = betterAuthOptions({ url, secret });
@@ -122,7 +122,7 @@ async function insertUsers(client, batch, sessions, passwordHash) {
   );
 }
 
-/** What the server would otherwise do in the middle of the measurement. */
+/** Runs maintenance that the server would otherwise run during the measurement. */
 async function settle(client) {
   await client.query('VACUUM ANALYZE');
   await client.query('CHECKPOINT');

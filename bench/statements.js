@@ -1,7 +1,7 @@
 /**
- * Compares statements in SQL with Prisma's models that do the same: the CPU of this process and of PostgreSQL, from /proc.
+ * Compares SQL statements with equivalent Prisma queries: the CPU of this process and of PostgreSQL, from /proc.
  *
- * Usage: node statements.js [--rounds 9]. The checkout has been built (`npm ci`). The figures are in
+ * Usage: node statements.js [--rounds 9]. The checkout must be built (`npm ci`). The figures are in
  * docs/decisions/prisma.md.
  */
 import { NestFactory } from '@nestjs/core';
@@ -77,7 +77,7 @@ async function compare() {
     };
   };
 
-  /** What is compared: with SQL, and with models. */
+  /** The pairs to compare: first SQL, then Prisma models. */
   const pairs = {
     'the principal of a token': [
       () => principals.find(tokenId),

@@ -1,4 +1,4 @@
-/** Prints the bytes of a row of each table, with its indexes: `node table-sizes.js` (after `npm run build`). */
+/** Prints the bytes per row of each table, including indexes: `node table-sizes.js` (after `npm run build`). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { withClient } from './database.js';
 
 const rows = 50_000;
 
-// As the service writes them: identifiers of 24 characters, SHA-256, sealed tokens and usual texts.
+// Values like those of the service: 24-character identifiers, SHA-256 digests, sealed tokens and typical texts.
 const id = `substr(md5(random()::text) || md5(i::text), 1, 24)`;
 const sum = `sha256((random()::text || i)::bytea)`;
 const sealed = `(${sum} || ${sum} || ${sum} || ${sum})`;
@@ -175,7 +175,7 @@ const embedded = await EmbeddedPostgres.start(folder);
 try {
   await migrate({ url: embedded.url });
   await withClient(embedded.url, async (client) => {
-    // Without foreign keys and triggers; neither takes space.
+    // Disables foreign keys and triggers. Neither uses space.
     await client.query('SET session_replication_role = replica');
     for (const [table, values] of Object.entries(columns)) {
       await client.query(

@@ -7,16 +7,16 @@ import { newEmail, workloads } from './workloads.js';
 const warmUpSeconds = 15;
 
 const settleStepMs = 250;
-/** Of its time; what a process at rest uses is far below. */
+/** A process that uses a larger share of CPU time is busy. An idle process uses far less. */
 const busyShare = 0.2;
 const settlePatienceMs = 30_000;
-/** Where there is no telling whether a process is at rest. */
+/** The wait if the CPU time of a process is unknown. */
 const blindSettleMs = 3_000;
 
-/** How many responses are read before a contender is measured. */
+/** The number of responses to check before a contender is measured. */
 const samples = 5;
 
-/** A running contender, with its processes and the length of its responses. */
+/** Starts a contender. Returns its processes and the length of its responses. */
 export async function enter(name, workload, run, env, count = 1) {
   const contender = contenders[name];
   const processes = [];
@@ -37,9 +37,9 @@ export async function enter(name, workload, run, env, count = 1) {
 }
 
 /**
- * Puts one load on a contender, the connections shared out among its processes. Returns what
- * {@link load} does, and CPU and memory: of its processes together, of PostgreSQL, and of the Redis of
- * the run where there is one.
+ * Runs one load against a contender, with the connections distributed over its processes. Returns the result of
+ * {@link load}, the CPU per 1,000 responses of its processes together, of PostgreSQL and of the run's Redis, if there
+ * is one, and the memory of its processes.
  */
 export async function measure(entrant, run, { connections = run.connections, ...limits }) {
   const { contender, workload, urls, answerBytes } = entrant;
@@ -72,7 +72,7 @@ export async function measure(entrant, run, { connections = run.connections, ...
   };
 }
 
-/** Waits for what is still under way, passwords in a queue say: it is not for the next one's turn. */
+/** Waits for unfinished work, for example queued passwords, so that it does not count for the next contender. */
 async function settle(used) {
   const deadline = performance.now() + settlePatienceMs;
   let now = used();
@@ -85,7 +85,7 @@ async function settle(used) {
   } while ((now - before) * 1_000 > settleStepMs * busyShare && performance.now() < deadline);
 }
 
-/** Warms a contender up with one request of each account, unless passwords must be hashed. */
+/** Warms up a contender with one request per account, or for a fixed time if requests hash passwords. */
 export async function warmUp(entrant, run, options = {}) {
   const asked =
     entrant.workload === 'create' ? { seconds: warmUpSeconds } : { amount: run.people.length };
@@ -93,17 +93,17 @@ export async function warmUp(entrant, run, options = {}) {
 }
 
 /**
- * Has contenders take turns, round after round and each round in another order, so that whatever else
- * the machine does meets them all. Stops them in the end.
+ * Runs contenders in turns, with a different order in each round, so that other activity on the machine affects all of
+ * them. Stops them at the end.
  *
- * @param take what one of them does in its turn; its figures
+ * @param take runs one contender's turn and returns its figures
  * @returns the figures by contender, one per round
  */
 export async function takeTurns(entrants, { rounds, log }, take) {
   const figures = new Map(entrants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < entrants.length; turn++) {
-      // Every other round runs backwards, so that no contender always follows the same one.
+      // Reverses every other round, so that no contender always follows the same one.
       const place = round % 2 ? -1 - turn : turn;
       const entrant = entrants.at((round + place) % entrants.length);
       log(`round ${round + 1} of ${rounds}: ${entrant.contender.title}`);
@@ -114,7 +114,7 @@ export async function takeTurns(entrants, { rounds, log }, take) {
   return figures;
 }
 
-/** The median of each figure over the rounds. */
+/** Returns the median of each figure over all rounds. */
 export function medians(rounds) {
   return Object.fromEntries(
     Object.keys(rounds[0]).map((name) => {
@@ -124,12 +124,12 @@ export function medians(rounds) {
   );
 }
 
-/** The median of what one did in each round in relation to another. */
+/** Returns the median over all rounds of the ratio between two contenders. */
 export function ratio(rounds, others, name) {
   return median(rounds.map((round, index) => round[name] / others[index][name]));
 }
 
-/** Reads a few responses, checks that they have the right account, and returns their length. */
+/** Checks that a few responses contain the right account. Returns their length. */
 async function check(contender, workload, url, people) {
   const lengths = [];
   for (const person of people.slice(0, samples)) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * What is asked of a contender: for each connection a list of requests, which autocannon goes through
- * again and again. The connections share the people out among them.
+ * The workloads for a contender: a list of requests per connection, which autocannon repeats. The accounts are
+ * distributed over the connections.
  */
 export const workloads = {
   read: {
@@ -11,7 +11,7 @@ export const workloads = {
   },
   update: {
     title: 'PUT /accounts/{id}',
-    // Two names in turn, new in every run: an update that changes nothing is not one.
+    // Alternates between two names that are new in each run, because an update without a change is skipped.
     requests(contender, people) {
       const run = randomUUID().slice(0, 8);
       return ['a', 'b'].flatMap((turn) =>
@@ -21,7 +21,7 @@ export const workloads = {
   },
   create: {
     title: 'POST /accounts',
-    // One client for each connection: a program that signs people up does so with one token.
+    // One client per connection, because a program that creates accounts uses one token.
     requests: (contender, [client]) => [
       {
         setupRequest: (request) => ({ ...request, ...contender.create(client, newEmail()) }),
