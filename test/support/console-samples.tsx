@@ -39,16 +39,16 @@ import { SignInPage } from '../../src/console/pages/sign-in.page.js';
 import { SetUpFactorPage } from '../../src/console/pages/set-up-factor.page.js';
 import { SignUpPage } from '../../src/console/pages/sign-up.page.js';
 
-/** What somebody enters who tries to break the page. */
+/** Input from an attacker who tries to break the page. */
 export const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)> onload="x`;
 
-/** What was entered as a password. */
+/** The password that the user has entered. */
 export const secret = 'never-sent-back-1';
 
 /**
- * Every page in every state.
+ * Returns every page in every state.
  *
- * @param text what is wherever people can enter some
+ * @param text the content of all fields that accept free text
  */
 export function consolePages(sentence: string, text = hostile): Record<string, VNode> {
   const date = new Date('2026-01-18T14:49:37.123Z');
@@ -65,7 +65,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       ),
     },
   });
-  // As much as a QR code has room for.
+  // Limited to the capacity of a QR code.
   const uri = `otpauth://totp/${encodeURIComponent([...text].slice(0, 100).join(''))}`;
   const app = { form: empty, setup: text, secret: text, uri };
   const application = {

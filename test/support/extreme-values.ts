@@ -1,4 +1,4 @@
-/** A letter of each script, from one to four bytes long. */
+/** One letter per script, from one to four bytes long. */
 const letters = {
   Latin: 'W',
   Arabic: 'ض',
@@ -8,7 +8,7 @@ const letters = {
   'four-byte letters': '𝒳',
 };
 
-/** A word of as many characters as a field may have, by the script it is written in. */
+/** Returns the longest allowed word for a field, by script. */
 export function longestWords(characters: number): [script: string, word: string][] {
   return Object.entries(letters).map(([script, letter]) => [
     script,
@@ -16,7 +16,7 @@ export function longestWords(characters: number): [script: string, word: string]
   ]);
 }
 
-/** Accounts with the longest and the shortest values that are allowed, in every script. */
+/** Accounts with the longest and shortest allowed values, in every script. */
 export const extremeAccounts: [description: string, name: string, email: string][] = [
   ...longestWords(255).map<[string, string, string]>(([script, word]) => [
     `the longest in ${script}`,

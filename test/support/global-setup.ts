@@ -11,7 +11,7 @@ import {
   TEMPLATE,
 } from './servers/postgres.js';
 
-/** Defaults of a server that every test runs on, because nothing may depend on them. */
+/** Unusual server defaults for all tests, because nothing may depend on the usual ones. */
 const farFromUtc = {
   timezone: 'America/St_Johns',
   datestyle: 'German, DMY',
@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * One embedded PostgreSQL for all test files. It belongs to a process of its own, which stops it
- * and deletes its folder as soon as the test run ends, be it by a Ctrl-C or a `kill -9`.
+ * Starts one embedded PostgreSQL for all test files. It runs in a separate process, which stops it and deletes its
+ * folder as soon as the test run ends, even after Ctrl-C or `kill -9`.
  */
 export default async function setUp(): Promise<void> {
   if (process.env.TEST_FORMS !== 'mounted') bundleService();
@@ -41,7 +41,7 @@ export default async function setUp(): Promise<void> {
   await migrate({ url: url.href, schema: 'public' });
 }
 
-/** The service as a process is what a build makes of the code that is tested. */
+/** Bundles the tested code, for tests that run the service as a separate process. */
 function bundleService(): void {
   const root = new URL('./', import.meta.resolve('#package.json'));
   const path = (name: string) => fileURLToPath(new URL(name, root));

@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { languageTag } from '../../src/language/language-codes.js';
 
-/** The languages that are not written in Latin letters, by what Unicode calls their scripts. */
+/** The Unicode script names of languages that do not use the Latin script. */
 export const scripts: Readonly<Record<string, readonly string[]>> = {
   ar: ['Arabic'],
   be: ['Cyrillic'],
@@ -19,7 +19,7 @@ export const scripts: Readonly<Record<string, readonly string[]>> = {
   zh: ['Han'],
 };
 
-/** What is written in Latin letters in every language. */
+/** Terms in Latin letters in every language. */
 export const technicalTerms =
   /PKCE|OAuth|\bQR\b|JSON|API|ASCII|Unicode|UTF-8|UR[IL]|IP|\bID\b|JavaScript|\bPIN\b|loopback|fragment|\bemail\b|Idempotency-Key|Expect\b|Content-Encoding|\btrue\b|\bfalse\b|Authorization|access_token|application\/[\w-]+|authorization_code|refresh_token|code_challenge|\bcode\b|S256|https?/g;
 
@@ -32,11 +32,11 @@ export const formatOf = (text: string, code: string) =>
   new IntlMessageFormat(text, languageTag(code));
 export const parse = (text: string, code: string) => formatOf(text, code).getAst() as Element[];
 
-/** Elements of a message that are no placeholders: plain text, and the number of a plural. */
+/** Message elements that are not placeholders: plain text, and the number of a plural. */
 const literal = 0;
 const pound = 7;
 
-/** Every placeholder of a message as `name:type`, those inside plurals too. */
+/** Returns the placeholders of a message as `name:type`, including those inside plurals. */
 export function placeholders(elements: readonly Element[]): string[] {
   const found = elements.flatMap((element) => [
     ...([literal, pound].includes(element.type) ? [] : [`${element.value}:${element.type}`]),
@@ -45,7 +45,7 @@ export function placeholders(elements: readonly Element[]): string[] {
   return [...new Set(found)].sort();
 }
 
-/** What a message says in letters, every form of every plural. */
+/** Returns the plain text of a message, with all forms of all plurals. */
 export function literals(elements: readonly Element[]): string {
   return elements
     .map(({ type, value, options }) =>
@@ -58,22 +58,22 @@ export function literals(elements: readonly Element[]): string {
     .join('');
 }
 
-/** Every plural of a message by the forms it has. */
+/** Returns the forms of each plural in a message. */
 function plurals(elements: readonly Element[]): string[][] {
   return elements.flatMap(({ options }) => (options ? [Object.keys(options)] : []));
 }
 
-/** Whether every plural of a message has the forms of its language, and no other. */
+/** Whether all plurals of a message have exactly the forms of its language. */
 export function hasItsPluralForms(elements: readonly Element[], code: string): boolean {
   const rules = new Intl.PluralRules(languageTag(code)).resolvedOptions().pluralCategories;
-  // Millions, which these tell apart, are never counted here.
+  // These languages have a form for millions, which never occur here.
   const isNeeded = (form: string) =>
     form !== 'many' || !['es', 'fr', 'it', 'pt', 'ca'].includes(code);
   const needed = rules.filter(isNeeded).sort().join();
   return plurals(elements).every((forms) => forms.filter(isNeeded).sort().join() === needed);
 }
 
-/** What finds a letter that is of no script of the language. */
+/** Returns a pattern for letters outside the language's scripts. */
 export function foreignLetters(code: string): RegExp {
   const own = [...(scripts[code] ?? ['Latin']), 'Common', 'Inherited'];
   const script = own.map((name) => `\\p{Script=${name}}`).join('');

@@ -1,4 +1,4 @@
-/** An OpenAPI document without its references, except those to schemas. */
+/** Inlines all references of an OpenAPI document except references to schemas. */
 export function inlinedDocument(document: any): any {
   const inline = (value: object): any =>
     JSON.parse(JSON.stringify(value), (_, member) => {

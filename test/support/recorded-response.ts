@@ -1,6 +1,6 @@
 import { HttpAdapterHost } from '@nestjs/core';
 
-/** An answer that nobody waits for: what was said of it, and with what it ended. */
+/** A response without a client. It records its headers, status and body. */
 export class Answer {
   readonly headers: Record<string, string> = {};
   status?: number;
@@ -8,7 +8,7 @@ export class Answer {
   isSent = false;
 }
 
-/** Writes on an {@link Answer} as the adapters of Nest write on those of Express and Fastify. */
+/** Returns a host whose adapter writes to an {@link Answer} like Nest's adapters for Express and Fastify. */
 export function answeringHost(): HttpAdapterHost {
   const host = new HttpAdapterHost();
   host.httpAdapter = {

@@ -1,2 +1,2 @@
-// Stack traces show lines of the sources; set here, any way of starting Jest has them.
+// Stack traces show source lines. This setting works for any way of starting Jest.
 process.setSourceMapsEnabled(true);

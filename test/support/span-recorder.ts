@@ -6,7 +6,7 @@ import {
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace-node';
 
-/** The provider of a host, which keeps every span that has ended. */
+/** A host's tracing provider that keeps all ended spans. */
 export class SpanRecorder {
   private readonly exporter = new InMemorySpanExporter();
 
@@ -15,7 +15,7 @@ export class SpanRecorder {
     new NodeTracerProvider({ spanProcessors }).register();
   }
 
-  /** The spans, the first to end first; of one trace where it is named. */
+  /** Returns the ended spans in order of their end, optionally only those of one trace. */
   spans(traceId?: string): ReadableSpan[] {
     const spans = this.exporter.getFinishedSpans();
     return traceId ? spans.filter((span) => span.spanContext().traceId === traceId) : spans;
@@ -29,19 +29,19 @@ export class SpanRecorder {
     this.exporter.reset();
   }
 
-  /** The process has no provider any more, as at its start. */
+  /** Removes the provider from the process. */
   unregister(): void {
     for (const api of [trace, context, propagation]) api.disable();
   }
 }
 
-/** The names of a span and of those it is in, itself first. */
+/** Returns the names of a span and its ancestors, starting with the span itself. */
 export function ancestry(span: ReadableSpan, spans: readonly ReadableSpan[]): string[] {
   const parent = spans.find((each) => each.spanContext().spanId === span.parentSpanContext?.spanId);
   return [span.name, ...(parent ? ancestry(parent, spans) : [])];
 }
 
-/** Everything that leaves the process with a span, as text. */
+/** Returns all data that leaves the process with the spans, as text. */
 export function textOf(spans: readonly ReadableSpan[]): string {
   return JSON.stringify(
     spans.map(({ name, attributes, events, status }) => ({ name, attributes, events, status })),

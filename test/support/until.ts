@@ -1,4 +1,4 @@
-/** Waits until something holds, for as long as deliveries and their first retries may take. */
+/** Waits until a condition holds, at most as long as deliveries and their first retries may take. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await holds())) {

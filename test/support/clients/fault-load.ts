@@ -5,31 +5,31 @@ import { newEmail, password, type Caller, type TestRequests } from '../hosts/ser
 
 type Kind = 'read' | 'update' | 'create';
 
-/** What was answered, how often with each status, and after how many milliseconds at most. */
+/** The responses of a period: their counts by status, and the slowest one in milliseconds. */
 export interface Answered {
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowestMs: number;
-  /** How many were on their way at the same time. */
+  /** The maximum number of concurrent requests. */
   readonly mostInFlight: number;
   /**
-   * What the machine may have added to any time measured, in milliseconds: a request takes some ten
-   * steps of this process and others, and each may come as late as the latest one of this process.
+   * The delay in milliseconds that the machine may have added to a measured time. A request involves some ten steps of
+   * this and other processes. Each of them may be as late as the latest step of this process.
    */
   readonly delayMs: number;
 }
 
-/** Readers, writers and somebody who signs people up, at every node, who ask until they are stopped. */
+/** Clients at every node that read, update and create accounts until they are stopped. */
 export class FaultLoad {
   private statuses: Record<string, number> = {};
   private slowestMs = 0;
   private mostInFlight = 0;
-  /** When each kind of request has succeeded at each node, since it failed last. */
+  /** The times of successes since the last failure, by kind of request and node. */
   private readonly successes = new Map<string, number[]>();
   private inFlight = 0;
   private readonly lateness = monitorEventLoopDelay({ resolution: 10 });
   private readonly work: Promise<unknown>;
   private stopped = false;
-  /** The emails of the accounts that were answered as created. */
+  /** The emails of accounts whose creation succeeded. */
   readonly created: string[] = [];
 
   constructor(
@@ -43,7 +43,7 @@ export class FaultLoad {
     );
   }
 
-  /** What was answered since the last call. */
+  /** Returns the responses since the last call. */
   look(): Answered {
     const { statuses, slowestMs, mostInFlight } = this;
     const delayMs = (10 * this.lateness.max) / 1e6;
@@ -54,12 +54,12 @@ export class FaultLoad {
     return { statuses, slowestMs, mostInFlight, delayMs };
   }
 
-  /** Until so many have been answered with this status. */
+  /** Waits for this number of responses with this status. */
   async answered(status: number, times: number): Promise<void> {
     await until(() => (this.statuses[status] ?? 0) >= times);
   }
 
-  /** Until everything works again, and goes on working. Returns after how many seconds it did. */
+  /** Waits until all kinds of requests succeed repeatedly. Returns the seconds until each had succeeded once. */
   async recovered(): Promise<number> {
     const began = performance.now();
     for (const name of this.successes.keys()) this.successes.set(name, []);
@@ -95,7 +95,7 @@ export class FaultLoad {
     if (kind === 'read') return node.as(caller, 'get', '/accounts/me');
     if (kind === 'update') return node.update(caller, { name: `Name ${Math.random()}` });
     const email = newEmail();
-    // With a name of its own, the request is answered by a transaction.
+    // With an idempotency key, the request runs in a transaction.
     const answer = await node
       .create(caller, { email, password })
       .set('Idempotency-Key', randomUUID());
@@ -110,7 +110,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-/** The same for people. */
+/** Formats the responses for a message. */
 export function said({ statuses, slowestMs, mostInFlight }: Answered): string {
   const seconds = (slowestMs / 1_000).toFixed(1);
   return `${JSON.stringify(statuses)} within ${seconds} s, ${mostInFlight} in flight at once`;

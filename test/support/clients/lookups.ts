@@ -5,15 +5,15 @@ import { ChangeLog } from '../../../src/database/change-log.js';
 import { statusOf } from './oauth.js';
 import type { Caller, TestService } from '../hosts/service.js';
 
-/** What other nodes have to see this many milliseconds after a change was answered. */
+/** A change must be visible on other nodes within this many milliseconds of its response. */
 export const promiseMs = 250;
 
-/** How often a node asks the database whose a token is, and what holds it up meanwhile. */
+/** Counts a node's token lookups in the database, and can delay them. */
 export class Lookups {
   count = 0;
-  /** How many of them have been answered by the database. */
+  /** The number of lookups that the database has completed. */
   found = 0;
-  /** What was found is handed on only after this. */
+  /** Lookups return their result only after this promise resolves. */
   gate: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly node: TestService) {
@@ -28,14 +28,14 @@ export class Lookups {
     };
   }
 
-  /** Whether a request with this token is answered without asking the database whose it is. */
+  /** Whether the node handles a request with this token without a lookup. */
   async areSparedFor(token: string): Promise<boolean> {
     const { count } = this;
     await statusOf(this.node, token);
     return this.count === count;
   }
 
-  /** Asks until that is so, after a pause each time. */
+  /** Repeats requests, with pauses, until the node has cached the token. */
   async warm(token: string, pauseMs = 20): Promise<void> {
     for (const end = Date.now() + 15_000; !(await this.areSparedFor(token)); await delay(pauseMs)) {
       if (Date.now() > end) throw new Error('The token is not remembered.');
@@ -43,7 +43,7 @@ export class Lookups {
   }
 }
 
-/** Until a node relies on what it remembers. */
+/** Waits until a node trusts its cache. */
 export async function untilCurrent(app: INestApplication): Promise<void> {
   const changes = app.get(ChangeLog, { strict: false });
   for (const end = Date.now() + 15_000; !changes.isCurrent(); await delay(5)) {
@@ -58,8 +58,8 @@ interface Answer {
 }
 
 /**
- * Asks a node until it shows a change, which has just been answered. Whatever is asked later than
- * that has to be answered as new. Returns how many milliseconds it took.
+ * Sends requests to a node until it shows a change that has just been made. Requests later than {@link promiseMs} must
+ * show the change. Returns the milliseconds until the change was visible.
  */
 export function timeUntilSeen(
   node: TestService,
@@ -69,7 +69,7 @@ export function timeUntilSeen(
   return timeUntilNew(() => node.as({ token } as Caller, 'get', '/accounts/me'), isNew);
 }
 
-/** The same, of whatever is asked. */
+/** Like {@link timeUntilSeen}, for any request. */
 export async function timeUntilNew<T>(
   ask: () => PromiseLike<T>,
   isNew: (answer: T) => boolean,

@@ -7,12 +7,12 @@ import { NatsServer, natsAvailable } from '../servers/nats.js';
 import { startService, type TestService } from '../hosts/service.js';
 import { freePort } from '../processes/service-process.js';
 
-/** A way from one service to another, with addresses as the settings have them. */
+/** A message transport between services. Its addresses have the form of the settings. */
 export interface MessageTransport {
-  /** The address of one more node. */
+  /** Returns the address for a new node. */
   newAddress(): Promise<string>;
   connect(address: string): ClientProxy;
-  /** The broker, where there is one. */
+  /** The broker, if the transport has one. */
   readonly nats?: NatsServer;
   close(): Promise<void>;
 }
@@ -45,20 +45,20 @@ async function nats(): Promise<MessageTransport> {
   };
 }
 
-/** The transports there are here. */
+/** The transports available on this machine. */
 export const transports: [name: string, start: () => Promise<MessageTransport>][] = [
   ['TCP', tcp],
   ...(natsAvailable() ? [['NATS', nats] as [string, typeof nats]] : []),
 ];
 
-/** Nodes on one database, and somebody who sends them messages. */
+/** Nodes on one database, with message clients. */
 export interface MessageNodes {
   readonly transport: MessageTransport;
   readonly nodes: readonly TestService[];
   readonly addresses: readonly string[];
-  /** Reach all the nodes together. */
+  /** Clients that together reach all nodes. */
   readonly proxies: readonly ClientProxy[];
-  /** Sends a message to one of the nodes; its answer, be it a success or a failure. */
+  /** Sends a message to one of the nodes. Returns its reply, successful or not. */
   ask(pattern: string, message: unknown): Promise<AccountsReply<any>>;
   close(): Promise<void>;
 }
@@ -87,14 +87,14 @@ export async function startNodes(
     ask: (pattern, message) => answer(proxies[turn++ % proxies.length]!, pattern, message),
     async close() {
       await Promise.all(proxies.map((proxy) => proxy.close()));
-      // The first one drops the database.
+      // The first node drops the database, so it closes last.
       for (const node of nodes.toReversed()) await node.close();
       await transport.close();
     },
   };
 }
 
-/** The answer to a message, be it a success or a failure of the accounts. */
+/** Returns the reply to a message, successful or not. */
 export async function answer(
   proxy: ClientProxy,
   pattern: string,

@@ -1,4 +1,4 @@
-/** The samples of a scrape: their values by their names with labels, as they are written. */
+/** Returns the values of a scrape by sample name with labels, as written. */
 export function samplesOf(text: string): ReadonlyMap<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

@@ -6,16 +6,16 @@ import type { PageAnswer, PageClient } from './page-client.js';
 import type { Person } from './person.js';
 import type { Caller, TestService } from '../hosts/service.js';
 
-/** Where applications of the tests are answered, unless they say otherwise. */
+/** The default redirect URI of test applications. */
 export const callback = 'https://app.example/callback';
 
-/** What RFC 6749 sections 4.1.2.1 and 5.2 allow in `error_description`. */
+/** The characters that RFC 6749 sections 4.1.2.1 and 5.2 allow in `error_description`. */
 export const descriptionForm = /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/;
 
-/** An OAuth client as its developer knows it. */
+/** An OAuth client, with the data that its developer knows. */
 export interface TestClient {
   readonly id: string;
-  /** None of a public client. */
+  /** The client secret; null for a public client. */
   readonly secret: string | null;
   readonly redirectUri: string;
   /** The application's own token for its owner. */
@@ -33,7 +33,7 @@ export interface Pkce {
   readonly challenge: string;
 }
 
-/** The answer to a token request, and what is needed to do it all again. */
+/** The response to a token request, with the data to repeat the flow. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -73,7 +73,7 @@ export function pkcePair(verifier = randomBytes(32).toString('base64url')): Pkce
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The parameters of an authorization request; undefined leaves one out. */
+/** Builds the parameters of an authorization request. Omits undefined ones. */
 export function asking(
   client: TestClient,
   { challenge }: Pkce,
@@ -92,7 +92,7 @@ export function asking(
   return Object.fromEntries(named) as Record<string, string>;
 }
 
-/** Comes to the authorization endpoint with these parameters. */
+/** Opens the authorization endpoint with these parameters. */
 export function ask(
   page: PageClient,
   parameters: Record<string, string> | [string, string][],
@@ -100,7 +100,7 @@ export function ask(
   return page.open(`/oauth/authorize?${new URLSearchParams(parameters)}`);
 }
 
-/** Comes to the authorization endpoint and decides there, if asked. */
+/** Opens the authorization endpoint and submits the decision, if it asks for one. */
 export async function consent(
   page: PageClient,
   parameters: Record<string, string> | [string, string][],
@@ -111,7 +111,7 @@ export async function consent(
   return page.submit('/oauth/authorize', { decision });
 }
 
-/** What the client is told by where it is led. */
+/** Returns the parameters of the redirect to the client. */
 export function told({ status, location }: PageAnswer): Record<string, string> {
   if (status !== 303 || !location?.includes('?')) {
     throw new Error(`The client is told nothing: ${status} ${location}`);
@@ -119,7 +119,7 @@ export function told({ status, location }: PageAnswer): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(location.slice(location.indexOf('?'))));
 }
 
-/** A form posted by a client which authenticates as it should, or by nobody. */
+/** Posts a form as a client with its usual authentication, or without a client. */
 export function post(
   service: TestService,
   endpoint: 'token' | 'revoke' | 'introspect',
@@ -133,7 +133,7 @@ export function post(
   return sent.send(form.toString());
 }
 
-/** A code a person gave a client, and all that belongs to it in the token request. */
+/** Obtains an authorization code from a person. Returns the parameters of the token request. */
 export async function codeFor(
   person: Pick<Person, 'browser'>,
   client: TestClient,
@@ -150,7 +150,7 @@ export async function codeFor(
   };
 }
 
-/** The tokens a client gets when a person consents. */
+/** Obtains the tokens of a client after a person's consent. */
 export async function tokensFor(
   service: TestService,
   person: Pick<Person, 'browser'>,
@@ -177,7 +177,7 @@ export function refresh(
   return post(service, 'token', client, all);
 }
 
-/** How the API answers whoever shows this token. */
+/** Returns the status of an API request with this token. */
 export async function statusOf(service: TestService, token: string): Promise<number> {
   const { status } = await service.as({ token } as Caller, 'get', '/accounts/me');
   return status;

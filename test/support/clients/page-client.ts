@@ -1,20 +1,20 @@
-/** An answer to a {@link PageClient}. */
+/** A response to a {@link PageClient}. */
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** Where it leads: below the address of the service without it, elsewhere in full. */
+  /** The redirect target: a path on the service itself, or a full URL elsewhere. */
   readonly location: string | undefined;
 }
 
-/** A browser without a screen: keeps cookies, and sends forms as they stand on the page. */
+/** A minimal browser that keeps cookies and submits forms as they are on the page. */
 export class PageClient {
   readonly cookies = new Map<string, string>();
   private page = '';
-  /** What stands before our paths on pages and in redirects, where we are mounted. */
+  /** The prefix of all paths in pages and redirects if the module is mounted in a host. */
   readonly prefix: string;
 
-  /** @param url what all our addresses begin with */
+  /** @param url the base of all URLs of the service */
   constructor(
     readonly url: string,
     private readonly headers: Record<string, string> = {},
@@ -22,19 +22,19 @@ export class PageClient {
     this.prefix = new URL(url).pathname.replace(/\/$/, '');
   }
 
-  /** Opens a page without following where it leads. */
+  /** Opens a page without following redirects. */
   open(path: string, headers: Record<string, string> = {}): Promise<PageAnswer> {
     return this.send(path, { headers });
   }
 
-  /** Opens a page, and where it leads. */
+  /** Opens a page and follows redirects within the service. */
   async visit(path: string): Promise<PageAnswer> {
     let answer = await this.open(path);
     while (answer.location?.startsWith('/')) answer = await this.open(answer.location);
     return answer;
   }
 
-  /** Sends the form of the last page that is posted to this path, with these fields filled in. */
+  /** Submits the last page's form for this path, with these fields filled in. */
   submit(
     path: string,
     fields: Record<string, string> = {},
@@ -52,7 +52,7 @@ export class PageClient {
     return this.send(path, { method: 'POST', body, headers });
   }
 
-  /** What the forms of the last page carry to show that they came from it. */
+  /** The CSRF token of the last page's forms. */
   get csrfToken(): string {
     return /name="csrf_token" value="([^"]+)"/.exec(this.page)?.[1] ?? '';
   }
@@ -63,7 +63,7 @@ export class PageClient {
     return this.submit('/console/sign-in', { email, password });
   }
 
-  /** What the form of the last page that is posted to this path carries unseen. */
+  /** Returns the hidden fields of the last page's form for this path. */
   hiddenFieldsOf(path: string): Record<string, string> {
     const action = `action="${this.prefix}${path}"`;
     const forms = this.page.split('<form').filter((form) => form.includes(action));

@@ -1,6 +1,6 @@
 import { attribute, unescaped } from './page-client.js';
 
-/** What a field of the page is filled in with; of a choice, what is chosen. */
+/** Returns the value of a field, or the selected option of a choice. */
 export function valueOf(html: string, name: string): string {
   const tag = tagOf(html, name);
   const content = html.slice(html.indexOf(tag) + tag.length);
@@ -14,7 +14,7 @@ export function isTicked(html: string, name: string): boolean {
   return / checked/.test(tagOf(html, name));
 }
 
-/** The start tag of a field; attributes are always quoted as Preact quotes them. */
+/** Returns the start tag of a field. Preact always quotes attributes. */
 function tagOf(html: string, name: string): string {
   const tags = html.match(/<(?:input|select|textarea)(?:[^>"]|"[^"]*")*>/g) ?? [];
   const tag = tags.find((each) => each.includes(` name="${name}"`));
@@ -22,33 +22,33 @@ function tagOf(html: string, name: string): string {
   return tag;
 }
 
-/** What is wrong with a field, as said beside it. */
+/** Returns the error messages next to a field. */
 export function errorsBeside(html: string, id: string): string[] {
   return sentencesOf(new RegExp(`<ul class="field-errors" id="${id}-errors">.*?</ul>`, 's'), html);
 }
 
-/** Everything that is wrong, as said above a form. */
+/** Returns the error messages above a form. */
 export function errorsAbove(html: string): string[] {
   return sentencesOf(/<div class="errors" role="alert".*?<\/div>/s, html);
 }
 
-/** What has just been done. */
+/** Returns the notice that confirms the last action. */
 export function noticeOf(html: string): string | undefined {
   return /<p class="notice"[^>]*>(.*?)<\/p>/.exec(html)?.[1];
 }
 
-/** What can be copied from the page: identifiers, tokens and secrets. */
+/** Returns the texts to copy from the page: identifiers, tokens and secrets. */
 export function codesOf(html: string): string[] {
   return [...html.matchAll(/<code[^>]*>(.*?)<\/code>/gs)].map(([, text = '']) => unescaped(text));
 }
 
-/** What the page asks a browser for, in its form of passkeys. */
+/** Returns the passkey options that the page passes to the browser. */
 export function passkeyOptionsOf(html: string): string {
   const [tag = ''] = /<div data-passkey="[^"]*"/.exec(html) ?? [];
   return attribute(tag, 'data-passkey');
 }
 
-/** The client secret that is on the page this once. */
+/** Returns the client secret, which the page shows only once. */
 export function secretOf(html: string): string | undefined {
   return /<div class="once">.*?<code[^>]*>(.*?)<\/code>/s.exec(html)?.[1];
 }

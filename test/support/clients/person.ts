@@ -1,7 +1,7 @@
 import { PageClient } from './page-client.js';
 import { password, type Caller, type NewCaller, type TestService } from '../hosts/service.js';
 
-/** Somebody with an account, an application, and a browser in which they are signed in. */
+/** A user with an account, an application and a signed-in browser. */
 export interface Person extends Caller {
   readonly browser: PageClient;
 }
@@ -15,7 +15,7 @@ export async function newPerson(
   return { ...caller, browser: await signedIn(service, caller, headers) };
 }
 
-/** One more browser in which they are signed in. */
+/** Signs the user in with another browser. */
 export async function signedIn(
   service: TestService,
   { account }: Caller,
@@ -27,7 +27,7 @@ export async function signedIn(
   return browser;
 }
 
-/** Whether a browser is let in to the pages of an account. */
+/** Whether a browser can open the account pages. */
 export async function isSignedIn(browser: PageClient): Promise<boolean> {
   return (await browser.open('/console/account')).status === 200;
 }

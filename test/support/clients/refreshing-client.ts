@@ -4,7 +4,7 @@ import { refresh, type TestClient } from './oauth.js';
 
 /** A client that refreshes its token until it is stopped. */
 export class RefreshingClient {
-  /** What it was answered; 0 stands for two different tokens in place of one. */
+  /** The response statuses. 0 means that a repeated request returned a different token. */
   readonly statuses: number[] = [];
   private readonly work: Promise<void>;
   private stopped = false;
@@ -22,7 +22,7 @@ export class RefreshingClient {
     await this.work;
   }
 
-  /** Presents each token twice, as if the first response was lost: the node opens the sealed successor. */
+  /** Presents each token twice, as if the first response was lost. The node then opens the sealed successor. */
   private async repeat(): Promise<void> {
     const service = this.service as TestService;
     while (!this.stopped) {

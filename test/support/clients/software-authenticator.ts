@@ -7,19 +7,19 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** What deviates from an authenticator that does everything right. */
+/** Deviations from a correct authenticator. */
 export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
-  /** Whether it has verified its user. */
+  /** Whether the authenticator has verified its user. */
   readonly isVerified?: boolean;
   readonly counter?: number;
   readonly crossOrigin?: boolean;
   readonly userHandle?: string | null;
-  /** Whether it signs something else. */
+  /** Whether the authenticator signs other data. */
   readonly isForged?: boolean;
-  /** In PEM: with it, the attestation is that of a device (WebAuthn level 3, section 8.6). */
+  /** A device certificate and key in PEM, for a device attestation (WebAuthn level 3, section 8.6). */
   readonly certificate?: { readonly cert: string; readonly key: string };
 }
 
@@ -32,16 +32,16 @@ interface Credential {
 
 const flags = { present: 1, verified: 4, backupEligible: 8, backedUp: 16, credential: 64 };
 
-/** An authenticator in software, with the browser before it: WebAuthn level 3 with ES256 and without attestation. */
+/** A software authenticator together with its browser: WebAuthn level 3, ES256, no attestation by default. */
 export class SoftwareAuthenticator {
   readonly credentials: Credential[] = [];
-  /** How often it has signed; 0 for one that does not count. */
+  /** The signature counter. 0 disables counting. */
   counter = 1;
   isBackedUp = true;
 
   constructor(private readonly origin: string) {}
 
-  /** The response to `PublicKeyCredentialCreationOptionsJSON`, as JSON. */
+  /** Returns the JSON response to `PublicKeyCredentialCreationOptionsJSON`. */
   create(json: string, deviation: Deviation = {}): string {
     const options = JSON.parse(json);
     const known = new Set(this.credentials.map(({ id }) => id.toString('base64url')));
@@ -88,7 +88,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** The response to `PublicKeyCredentialRequestOptionsJSON`, as JSON, of the last credential that it allows. */
+  /** Returns the JSON response to `PublicKeyCredentialRequestOptionsJSON` with the last allowed credential. */
   get(json: string, deviation: Deviation = {}): string {
     const options = JSON.parse(json);
     const allowed = new Set(options.allowCredentials.map(({ id }: { id: string }) => id));
@@ -100,7 +100,7 @@ export class SoftwareAuthenticator {
     return this.getWith(credential, json, deviation);
   }
 
-  /** The same of this credential, whether or not it is allowed. */
+  /** Like {@link get}, but with this credential, even if it is not allowed. */
   getWith(credential: Credential, json: string, deviation: Deviation = {}): string {
     const { challenge } = JSON.parse(json);
     if (this.counter > 0) this.counter++;
@@ -151,7 +151,7 @@ function responseOf(id: Buffer, response: object): string {
   });
 }
 
-/** What a device says of a key, in CBOR. */
+/** Encodes a device's attestation statement about a key, in CBOR. */
 function u2fStatement(
   { cert, key }: NonNullable<Deviation['certificate']>,
   attested: readonly Buffer[],
@@ -169,11 +169,11 @@ function u2fStatement(
 const sha256Of = (base64url: string) => sha256(Buffer.from(base64url, 'base64url'));
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest();
 
-/** A text of less than 24 bytes, in CBOR (RFC 8949). */
+/** Encodes a text of less than 24 bytes in CBOR (RFC 8949). */
 const text = (content: string) =>
   Buffer.concat([Buffer.from([0x60 + content.length]), Buffer.from(content)]);
 
-/** Up to 65,535 bytes, in CBOR. */
+/** Encodes up to 65,535 bytes in CBOR. */
 function bytes(content: Buffer): Buffer {
   const head = Buffer.from([0x59, 0, 0]);
   head.writeUInt16BE(content.length, 1);

@@ -16,7 +16,7 @@ export const adapters: Record<'express' | 'fastify', () => AbstractHttpAdapter> 
 
 export type AdapterName = keyof typeof adapters;
 
-/** The least the accounts need; without a `publicUrl`, which only features do. */
+/** The minimal options of the module, without `publicUrl`, which only features require. */
 export function leastOptions(database: AccountsModuleOptions['database']): AccountsModuleOptions {
   return {
     database,
@@ -27,7 +27,7 @@ export function leastOptions(database: AccountsModuleOptions['database']): Accou
 
 class HostModule {}
 
-/** A host of these modules, configured by its author and listening on a free port. */
+/** Starts a host with these modules on a free port. */
 export async function startHost(
   imports: ModuleMetadata['imports'],
   controllers: Type[] = [],
@@ -49,7 +49,7 @@ export async function startHost(
   return app;
 }
 
-/** Somebody in the accounts of a host, with an application's own token. */
+/** Creates an account in a host, with an application's own token. */
 export async function newGuest(
   app: INestApplication,
   email = 'guest@example.com',

@@ -1,6 +1,6 @@
 /**
- * What a host keeps when the accounts are mounted in it, and therefore no test of ours can promise
- * there. docs/mounting.md has the same sentences.
+ * Behaviour that the host determines when the module is mounted in it, so that these tests cannot promise it.
+ * docs/mounting.md contains the same sentences.
  */
 export const hostOwned = {
   parser:

@@ -33,10 +33,10 @@ import { operatorFeature } from '../../../src/operator/operator.feature.js';
 import { createMailOptions } from '../../../src/service/mail-options.js';
 import type { Settings } from '../../../src/service/settings/settings.js';
 
-/** What everything in the host is below. */
+/** The path prefix of the whole host. */
 export const hostPrefix = 'monolith';
 
-/** What the host answers to whatever goes wrong in it: none of our answers has this status. */
+/** The status of all errors from the host. The module never responds with it. */
 const hostErrorStatus = 418;
 
 @Controller({ path: 'own', version: '1' })
@@ -74,7 +74,7 @@ class OwnFilter implements ExceptionFilter {
 @Module({
   imports: [
     PassportModule.register({ defaultStrategy: 'jwt' }),
-    // Its own storage starts a timer for every hit: they are short.
+    // Uses a short window, because the throttler's storage starts a timer for every hit.
     ThrottlerModule.forRoot([{ limit: 1_000_000, ttl: 1_000 }]),
   ],
   controllers: [OwnController],
@@ -96,8 +96,8 @@ class OwnFilter implements ExceptionFilter {
 class HostModule {}
 
 /**
- * An application of somebody else with everything global that Nest has, its own body parser and
- * versioning among it, and the accounts mounted in it as the settings say.
+ * Creates a host with all kinds of Nest globals, including its own body parser and versioning. The module is mounted
+ * in it according to the settings.
  */
 export async function createHost(
   settings: Settings,
@@ -125,7 +125,7 @@ export async function createHost(
   return app;
 }
 
-/** What a host can be told as well; the rest is for the service alone. */
+/** Returns the module options for these settings. All other settings apply only to the service. */
 function optionsOf(settings: Settings, url: string): AccountsModuleOptions {
   const { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy, secondFactor } =
     settings;

@@ -12,20 +12,20 @@ import { Mailboxes } from './mailboxes.js';
 import { newEmail, password } from './service.js';
 
 /**
- * Stands in for `query` of node-postgres, which is called with a callback by a pool and without one otherwise.
+ * Replaces `query` of node-postgres. A pool calls it with a callback, other callers without one.
  *
- * @param send sends a statement: this one, or another in its place
+ * @param send sends this statement, or another one instead
  */
 export type Intercept = (send: (...all: unknown[]) => unknown, all: unknown[]) => unknown;
 
-/** A host whose statements a test can stop or fail. */
+/** A host whose statements a test can block or fail. */
 export interface InterceptedHost {
   readonly url: string;
   /** A connection whose statements are not intercepted. */
   readonly client: Client;
   readonly mailboxes: Mailboxes;
   get<T>(type: abstract new (...args: any[]) => T): T;
-  /** A copy of an account, since hashing its password takes most of the time. */
+  /** Creates an account by copying one, because hashing its password takes most of the time. */
   newAccount(): Promise<Account>;
   close(): Promise<void>;
 }

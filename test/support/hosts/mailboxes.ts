@@ -1,7 +1,7 @@
 import type { MailMessage } from '../../../src/mail/mail.transport.js';
 import { until } from '../until.js';
 
-/** The transport of the host: a mailbox in memory, which may refuse. */
+/** The host's mail transport: a mailbox in memory, which can reject mails. */
 export class Mailboxes {
   readonly mails: MailMessage[] = [];
   refuse: (mail: MailMessage) => void = () => undefined;
@@ -17,9 +17,9 @@ export class Mailboxes {
   }
 
   /**
-   * The path of the link of the latest mail to an address, once there are this many.
+   * Waits for this number of mails with a link. Returns the link path of the latest mail to an address.
    *
-   * @param page of the link; other mails do not count
+   * @param page the page of the link; other mails do not count
    */
   async link(address: string, count = 1, page = ''): Promise<string> {
     const pattern = new RegExp(`https://accounts\\.example(\\S*${page}\\?token=\\w+)`);

@@ -13,33 +13,33 @@ import { freePort } from '../processes/service-process.js';
 
 export const password = 'correct horse 7';
 
-/** Somebody with an account, and an application's token for it. */
+/** An account with the token of one of its applications. */
 export interface Caller {
   readonly account: Account;
   readonly applicationId: string;
   readonly token: string;
 }
 
-/** Requests of our interface, wherever it is run. */
+/** API requests, independent of how the module runs. */
 export interface TestRequests {
-  /** A request below the API prefix, with the caller's token in the header. */
+  /** Sends a request below the API prefix with the caller's token in the header. */
   as(caller: Pick<Caller, 'token'> | undefined, method: Method, path: string): Test;
-  /** Creates an account with these members beside the required ones. */
+  /** Creates an account with the required members and these. */
   create(caller: Pick<Caller, 'token'>, members?: object): Test;
   update(caller: Pick<Caller, 'token'>, members: object, path?: string): Test;
 }
 
 export interface TestService extends TestRequests {
   readonly app: INestApplication;
-  /** What all our addresses begin with; in a host its prefix is part of it. */
+  /** The base of all URLs of the module, including the prefix of a host. */
   readonly url: string;
   readonly databaseUrl: string;
   readonly prisma: PrismaService;
-  /** The path of an address of ours, as links and redirects have it. */
+  /** Returns a path of the module as it appears in links and redirects. */
   path(path: string): string;
-  /** The name of a cookie of the console, without the `__Host-` it has on https. */
+  /** Returns the name of a console cookie, without the `__Host-` prefix that it has with HTTPS. */
   cookie(name: 'browser' | 'notice' | 'pending'): string;
-  /** A new account with an application of its own. */
+  /** Creates an account with an application. */
   newCaller(fields?: NewCaller): Promise<Caller>;
   close(): Promise<void>;
 }
@@ -54,31 +54,31 @@ export type Method = 'get' | 'post' | 'put' | 'delete' | 'patch' | 'head' | 'opt
 
 let people = 0;
 
-/** An email nobody else in this database has. */
+/** Returns an unused email. */
 export function newEmail(): string {
   return `person${++people}@example.com`;
 }
 
-/** How the accounts are run: as a service of their own, or mounted in a host. */
+/** How the module runs: as a standalone service, or mounted in a host. */
 export type Form = 'express' | 'fastify' | 'mounted in express' | 'mounted in fastify';
 
-/** Each pair has both ways to run the accounts, and both adapters. */
+/** Each pair covers both forms and both adapters. */
 const pairs = {
   some: ['express', 'mounted in fastify'],
   others: ['fastify', 'mounted in express'],
 } as const satisfies Record<string, readonly Form[]>;
 
-/** `some` or `others` for one pair, `mounted` on Nest 11, and not set for all forms. */
+/** `some` or `others` for one pair, `mounted` on Nest 11, undefined for all forms. */
 const tested = process.env.TEST_FORMS;
 
 const pair: readonly Form[] = pairs[tested === 'others' ? 'others' : 'some'];
 
-/** For what takes long, and no adapter has a say in. */
+/** The forms for slow tests that do not depend on the adapter. */
 export const someForms = pair.filter(isTested);
 
 export const allForms = [...pairs.some, ...pairs.others].filter(isTested);
 
-/** The service in this process, on a free port and a database of its own unless one is given. */
+/** Starts the service in this process on a free port. Creates a database unless one is given. */
 export function startService(
   overrides: Partial<Settings> = {},
   databaseUrl?: string,
@@ -86,14 +86,14 @@ export function startService(
   return start(createService, '', overrides, databaseUrl);
 }
 
-/** Loaded late: on Nest 11 there are only hosts. */
+/** Imports the service dynamically, because Nest 11 supports only hosts. */
 const createService: Create = async (settings, databaseUrl) => {
   const service = await import('../../../src/service/create-service.js');
   const { createLogger } = await import('../../../src/service/logger.js');
   return service.createService(settings, databaseUrl, await createLogger(settings.logLevel));
 };
 
-/** The same in that form; a host takes of the settings what the module has an option for. */
+/** Starts the module in this form. A host uses only settings that have a module option. */
 export function startForm(form: Form, overrides: Partial<Settings> = {}): Promise<TestService> {
   const settings = { ...overrides, httpAdapter: adapterOf(form) };
   return isMounted(form) ? start(createHost, `/${hostPrefix}`, settings) : startService(settings);
@@ -130,7 +130,7 @@ async function start(
       RATE_LIMITS: 'off',
       SECRET_KEY: 'a secret of thirty-two characters or more',
     }),
-    // Sign-up is one step, where a test is not about mails.
+    // Without mails, sign-up is a single step.
     mail: undefined,
     ...overrides,
   };
@@ -171,7 +171,7 @@ async function start(
     },
     ...requestsTo(base),
     async close() {
-      // Answers whose bodies a test did not read would keep the server open.
+      // Responses whose bodies a test did not read would keep the server open.
       app.getHttpServer().closeAllConnections();
       await app.close();
       await database?.drop();
@@ -179,7 +179,7 @@ async function start(
   };
 }
 
-/** @param base what all addresses begin with */
+/** @param base the base of all URLs */
 export function requestsTo(base: string): TestRequests {
   const requests: TestRequests = {
     as(caller, method, path) {
@@ -200,13 +200,13 @@ export function requestsTo(base: string): TestRequests {
   return requests;
 }
 
-/** Tests of what only the service promises, since in a host it is the host's. */
+/** Tests of behaviour that only the standalone service promises, because a host determines it otherwise. */
 export interface StandaloneTests {
-  /** @param reason what it falls under in a host */
+  /** @param reason the behaviour that the host determines */
   it(reason: HostOwned, name: string, test: jest.ProvidesCallback): void;
 }
 
-/** The same tests in every form: what a caller sees does not depend on it. */
+/** Runs the same tests in every form, because callers must not notice the difference. */
 export function describeService(
   name: string,
   tests: (service: () => TestService, standalone: StandaloneTests) => void,
@@ -223,7 +223,7 @@ export function describeService(
   });
 }
 
-/** The errors of one field. */
+/** Returns the error messages of one field. */
 export function errorsOn(body: any, field: string): string[] {
   return body.form?.children[field]?.errors;
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An application of somebody else, as far as a browser sees it: the page people come back to. */
+/** A third-party application as a browser sees it: the page that users return to. */
 export class ThirdParty {
-  /** The parameters people came back with, the latest last. */
+  /** The parameters of each return, latest last. */
   readonly answers: URLSearchParams[] = [];
   private readonly server: Server;
   redirectUri = '';

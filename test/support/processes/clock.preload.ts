@@ -1,4 +1,4 @@
-/** Loaded by a process before all else: it sets its clock whenever it is sent SIGUSR2. */
+/** Preloaded into a process. Sets the process's clock whenever the process receives SIGUSR2. */
 import { readFileSync } from 'node:fs';
 import { setClock } from './clock.js';
 

@@ -1,6 +1,6 @@
 /**
- * The clock as JavaScript knows it, to be set while everything runs, as by NTP or by hand. What
- * measures time rather than telling it, timers and `performance.now`, goes on as it does then.
+ * Sets the JavaScript clock of a running process, as NTP or an administrator would. Monotonic time is unaffected:
+ * timers and `performance.now` continue as usual.
  */
 const RealDate = Date;
 const realNow = RealDate.now;
@@ -11,14 +11,14 @@ const SetDate = new Proxy(RealDate, {
 
 let offset = 0;
 
-/** Sets the clock so many milliseconds away from the real time. */
+/** Sets the clock to the real time plus an offset in milliseconds. */
 export function setClock(offsetMs: number): void {
   offset = offsetMs;
   RealDate.now = now;
   globalThis.Date = SetDate;
 }
 
-/** Back to the real time. */
+/** Restores the real time. */
 export function restoreClock(): void {
   RealDate.now = realNow;
   globalThis.Date = RealDate;

@@ -1,6 +1,6 @@
 /**
- * A process that uses an embedded cluster until its standard input ends, which happens however
- * its parent ends: `node cluster-process.js <folder> [<JSON options>]`. Prints the URL.
+ * A process that uses an embedded cluster until its standard input closes, which happens even if its parent is killed:
+ * `node cluster-process.js <folder> [<JSON options>]`. Prints the URL.
  */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { EmbeddedPostgres } from '../../../src/embedded-postgres/embedded-postgr
 
 export interface ClusterProcessOptions {
   settings?: Record<string, string>;
-  /** Delete the folder in the end. */
+  /** Whether to delete the folder at the end. */
   temporary?: boolean;
 }
 

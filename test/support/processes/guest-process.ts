@@ -1,13 +1,13 @@
 /**
- * A process that has a host, first without and then with the accounts in it, and prints what can be
- * seen of both in the process. It must end by itself.
+ * A process that runs a host, first without and then with the accounts module, and prints the traces that both leave in
+ * the process. It must exit without help.
  */
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import passport from 'passport';
 import pg from 'pg';
 import { getMetadataStorage } from 'class-validator';
-// What a host has loaded as well, and may leave traces of its own.
+// A host also loads these packages, which may leave traces.
 import '@nestjs/passport';
 import '@nestjs/swagger';
 import '@nestjs/throttler';
@@ -20,7 +20,7 @@ class HostModule {}
 const prototypes = { Object, Array, Function, String, Number, Promise, Error, Date, RegExp, Map };
 const timestamps = [1082, 1114, 1184, 20, 1700];
 
-/** What a guest could have changed of the process, as text. */
+/** Returns the process state that the module could change, as text. */
 function traces() {
   const names = (of: object) => Reflect.ownKeys(of).map(String).sort();
   return {
@@ -52,7 +52,7 @@ async function run<T>(imports: DynamicModule[], use: (url: string) => Promise<T>
   }
 }
 
-// As soon as they are used, these are seen in the process, whoever uses them.
+// These leave traces on first use, no matter who uses them.
 getMetadataStorage();
 await fetch('data:,');
 const before = await run([], () => Promise.resolve(traces()));

@@ -1,22 +1,22 @@
 /**
- * Preloaded into the service: on a signal it writes on standard output what cannot be seen from
- * outside.
+ * Preloaded into the service. On a signal, it prints internal state that is not visible from outside to standard
+ * output.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Of the process, after a garbage collection. */
+/** The state of the process after a garbage collection. */
 export interface ProbeReport {
   readonly residentBytes: number;
   readonly heapBytes: number;
-  /** The names that prototype pollution has given to all objects. */
+  /** The members that prototype pollution has added to all objects. */
   readonly polluted: readonly string[];
 }
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-// In a process group of its own, the service does not hear the Ctrl-C that ends the tests.
+// The service runs in a separate process group, so a Ctrl-C that ends the tests does not reach it.
 const tests = process.ppid;
 setInterval(() => process.ppid === tests || process.exit(), 1_000).unref();
 

@@ -5,9 +5,9 @@ import { freePort, type ServiceProcess } from './service-process.js';
 /** Starts a node on a port. */
 export type StartNode = (port: string) => Promise<ServiceProcess>;
 
-/** Two nodes behind a proxy, which are replaced one after the other. */
+/** Two nodes behind a proxy that can be replaced one by one. */
 export class RollingNodes {
-  /** What nodes printed that were replaced. */
+  /** The output of replaced nodes. */
   readonly outputs: string[] = [];
 
   private constructor(
@@ -25,11 +25,11 @@ export class RollingNodes {
     return this.proxy.url;
   }
 
-  /** @param between what happens while one node is old and the other is new */
+  /** @param between runs while one node is old and the other is new */
   async replace(start: StartNode, between?: () => Promise<unknown>): Promise<void> {
     for (const [index, node] of this.nodes.entries()) {
       if (index > 0) await between?.();
-      // On a busy machine the proxy may need longer to notice than the second in which the node announces its end.
+      // On a busy machine, the proxy may not notice the node's announced shutdown within its second of notice.
       this.proxy.drain(node.url);
       const code = await node.stop('SIGTERM');
       if (code !== 0) throw new Error(`A node ended with ${code}: ${node.output}`);

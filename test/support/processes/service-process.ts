@@ -4,17 +4,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/** As `npm start` and `npm run cli` run them; global-setup.ts has made them. */
+/** Returns the program that `npm start` or `npm run cli` runs. global-setup.ts has built it. */
 export const program = (name: 'main' | 'cli') =>
   fileURLToPath(new URL(`../../../bundle/${name}.js`, import.meta.url));
 
-/** Only what a fresh machine has, and what a test sets. */
+/** Returns the environment of a fresh machine, plus the variables of a test. */
 function environment(env: Record<string, string>): Record<string, string> {
   const { PATH, HOME, TZ } = process.env as Record<string, string>;
   return { PATH: PATH!, HOME: HOME!, TZ: TZ!, ...env };
 }
 
-/** Below the ports that systems give to connections: one of those may be taken again before it is used. */
+/** Returns a free port below the ephemeral range. The system may reuse ephemeral ports for connections at any time. */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);
   const server = createServer().listen(port, '127.0.0.1');
@@ -26,12 +26,12 @@ export async function freePort(): Promise<number> {
   return isFree ? port : freePort();
 }
 
-/** The service as a process of its own, in a process group of its own as at a terminal. */
+/** The service as a separate process, in its own process group as in a terminal. */
 export class ServiceProcess {
   private static readonly running = new Set<ServiceProcess>();
 
   output = '';
-  /** Standard output alone. */
+  /** The standard output only. */
   log = '';
   private readonly exited: Promise<unknown[]>;
 
@@ -47,7 +47,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Starts it; returns when it listens, or has ended. */
+  /** Starts the service. Resolves when it listens or has exited. */
   static async start(env: Record<string, string>, main = program('main')): Promise<ServiceProcess> {
     const port = env.PORT ?? String(await freePort());
     const child = spawn(process.execPath, [main], {
@@ -68,20 +68,20 @@ export class ServiceProcess {
     }
   }
 
-  /** As a Ctrl-C does: to the whole group. Returns the exit code. */
+  /** Signals the whole process group, like Ctrl-C. Returns the exit code. */
   async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<number | null> {
     if (this.isRunning) process.kill(-this.child.pid!, signal);
     await this.exited;
     return this.child.exitCode;
   }
 
-  /** For afterAll: whatever a failed test left running. */
+  /** Stops all processes that failed tests have left running, for `afterAll`. */
   static async stopAll(): Promise<void> {
     await Promise.all([...ServiceProcess.running].map((service) => service.stop('SIGKILL')));
     ServiceProcess.running.clear();
   }
 
-  /** To the process alone. */
+  /** Signals only the process, not its group. */
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
@@ -105,16 +105,16 @@ export interface CliResult {
   stderr: string;
 }
 
-/** A line of the audit trail on standard error. */
+/** An audit trail line on standard error. */
 export type AuditedLine = Readonly<Record<string, unknown>>;
 
-/** Runs the command line to its end. Its standard error is without the lines of the audit trail. */
+/** Runs the command line until it exits. Removes the audit trail lines from its standard error. */
 export async function runCli(...command: Parameters<typeof runAuditedCli>): Promise<CliResult> {
   const { audited: _, ...result } = await runAuditedCli(...command);
   return result;
 }
 
-/** Standard error without the lines of the audit trail, and these. */
+/** Separates the audit trail lines from the other lines of standard error. */
 export function withoutAudited(stderr: string): { stderr: string; audited: AuditedLine[] } {
   const isAudited = (line: string) => line.startsWith('{"level":');
   const lines = stderr.split('\n');
@@ -124,7 +124,7 @@ export function withoutAudited(stderr: string): { stderr: string; audited: Audit
   };
 }
 
-/** Runs the command line to its end. */
+/** Runs the command line until it exits. */
 export async function runAuditedCli(
   env: Record<string, string>,
   args: string[],
@@ -141,7 +141,7 @@ export async function runAuditedCli(
   return { code, stdout, ...withoutAudited(stderr) };
 }
 
-/** Whether `script` of util-linux is on PATH; says so when it is not, since tests then get skipped. */
+/** Whether `script` of util-linux is on PATH. Warns if it is not, because tests are then skipped. */
 export function terminalAvailable(): boolean {
   const found = spawnSync('script', ['--version']).status === 0;
   if (!found) console.warn('script is not on PATH: the tests on a terminal are skipped');
@@ -149,9 +149,9 @@ export function terminalAvailable(): boolean {
 }
 
 /**
- * Runs the command line on a terminal, which `script` of util-linux provides.
+ * Runs the command line in a terminal, which `script` of util-linux provides.
  *
- * @param dialogue what is typed once a question is shown
+ * @param dialogue the text to type after each question appears
  */
 export async function runCliOnTerminal(
   env: Record<string, string>,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { ServiceProcess } from './service-process.js';
 import type { ProbeReport } from './process-probe.js';
 
-/** pino's number for errors. */
+/** pino's level number for errors. */
 const error = 50;
 const reportLine = /^\{"probe":.*\n/m;
 
-/** The service as a process of its own, with a probe in it, and somebody who reads its log. */
+/** The service as a separate process, with a probe and a log check. */
 export class WatchedProcess {
   private constructor(private readonly service: ServiceProcess) {}
 
@@ -24,7 +24,7 @@ export class WatchedProcess {
     return Number(new URL(this.service.url).port);
   }
 
-  /** As the system counts it, without a garbage collection before. */
+  /** The resident memory as the system counts it, without a prior garbage collection. */
   get residentBytes(): number {
     const pages = readFileSync(`/proc/${this.service.pid}/statm`, 'utf8').split(' ')[1];
     return Number(pages) * 4_096;
@@ -39,7 +39,7 @@ export class WatchedProcess {
     return JSON.parse(line).probe;
   }
 
-  /** The new lines of the log that no request may cause, and those that tell a secret. */
+  /** Returns new log lines that no request may cause, or that reveal a secret. */
   violations(secrets: readonly string[]): string[] {
     const { output } = this.service;
     const end = output.lastIndexOf('\n') + 1;
@@ -55,7 +55,7 @@ export class WatchedProcess {
   }
 }
 
-/** What Node itself has to say, about a promise nobody waits for, is no JSON. */
+/** Whether a line is JSON below the error level. Lines from Node.js, as about unhandled rejections, are not JSON. */
 function isHarmless(line: string): boolean {
   if (!line.startsWith('{')) return false;
   const { level = 0 } = JSON.parse(line) as { level?: number };

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A certificate for 127.0.0.1 that signs itself, and its key, in PEM. */
+/** Returns a self-signed certificate for 127.0.0.1 and its key, in PEM. */
 export function selfSignedCertificate(): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('127.0.0.1')))));
@@ -16,7 +16,7 @@ export function selfSignedCertificate(): { cert: string; key: string } {
   };
 }
 
-/** A value in DER (ITU-T X.690), which is what RFC 5280 describes certificates in. */
+/** Encodes a value in DER (ITU-T X.690), the format of certificates in RFC 5280. */
 function der(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
@@ -33,7 +33,7 @@ const commonName = identifier('550403');
 /** ecdsa-with-SHA256. */
 const algorithm = sequence(identifier('2a8648ce3d040302'));
 
-/** It is its own authority, and the certificate of an address. */
+/** Extensions for a certificate authority and for an IP address. */
 const authority = der(0x04, sequence(der(0x01, Buffer.from([0xff]))));
 const address = der(0x04, sequence(der(0x87, Buffer.from([127, 0, 0, 1]))));
 const extensions = der(

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-// The shell has no windows, which take half of the time of a test.
+// Prefers the headless shell: windows would take half of the time of a test.
 const executable = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find((file) => {
@@ -15,7 +15,7 @@ const executable = ['chromium-headless-shell', 'chromium', 'chromium-browser', '
     }
   });
 
-/** Whether a Chromium is on PATH; says so when it is not, since tests then get skipped. */
+/** Whether a Chromium is on PATH. Warns if it is not, because tests are then skipped. */
 export function chromiumAvailable(): boolean {
   if (!executable) console.warn('chromium is not on PATH: the tests in a browser are skipped');
   return executable !== undefined;
@@ -29,12 +29,12 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * What axe finds wrong with a page that can run scripts, by rule and element.
+ * Returns the violations that axe finds on a page that can run scripts, by rule and element.
  *
- * @param tags of the rules. Default: all
+ * @param tags the tags of the rules to check. Default: all rules
  */
 export async function accessibilityFaults(page: Page, tags?: string[]): Promise<string[]> {
-  // By the debugging protocol, which the security policy of the page does not bind.
+  // Uses the debugging protocol, because the page's security policy does not restrict it.
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe.source);
   const options = JSON.stringify(tags ? { runOnly: tags } : {});
   const { violations } = (await page.evaluate(`axe.run(${options})`)) as axe.AxeResults;

@@ -11,7 +11,7 @@ import { until } from '../until.js';
 const root = '/usr/lib/postgresql';
 const nobody = 65534;
 
-/** The programs of the newest PostgreSQL of Debian's packages, with `pg_dump`, which the embedded one lacks. */
+/** Finds the newest PostgreSQL from Debian's packages. It includes `pg_dump`, which the embedded PostgreSQL lacks. */
 const folder = () => {
   const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Boolean) : [];
   const newest = versions.sort((a, b) => b - a).find((version) => has(version, 'initdb'));
@@ -19,14 +19,14 @@ const folder = () => {
 };
 const has = (version: number, name: string) => existsSync(join(root, String(version), 'bin', name));
 
-/** Whether the packages `postgresql` and `postgresql-client` are installed; says so when they are not. */
+/** Whether the packages `postgresql` and `postgresql-client` are installed. Warns if they are not. */
 export function debianPostgresAvailable(): boolean {
   const found = folder() !== undefined;
   if (!found) console.warn(`${root} has no PostgreSQL: the tests with pg_dump are skipped`);
   return found;
 }
 
-/** A PostgreSQL of Debian's packages on a port of its own, which trusts everybody on this machine. */
+/** A PostgreSQL from Debian's packages on a free port. It trusts all users of this machine. */
 export class DebianPostgres {
   private constructor(
     private readonly child: ChildProcess,
@@ -39,7 +39,7 @@ export class DebianPostgres {
   static async start(): Promise<DebianPostgres> {
     const programs = folder()!;
     const data = await mkdtemp(join(tmpdir(), 'debian-postgres-'));
-    // It does not run as root.
+    // PostgreSQL refuses to run as root.
     const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
     if (user.uid) await chown(data, nobody, nobody);
     await chmod(data, 0o700);

@@ -6,7 +6,7 @@ import { migrate } from '../../../src/database/migrations.js';
 import { EmbeddedPostgres } from '../../../src/embedded-postgres/embedded-postgres.js';
 import { ROOT_LAUNCHERS } from '../../../src/embedded-postgres/postgres-binaries.js';
 
-/** A library that PostgreSQL loads before its own: it reads a file with two numbers of 64 bits. */
+/** A library that PostgreSQL preloads. It reads a file with two 64-bit numbers. */
 const source = `
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -52,7 +52,7 @@ time_t time(time_t *now) {
 }
 `;
 
-/** Whether this machine can compile the library; says so when it cannot, since tests then get skipped. */
+/** Whether this machine can compile the library. Warns if it cannot, because tests are then skipped. */
 export function faultyPostgresAvailable(): boolean {
   const isFound = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0;
   if (!isFound)
@@ -62,7 +62,7 @@ export function faultyPostgresAvailable(): boolean {
   return isFound;
 }
 
-/** A migrated PostgreSQL whose disk stalls and whose clock is set while it runs. */
+/** A migrated PostgreSQL whose disk can stall and whose clock can be set while it runs. */
 export class FaultyPostgres {
   private constructor(
     private readonly folder: string,
@@ -90,12 +90,12 @@ export class FaultyPostgres {
     return this.postgres.url;
   }
 
-  /** Sets its clock this far from that of the machine. */
+  /** Sets the server's clock ahead of the machine's clock. */
   setClock(seconds: number): Promise<void> {
     return this.write(0, seconds);
   }
 
-  /** Commits wait until the disk works again. */
+  /** Stalls the disk. Commits wait until it works again. */
   stallDisk(): Promise<void> {
     return this.write(8, 1);
   }

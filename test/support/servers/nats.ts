@@ -2,14 +2,14 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../processes/service-process.js';
 
-/** Whether `nats-server` is on PATH; says so when it is not, since tests then get skipped. */
+/** Whether `nats-server` is on PATH. Warns if it is not, because tests are then skipped. */
 export function natsAvailable(): boolean {
   const found = spawnSync('nats-server', ['--version']).status === 0;
   if (!found) console.warn('nats-server is not on PATH: the tests against it are skipped');
   return found;
 }
 
-/** A `nats-server` that keeps nothing on disk, on a port of its own. */
+/** A `nats-server` on a free port that stores nothing on disk. */
 export class NatsServer {
   private child?: ChildProcess;
 
@@ -18,7 +18,7 @@ export class NatsServer {
     private readonly settings: readonly string[],
   ) {}
 
-  /** @param settings of its command line, for example a user and a password */
+  /** @param settings command line arguments, for example a user and a password */
   static async start(...settings: string[]): Promise<NatsServer> {
     const server = new NatsServer(await freePort(), settings);
     await server.restart();
@@ -29,7 +29,7 @@ export class NatsServer {
     return `nats://127.0.0.1:${this.port}`;
   }
 
-  /** Starts on the same port; returns when clients are taken. */
+  /** Starts the server on the same port. Resolves when it accepts clients. */
   async restart(): Promise<void> {
     await this.stop();
     const address = ['--addr', '127.0.0.1', '--port', String(this.port)];
@@ -43,7 +43,7 @@ export class NatsServer {
     const tooLate = setTimeout(kill, 10_000);
     let output = '';
     try {
-      // Ends with the process, if that never becomes ready.
+      // The loop also ends if the process exits before it is ready.
       for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
         output += String(chunk);
         if (!output.includes('Server is ready')) continue;
@@ -56,7 +56,7 @@ export class NatsServer {
     throw new Error(`nats-server did not start on port ${this.port}: ${output}`);
   }
 
-  /** Kills it without a word to its clients. */
+  /** Kills the server without notifying its clients. */
   async stop(): Promise<void> {
     const child = this.child;
     this.child = undefined;

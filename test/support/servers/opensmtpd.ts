@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { freePort } from '../processes/service-process.js';
 import { until } from '../until.js';
 
-/** Whether OpenSMTPD can be started; says so when it cannot, since tests then get skipped. */
+/** Whether OpenSMTPD can start. Warns if it cannot, because tests are then skipped. */
 export function opensmtpdAvailable(): boolean {
   const version = spawnSync('smtpd', ['-h'], { encoding: 'utf8' }).stderr ?? '';
   const isRoot = process.getuid?.() === 0;
@@ -19,8 +19,8 @@ export function opensmtpdAvailable(): boolean {
 }
 
 /**
- * Debian's `smtpd`, which hands what it receives on to another server. It has no TLS, because its version 6.8 fails
- * with OpenSSL 3.
+ * Debian's `smtpd`, which relays all mails to another server. It has no TLS, because its version 6.8 fails with
+ * OpenSSL 3.
  */
 export class Opensmtpd {
   private constructor(
@@ -29,7 +29,7 @@ export class Opensmtpd {
     readonly url: string,
   ) {}
 
-  /** @param port of the server on this machine that it sends everything to */
+  /** @param port the port of the local server to relay to */
   static async before(port: number): Promise<Opensmtpd> {
     const folder = await mkdtemp(join(tmpdir(), 'opensmtpd-'));
     const config = join(folder, 'smtpd.conf');
@@ -64,7 +64,7 @@ match from any for any action "forward"
     await rm(this.folder, { recursive: true });
   }
 
-  // Ends the processes that it has started as well, unlike SIGKILL.
+  // Unlike SIGKILL, SIGTERM also ends the child processes.
   private readonly kill = () => this.child.kill('SIGTERM');
 }
 

@@ -16,11 +16,11 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** The pages of visitors who are not signed in. */
+/** Matches the pages for signed-out visitors. */
 const ofVisitors =
   /^(?:sign|second step|check mail|forgot|reset|confirm sign-up|verify|restore|invalid|error)/;
 
-/** Every page in every state over HTTP, filled with what people write. */
+/** Serves every page in every state over HTTP, filled with user input. */
 export interface PageGallery {
   /** The names of the pages. */
   readonly names: readonly string[];
@@ -29,8 +29,8 @@ export interface PageGallery {
 }
 
 /**
- * @param text what people write
- * @param email that of the account
+ * @param text the user input on all pages
+ * @param email the email of the account
  */
 export async function startPageGallery(
   text = 'Difference Engine No. 2',

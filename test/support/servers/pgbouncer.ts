@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../processes/service-process.js';
 
-/** Whether `pgbouncer` is on PATH; says so when it is not, since tests then get skipped. */
+/** Whether `pgbouncer` is on PATH. Warns if it is not, because tests are then skipped. */
 export function pgbouncerAvailable(): boolean {
   const found = spawnSync('pgbouncer', ['--version']).status === 0;
   if (!found) console.warn('pgbouncer is not on PATH: the tests against it are skipped');
   return found;
 }
 
-/** A `pgbouncer` in transaction mode, as it comes, before the database of an address. */
+/** A `pgbouncer` with default settings in transaction mode, in front of a database. */
 export class Pgbouncer {
   private constructor(
     private readonly child: ChildProcess,
     private readonly folder: string,
-    /** The address of the database through it. */
+    /** The database URL through the pgbouncer. */
     readonly url: string,
   ) {}
 
@@ -39,7 +39,7 @@ auth_type = any
 pool_mode = transaction
 `,
     );
-    // It does not run as root.
+    // pgbouncer refuses to run as root.
     const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     const child = spawn('pgbouncer', [...user, file], { stdio: ['ignore', 'ignore', 'pipe'] });
     const url = `postgresql://${username}@127.0.0.1:${listenPort}${pathname}`;

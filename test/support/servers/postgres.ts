@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { Client, Pool, type ClientBase, type PoolConfig } from 'pg';
 import type { ClusterProcessOptions } from '../processes/cluster-process.js';
 
-/** A migrated database that nobody connects to: every test database is a copy of it. */
+/** A migrated database without connections. All test databases are copies of it. */
 export const TEMPLATE = 'test_template';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Close your connections before. */
+  /** Drops the database. Close all connections first. */
   drop(): Promise<void>;
 }
 
-/** A real database of its own, migrated and empty, or without even a table. */
+/** Creates a real database: migrated and empty, or without any tables. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = migrated ? TEMPLATE : 'template0';
@@ -23,13 +23,13 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   url.pathname = name;
   return {
     url: url.href,
-    // Not by force: that would end a pool's connections which are just being closed, and a pool
-    // without a listener for that ends the process. PostgreSQL waits five seconds for the last one.
+    // Does not use FORCE: it would break connections that a pool is closing, and a pool without an error listener
+    // would then end the process. PostgreSQL waits five seconds for the last connection.
     drop: () => administer(`DROP DATABASE IF EXISTS ${name}`),
   };
 }
 
-/** Runs one statement on the tests' cluster, as its superuser. */
+/** Runs one statement on the test cluster as the superuser. */
 export async function administer(sql: string): Promise<void> {
   const client = new Client({ connectionString: clusterUrl() });
   await client.connect();
@@ -43,13 +43,13 @@ function clusterUrl(): string {
   return url;
 }
 
-/** As hosts have it: with other dates node-postgres itself could not read any. */
+/** Sets the ISO date style, like any host: node-postgres cannot parse other dates. */
 export function isoDates(config: PoolConfig): PoolConfig {
   const onConnect = (client: ClientBase) => client.query('SET DateStyle TO ISO');
   return { ...config, onConnect: onConnect as unknown as (client: ClientBase) => void };
 }
 
-/** A pool as hosts have it. */
+/** Creates a pool like a host's. */
 export function hostPool(config: PoolConfig): Pool {
   return new Pool(isoDates(config));
 }
@@ -57,11 +57,11 @@ export function hostPool(config: PoolConfig): Pool {
 export interface ClusterProcess {
   readonly process: ChildProcess;
   readonly url: string;
-  /** Lets it leave as a service does that is told to end. */
+  /** Makes the process leave the cluster, like a service that shuts down. */
   leave(): Promise<void>;
 }
 
-/** Another process that uses the embedded cluster in this folder. */
+/** Starts another process that uses the embedded cluster in this folder. */
 export async function startClusterProcess(
   folder: string,
   options: ClusterProcessOptions = {},

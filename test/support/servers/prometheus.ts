@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { freePort } from '../processes/service-process.js';
 import { until } from '../until.js';
 
-/** Whether `prometheus` and its `promtool` are on PATH; says so when they are not, since tests then get skipped. */
+/** Whether `prometheus` and `promtool` are on PATH. Warns if they are not, because tests are then skipped. */
 export function prometheusAvailable(): boolean {
   const found = ['prometheus', 'promtool'].every(
     (program) => spawnSync(program, ['--version']).status === 0,
@@ -12,14 +12,14 @@ export function prometheusAvailable(): boolean {
   return found;
 }
 
-/** A Prometheus with a configuration of its own, on a port of its own. */
+/** A Prometheus on a free port. */
 export class Prometheus {
   private constructor(
     private readonly child: ChildProcess,
     private readonly url: string,
   ) {}
 
-  /** @param folder where its configuration `prometheus.yml` is, and its data will be */
+  /** @param folder contains the configuration `prometheus.yml`, and will contain the data */
   static async start(folder: string): Promise<Prometheus> {
     const address = `127.0.0.1:${await freePort()}`;
     const child = spawn(
@@ -38,7 +38,7 @@ export class Prometheus {
     return prometheus;
   }
 
-  /** The samples of an instant query. @throws Error for one that is not valid */
+  /** Returns the samples of an instant query. @throws Error if the query is invalid */
   async query(expression: string): Promise<{ metric: Record<string, string>; value: number }[]> {
     const query = new URLSearchParams({ query: expression });
     const answer = await fetch(`${this.url}/api/v1/query?${query}`);

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 
-/** Whether `redis-server` is on PATH; says so when it is not, since tests then get skipped. */
+/** Whether `redis-server` is on PATH. Warns if it is not, because tests are then skipped. */
 export function redisAvailable(): boolean {
   const found = spawnSync('redis-server', ['--version']).status === 0;
   if (!found) console.warn('redis-server is not on PATH: the tests against it are skipped');
   return found;
 }
 
-/** A `redis-server` that keeps nothing on disk, on a port of its own. */
+/** A `redis-server` on a free port that stores nothing on disk. */
 export class RedisServer {
   private child?: ChildProcess;
 
@@ -22,7 +22,7 @@ export class RedisServer {
     return server;
   }
 
-  /** A port on which nothing listens until `restart` is called. */
+  /** Returns a stopped server. Nothing listens on its port until `restart` is called. */
   static async stopped(): Promise<RedisServer> {
     return new RedisServer(await freePort());
   }
@@ -31,7 +31,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Starts on the same port, with nothing kept: neither keys nor cached scripts. */
+  /** Starts the server on the same port, without its earlier keys and cached scripts. */
   async restart(): Promise<void> {
     await this.stop();
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', tmpdir()];
@@ -50,7 +50,7 @@ export class RedisServer {
     throw new Error(`redis-server did not start on port ${this.port}`);
   }
 
-  /** Kills it without a word to its clients. */
+  /** Kills the server without notifying its clients. */
   async stop(): Promise<void> {
     const child = this.child;
     this.child = undefined;
@@ -60,7 +60,7 @@ export class RedisServer {
     await ended;
   }
 
-  /** Connections stay open and new ones are taken, but nothing is answered. */
+  /** Suspends the server: it keeps and accepts connections, but does not respond. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }

@@ -19,7 +19,7 @@ interface Server {
   readonly port: number;
 }
 
-/** A primary, and a standby without which it acknowledges no commit. */
+/** A primary and a synchronous standby. The primary acknowledges no commit without the standby. */
 export class ReplicatedPostgres {
   private constructor(
     private readonly folder: string,
@@ -47,7 +47,7 @@ export class ReplicatedPostgres {
     return pair;
   }
 
-  /** Of both servers, the standby first. */
+  /** The URL of both servers, standby first. */
   get url(): string {
     return this.urlOf(this.primary).replace('@', `@127.0.0.1:${this.standby.port},`);
   }
@@ -77,7 +77,7 @@ export class ReplicatedPostgres {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Until the statement returns a row. */
+  /** Waits until the statement returns a row. */
   private async waitFor(server: Server, sql: string): Promise<void> {
     for (const deadline = Date.now() + 30_000; ; await delay(20)) {
       const client = new Client({ connectionString: this.urlOf(server) });
@@ -95,7 +95,7 @@ export class ReplicatedPostgres {
   }
 }
 
-/** The package has no pg_basebackup; the files are enough of a server that has not run yet. */
+/** Copies the data folder, because the package lacks pg_basebackup. This suffices for a server that has not run yet. */
 async function copyOf(data: string, copy: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', data, copy]);
   const signal = join(copy, 'standby.signal');

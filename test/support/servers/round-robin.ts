@@ -10,23 +10,23 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The header of an answer that tells which nodes the request was handed to, the last one last. */
+/** The response header that lists the nodes that received the request, the last one last. */
 export const handedTo = 'x-handed-to';
 
 const checkMs = 100;
 
-/** What is between the two ends of one connection (RFC 9110 section 7.6.1). */
+/** Headers that apply only to a single connection (RFC 9110 section 7.6.1). */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 /**
- * Hands each request to the next of several nodes, over connections it keeps. It leaves out a node
- * that refuses a connection, or is not ready, until it is ready. It repeats nothing: a request of
- * which a node may have seen something goes to no other one, but is answered with 502.
+ * Forwards each request to the next of several nodes, over kept-alive connections. It skips a node that refuses a
+ * connection or is not ready, until the node is ready again. It never repeats a request that a node may have seen, but
+ * responds with 502.
  */
 export class RoundRobinProxy {
   private readonly agent = new Agent({ keepAlive: true });
   private readonly out = new Set<string>();
-  /** The nodes that an operator took out. */
+  /** The nodes that an operator has removed. */
   private readonly drained = new Set<string>();
   private readonly checking: Promise<void>[];
   private turn = 0;
@@ -52,12 +52,12 @@ export class RoundRobinProxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Whether requests are handed to this node. */
+  /** Whether the proxy forwards requests to this node. */
   isIn(node: string): boolean {
     return !this.out.has(node) && !this.drained.has(node);
   }
 
-  /** Hands nothing more to this node, however ready it is, until it is admitted again. */
+  /** Stops forwarding to this node, even if it is ready, until it is admitted again. */
   drain(node: string): void {
     this.drained.add(node);
   }
@@ -136,7 +136,7 @@ export class RoundRobinProxy {
     });
     outgoing.end(body);
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    // What breaks from now on is told by the answer.
+    // The response reports later errors.
     outgoing.on('error', () => undefined);
     return answer;
   }

@@ -6,7 +6,7 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { Pool, QueryResult } from 'pg';
 import { hostPool } from './postgres.js';
 
-/** TypeScript keeps these with the browser's types, and those of Node 20 lack them. */
+/** TypeScript declares these only in the browser types, and the types of Node.js 20 lack them. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<{ exports: WasmExports }>;
@@ -17,8 +17,8 @@ interface WasmExports {
 }
 
 /**
- * The engine behind `prisma migrate`, which the Prisma command line downloads, as WebAssembly.
- * Prisma promises nothing about this interface: good enough for tests, and for nothing else.
+ * Opens the engine of `prisma migrate` as WebAssembly. The Prisma command line would download a binary. Prisma
+ * guarantees nothing about this interface, so use it only in tests.
  */
 export async function openSchemaEngine(url: string) {
   const { SchemaEngine } = await (loaded ??= load());
@@ -36,7 +36,7 @@ export async function openSchemaEngine(url: string) {
 
 let loaded: Promise<typeof bindings> | undefined;
 
-/** The bindings belong to one instance, which all engines share. */
+/** Loads the single instance that the bindings support. All engines share it. */
 async function load(): Promise<typeof bindings> {
   const { __wbg_set_wasm } = bindings as unknown as { __wbg_set_wasm(exports: WasmExports): void };
   const file = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
@@ -49,16 +49,16 @@ async function load(): Promise<typeof bindings> {
   return bindings;
 }
 
-/** The number of "char", the one-byte type of PostgreSQL's own catalogs, and that of text. */
+/** The type ids of `"char"`, the one-byte type in PostgreSQL's catalogs, and of `text`. */
 const CHAR = 18;
 const TEXT = 25;
 
 /**
- * The engine reads the catalogs, with a type that Prisma's adapter does not know: let it pass as
- * text, and call it by its name again afterwards (https://github.com/prisma/orm/issues/27403).
+ * Supports `"char"`, which the engine reads from the catalogs but Prisma's adapter does not know. Passes it through the
+ * adapter as text and restores the type afterwards (https://github.com/prisma/orm/issues/27403).
  */
 class CatalogAdapter extends PrismaPg {
-  /** For the rows of each answer: which of its columns are of that type. */
+  /** Which columns of each result have the type `"char"`. */
   readonly #chars = new WeakMap<object, boolean[]>();
   readonly #query: Pool['query'];
 
@@ -88,7 +88,7 @@ class CatalogAdapter extends PrismaPg {
       );
       return { ...result, columnTypes };
     };
-    // It splits scripts at semicolons, also within functions; the binary sends them as they are.
+    // The adapter splits scripts at semicolons, even inside functions. The binary engine sends them unchanged.
     adapter.executeScript = async (script) => void (await this.#query(script));
     return adapter;
   }

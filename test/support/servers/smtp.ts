@@ -4,27 +4,27 @@ import { buffer } from 'node:stream/consumers';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
-/** A mail as the server received it. */
+/** A received mail. */
 export interface ReceivedMail {
-  /** As it was then: the server goes on with it. */
+  /** A snapshot of the session, because the server continues to use it. */
   readonly session: Pick<SMTPServerSession, 'secure' | 'user' | 'envelope'>;
   readonly source: Buffer;
   readonly parsed: ParsedMail;
 }
 
-/** An SMTP server on a port of its own, which keeps what it receives in memory. */
+/** An SMTP server on a free port that keeps received mails in memory. */
 export class SmtpServer {
   readonly received: ReceivedMail[] = [];
-  /** How many connections there have been. */
+  /** The number of connections so far. */
   connections = 0;
-  /** The most there have been at the same time. */
+  /** The maximum number of concurrent connections so far. */
   mostConnections = 0;
 
   private constructor(private readonly server: SMTPServer) {}
 
   /**
-   * @param options how it differs from a server that receives every mail, without TLS and authentication
-   * @param port that of a server before it, which was stopped. Default: a free one
+   * @param options override the defaults: no TLS, no authentication, and the server accepts every mail
+   * @param port the port of an earlier, stopped server. Default: a free port
    */
   static async start(options: SMTPServerOptions = {}, port = 0): Promise<SmtpServer> {
     const server: SMTPServer = new SMTPServer({
@@ -40,7 +40,7 @@ export class SmtpServer {
       onData: (stream, session, done) => void smtp.receive(stream, session).then(() => done()),
       ...options,
     });
-    // A client that does not trust the certificate ends the connection.
+    // Ignores errors from clients that do not trust the certificate.
     server.on('error', () => undefined);
     const smtp: SmtpServer = new SmtpServer(server);
     await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -63,7 +63,7 @@ export class SmtpServer {
     this.received.push({ session: { secure, user, envelope }, source, parsed });
   }
 
-  /** Ends all connections without a word, or that of one session. */
+  /** Destroys all connections, or only the one of this session. */
   cut(id?: string): void {
     for (const { session, _socket } of this.server.connections) {
       if (id === undefined || session.id === id) _socket.destroy();
@@ -75,7 +75,7 @@ export class SmtpServer {
   }
 }
 
-/** An error with which the server replies. */
+/** Creates an error that the server sends as its reply. */
 export function reply(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }

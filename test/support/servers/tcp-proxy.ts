@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Stands before a server; what it does to connections is up to the test. */
+/** A proxy in front of a server. Tests can disturb its connections. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private silenced: string | undefined;
@@ -30,38 +30,38 @@ export class TcpProxy {
         from.on('data', (chunk) => {
           const isSilent = this.silenced !== undefined && beginning?.includes(this.silenced);
           if (isSilent) return;
-          // One after the other, or what comes once it is fast again would overtake.
+          // Forwards chunks in sequence; otherwise later chunks could overtake delayed ones.
           passed = passed.then(() => this.lag()).then(() => to.write(chunk));
         });
       }
     });
   }
 
-  /** Before the server of this address. */
+  /** Starts a proxy in front of the server at this URL. */
   static async before(url: string): Promise<TcpProxy> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new TcpProxy(server, Number(new URL(url).port));
   }
 
-  /** The same address through the proxy. */
+  /** Returns the same URL through the proxy. */
   url(address: string): string {
     const url = new URL(address);
     url.port = String((this.server.address() as AddressInfo).port);
     return url.href;
   }
 
-  /** From now on before the server of this address. */
+  /** Forwards new connections to the server at this URL. */
   retarget(url: string): void {
     this.target = Number(new URL(url).port);
   }
 
-  /** Swallows everything of the connections that began with this, without closing any. */
+  /** Drops all data of connections that started with this text, without closing them. */
   silence(beginning: string): void {
     this.silenced = beginning;
   }
 
-  /** Holds up every piece of what is said, in both directions, for so long. */
+  /** Delays every chunk in both directions. */
   slow(ms: number): void {
     this.lagMs = ms;
   }
