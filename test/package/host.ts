@@ -1,4 +1,4 @@
-/** A host with the packed package and the packages its console needs. Run by check-package.js. */
+/** A host with the packed package and the packages that its console requires. check-package.js runs it. */
 import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

@@ -1,4 +1,4 @@
-/** A host that receives messages over TCP, without NATS. Compiled by check-package.js. */
+/** A host that receives messages over TCP, without NATS. check-package.js compiles it. */
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ClientProxyFactory, Transport } from '@nestjs/microservices';
