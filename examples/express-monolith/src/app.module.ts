@@ -14,13 +14,13 @@ export const port = Number(process.env.PORT ?? 3000);
 @Module({
   imports: [
     DatabaseModule,
-    // Limits of our own. Those of the accounts are counted apart and stay as they are.
+    // Our own limits. The accounts module counts its limits separately.
     ThrottlerModule.forRoot([{ ttl: 60_000, limit: 300 }]),
     AccountsModule.forRootAsync({
-      // Below our global prefix: /api/accounts and so on.
+      // Mounts the routes directly below our global prefix: /api/accounts and so on.
       basePath: '',
       features: [consoleFeature],
-      // So that every module can guard its routes without importing this one.
+      // All modules can guard their routes without importing this one.
       isGlobal: true,
       inject: [Database],
       useFactory: (database: Database) => ({
@@ -37,7 +37,7 @@ export const port = Number(process.env.PORT ?? 3000);
 })
 export class AppModule {}
 
-/** The secret that opens the access tokens in the database: use one of your own. */
+/** The secret that encrypts the access tokens in the database. Use your own. */
 function secretKey(): string {
   const { SECRET_KEY, NODE_ENV } = process.env;
   if (SECRET_KEY) return SECRET_KEY;

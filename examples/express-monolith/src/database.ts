@@ -3,10 +3,10 @@ import { migrate } from 'nest-accounts';
 import { EmbeddedPostgres } from 'nest-accounts/embedded-postgres';
 import { Pool } from 'pg';
 
-/** The PostgreSQL schema of the accounts: their tables stand beside ours, not among them. */
+/** The PostgreSQL schema for the tables of the accounts module, separate from ours. */
 export const accountsSchema = 'accounts';
 
-// Deleting an account deletes its notes: the foreign key sees to it.
+// The foreign key deletes the notes of deleted accounts.
 const ourTables = `
   CREATE TABLE IF NOT EXISTS notes (
     id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -19,7 +19,7 @@ const ourTables = `
     name       text NOT NULL
   )`;
 
-/** The database of DATABASE_URL, or without one a PostgreSQL that npm brought along. */
+/** Connects to the database of DATABASE_URL, or starts an embedded PostgreSQL from npm. */
 export class Database implements OnApplicationShutdown {
   readonly pool: Pool;
 
@@ -28,7 +28,7 @@ export class Database implements OnApplicationShutdown {
     private readonly embedded?: EmbeddedPostgres,
   ) {
     this.pool = new Pool({ connectionString: url });
-    // A connection that breaks while idle would otherwise end the process.
+    // Without this listener, a broken idle connection would end the process.
     this.pool.on('error', (error) => console.warn(error.message));
   }
 

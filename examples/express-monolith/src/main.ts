@@ -7,11 +7,11 @@ import { AppModule, port } from './app.module.js';
 
 const app = await NestFactory.create(AppModule, { logger: ['warn', 'error'] });
 app.setGlobalPrefix('api');
-// As strict as we like: the accounts judge what is sent to them by themselves.
+// This pipe can be as strict as we like: the accounts module validates its input itself.
 app.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true }));
 app.enableShutdownHooks();
 
-// The routes of the accounts are in the document like ours; this adds how to authenticate.
+// The document includes the module's routes and ours. This adds the authentication schemes.
 const description = new DocumentBuilder().setTitle('Notes').setVersion('1.0');
 SwaggerModule.setup('docs', app, () =>
   SwaggerModule.createDocument(app, addAccountsSecurity(description, app).build()),
@@ -20,7 +20,7 @@ SwaggerModule.setup('docs', app, () =>
 try {
   await app.listen(port, '127.0.0.1');
 } catch (error) {
-  await app.close(); // The PostgreSQL of the example ends with it.
+  await app.close(); // This also stops the embedded PostgreSQL.
   throw error;
 }
 const url = await app.getUrl();
@@ -37,7 +37,7 @@ curl -H 'Authorization: Bearer ${await demoToken(app)}' ${url}/api/notes
 `);
 }
 
-/** An account to try things with, which has an application with an access token. */
+/** Finds or creates a demo account with an application. Returns the application's access token. */
 async function demoToken(app: INestApplicationContext): Promise<string | null> {
   const accounts = app.get(AccountsService);
   const applications = app.get(ApplicationsService);

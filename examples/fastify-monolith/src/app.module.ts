@@ -11,14 +11,14 @@ import { PeopleController } from './people.controller.js';
   imports: [
     DatabaseModule,
     ThrottlerModule.forRoot([{ ttl: 60_000, limit: 10 }]),
-    // No pages: what people see is ours. The second factor asks for its code there.
+    // Uses no console: we build our own pages, which also ask for the second factor's code.
     AccountsModule.forRootAsync({
       features: [factorsFeature],
       inject: [Database],
       useFactory: async ({ pool }: Database) => ({
         database: { pool, schema: 'accounts' },
         secretKeys: [secretKey()],
-        // One count for all processes, if there is a Redis; else each counts by itself.
+        // With Redis, all processes share one count. Otherwise each process counts separately.
         counterStorage: process.env.REDIS_URL
           ? await RedisCounterStorage.connect(process.env.REDIS_URL)
           : undefined,
@@ -32,7 +32,7 @@ import { PeopleController } from './people.controller.js';
 })
 export class AppModule {}
 
-/** The secret that opens the access tokens in the database: use one of your own. */
+/** The secret that encrypts the access tokens in the database. Use your own. */
 function secretKey(): string {
   const { SECRET_KEY, NODE_ENV } = process.env;
   if (SECRET_KEY) return SECRET_KEY;

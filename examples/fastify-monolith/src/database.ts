@@ -3,21 +3,21 @@ import { migrate } from 'nest-accounts';
 import { EmbeddedPostgres } from 'nest-accounts/embedded-postgres';
 import { Pool } from 'pg';
 
-/** The one pool of this process: the accounts use it as well. */
+/** The only connection pool of this process. The accounts module shares it. */
 export class Database implements OnApplicationShutdown {
   private constructor(
     readonly pool: Pool,
     private readonly embedded?: EmbeddedPostgres,
   ) {
-    // A connection that breaks while idle would otherwise end the process.
+    // Without this listener, a broken idle connection would end the process.
     pool.on('error', (error) => console.warn(error.message));
   }
 
-  /** The database of DATABASE_URL, or without one a PostgreSQL that npm brought along. */
+  /** Connects to the database of DATABASE_URL, or starts an embedded PostgreSQL from npm. */
   static async open(): Promise<Database> {
     const url = process.env.DATABASE_URL;
     const embedded = url ? undefined : await EmbeddedPostgres.start('.data/postgres');
-    // The accounts set no deadlines in a pool that is not theirs.
+    // The accounts module sets no timeouts on a host's pool.
     const pool = new Pool({
       connectionString: url ?? embedded!.url,
       connectionTimeoutMillis: 5_000,

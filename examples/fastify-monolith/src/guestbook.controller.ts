@@ -25,7 +25,7 @@ class DatedEntryDto extends EntryDto {
   signed_at!: Date;
 }
 
-/** Every visitor reads, users with an account write. */
+/** All visitors can read. Only users with an account can write. */
 @Controller({ path: 'guestbook', version: '1' })
 export class GuestbookController {
   constructor(private readonly database: Database) {}
@@ -35,7 +35,7 @@ export class GuestbookController {
     return (await this.readDated()).map(({ text, name }) => ({ text, name }));
   }
 
-  /** Our versions are in the path, those of the accounts in a header: neither touches the other. */
+  /** Our API version is in the path. The accounts module's version is in a header, so they do not conflict. */
   @Get()
   @Version('2')
   async readDated(): Promise<DatedEntryDto[]> {

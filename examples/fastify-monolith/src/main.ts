@@ -12,7 +12,7 @@ const app = await NestFactory.create<NestFastifyApplication>(AppModule, new Fast
 app.enableVersioning({ type: VersioningType.URI });
 app.enableShutdownHooks();
 
-// The routes of the accounts are in the document like ours; this adds how to authenticate.
+// The document includes the module's routes and ours. This adds the authentication schemes.
 const description = new DocumentBuilder().setTitle('Guestbook').setVersion('2');
 SwaggerModule.setup('docs', app, () =>
   SwaggerModule.createDocument(app, addAccountsSecurity(description, app).build()),
@@ -21,7 +21,7 @@ SwaggerModule.setup('docs', app, () =>
 try {
   await app.listen(process.env.PORT ?? 3000, '127.0.0.1');
 } catch (error) {
-  await app.close(); // The PostgreSQL of the example ends with it.
+  await app.close(); // This also stops the embedded PostgreSQL.
   throw error;
 }
 const url = await app.getUrl();

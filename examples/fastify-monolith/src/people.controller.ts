@@ -48,8 +48,8 @@ class SecondStepDto {
 }
 
 /**
- * A sign-up and a sign-in of our own, made of the services of the accounts. What these throw, the
- * filter responds as their own routes do.
+ * Our own sign-up and sign-in, built with the services of the accounts module. The filter turns their errors into the
+ * same responses as on the module's own routes.
  */
 @Controller({ version: '1' })
 @UseFilters(AccountsErrorFilter)
@@ -60,14 +60,14 @@ export class PeopleController {
     private readonly presenter: AccountPresenter,
   ) {}
 
-  /** The service judges what is sent, so no pipe does. How many may sign up is ours to say. */
+  /** The service validates the input, so no pipe is necessary. We limit the number of sign-ups ourselves. */
   @Post('sign-up')
   @UseGuards(ThrottlerGuard)
   async signUp(@Body() input: CreateAccountDto): Promise<AccountResponseDto> {
     return this.presenter.present(await this.accounts.create(input, byHost));
   }
 
-  /** An account with an authenticator app needs a second step. */
+  /** An account with an authenticator app requires a second step. */
   @Post('sign-in')
   @HttpCode(200)
   async signIn(@Body(new ValidationPipe()) { email, password }: SignInDto, @Ip() ip: string) {
@@ -97,7 +97,7 @@ export class PeopleController {
     return this.applications.delete(requester.accountId, requester.applicationId, requester);
   }
 
-  /** Each sign-in is an application of the account: it has a token, and can be revoked by itself. */
+  /** Creates an application per sign-in. Each has its own token and can be revoked separately. */
   private async tokenFor({ id }: Account) {
     const { accessToken } = await this.applications.create(id, { name: 'Guestbook' }, byHost);
     return { access_token: accessToken };

@@ -13,12 +13,12 @@ class NewTaskDto {
 @Controller('tasks')
 @UseGuards(TokenGuard)
 export class TasksController {
-  /** By account. A real service has a database of its own: none of its tables is the accounts'. */
+  /** Tasks by account id. A real service would store them in its own database, separate from the accounts. */
   private readonly tasks = new Map<string, string[]>();
 
   constructor(private readonly accounts: AccountsClient) {}
 
-  /** The guard brings the account's id. More of it is asked for on the caller's behalf. */
+  /** The guard provides the account id. This requests the rest of the account on the caller's behalf. */
   @Get()
   @RequiredScope('account:read')
   async list(@Caller() { account_id: id }: Authentication, @Req() request: Request) {

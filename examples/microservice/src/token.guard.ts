@@ -17,20 +17,20 @@ import {
   type Scope,
 } from 'nest-accounts/client';
 
-/** What a token must allow for a route. */
+/** Sets the scope that a route requires. */
 export const RequiredScope = Reflector.createDecorator<Scope>();
 
 interface AuthenticatedRequest extends Request {
   caller: Authentication;
 }
 
-/** Injects whose token came with the request. */
+/** Injects the caller that the request's token belongs to. */
 export const Caller = createParamDecorator(
   (_: unknown, context: ExecutionContext) =>
     context.switchToHttp().getRequest<AuthenticatedRequest>().caller,
 );
 
-/** Asks the account service whose token this is, and whether it allows what the route needs. */
+/** Authenticates the token with the account service and checks the scope that the route requires. */
 @Injectable()
 export class TokenGuard implements CanActivate {
   constructor(
@@ -46,12 +46,12 @@ export class TokenGuard implements CanActivate {
   }
 }
 
-/** The credentials of the caller, for the account service. */
+/** Returns the caller's credentials for the account service. */
 export function onBehalfOf({ headers, ip }: Request): AccountsCaller {
   return {
     accessToken: /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '',
     language: headers['accept-language'],
-    // Wrong tokens are counted against the client that sent them, not against this service.
+    // Wrong tokens count against the client that sent them, not against this service.
     source: ip,
   };
 }

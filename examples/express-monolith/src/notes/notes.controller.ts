@@ -43,7 +43,7 @@ export class NotesController {
     return this.notes.list(account.id);
   }
 
-  // A token that its owner granted for reading only gets a 403 here and below.
+  // A read-only token receives a 403 here and below.
   @Post()
   @BearerAuth('account:write')
   create(

@@ -7,7 +7,7 @@ export interface Note {
   created_at: Date;
 }
 
-/** Notes belong to an account: a caller passes its id, and sees only its notes. */
+/** Notes belong to an account. Callers pass the account id and see only that account's notes. */
 @Injectable()
 export class NotesService {
   constructor(private readonly database: Database) {}
@@ -28,7 +28,7 @@ export class NotesService {
     return rows[0]!;
   }
 
-  /** Returns whether there was such a note. */
+  /** Deletes a note. Returns whether it existed. */
   async delete(accountId: string, id: string): Promise<boolean> {
     const { rowCount } = await this.database.pool.query(
       'DELETE FROM notes WHERE account_id = $1 AND id = $2',

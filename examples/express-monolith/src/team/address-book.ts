@@ -10,8 +10,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 const file = '.data/address-book.json';
 
 /**
- * Keeps the emails of all accounts in a file, which stands for any other system: **after** each change, reliably, also
- * when this process is killed in between.
+ * Keeps the emails of all accounts in a file, which stands for any external system. Updates it reliably **after** each
+ * change, even if this process is killed in between.
  */
 @Injectable()
 export class AddressBook {
@@ -19,13 +19,13 @@ export class AddressBook {
 
   @OnAccountEvent('address-book', 'account.created', 'account.updated', 'account.deleted')
   async follow({ account_id: id }: AccountEvent): Promise<void> {
-    // What the account is now, and not what the event was: a repeated or a late event does no harm.
+    // Reads the current account instead of the event's data, so that repeated or late events do no harm.
     const email = await this.emailOf(id);
     const emails = this.emails();
     if (email === undefined) delete emails[id];
     else emails[id] = email;
     mkdirSync('.data', { recursive: true });
-    // A rename, so that a process that is killed leaves no half of a file.
+    // Renames a complete file, so that a killed process leaves no partial file.
     writeFileSync(`${file}.new`, JSON.stringify(emails));
     renameSync(`${file}.new`, file);
   }

@@ -25,7 +25,7 @@ class InvitationDto {
   email!: string;
 }
 
-/** What the accounts can do is at hand in code as well. */
+/** Shows how to use the services, hooks and events of the accounts module in code. */
 @Controller('team')
 export class TeamController {
   constructor(
@@ -35,7 +35,7 @@ export class TeamController {
     private readonly addressBook: AddressBook,
   ) {}
 
-  /** The rows that our hooks keep in the transaction of each change. */
+  /** Lists the rows that our hooks maintain in the transaction of each change. */
   @Get()
   @BearerAuth('account:read')
   async list(): Promise<{ name: string }[]> {
@@ -43,7 +43,7 @@ export class TeamController {
     return (await this.database.pool.query<{ name: string }>(sql)).rows;
   }
 
-  /** What our subscriber keeps after each change. */
+  /** Lists the emails that our subscriber maintains after each change. */
   @Get('emails')
   @BearerAuth('account:read')
   emails(): string[] {
@@ -51,8 +51,8 @@ export class TeamController {
   }
 
   /**
-   * Creates an account for a colleague, with a first password to hand over. An email that is no
-   * email, or taken, becomes a 400 with `form`, as at `POST /accounts`: `@BearerAuth` sees to it.
+   * Creates an account for a colleague, with an initial password to hand over. If the email is invalid or taken,
+   * `@BearerAuth` makes the response a 400 with `form`, like that of `POST /accounts`.
    */
   @Post('invitations')
   @BearerAuth('account:write')

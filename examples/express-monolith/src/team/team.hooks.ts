@@ -1,8 +1,8 @@
 import type { AccountHooks } from 'nest-accounts';
 
 /**
- * Keeps a row for each account **in the transaction** of its change: there is never an account without its row. The
- * foreign key deletes the rows of deleted accounts.
+ * Maintains a row for each account **in the transaction** of its change, so that no account exists without its row.
+ * The foreign key deletes the rows of deleted accounts.
  */
 export const teamHooks: AccountHooks = {
   tables: ['team_members'],
