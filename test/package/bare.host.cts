@@ -1,4 +1,4 @@
-/** A host of CommonJS that has nothing optional: run by check-package.js. */
+/** A CommonJS host without optional packages. check-package.js runs it. */
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

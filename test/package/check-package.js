@@ -1,7 +1,7 @@
 /**
- * Packs the package, installs the tarball into an empty project, and uses it there: in a host that has
- * nothing optional, in one of CommonJS, as README.md and docs/mounting.md say, and as a service. Prints its
- * size, and how much it slows the start of a host.
+ * Packs the package, installs the tarball into an empty project, and uses it there: in a host without optional
+ * packages, in a CommonJS host, according to README.md and docs/mounting.md, and as a service. Prints its size, and
+ * the time that it adds to the start of a host.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -116,7 +116,7 @@ function assertLinksLeadSomewhere(paths) {
   expectEqual('the documents in the package', broken.join(', '), '');
 }
 
-/** Prints what is installed into an empty project, including Nest, which npm adds as a peer. */
+/** Prints the number and size of packages in an otherwise empty project, including Nest, which npm adds as a peer. */
 function sayWhatAHostPays({ filename }) {
   const cwd = join(folder, 'bare');
   mkdirSync(cwd);
@@ -141,7 +141,7 @@ function sizeOf(folder) {
     }, 0);
 }
 
-/** Tests the API alone: its types compile, it migrates, and it answers. */
+/** Tests only the API: its types compile, it migrates, and it responds. */
 async function useWithoutAnythingOptional() {
   run('npx', ['tsc', '--project', 'tsconfig.bare.json']);
   await withPostgres((env) => {
@@ -152,7 +152,7 @@ async function useWithoutAnythingOptional() {
   console.log('package: mounts and answers in a host of CommonJS that has nothing optional');
 }
 
-/** The packages that a guide installs in addition to this one. */
+/** Returns the packages that a guide installs in addition to this one. */
 function packagesOfGuide(guide) {
   const commands = readFileSync(join(root, guide), 'utf8').matchAll(/^npm install (.*)$/gm);
   return [...commands]
@@ -160,7 +160,7 @@ function packagesOfGuide(guide) {
     .filter((name) => name !== 'nest-accounts');
 }
 
-/** The packages with which docs/events.md sends events to NATS, and docs/mail.md sends mails. */
+/** Returns the packages that docs/events.md installs for NATS, and docs/mail.md for mails. */
 function packagesOfSubpaths() {
   return [
     ['docs/events.md', /^npm install (@nats-io.*)$/m],
@@ -171,7 +171,7 @@ function packagesOfSubpaths() {
   });
 }
 
-/** The service names the packages it needs, and starts once they are installed. */
+/** Checks that the service names missing packages, and starts once they are installed. */
 async function startAsService() {
   const { output } = await startService(/\n/);
   const [, command] = /^The service needs more packages: (npm install .*)$/m.exec(output) ?? [];
@@ -183,8 +183,8 @@ async function startAsService() {
 }
 
 /**
- * Turns every optional feature on. While packages are missing, the service says which, in one sentence for each feature,
- * and nothing else; once they are installed, everything works.
+ * Turns on all optional features. While packages are missing, the service only prints one sentence per feature that
+ * names them. Once they are installed, everything works.
  */
 async function startWithEveryFeature() {
   if (missingServers().length > 0) return console.log('package: features skipped');
@@ -292,7 +292,7 @@ async function startService(awaited) {
   return { exitCode, output };
 }
 
-/** @param use receives environment variables with the address of the server */
+/** @param use receives environment variables with the server's URL */
 async function withPostgres(use) {
   const subpath = join(
     folder,
@@ -367,7 +367,7 @@ function expectEqual(what, actual, expected) {
   if (actual !== expected) throw new Error(`Of ${what}: ${actual} instead of ${expected}.`);
 }
 
-/** The types for messages compile without the packages of unused transports. */
+/** Checks that the message types compile without the packages of unused transports. */
 function compileWithMessages() {
   run('npm', ['install', '--no-audit', '--no-fund', '@nestjs/microservices@12', '@redis/client']);
   const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));

@@ -7,7 +7,7 @@ const guide = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'u
 
 /** @param tarball the packed package */
 export function testWithJest(tarball, run) {
-  // Outside any project whose packages it would find.
+  // Uses a folder outside any project, whose packages Node.js would otherwise find.
   const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-jest-'));
   try {
     testIn(folder, tarball, run);

@@ -25,7 +25,7 @@ const sectionsOf = (guide) =>
     }))
     .filter(({ sources }) => sources.length > 0);
 
-/** @returns the statuses of its commands, and the documented ones */
+/** @returns the actual and the documented statuses of the guide's commands */
 export async function followGuide(guide, folder, databaseUrl, run) {
   const sections = sectionsOf(guide);
   const port = await freePort();
@@ -76,7 +76,7 @@ function compile(stage, sources, run) {
   }
   const { compilerOptions } = JSON.parse(readFileSync(join(stage, '../tsconfig.json'), 'utf8'));
   const project = join(stage, 'tsconfig.json');
-  // As in Nest's projects: types of @nestjs/graphql import packages that most hosts lack.
+  // Skips library checks like Nest's projects: types of @nestjs/graphql import packages that most hosts lack.
   const options = { ...compilerOptions, skipLibCheck: true };
   writeFileSync(project, JSON.stringify({ compilerOptions: options, include: ['**/*.ts'] }));
   run('npx', ['tsc', '--project', project]);

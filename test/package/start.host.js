@@ -1,4 +1,4 @@
-/** Starts a host with a part of the package, and prints the cost. Run by check-package.js. */
+/** Starts a host with a part of the package, and prints the cost. check-package.js runs it. */
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -11,7 +11,7 @@ if (what !== 'nothing') {
     what === 'console' ? [(await import('nest-accounts/console')).consoleFeature] : [];
   imports.push(
     AccountsModule.forRoot({
-      // Nothing connects before the first query, so any address will do.
+      // Nothing connects before the first query, so any address works.
       database: { url: 'postgresql://127.0.0.1/none' },
       publicUrl: 'http://127.0.0.1',
       secretKeys: ['a secret of thirty-two characters or more'],
