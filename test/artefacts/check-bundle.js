@@ -1,6 +1,6 @@
 /**
- * Runs the bundle of `npm start` with every optional feature on, in a folder from which no package can be found, and
- * once on a terminal, where its log is for people.
+ * Runs the bundle of `npm start` with all optional features, in a folder where Node.js finds no packages, and once in
+ * a terminal, where its log is human-readable.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -58,7 +58,7 @@ describe('The bundle of npm start', { skip: missing.length > 0 }, () => {
     }
   });
 
-  /** Checks the readable log on a terminal, which `script` provides. */
+  /** Checks the human-readable log in a terminal, which `script` provides. */
   async function logForPeople(folder, env) {
     if (spawnSync('script', ['--version']).status !== 0) return;
     const command = `${process.execPath} ${join(folder, 'dist/bundle/main.js')}`;

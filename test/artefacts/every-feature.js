@@ -1,6 +1,6 @@
 /**
- * Uses every optional feature of a running service once, since a shipped artefact may lack files of a checkout.
- * Needs `redis-server` and `nats-server` on the PATH.
+ * Uses each optional feature of a running service once, because a shipped artefact may lack files of the checkout.
+ * Requires `redis-server` and `nats-server` on the PATH.
  */
 import { connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -22,7 +22,7 @@ const publicUrl = 'https://accounts.example';
 const managementToken = 'operator'.repeat(5);
 const patienceMs = 60_000;
 
-/** The required programs that this machine lacks. */
+/** Returns the required programs that this machine lacks. */
 export function missingServers() {
   return ['redis-server', 'nats-server'].filter(
     (program) => spawnSync(program, ['--version']).status !== 0,
@@ -44,7 +44,7 @@ export async function freePort() {
   return port;
 }
 
-/** Local servers for everything the service can connect to. */
+/** Local servers for all connections of the service. */
 export class FeatureServers {
   mails = [];
   webhooks = [];
@@ -127,7 +127,7 @@ export class FeatureServers {
 }
 
 /**
- * Starts the service once with each HTTP adapter and everything else on, and uses all of it.
+ * Starts the service once per HTTP adapter with all features, and uses each of them.
  *
  * @param servers started by {@link FeatureServers.start}
  * @param start starts the service with an environment; returns `{ exitCode, output, stop() }`
@@ -173,7 +173,7 @@ async function useRunning({ adapter, cli, env, servers, url, management, message
 
   const own = await fetch(`${url}/api/accounts/me`, { headers: authorization });
   assert.equal(own.status, 200);
-  // The limit is counted in Redis.
+  // Redis counts this limit.
   assert.ok(own.headers.get('ratelimit'));
   for (const path of ['/docs', '/docs-json', '/docs/swagger-ui.css', '/console/sign-in']) {
     assert.equal((await fetch(url + path)).status, 200, path);
