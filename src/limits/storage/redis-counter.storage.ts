@@ -15,7 +15,8 @@ const START_MS = 1000;
  * Counts in Redis, so that all nodes share one count. Each hit is one round trip.
  *
  * If Redis is down, hangs or rejects commands, this process counts the hits instead, under the same limit and
- * starting from the last count that Redis returned. Limits stay in force, and requests neither fail nor wait.
+ * starting from the last count that Redis returned. Limits stay in force, and requests neither fail nor wait longer
+ * than one command timeout.
  */
 export class RedisCounterStorage extends CounterStorage {
   private readonly logger = new Logger(RedisCounterStorage.name);
