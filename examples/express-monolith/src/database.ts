@@ -29,7 +29,10 @@ export class Database implements OnApplicationShutdown {
   ) {
     this.pool = new Pool({ connectionString: url });
     // Without this listener, a broken idle connection would end the process.
-    this.pool.on('error', (error) => console.warn(error.message));
+    this.pool.on('error', (error) => {
+      // At shutdown, the embedded PostgreSQL may end connections that are closing.
+      if (!this.pool.ending) console.warn(error.message);
+    });
   }
 
   static async open(): Promise<Database> {

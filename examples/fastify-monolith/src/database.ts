@@ -10,7 +10,10 @@ export class Database implements OnApplicationShutdown {
     private readonly embedded?: EmbeddedPostgres,
   ) {
     // Without this listener, a broken idle connection would end the process.
-    pool.on('error', (error) => console.warn(error.message));
+    pool.on('error', (error) => {
+      // At shutdown, the embedded PostgreSQL may end connections that are closing.
+      if (!pool.ending) console.warn(error.message);
+    });
   }
 
   /** Connects to the database of DATABASE_URL, or starts an embedded PostgreSQL from npm. */
