@@ -129,7 +129,7 @@ export class SignInService implements SecondStep {
    */
   async accountToSetUp(pendingSetup: string): Promise<Account> {
     const account = await this.accountOf(pendingSetup, 'setup');
-    if (await this.factors.isRequired(account.id)) throw new SignInExpiredError();
+    if (await this.factors.hasFactor(account.id)) throw new SignInExpiredError();
     return account;
   }
 
@@ -160,7 +160,7 @@ export class SignInService implements SecondStep {
     { password = '', code = '' }: { readonly password?: string; readonly code?: string },
     requester: Requester,
   ): Promise<Proof> {
-    if (await this.factors.isRequired(account.id)) {
+    if (await this.factors.hasFactor(account.id)) {
       await this.factors.verify(account, code, requester);
       return { shown: 'factor', requester };
     }

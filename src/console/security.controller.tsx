@@ -120,7 +120,7 @@ export class SecurityController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @VisitorRequester() requester: Requester,
   ): Promise<RenderedPage | Redirect> {
-    if (!(await this.factors.isRequired(account.id))) return this.back();
+    if (!(await this.factors.hasFactor(account.id))) return this.back();
     const codes = await this.factors.replaceRecoveryCodes(account, requester);
     return render(<RecoveryCodesPage codes={codes} />);
   }

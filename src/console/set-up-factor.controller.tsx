@@ -76,7 +76,7 @@ export class SetUpFactorController {
     const returnTo = safeReturnTo(asked, this.address);
     return this.orSignInAgain(returnTo, async () => {
       const { account, isSigningIn } = await this.subject(request, visitor);
-      if (!isSigningIn && (await this.factors.isRequired(account.id))) {
+      if (!isSigningIn && (await this.factors.hasFactor(account.id))) {
         return this.start.onward(returnTo);
       }
       const place = await this.place(account, visitor, request, returnTo);

@@ -75,7 +75,7 @@ export class EmailVerificationService {
 
   /** Whether the page of a link also asks for a code. */
   hasFactor({ id }: Account): Promise<boolean> {
-    return this.factors.isRequired(id);
+    return this.factors.hasFactor(id);
   }
 
   private async signIn(

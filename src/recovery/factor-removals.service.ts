@@ -52,7 +52,7 @@ export class FactorRemovalsService implements OnModuleInit {
    * @throws SecondFactorMissingError, MailUnavailableError
    */
   async start({ id: accountId }: Account, proof: OperatorRequester): Promise<void> {
-    if (!(await this.factors.isRequired(accountId))) throw new SecondFactorMissingError();
+    if (!(await this.factors.hasFactor(accountId))) throw new SecondFactorMissingError();
     const now = Date.now();
     const requested = {
       accountId,

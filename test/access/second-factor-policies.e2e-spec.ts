@@ -81,7 +81,7 @@ describeService(
       expect(page.codes).toHaveLength(10);
       expect(page.html).toContain(`href="${going}"`);
       expect(await isSignedIn(user)).toBe(true);
-      expect(await get(FactorsService).isRequired(account.id)).toBe(true);
+      expect(await get(FactorsService).hasFactor(account.id)).toBe(true);
       // The pending sign-in cannot be used again.
       expect(user.cookies.has(service().cookie('pending'))).toBe(false);
       expect(await signIn(browser(), account.email)).toBe('/console/second-step');

@@ -76,7 +76,7 @@ describeService('The second factor', (service) => {
     const wrong = await addApp(person, { code: '000000' });
     expect(errorsBeside(wrong.html, 'add-authenticator-code')).toEqual([wrongCode]);
     expect(codesOf(wrong.html)[0]).toBe(wrong.secret);
-    expect(await get(FactorsService).isRequired(person.account.id)).toBe(false);
+    expect(await get(FactorsService).hasFactor(person.account.id)).toBe(false);
 
     const { html, headers } = await addApp(person);
     expect(codesOf(html)).toHaveLength(10);
@@ -106,7 +106,7 @@ describeService('The second factor', (service) => {
     const { setup, secret } = get(FactorsService).begin(stranger.account as never);
     const { location } = await addApp(person, { setup, code: codeOf(secret) });
     expect(location).toBe(setUp);
-    expect(await get(FactorsService).isRequired(person.account.id)).toBe(false);
+    expect(await get(FactorsService).hasFactor(person.account.id)).toBe(false);
   });
 
   it('is requested after the password, and then redirects to the requested page', async () => {

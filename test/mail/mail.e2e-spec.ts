@@ -430,7 +430,7 @@ describe('Mails', () => {
         const page = browser();
         await page.open(link);
         await page.submit('/console/restore-email');
-        expect(await factors.isRequired(id)).toBe(isBefore);
+        expect(await factors.hasFactor(id)).toBe(isBefore);
       }
     });
 
@@ -466,7 +466,7 @@ describe('Mails', () => {
     const page = browser();
     await page.open(await mailboxes.link(email));
     await page.submit('/console/reset-password', { new_password: newPassword });
-    expect(await factors.isRequired(id)).toBe(true);
+    expect(await factors.hasFactor(id)).toBe(true);
     expect(await signIn(email, newPassword)).toBe('/console/second-step');
     await until(() => mailboxes.to(email).length === 2);
 

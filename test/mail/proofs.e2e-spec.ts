@@ -512,7 +512,7 @@ describe('Proof of account ownership', () => {
       expect((await accounts.get(account.id)).email).not.toBe(account.email);
       const { location } = await undo(link, { code: codeOfApp(secret, 1) });
       expect(location).toContain('/console/reset-password');
-      expect(await get(FactorsService).isRequired(account.id)).toBe(true);
+      expect(await get(FactorsService).hasFactor(account.id)).toBe(true);
     });
 
     it('passes its trust to a passkey that replaces it after the change', async () => {
@@ -525,7 +525,7 @@ describe('Proof of account ownership', () => {
       const link = await mailboxes.link(account.email, 1, 'restore-email');
       const { status, html } = await undo(link);
       expect([status, html]).toEqual([400, expect.stringContaining('data-passkey=')]);
-      expect(await get(FactorsService).isRequired(account.id)).toBe(true);
+      expect(await get(FactorsService).hasFactor(account.id)).toBe(true);
     });
 
     it('excludes factors added after the change, which the undo removes', async () => {
@@ -536,7 +536,7 @@ describe('Proof of account ownership', () => {
       await addPasskey(account);
       const { location } = await undo(link);
       expect(location).toContain('/console/reset-password');
-      expect(await get(FactorsService).isRequired(account.id)).toBe(false);
+      expect(await get(FactorsService).hasFactor(account.id)).toBe(false);
     });
 
     it('leaves one factor after the undo if there was one before the change', async () => {
@@ -581,7 +581,7 @@ describe('Proof of account ownership', () => {
       await accounts.setPassword(account.id, newPassword, byHost);
       const { location } = await page.submit('/console/restore-email');
       expect(location).toContain('/console/reset-password?token=');
-      expect(await get(FactorsService).isRequired(account.id)).toBe(false);
+      expect(await get(FactorsService).hasFactor(account.id)).toBe(false);
       expect(await signIn(account.email, newPassword)).toBeUndefined();
       expect((await accounts.get(account.id)).pendingEmail).toBeNull();
       const response = await request(url)
@@ -603,7 +603,7 @@ describe('Proof of account ownership', () => {
       expect(mailboxes.to(later).map(({ text }) => text.includes('token='))).toEqual([false]);
       expect((await undo(link)).location).toContain('/console/reset-password');
       expect((await accounts.get(account.id)).email).toBe(account.email);
-      expect(await get(FactorsService).isRequired(account.id)).toBe(false);
+      expect(await get(FactorsService).hasFactor(account.id)).toBe(false);
     });
 
     it('is reported once to each address, even if the other refuses its mail at first', async () => {
@@ -779,7 +779,7 @@ describe('Proof of account ownership', () => {
           [account.id],
         );
         expect(rows).toEqual([{ grants: 0, codes: 0, links: 0 }]);
-        expect(await get(FactorsService).isRequired(account.id)).toBe(false);
+        expect(await get(FactorsService).hasFactor(account.id)).toBe(false);
         const proved = await accounts.get(account.id);
         expect(proved).toMatchObject({ email, pendingEmail: null });
         expect(await accounts.emailVerifiedAt(proved)).not.toBeNull();

@@ -62,7 +62,7 @@ describe('The removal of a lost second factor', () => {
     node.get(type, { strict: false });
   const browser = async () => new PageClient(await nodes[0]!.getUrl());
   const removeFactor = (id: string) => get(OperatorService).removeFactor(id, grace);
-  const hasFactor = ({ account }: Owner) => get(FactorsService).isRequired(account.id);
+  const hasFactor = ({ account }: Owner) => get(FactorsService).hasFactor(account.id);
   const subjectsTo = (email: string) => mailboxes.to(email).map(({ subject }) => subject);
 
   async function newAccount(): Promise<Account> {

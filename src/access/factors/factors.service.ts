@@ -54,8 +54,8 @@ export class FactorsService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** Whether signing in to the account requires a second step. */
-  isRequired(accountId: string): Promise<boolean> {
+  /** Whether the account has a second factor, which its sign-in then requires. */
+  hasFactor(accountId: string): Promise<boolean> {
     return this.repository.hasFactor(accountId);
   }
 

@@ -28,7 +28,7 @@ export class Confirmations {
     rule: ConfirmationRule,
   ): Promise<void> {
     if (isConfirmed(session)) return;
-    if (rule === 'everyone' || (await this.factors.isRequired(account.id))) {
+    if (rule === 'everyone' || (await this.factors.hasFactor(account.id))) {
       throw new ConfirmationRequiredError();
     }
   }

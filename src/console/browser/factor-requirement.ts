@@ -14,7 +14,7 @@ export class FactorRequirement {
 
   /** @throws FactorSetupRequiredError */
   async assert({ id }: Account): Promise<void> {
-    if (!this.policy.isMandatoryToWrite || (await this.factors.isRequired(id))) return;
+    if (!this.policy.isMandatoryToWrite || (await this.factors.hasFactor(id))) return;
     throw new FactorSetupRequiredError();
   }
 }
