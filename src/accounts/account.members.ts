@@ -42,6 +42,11 @@ export function shownEmail({
   return pendingEmail ?? email;
 }
 
+/** The value of a field as clients set it and see it: for `email` the shown one. */
+export function fieldValue(account: Account, field: keyof Account): unknown {
+  return field === 'email' ? shownEmail(account) : account[field];
+}
+
 /** Declares each member of an account (SPEC 2) once, by its JSON name. The DTOs contain its validation rules. */
 export const accountMembers = {
   id: {
@@ -226,9 +231,7 @@ export function changeEvents(
 /** The writable members with the same value in both rows. */
 export function unchangedMembers(before: Account, after: Account): string[] {
   return stored
-    .filter(({ name, field }) =>
-      name === 'email' ? shownEmail(before) === shownEmail(after) : before[field] === after[field],
-    )
+    .filter(({ field }) => fieldValue(before, field) === fieldValue(after, field))
     .map(({ name }) => name);
 }
 

@@ -23,6 +23,7 @@ import {
   type HookName,
 } from '../events/account.hooks.js';
 import {
+  fieldValue,
   shownEmail,
   unchangedMembers,
   type ChangeableFields,
@@ -368,9 +369,11 @@ function isComparable(text: string): boolean {
   return !text.includes('\0');
 }
 
-function holds(account: Account, { email, ...set }: Partial<ChangeableFields>): boolean {
-  if (email !== undefined && email !== shownEmail(account)) return false;
-  return Object.entries(set).every(([column, value]) => account[column as keyof Account] === value);
+function holds(account: Account, set: Partial<ChangeableFields>): boolean {
+  return Object.entries(set).every(
+    ([field, value]) =>
+      value === undefined || fieldValue(account, field as keyof Account) === value,
+  );
 }
 
 /** The keys of an email, as the parameters `$1` and `$2` of {@link hasEmail} and {@link showsEmail}. */

@@ -129,7 +129,7 @@ export class AccountsService {
     return this.repository.get(id);
   }
 
-  /** Returns the account whose owner has this email, regardless of letter case; null if there is none. */
+  /** Returns the account whose owner has this email, regardless of letter case, or null if no account has it. */
   findByEmail(email: string): Promise<Account | null> {
     return this.repository.findByEmail(email);
   }

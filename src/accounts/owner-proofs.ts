@@ -3,7 +3,7 @@ import type { Account, VerifiedEmail } from '../database/records.js';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The credentials that a proof revokes, in addition to what it replaces. */
+/** The credentials that a proof revokes, in addition to those it replaces. */
 export interface Ending {
   /** Own tokens and client credentials of the account's applications. Sessions, grants and codes always end. */
   readonly tokens?: boolean;

@@ -123,7 +123,7 @@ export class ApplicationsRepository {
     return updated;
   }
 
-  /** Replaces the secret. Returns undefined if there is none. */
+  /** Replaces the secret. Returns undefined for a client without a secret. */
   async replaceSecret(
     { models }: Change,
     id: string,
@@ -145,7 +145,7 @@ export class ApplicationsRepository {
    * Removes the redirect URIs of all applications of an owner, replaces their secrets, and ends their grants: the first
    * ones in this transaction, the others shortly afterwards. Their own tokens end with those of the owner's account.
    *
-   * @param clientSecretHash the hash of a secret that nobody knows; a client without a secret would be public
+   * @param clientSecretHash the hash of an unknown random secret; a client without a secret would be public
    */
   async emptyAll({ models }: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
     const data = { redirectUris: [], updatedAt: new Date() };

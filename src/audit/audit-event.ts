@@ -119,7 +119,7 @@ export function declarationOf(event: string): AuditEventDeclaration | undefined 
 export interface AuditRecord {
   /** The name of the event. */
   readonly event: AuditEventName;
-  /** The account, or the owner of the application, token or grant; null if there is none. */
+  /** The account, or the owner of the application, token or grant. Null if the event concerns no account. */
   readonly accountId: string | null;
   /** The application that the event concerns. */
   readonly applicationId?: string;

@@ -28,7 +28,7 @@ export async function lockAccount(
     [id, conditions.generation ?? null],
     transaction,
   );
-  // A separate statement sees what was committed while this one waited for the lock.
+  // A separate statement sees changes that were committed while this one waited for the lock.
   if (locked.length > 0) await assertConditions(prisma, transaction, conditions);
   return locked.length > 0;
 }

@@ -281,17 +281,16 @@ function described({ clientSecretHash, ...application }: Application) {
 /** The settings that the user has changed. Browsers do not send a checkbox that is off. */
 function changesOf(application: Application, form: FormParameters): UpdateApplicationDto {
   const isPublic = application.clientSecretHash === null;
-  const sent = isPublic ? form : { require_pkce: 'false', ...form };
-  const { name, redirect_uris, api_version, require_pkce } = changedFields(
-    sent,
-    settingsOf(application),
-  );
-  const current = application.redirectUris;
-  const shown = linesOf(shownValues(form).redirect_uris ?? current.join('\n'));
+  const settings = settingsOf(application);
+  const sent = { require_pkce: 'false', ...form };
+  const { name, redirect_uris, api_version, require_pkce } = changedFields(sent, settings);
+  const { redirect_uris: shown } = { ...settings, ...shownValues(form) };
   return {
     name,
     redirect_uris:
-      redirect_uris === undefined ? undefined : changedList(linesOf(redirect_uris), shown, current),
+      redirect_uris === undefined
+        ? undefined
+        : changedList(linesOf(redirect_uris), linesOf(shown), application.redirectUris),
     api_version,
     require_pkce: require_pkce === undefined || isPublic ? undefined : require_pkce === 'true',
   };

@@ -18,7 +18,7 @@ export class GrantsService {
     return this.repository.list(accountId);
   }
 
-  /** Returns the grant of an account to an application; null if there is none. */
+  /** Returns the grant of an account to an application, or null if the account has granted nothing. */
   find(accountId: string, applicationId: string): Promise<Grant | null> {
     return this.repository.find(accountId, applicationId);
   }

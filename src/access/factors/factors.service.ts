@@ -157,7 +157,7 @@ export class FactorsService {
   }
 
   /**
-   * Adds the first factor, and fails if there is one: a user who knows only the password must not add another one.
+   * Adds the first factor. Fails if the account has a factor: knowing the password is not enough to add another one.
    *
    * @throws as {@link add} does, also if there is a factor
    */

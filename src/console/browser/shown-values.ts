@@ -26,12 +26,11 @@ export function shownValues({ [shownField]: text = '' }: FormParameters): FormPa
  *
  * @param current the current values, for fields without a shown value
  */
-export function changedFields(
-  { [shownField]: text, ...form }: FormParameters,
-  current: FormParameters,
-): FormParameters {
-  const shown = { ...current, ...shownValues({ [shownField]: text }) };
-  return Object.fromEntries(Object.entries(form).filter(([name, value]) => value !== shown[name]));
+export function changedFields(form: FormParameters, current: FormParameters): FormParameters {
+  const shown = { ...current, ...shownValues(form) };
+  return Object.fromEntries(
+    Object.entries(form).filter(([name, value]) => name !== shownField && value !== shown[name]),
+  );
 }
 
 /**

@@ -30,7 +30,7 @@ export function UsernameForPasswordManager({ email }: { email?: string }) {
   return <input hidden autocomplete="username" value={value} readOnly />;
 }
 
-/** Shows the account of a form to a user who is not signed in. */
+/** Shows a signed-out user which account a form changes. */
 export function AccountFact({ email }: { email: string }) {
   const { t } = usePage();
   return (
