@@ -107,17 +107,20 @@ export class ApplicationsRepository {
   /**
    * Applies the changes in one statement that skips a row with the same values. Returns the updated application, or
    * undefined if nothing changed.
+   *
+   * @param known the redirect URIs that the changes are based on. Default: any
    */
   async update(
     { models }: Change,
     id: string,
     changes: Partial<ApplicationFields>,
+    known?: readonly string[],
   ): Promise<Application | undefined> {
     const differs = Object.entries(changes).map(([column, value]) => ({
       NOT: { [column]: { equals: value } },
     }));
     const [updated] = await models.application.updateManyAndReturn({
-      where: { id, OR: differs },
+      where: { id, OR: differs, ...(known && { redirectUris: { equals: [...known] } }) },
       data: { ...changes, updatedAt: new Date() },
     });
     return updated;

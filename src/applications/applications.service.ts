@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { timingSafeEqual } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../principals/access-token.js';
 import type { Change } from '../changes/change.js';
@@ -21,6 +22,7 @@ import {
   ApplicationNotFoundError,
   ClientSecretUnavailableError,
   InvalidTokenError,
+  PreconditionFailedError,
 } from '../errors/error-registry.js';
 import {
   ApplicationsRepository,
@@ -153,13 +155,15 @@ export class ApplicationsService {
   /**
    * Changes all members of the input, or none.
    *
-   * @throws ApplicationNotFoundError, ValidationFailedError
+   * @param known the redirect URIs that the input is based on. Default: any
+   * @throws ApplicationNotFoundError; ValidationFailedError; PreconditionFailedError if `known` is outdated
    */
   async update(
     ownerId: string,
     id: string,
     input: Input<UpdateApplicationDto>,
     requester: Requester,
+    known?: readonly string[],
   ): Promise<Application> {
     const { apiVersion, clientSecretHash } = await this.get(ownerId, id);
     const dto = await this.validator.validate(UpdateApplicationDto, input, async (sent) =>
@@ -168,9 +172,14 @@ export class ApplicationsService {
     const members = presentNames(dto);
     const record = recordOf('application.update', { id, ownerId }, requester);
     const updated = await this.changes.run({ ...record, members }, (change) =>
-      this.repository.update(change, id, this.changesOf(dto)),
+      this.repository.update(change, id, this.changesOf(dto), known),
     );
-    return updated ?? this.get(ownerId, id);
+    if (updated) return updated;
+    const current = await this.get(ownerId, id);
+    if (known && !isDeepStrictEqual(current.redirectUris, known)) {
+      throw new PreconditionFailedError();
+    }
+    return current;
   }
 
   /** Deletes an application of any owner with its tokens and grants. @throws ApplicationNotFoundError */

@@ -6,6 +6,7 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import type { UpdateApplicationDto } from '../applications/dto/update-application.dto.js';
 import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
+import { PreconditionFailedError } from '../errors/error-registry.js';
 import { FormBody } from '../http/input/form-body.decorator.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import { Links } from '../http/urls/links.js';
@@ -110,18 +111,13 @@ export class ApplicationPagesController {
     @FormBody() form: FormParameters,
   ): Promise<RenderedPage | Redirect> {
     const { account, language } = visitor;
-    const application = await this.applications.get(account.id, id);
     try {
       await this.limits.consume('applications.update', accountKey(account.id));
-      const changes = changesOf(application, form);
-      // Redirects send the codes of users who have already consented to these URIs.
-      if (changes.redirect_uris?.some((uri) => !application.redirectUris.includes(uri))) {
-        await this.confirmations.assert(visitor, 'everyone');
-      }
-      await this.applications.update(account.id, id, changes, requester);
+      await this.merge(visitor, id, form, requester);
       return this.back(id, 'notice.application_saved');
     } catch (error) {
       const refusal = refusalOf(error, form, language);
+      const application = await this.applications.get(account.id, id);
       return this.show(visitor, application, await this.maskedToken(application), { refusal });
     }
   }
@@ -226,6 +222,29 @@ export class ApplicationPagesController {
     await this.limits.consume('applications.delete', accountKey(account.id));
     await this.applications.delete(account.id, id, requester);
     return redirect(this.address.path('/console/applications'), 'notice.application_deleted');
+  }
+
+  /** Saves the changed settings. Merges the redirect URIs again if another tab changes them at the same time. */
+  private async merge(
+    visitor: SignedInVisitor,
+    id: string,
+    form: FormParameters,
+    requester: Requester,
+  ): Promise<void> {
+    const { account } = visitor;
+    const application = await this.applications.get(account.id, id);
+    const changes = changesOf(application, form);
+    const known = changes.redirect_uris && application.redirectUris;
+    // Redirects send the codes of users who have already consented to these URIs.
+    if (changes.redirect_uris?.some((uri) => !application.redirectUris.includes(uri))) {
+      await this.confirmations.assert(visitor, 'everyone');
+    }
+    try {
+      await this.applications.update(account.id, id, changes, requester, known);
+    } catch (error) {
+      if (!(error instanceof PreconditionFailedError)) throw error;
+      await this.merge(visitor, id, form, requester);
+    }
   }
 
   private async ask(

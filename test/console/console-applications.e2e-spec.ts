@@ -330,6 +330,18 @@ describeService('Applications in the console', (service, standalone) => {
       });
     });
 
+    it('keep the redirect URIs that several tabs add at the same time', async () => {
+      const added = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example/cb`);
+      const forms = [];
+      for (const uri of added) {
+        await open(path);
+        forms.push({ ...person.browser.hiddenFieldsOf(path), name: 'Client', redirect_uris: uri });
+      }
+      const answers = await Promise.all(forms.map((form) => person.browser.post(path, form)));
+      expect(answers.map(({ status }) => status)).toEqual(added.map(() => 303));
+      expect((await row()).redirectUris.toSorted()).toEqual(added);
+    });
+
     it('are unchanged when the form is submitted without edits', async () => {
       await save({ redirect_uris: 'https://a.example/cb', require_pkce: '' });
       const before = await row();
