@@ -63,7 +63,7 @@ export class AccountPagesController {
         proof = await this.confirm(account, form.old_password, requester);
       }
       await this.accounts.update(account.id, changes, { ...proof, by: 'owner' });
-      return this.back('notice.account_saved');
+      return { ...this.back('notice.account_saved'), language: changes.language_code };
     } catch (error) {
       return this.show(account, { profile: refusalOf(error, form, language) });
     }

@@ -1,5 +1,6 @@
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
+import { valueOf } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import {
   allForms,
@@ -106,7 +107,7 @@ describeService('Pages of the console', (service, standalone) => {
     }
   });
 
-  it('use the visitor’s chosen language until an account with its own signs in', async () => {
+  it('use the language chosen in the browser, then the language of the account', async () => {
     const browser = new PageClient(service().url, { 'Accept-Language': 'fr' });
     const return_to = service().path('/console/account');
     const signIn = `/console/sign-in?${new URLSearchParams({ return_to })}`;
@@ -121,11 +122,32 @@ describeService('Pages of the console', (service, standalone) => {
     const unknown = await browser.submit('/console/language', { language: 'xx' });
     expect(setCookies(unknown)).toEqual([]);
     expect(languageOf(await browser.open('/console/sign-up'))).toBe('he');
-    const { email } = person.account;
+    const { email } = (await newPerson(service())).account;
     await browser.signIn(email, password);
-    const own = await browser.open('/console/account');
-    expect(languageOf(own)).toBe('en');
-    expect(own.html).not.toContain('console/language');
+    expect(languageOf(await browser.open('/console/account'))).toBe('he');
+    const typed = { language: 'fr', name: 'Renamed', language_code: 'en' };
+    await browser.submit('/console/language', typed);
+    const kept = await browser.open('/console/account');
+    expect([languageOf(kept), valueOf(kept.html, 'name')]).toEqual(['fr', 'Renamed']);
+    expect(valueOf(kept.html, 'language_code')).toBe('en');
+    // A language saved in the account is the latest choice.
+    const saved = await browser.submit('/console/account', { ...typed, language_code: 'de' });
+    expect(saved.status).toBe(303);
+    expect(languageOf(await browser.open('/console/account'))).toBe('de');
+    const elsewhere = new PageClient(service().url, { 'Accept-Language': 'fr' });
+    await elsewhere.signIn(email, password);
+    expect(languageOf(await elsewhere.open('/console/account'))).toBe('de');
+  });
+
+  it('offer no other language while they show a secret', async () => {
+    const { browser } = await newPerson(service());
+    await browser.open('/console/applications/new');
+    const { location: path } = await browser.submit('/console/applications', { name: 'Engine' });
+    expect((await browser.open(path!)).html).not.toContain('console/language');
+    expect((await browser.open(path!)).html).toContain('console/language');
+    const { html } = await browser.submit(`${path}/token/reveal`);
+    expect(html).toContain('curl');
+    expect(html).not.toContain('console/language');
   });
 
   it('tell the client’s developer what is wrong with an authorization request', async () => {

@@ -128,11 +128,11 @@ export class PageGuard implements CanActivate {
       : { ...visitor, session, account };
   }
 
-  /** Returns the language of the account, the one chosen in this browser, or the browser's own, in this order. */
+  /** Returns the language chosen in this browser, the one of the account, or the browser's own, in this order. */
   private language(request: PageRequest, account?: Account): Language {
-    const code = account?.languageCode ?? this.cookies.language(request) ?? '';
     return (
-      this.languages.get(code) ??
+      this.languages.get(this.cookies.language(request) ?? '') ??
+      this.languages.get(account?.languageCode ?? '') ??
       this.languages.choose(request.headers['accept-language'], undefined)
     );
   }

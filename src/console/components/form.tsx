@@ -42,7 +42,7 @@ export function Form(props: FormProps) {
   const { path, id, state, fields, nameLabel = 'field.name', ofSettings, children } = props;
   const page = usePage();
   const labelOf = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
-  if (fields.length > 0) page.frame.form = id;
+  if (fields.length > 0) page.frame.form ??= id;
   if (state.error) Object.assign(page.frame, { failed: true, focused: true });
   return (
     <FormProvider.Provider value={{ id, state, labelOf }}>

@@ -4,26 +4,25 @@ import { usePage } from '../rendering/use-page.js';
 import { CsrfFields } from './action.js';
 
 /**
- * Lets visitors who are not signed in choose a language; an account has its own. Each button also submits the form of
- * the page, to show the entered values again.
+ * Lets visitors choose the language of the pages in this browser. Each button also submits the first form of the page,
+ * to show the entered values again.
  */
 export function LanguageSwitch() {
   const { frame, language, path, t } = usePage();
   const choices = languageChoices();
+  const action = path('/console/language');
   const current = choices.find(({ code }) => code === language.code);
   return (
     <details class="languages">
       <summary>
         {t('field.language_code')}: <bdi>{current?.name}</bdi>
       </summary>
-      <form method="post" action={path('/console/language')}>
+      <form method="post" action={action}>
         <CsrfFields />
         {choices.map(({ code, name }) => (
           <button
             key={code}
-            type="submit"
-            form={frame.form}
-            formaction={path('/console/language')}
+            {...(frame.form && { form: frame.form, formaction: action })}
             name="language"
             value={code}
             lang={languageTag(code)}

@@ -43,7 +43,7 @@ export function Layout({ html }: { html: string }) {
         <footer class="footer">
           <p>{t('layout.footer')}</p>
           {/* An error page has no location to return to. */}
-          {!account && location && <LanguageSwitch />}
+          {location && !frame.showsSecret && <LanguageSwitch />}
         </footer>
       </body>
     </html>

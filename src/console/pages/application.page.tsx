@@ -37,9 +37,10 @@ export interface ApplicationPageProps {
 
 export function ApplicationPage(props: ApplicationPageProps) {
   const { application, token, curl, clientSecret } = props;
-  const { t } = usePage();
+  const { frame, t } = usePage();
   const path = `/console/applications/${application.id}`;
   const isRevealed = token.state === 'revealed';
+  frame.showsSecret = isRevealed || clientSecret !== undefined;
   // Show a one-time secret first.
   const client = <OAuthClientCard {...{ path, application, clientSecret, isRevealed }} />;
   return (

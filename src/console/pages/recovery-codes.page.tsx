@@ -14,7 +14,8 @@ export interface RecoveryCodesPageProps {
 
 /** Shows new recovery codes, which are never shown again. */
 export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPageProps) {
-  const { t } = usePage();
+  const { frame, t } = usePage();
+  frame.showsSecret = true;
   return (
     <Content title={t('security.codes')} section="security" narrow>
       <Card lead={t('security.codes_once')}>

@@ -12,10 +12,12 @@ export interface PageFrame {
   narrow?: boolean;
   /** Whether the page asks a single question and hides the console's navigation. */
   bare?: boolean;
-  /** The id of the last form with fields. */
+  /** The id of the first form with fields. */
   form?: string;
   /** Whether an element of the page has the focus when it opens. */
   focused?: boolean;
+  /** Whether the page shows a secret that is lost when the page opens again. */
+  showsSecret?: boolean;
   /** Whether a form of the page was refused. */
   failed?: boolean;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AssetsController } from '../../../src/console/assets.controller.js';
 import { contentSecurityPolicy } from '../../../src/console/browser/page-writer.js';
 import type { PageContext } from '../../../src/console/rendering/page.js';
 import { renderPage } from '../../../src/console/rendering/render.js';
@@ -10,10 +10,13 @@ import { catalogues } from '../../../src/language/catalogues/index.js';
 import { Languages } from '../../../src/language/languages.js';
 import { consolePages } from '../console-samples.js';
 
-const types: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
+const controller = new AssetsController();
+
+const assets: Record<string, readonly [type: string, content: string]> = {
+  'console.css': ['text/css; charset=utf-8', controller.styleSheet()],
+  'console.js': ['text/javascript; charset=utf-8', controller.script()],
+  'passkeys.js': ['text/javascript; charset=utf-8', controller.passkeysScript()],
+  'icon.svg': ['image/svg+xml', controller.icon()],
 };
 
 /** Matches the pages for signed-out visitors. */
@@ -62,11 +65,11 @@ export async function startPageGallery(
   });
   const server = createServer(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const [, asset] = /^\/console\/assets\/([\w.]+)$/.exec(pathname) ?? [];
+    const asset = assets[pathname.replace('/console/assets/', '')];
     if (asset) {
-      response.setHeader('Content-Type', types[asset.split('.').at(-1)!]!);
-      const file = new URL(`./src/console/assets/${asset}`, import.meta.resolve('#package.json'));
-      return response.end(readFileSync(file));
+      const [type, content] = asset;
+      response.setHeader('Content-Type', type);
+      return response.end(content);
     }
     const name = searchParams.get('page') ?? '';
     const code = searchParams.get('language') ?? 'en';
