@@ -274,9 +274,9 @@ inBrowser('The console interface in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/console/applications');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe('#main');
+    await page.locator('[href="#main"]:focus').waitFor();
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await page.locator('#main:focus').waitFor();
     await page.context().close();
   });
 
@@ -342,8 +342,7 @@ inBrowser('The console interface in a browser', () => {
       expect(await asked.isVisible()).toBe(!javaScriptEnabled);
       await page.locator('#profile-name').fill('Ada King');
       await save.click();
-      await page.locator('.notice').waitFor();
-      expect(await page.evaluate('document.activeElement.className')).toBe('notice');
+      await page.locator('.notice:focus').waitFor();
       await page.locator('#profile-email').fill(newEmail());
       await asked.waitFor();
       await asked.fill(password);
@@ -444,9 +443,9 @@ inBrowser('The console interface in a browser', () => {
     await page.getByLabel('Name').fill('Focused');
     await page.getByRole('main').getByRole('button').last().click();
     const secret = await page.locator('.once code').textContent();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe(secret);
+    await page.locator(':focus', { hasText: secret! }).waitFor();
     await page.locator('form[action$="/token/reveal"] button').click();
-    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^\w{86}$/);
+    await page.locator(':focus', { hasText: /^\w{86}$/ }).waitFor();
     expect(await page.locator('.once code').textContent()).toBe(secret);
     await page.context().close();
   });

@@ -163,7 +163,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       const again = await linkOfMail(email, () => page.locator('.beside button').click());
       expect(again).not.toBe(link);
       await open(again);
-      expect(await page.evaluate('document.activeElement.name')).toBe('new_password');
+      await page.locator('[name=new_password]:focus').waitFor();
       await fill('new_password', newPassword);
       await submit();
       await page.waitForURL('**/console/sign-in');
@@ -186,7 +186,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       );
       await check();
       await open(verify);
-      expect(await page.evaluate('document.activeElement.type')).toBe('submit');
+      await page.locator('[type=submit]:focus').waitFor();
       await submit();
       await page.waitForURL('**/console/account');
       expect(await page.locator('form[action$="/verify-email"]').count()).toBe(0);
