@@ -234,7 +234,7 @@ export class ApplicationPagesController {
     const { account } = visitor;
     const application = await this.applications.get(account.id, id);
     const changes = changesOf(application, form);
-    const known = changes.redirect_uris && application.redirectUris;
+    const known = changes.redirect_uris ? application.redirectUris : undefined;
     // Redirects send the codes of users who have already consented to these URIs.
     if (changes.redirect_uris?.some((uri) => !application.redirectUris.includes(uri))) {
       await this.confirmations.assert(visitor, 'everyone');
