@@ -9,13 +9,14 @@ export const floors = [
   ['accounts.module', 'index'],
   ['console', 'decorators', 'messaging', 'metrics', 'operator', 'testing'],
   ['oauth', 'export'],
-  ['recovery'],
+  ['email-flows'],
   ['accounts'],
   ['applications'],
   ['accounts.options'],
   ['accounts.defaults'],
   ['http'],
   ['validation'],
+  ['factors'],
   ['access'],
   ['changes'],
   ['mail'],
@@ -31,9 +32,15 @@ export const floors = [
 
 /** The same within a room that has rooms of its own; `*` stands for its own files. */
 const innerFloors = {
+  console: [
+    ['*'],
+    ['account', 'activity', 'applications', 'consent', 'email', 'factors'],
+    ['sign-in'],
+    ['shell'],
+  ],
   http: [['*'], ['headers', 'input', 'urls'], ['versions'], ['openapi', 'tracing']],
   access: [
-    ['authentication', 'credentials', 'factors', 'sessions'],
+    ['authentication', 'credentials', 'sessions'],
     ['passwords'],
     ['rate-limits'],
     ['tokens'],

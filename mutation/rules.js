@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 
 const rooms = [
+  'factors',
   'access',
   'changes',
   'principals',

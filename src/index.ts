@@ -7,7 +7,7 @@ export {
 } from './audit/audit-events.repository.js';
 export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
 export { type PasswordHashOptions } from './access/passwords/password-hasher.js';
-export { type SecondFactorPolicy } from './access/second-factor-policies.js';
+export { type SecondFactorPolicy } from './factors/second-factor-policies.js';
 export { type PasswordPolicy } from './access/passwords/password-policy.js';
 export { PrincipalsService } from './principals/principals.service.js';
 export {
@@ -37,7 +37,7 @@ export {
 } from './accounts/accounts.service.js';
 export { type PasswordChanger } from './accounts/account-credentials.service.js';
 export { type FactorSetup, type FirstFactor, type PasswordResult } from './accounts/second-step.js';
-export { type SecondFactorMethod } from './access/factors/factors.service.js';
+export { type SecondFactorMethod } from './factors/factors.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type WithCreation } from './accounts/accounts.repository.js';
 export { type Change } from './changes/change.js';

@@ -8,12 +8,9 @@ import {
   phoneSchema,
 } from '../http/openapi/text.schemas.js';
 import { languageCodes } from '../language/language-codes.js';
-import type { SettingFields } from './account-settings.js';
 import { EmailSubscriptionsDto, PermissionsDto } from './dto/account-settings.dto.js';
 import { frequencySchema } from './dto/application-data.dto.js';
-import type { CreateAccountDto } from './dto/create-account.dto.js';
 import { NotificationPhoneDto } from './dto/notification-phone.dto.js';
-import type { UpdateAccountDto } from './dto/update-account.dto.js';
 
 export interface MemberDeclaration {
   /** The OpenAPI schema. */
@@ -162,33 +159,21 @@ export const accountMembers = {
   },
 } as const satisfies Record<string, MemberDeclaration>;
 
-type Members = typeof accountMembers;
+/** The type of {@link accountMembers}. */
+export type AccountMembers = typeof accountMembers;
 
 /** The names of the members whose declaration matches a shape. */
-type MembersWith<Shape> = {
-  [Name in keyof Members]: Members[Name] extends Shape ? Name : never;
-}[keyof Members];
-
-type FieldOf<Member> = Member extends { readonly field: infer Field extends keyof Account }
-  ? Field
-  : never;
-
-type FieldsOf<Shape> = Pick<Account, FieldOf<Members[MembersWith<Shape>]>>;
-
-/** The account fields that creation sets. */
-export type InitialFields = FieldsOf<unknown>;
-
-/** The account fields that an update can set. */
-export type ChangeableFields = FieldsOf<{ isChangeable: true }> & SettingFields;
-
-type RequiredFields = FieldsOf<{ isRequired: true }>;
+export type MembersWith<Shape> = {
+  [Name in keyof AccountMembers]: AccountMembers[Name] extends Shape ? Name : never;
+}[keyof AccountMembers];
 
 /** An account as the API returns it. */
 export type ReadAccount = {
-  [Name in MembersWith<{ read: unknown }>]: ReturnType<Members[Name]['read']>;
+  [Name in MembersWith<{ read: unknown }>]: ReturnType<AccountMembers[Name]['read']>;
 };
 
-const declarations: readonly (readonly [string, MemberDeclaration])[] =
+/** The declarations with their names. */
+export const declarations: readonly (readonly [string, MemberDeclaration])[] =
   Object.entries(accountMembers);
 
 const members = new Map(declarations);
@@ -199,48 +184,6 @@ export function accountMember(name: string): MemberDeclaration {
   if (!declaration) throw new RangeError(`An account has no member ${name}.`);
   return declaration;
 }
-
-const stored = declarations.flatMap(([name, { field, store = (value: unknown) => value }]) =>
-  field ? [{ name, field, store: store as (value: unknown) => unknown }] : [],
-);
-
-/** Converts a request to the account fields it sets. */
-export function fieldsSetBy(request: CreateAccountDto): RequiredFields & Partial<InitialFields>;
-export function fieldsSetBy(request: UpdateAccountDto): Partial<ChangeableFields>;
-export function fieldsSetBy(request: object): object {
-  const sent = request as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    stored
-      .filter(({ name }) => sent[name] !== undefined)
-      .map(({ name, field, store }) => [field, sent[name] === null ? null : store(sent[name])]),
-  );
-}
-
-/** Groups the changed members by audit event. */
-export function changeEvents(
-  names: readonly string[],
-): Map<keyof typeof auditEvents, readonly string[]> {
-  const events = new Map<keyof typeof auditEvents, readonly string[]>();
-  for (const name of names) {
-    const { event = 'account.update' } = accountMember(name);
-    events.set(event, [...(events.get(event) ?? []), name]);
-  }
-  return events;
-}
-
-/** The writable members with the same value in both rows. */
-export function unchangedMembers(before: Account, after: Account): string[] {
-  return stored
-    .filter(({ field }) => fieldValue(before, field) === fieldValue(after, field))
-    .map(({ name }) => name);
-}
-
-/** Null for every optional field: the initial values of a new account. */
-export const clearedFields = Object.fromEntries(
-  declarations.flatMap(([, { field, isRequired }]) =>
-    field && !isRequired ? [[field, null]] : [],
-  ),
-) as Readonly<Record<Exclude<keyof InitialFields, keyof RequiredFields>, null>>;
 
 const readers = declarations.flatMap(([name, { read }]) => (read ? [{ name, read }] : []));
 

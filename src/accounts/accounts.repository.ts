@@ -22,13 +22,8 @@ import {
   type AccountHooks,
   type HookName,
 } from '../events/account.hooks.js';
-import {
-  fieldValue,
-  shownEmail,
-  unchangedMembers,
-  type ChangeableFields,
-  type InitialFields,
-} from './account.members.js';
+import { unchangedMembers, type ChangeableFields, type InitialFields } from './account-fields.js';
+import { fieldValue, shownEmail } from './account.members.js';
 import { emailKey, emailKeys, mailboxKey } from './email-key.js';
 
 /** The fields of a new account. */

@@ -2,7 +2,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
-import { hasFactor } from '../access/has-factor.js';
+import { hasFactor } from '../factors/has-factor.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import { assertCounted, type CountedRequester, type Requester } from '../request/requester.js';
@@ -39,7 +39,7 @@ import {
   permissions,
   type SettingFields,
 } from './account-settings.js';
-import { changeEvents, clearedFields, fieldsSetBy } from './account.members.js';
+import { changeEvents, clearedFields, fieldsSetBy } from './account-fields.js';
 import { UpdatePermissionsDto } from './dto/account-settings.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { violationsOfPassword } from './dto/account.rules.js';

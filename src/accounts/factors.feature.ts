@@ -1,10 +1,10 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { FactorPolicy } from '../access/factors/factor-policy.js';
-import { FactorsRepository } from '../access/factors/factors.repository.js';
-import { FactorsService } from '../access/factors/factors.service.js';
-import { PasskeysRepository } from '../access/factors/passkeys.repository.js';
-import { PasskeysService } from '../access/factors/passkeys.service.js';
-import { PendingSignIns } from '../access/factors/pending-sign-ins.js';
+import { FactorPolicy } from '../factors/factor-policy.js';
+import { FactorsRepository } from '../factors/factors.repository.js';
+import { FactorsService } from '../factors/factors.service.js';
+import { PasskeysRepository } from '../factors/passkeys.repository.js';
+import { PasskeysService } from '../factors/passkeys.service.js';
+import { PendingSignIns } from '../factors/pending-sign-ins.js';
 import { accountsDefaults } from '../accounts.defaults.js';
 import {
   accountsOptionsToken,

@@ -1,4 +1,4 @@
-import type { SecondFactorMethod } from '../access/factors/factors.service.js';
+import type { SecondFactorMethod } from '../factors/factors.service.js';
 import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 

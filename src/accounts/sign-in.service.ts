@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { withCredentials, type Proof } from '../changes/proof.js';
-import { totpUri } from '../access/factors/totp.js';
-import { FactorPolicy } from '../access/factors/factor-policy.js';
-import { FactorsService } from '../access/factors/factors.service.js';
-import { PasskeysService } from '../access/factors/passkeys.service.js';
-import { PendingSignIns, type PendingStep } from '../access/factors/pending-sign-ins.js';
-import type { PasskeySite } from '../access/factors/webauthn.js';
+import { totpUri } from '../factors/totp.js';
+import { FactorPolicy } from '../factors/factor-policy.js';
+import { FactorsService } from '../factors/factors.service.js';
+import { PasskeysService } from '../factors/passkeys.service.js';
+import { PendingSignIns, type PendingStep } from '../factors/pending-sign-ins.js';
+import type { PasskeySite } from '../factors/webauthn.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { asOwner, type Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';

@@ -16,6 +16,7 @@ import {
   nextEvent,
   running,
   valuesOf,
+  type QueueClaim,
 } from './event-tables.js';
 import { mountToken, type Mount } from './mount.js';
 
@@ -23,13 +24,6 @@ import { mountToken, type Mount } from './mount.js';
 export interface WaitingEvent {
   readonly sequence: number;
   readonly event: AccountEvent;
-}
-
-/** An account whose events are delivered only by the worker with this claim. */
-export interface QueueClaim {
-  readonly subscription: string;
-  readonly accountId: string;
-  readonly claim: string;
 }
 
 /** A claimed account with its first events, in order. */

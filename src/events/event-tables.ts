@@ -1,5 +1,11 @@
 /** Shared parts of the statements on the event tables. */
-import type { QueueClaim } from './event-deliveries.repository.js';
+
+/** An account whose events are delivered only by the worker with this claim. */
+export interface QueueClaim {
+  readonly subscription: string;
+  readonly accountId: string;
+  readonly claim: string;
+}
 
 /** How long a failing event is retried. */
 export const giveUp = `INTERVAL '3 days'`;

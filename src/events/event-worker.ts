@@ -13,11 +13,8 @@ import {
   SubscriptionEndedError,
   type EventSubscriber,
 } from './account-event.subscriber.js';
-import type {
-  ClaimedQueue,
-  EventDeliveriesRepository,
-  QueueClaim,
-} from './event-deliveries.repository.js';
+import type { ClaimedQueue, EventDeliveriesRepository } from './event-deliveries.repository.js';
+import type { QueueClaim } from './event-tables.js';
 import type { EventOrigins } from './event-origins.js';
 import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import type { GivenUpEvent, ParkedEventsRepository } from './parked-events.repository.js';

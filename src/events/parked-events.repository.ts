@@ -4,12 +4,16 @@ import { deleteRows } from '../database/purge/delete-rows.js';
 import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { SqlTransaction, Transaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
+import { EventDeliveriesRepository, sealedDeliveries } from './event-deliveries.repository.js';
 import {
-  EventDeliveriesRepository,
-  sealedDeliveries,
+  batchSize,
+  claimed,
+  columns,
+  exactEvent,
+  nextEvent,
+  valuesOf,
   type QueueClaim,
-} from './event-deliveries.repository.js';
-import { batchSize, claimed, columns, exactEvent, nextEvent, valuesOf } from './event-tables.js';
+} from './event-tables.js';
 
 /** An event that is no longer delivered. */
 export interface GivenUpEvent {

@@ -41,7 +41,7 @@ export class AccountExportService {
       status: await this.statusOf(account),
     };
     yield JSON.stringify(head).slice(0, -1);
-    const { queueOf } = await import('../recovery/mail-request.js');
+    const { queueOf } = await import('../email-flows/mail-request.js');
     const queues = [queueOf(account.email)];
     for (const [member, table] of Object.entries(exportedTables)) {
       yield `,${JSON.stringify(member)}:[`;

@@ -1,10 +1,11 @@
-import type { MessageParams } from './language.js';
-
 /** Matches text that cannot change the direction of the surrounding text. */
 const plain = /^[\x20-\x7e]*$/;
 
 /** Isolates values for a sentence of this direction, so that each value keeps its own direction. */
-export function isolated(params: MessageParams, direction: 'ltr' | 'rtl'): MessageParams {
+export function isolated(
+  params: Readonly<Record<string, string | number>>,
+  direction: 'ltr' | 'rtl',
+): Readonly<Record<string, string | number>> {
   const isolate = (value: string | number) =>
     typeof value === 'string' && (direction === 'rtl' || !plain.test(value))
       ? `\u2068${value}\u2069`

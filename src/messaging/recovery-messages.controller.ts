@@ -7,9 +7,9 @@ import type { AccountStatusResponseDto } from '../accounts/dto/account-status.dt
 import { NotFoundError } from '../errors/error-registry.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import { Operation } from '../http/operation.decorator.js';
-import { PasswordResetDto } from '../recovery/dto/password-reset.dto.js';
-import { EmailVerificationService } from '../recovery/email-verification.service.js';
-import { PasswordResetService } from '../recovery/password-reset.service.js';
+import { PasswordResetDto } from '../email-flows/dto/password-reset.dto.js';
+import { EmailVerificationService } from '../email-flows/email-verification.service.js';
+import { PasswordResetService } from '../email-flows/password-reset.service.js';
 import { MessageBody } from './binding/message-body.decorator.js';
 import { NamesAccount } from './binding/message.guard.js';
 import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';

@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { FactorsService } from '../access/factors/factors.service.js';
-import { PasskeysService } from '../access/factors/passkeys.service.js';
+import { FactorsService } from '../factors/factors.service.js';
+import { PasskeysService } from '../factors/passkeys.service.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { PrincipalCache } from '../principals/principal-cache.js';

@@ -1,4 +1,4 @@
-import type { AttemptCounts } from '../access/factors/attempt-counts.js';
+import type { AttemptCounts } from '../factors/attempt-counts.js';
 import type { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import type { PasswordHasher } from '../access/passwords/password-hasher.js';
 import type { PrincipalCache } from '../principals/principal-cache.js';

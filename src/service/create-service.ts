@@ -4,7 +4,7 @@ import { ExecutionContextHost } from '@nestjs/core/internal';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import proxyaddr from 'proxy-addr';
-import { PageErrorFilter } from '../console/browser/page-error.filter.js';
+import { PageErrorFilter } from '../console/shell/browser/page-error.filter.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ipAddress } from '../audit/ip-address.js';
 import { createEventSubscribers } from './event-subscribers.js';

@@ -393,7 +393,8 @@ describeService(
     beforeEach(async () => {
       person = await newPerson(service());
     });
-    const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+    const textOf = (html: string) =>
+      html.replaceAll(/<footer.*|<[^>]*>/gs, ' ').replaceAll(/\s+/g, ' ');
     const open = async (path = '/console/activity') => {
       const { status, html } = await person.browser.open(path);
       expect(status).toBe(200);

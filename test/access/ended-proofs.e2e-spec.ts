@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
-import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { FactorsService } from '../../src/factors/factors.service.js';
 import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
 import { tokenIdOf } from '../../src/principals/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';

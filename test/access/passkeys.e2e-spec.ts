@@ -1,6 +1,6 @@
 import { byHost } from '../../src/request/requester.js';
-import { FactorsService } from '../../src/access/factors/factors.service.js';
-import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
+import { FactorsService } from '../../src/factors/factors.service.js';
+import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';

@@ -1,8 +1,8 @@
 import { byHost } from '../../src/request/requester.js';
-import { FactorPolicy } from '../../src/access/factors/factor-policy.js';
-import { FactorsService } from '../../src/access/factors/factors.service.js';
-import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
-import { PendingSignIns } from '../../src/access/factors/pending-sign-ins.js';
+import { FactorPolicy } from '../../src/factors/factor-policy.js';
+import { FactorsService } from '../../src/factors/factors.service.js';
+import { PasskeysService } from '../../src/factors/passkeys.service.js';
+import { PendingSignIns } from '../../src/factors/pending-sign-ins.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SecondFactorMandatoryError } from '../../src/errors/error-registry.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';

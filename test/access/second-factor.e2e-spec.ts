@@ -1,6 +1,6 @@
 import { byHost } from '../../src/request/requester.js';
-import { FactorsService } from '../../src/access/factors/factors.service.js';
-import { PendingSignIns } from '../../src/access/factors/pending-sign-ins.js';
+import { FactorsService } from '../../src/factors/factors.service.js';
+import { PendingSignIns } from '../../src/factors/pending-sign-ins.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';

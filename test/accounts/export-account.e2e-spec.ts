@@ -6,7 +6,7 @@ import {
   tablesWithoutExport,
 } from '../../src/export/exported-tables.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { queueOf } from '../../src/recovery/mail-request.js';
+import { queueOf } from '../../src/email-flows/mail-request.js';
 import { newClient, tokensFor } from '../support/clients/oauth.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password, someForms } from '../support/hosts/service.js';

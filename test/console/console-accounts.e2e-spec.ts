@@ -1,4 +1,4 @@
-import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { FactorsService } from '../../src/factors/factors.service.js';
 import { byHost } from '../../src/request/requester.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import {

@@ -1,5 +1,5 @@
 import { byHost } from '../../src/request/requester.js';
-import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { FactorsService } from '../../src/factors/factors.service.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
+import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import {
   accessibilityFaults,
   chromiumAvailable,

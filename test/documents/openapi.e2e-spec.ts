@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { BearerAuthGuard } from '../../src/http/bearer-auth.guard.js';
 import { Operation } from '../../src/http/operation.decorator.js';
 import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';
-import { OpenToAll, PageGuard } from '../../src/console/browser/page.guard.js';
+import { OpenToAll, PageGuard } from '../../src/console/shell/browser/page.guard.js';
 import { type ErrorCode, errorCodes } from '../../src/errors/error-registry.js';
 import { catalogues } from '../../src/language/catalogues/index.js';
 import { ManagementServer } from '../../src/service/management/management.server.js';

@@ -3,12 +3,12 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
 import { Counter, register as globalRegistry, Registry } from 'prom-client';
 import { byHost } from '../../src/request/requester.js';
-import { FactorsService } from '../../src/access/factors/factors.service.js';
+import { FactorsService } from '../../src/factors/factors.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/mail.feature.js';
+import { mailFeature } from '../../src/console/email/mail.feature.js';
 import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
 import {
   EventRejectedError,
@@ -16,7 +16,7 @@ import {
 } from '../../src/events/account-event.subscriber.js';
 import { MailRejectedError, type MailTransport } from '../../src/mail/mail.transport.js';
 import { AccountsMetrics, metricsFeature } from '../../src/metrics/index.js';
-import { EmailVerificationService } from '../../src/recovery/email-verification.service.js';
+import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
 import { samplesOf } from '../support/clients/metrics.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { password } from '../support/hosts/service.js';

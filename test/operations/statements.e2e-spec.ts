@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
 import { ApplicationUses } from '../../src/principals/application-uses.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
-import { PasskeysService } from '../../src/access/factors/passkeys.service.js';
+import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
 import { TokenSeal } from '../../src/access/tokens/token-seal.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';

@@ -1,43 +1,43 @@
 import type { VNode } from 'preact';
 import { auditEvents } from '../../src/audit/audit-event.js';
-import type { FieldName } from '../../src/console/components/form.js';
-import type { FormState } from '../../src/console/rendering/page.js';
-import { AddAuthenticatorPage } from '../../src/console/pages/add-authenticator.page.js';
-import { AddPasskeyPage } from '../../src/console/pages/add-passkey.page.js';
-import { AccountPage } from '../../src/console/pages/account.page.js';
-import { ActivityPage, type ActivityEntry } from '../../src/console/pages/activity.page.js';
-import { ApplicationPage } from '../../src/console/pages/application.page.js';
-import { ApplicationsPage } from '../../src/console/pages/applications.page.js';
-import { CheckMailPage } from '../../src/console/pages/check-mail.page.js';
-import { ApplicationQuestionPage } from '../../src/console/pages/application-question.page.js';
-import { ChangeFactorPage } from '../../src/console/pages/change-factor.page.js';
-import { ConfirmPage } from '../../src/console/pages/confirm.page.js';
-import { ConfirmSignUpPage } from '../../src/console/pages/confirm-sign-up.page.js';
-import { ConsentPage } from '../../src/console/pages/consent.page.js';
-import { DeleteAccountPage } from '../../src/console/pages/delete-account.page.js';
-import { AdoptEmailPage } from '../../src/console/pages/adopt-email.page.js';
-import { EmailPage } from '../../src/console/pages/email.page.js';
-import { ErrorPage } from '../../src/console/pages/error.page.js';
-import { ExportAccountPage } from '../../src/console/pages/export-account.page.js';
-import { ForgotPasswordPage } from '../../src/console/pages/forgot-password.page.js';
-import { GrantsPage, RevokeGrantPage } from '../../src/console/pages/grants.page.js';
-import { InvalidLinkPage } from '../../src/console/pages/invalid-link.page.js';
-import { NewApplicationPage } from '../../src/console/pages/new-application.page.js';
-import { NotificationsPage } from '../../src/console/pages/notifications.page.js';
-import { PasskeyPage } from '../../src/console/pages/passkey.page.js';
-import { RecoveryCodesPage } from '../../src/console/pages/recovery-codes.page.js';
-import { ResetPasswordPage } from '../../src/console/pages/reset-password.page.js';
-import { SecondStepPage } from '../../src/console/pages/second-step.page.js';
-import { SecurityPage } from '../../src/console/pages/security.page.js';
+import type { FieldName } from '../../src/console/shell/components/form.js';
+import type { FormState } from '../../src/console/shell/rendering/page.js';
+import { AddAuthenticatorPage } from '../../src/console/factors/add-authenticator.page.js';
+import { AddPasskeyPage } from '../../src/console/factors/add-passkey.page.js';
+import { AccountPage } from '../../src/console/account/account.page.js';
+import { ActivityPage, type ActivityEntry } from '../../src/console/activity/activity.page.js';
+import { ApplicationPage } from '../../src/console/applications/application.page.js';
+import { ApplicationsPage } from '../../src/console/applications/applications.page.js';
+import { CheckMailPage } from '../../src/console/email/check-mail.page.js';
+import { ApplicationQuestionPage } from '../../src/console/applications/application-question.page.js';
+import { ChangeFactorPage } from '../../src/console/factors/change-factor.page.js';
+import { ConfirmPage } from '../../src/console/sign-in/confirm.page.js';
+import { ConfirmSignUpPage } from '../../src/console/email/confirm-sign-up.page.js';
+import { ConsentPage } from '../../src/console/consent/consent.page.js';
+import { DeleteAccountPage } from '../../src/console/account/delete-account.page.js';
+import { AdoptEmailPage } from '../../src/console/email/adopt-email.page.js';
+import { EmailPage } from '../../src/console/email/email.page.js';
+import { ErrorPage } from '../../src/console/shell/error.page.js';
+import { ExportAccountPage } from '../../src/console/account/export-account.page.js';
+import { ForgotPasswordPage } from '../../src/console/email/forgot-password.page.js';
+import { GrantsPage, RevokeGrantPage } from '../../src/console/consent/grants.page.js';
+import { InvalidLinkPage } from '../../src/console/shell/invalid-link.page.js';
+import { NewApplicationPage } from '../../src/console/applications/new-application.page.js';
+import { NotificationsPage } from '../../src/console/account/notifications.page.js';
+import { PasskeyPage } from '../../src/console/factors/passkey.page.js';
+import { RecoveryCodesPage } from '../../src/console/factors/recovery-codes.page.js';
+import { ResetPasswordPage } from '../../src/console/email/reset-password.page.js';
+import { SecondStepPage } from '../../src/console/sign-in/second-step.page.js';
+import { SecurityPage } from '../../src/console/factors/security.page.js';
 import {
   EndOtherSessionsPage,
   EndSessionPage,
   SessionsPage,
-} from '../../src/console/pages/sessions.page.js';
-import { StopRemovalPage } from '../../src/console/pages/stop-removal.page.js';
-import { SignInPage } from '../../src/console/pages/sign-in.page.js';
-import { SetUpFactorPage } from '../../src/console/pages/set-up-factor.page.js';
-import { SignUpPage } from '../../src/console/pages/sign-up.page.js';
+} from '../../src/console/activity/sessions.page.js';
+import { StopRemovalPage } from '../../src/console/factors/stop-removal.page.js';
+import { SignInPage } from '../../src/console/sign-in/sign-in.page.js';
+import { SetUpFactorPage } from '../../src/console/factors/set-up-factor.page.js';
+import { SignUpPage } from '../../src/console/sign-in/sign-up.page.js';
 
 /** Input from an attacker who tries to break the page. */
 export const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)> onload="x`;

@@ -1,5 +1,5 @@
 import type { PrismaService } from '../../database/prisma.service.js';
-import type { AuthorizationOfGrant } from './authorizations.repository.js';
+import type { Authorization, Grant } from '../../database/records.js';
 
 /** The longest remaining lifetime of a refresh token at the start of a suspension. */
 const longestRest = "INTERVAL '31 days'";
@@ -7,7 +7,13 @@ const longestRest = "INTERVAL '31 days'";
 /** Returns when a refresh token expires. Suspensions of its account and of the application's owner do not count. */
 export async function refreshExpiry(
   prisma: PrismaService,
-  { expiresAt, refreshedAt, grant }: AuthorizationOfGrant,
+  {
+    expiresAt,
+    refreshedAt,
+    grant,
+  }: Pick<Authorization, 'expiresAt' | 'refreshedAt'> & {
+    readonly grant: Pick<Grant, 'accountId' | 'applicationId'>;
+  },
 ): Promise<Date> {
   if (expiresAt.getTime() > Date.now()) return expiresAt;
   const application = await prisma.application.findUnique({ where: { id: grant.applicationId } });

@@ -8,7 +8,7 @@ export function addMailCommands(program: Command): void {
 
   addCommand(mail, 'retry', 'Sends again the mails that were given up.', ['mail retry']).action(
     async ({ json }: JsonOption) => {
-      const { mailSubscription } = await import('../../recovery/mail-request.js');
+      const { mailSubscription } = await import('../../email-flows/mail-request.js');
       const retried = await withServices(({ maintenance, requester }) =>
         maintenance.retryEvents(mailSubscription, requester),
       );

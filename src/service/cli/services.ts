@@ -18,7 +18,7 @@ import { publicUrlProvider } from '../../oauth/public-url.provider.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { operatorFeature } from '../../operator/operator.feature.js';
 import { OperatorService } from '../../operator/operator.service.js';
-import { mailLinksProvider } from '../../recovery/mail-links.provider.js';
+import { mailLinksProvider } from '../../email-flows/mail-links.provider.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { openDatabase } from '../start/database.js';

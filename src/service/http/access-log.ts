@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { principalOf } from '../../principals/principal.js';
-import { visitorOf } from '../../console/browser/visitor.js';
+import { visitorOf } from '../../console/shell/browser/visitor.js';
 import { newRequestId } from '../../http/headers/request-id.js';
 import { routePattern } from '../../http/tracing/route-pattern.js';
 import { clientOf } from '../../oauth/client-authenticator.js';

@@ -1,5 +1,5 @@
 import { Catch, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { PageErrorFilter } from '../../console/browser/page-error.filter.js';
+import type { PageErrorFilter } from '../../console/shell/browser/page-error.filter.js';
 import type { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { MethodNotAllowedError } from '../../errors/error-registry.js';
 import type { Routes } from './routes.js';

@@ -5,7 +5,7 @@ import { accountsDefaults } from '../../accounts.defaults.js';
 import {
   secondFactorPolicies,
   type SecondFactorPolicy,
-} from '../../access/second-factor-policies.js';
+} from '../../factors/second-factor-policies.js';
 import { minSecretLength } from '../../access/tokens/token-seal.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from '../../access/passwords/password-policy.js';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AssetsController } from '../../../src/console/assets.controller.js';
-import { contentSecurityPolicy } from '../../../src/console/browser/page-writer.js';
-import type { PageContext } from '../../../src/console/rendering/page.js';
-import { renderPage } from '../../../src/console/rendering/render.js';
+import { AssetsController } from '../../../src/console/shell/assets.controller.js';
+import { contentSecurityPolicy } from '../../../src/console/shell/browser/page-writer.js';
+import type { PageContext } from '../../../src/console/shell/rendering/page.js';
+import { renderPage } from '../../../src/console/shell/rendering/render.js';
 import type { Account } from '../../../src/database/records.js';
 import { catalogues } from '../../../src/language/catalogues/index.js';
 import { Languages } from '../../../src/language/languages.js';

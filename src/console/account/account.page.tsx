@@ -1,0 +1,108 @@
+import {
+  EmailField,
+  LanguageField,
+  NameField,
+  NewPasswordField,
+  UsernameForPasswordManager,
+  type LanguageChoice,
+} from '../shell/components/account-fields.js';
+import { Action } from '../shell/components/action.js';
+import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { Checkbox, PasswordField, TextField } from '../shell/components/fields.js';
+import { Form, Submit } from '../shell/components/form.js';
+import type { FormState } from '../shell/rendering/page.js';
+import { usePage } from '../shell/rendering/use-page.js';
+
+export interface AccountPageProps {
+  /** The values of the account, or of a refused form. */
+  profile: FormState;
+  password: FormState;
+  languages: readonly LanguageChoice[];
+  /** Whether the email address is verified. */
+  isVerified: boolean;
+}
+
+export function AccountPage({ profile, password, languages, isVerified }: AccountPageProps) {
+  const { account, mail, t } = usePage();
+  return (
+    <Content title={t('account.title')} lead={t('account.lead')} section="account">
+      <Card title={t('account.profile')}>
+        <Form
+          path="/console/account"
+          id="profile"
+          state={profile}
+          ofSettings
+          fields={[
+            'name',
+            'email',
+            'old_password',
+            'language_code',
+            'phone',
+            'default_notification_phone',
+          ]}
+        >
+          <NameField />
+          <EmailField />
+          <PasswordField
+            name="old_password"
+            autocomplete="current-password"
+            hint={t('hint.password_for_email')}
+            neededFor="profile-email"
+            optional
+          />
+          <LanguageField languages={languages} />
+          <TextField name="phone" type="tel" autocomplete="tel" optional />
+          <TextField
+            name="default_notification_phone"
+            type="tel"
+            autocomplete="tel"
+            hint={t('hint.default_notification_phone')}
+            optional
+          />
+          <Submit label={t('form.save')} />
+        </Form>
+      </Card>
+      {mail && account && (
+        <Card
+          title={t('account.email')}
+          lead={t(isVerified ? 'account.email_verified' : 'account.email_unverified', {
+            email: account.email,
+          })}
+        >
+          {!isVerified && (
+            <Action path="/console/account/verify-email" label={t('account.email_verify')} />
+          )}
+        </Card>
+      )}
+      {account?.pendingEmail && (
+        <Card
+          lead={t('account.email_pending', { email: account.email, pending: account.pendingEmail })}
+        >
+          <Action path="/console/account/adopt-email" label={t('account.email_adopt')}>
+            <input type="hidden" name="email" value={account.pendingEmail} />
+          </Action>
+        </Card>
+      )}
+      <Card title={t('account.password')} lead={t('account.password_lead')}>
+        <Form
+          path="/console/account/password"
+          id="password"
+          state={password}
+          fields={['old_password', 'new_password', 'end_application_tokens']}
+        >
+          <UsernameForPasswordManager />
+          <PasswordField name="old_password" autocomplete="current-password" />
+          <NewPasswordField name="new_password" />
+          <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />
+          <Submit label={t('account.password_submit')} />
+        </Form>
+      </Card>
+      <Card title={t('export_account.title')} lead={t('export_account.lead')}>
+        <ButtonLink path="/console/account/export" label={t('export_account.submit')} />
+      </Card>
+      <Card title={t('account.danger')} lead={t('account.danger_lead')} danger>
+        <ButtonLink path="/console/account/delete" label={t('account.delete')} look="danger" />
+      </Card>
+    </Content>
+  );
+}

@@ -1,0 +1,83 @@
+import { Get, Post } from '@nestjs/common';
+import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
+import { readPreferences } from '../../accounts/account.presenter.js';
+import { AccountsService } from '../../accounts/accounts.service.js';
+import type { UpdatePreferencesDto } from '../../accounts/dto/preferences.dto.js';
+import type { Requester } from '../../request/requester.js';
+import type { Account } from '../../database/records.js';
+import { FormBody } from '../../http/input/form-body.decorator.js';
+import type { FormParameters } from '../../http/input/form-body.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
+import { refusalOf } from '../shell/browser/form-refusal.js';
+import {
+  redirect,
+  render,
+  type Redirect,
+  type RenderedPage,
+} from '../shell/browser/page-response.js';
+import { changedFields } from '../shell/browser/shown-values.js';
+import {
+  CurrentVisitor,
+  VisitorRequester,
+  type SignedInVisitor,
+} from '../shell/browser/visitor.js';
+import { NotificationsPage } from './notifications.page.js';
+
+/** The notification preferences page. */
+@ConsolePages('console/notifications')
+export class NotificationPagesController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly limits: RateLimitsService,
+    private readonly address: PublicUrl,
+  ) {}
+
+  @Get()
+  page(@CurrentVisitor() { account, form }: SignedInVisitor): RenderedPage {
+    return render(<NotificationsPage form={{ values: form ?? fieldsOf(account) }} />);
+  }
+
+  @Post()
+  async save(
+    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() form: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    try {
+      await this.limits.consume('accounts.update', accountKey(account.id));
+      await this.accounts.setPreferences(account.id, changesOf(account, form), requester);
+      return redirect(this.address.path('/console/notifications'), 'notice.account_saved');
+    } catch (error) {
+      const { form: refused, ...response } = refusalOf(error, form, language);
+      return render(<NotificationsPage form={refused} />, response);
+    }
+  }
+}
+
+/** Converts preferences to form values. The only subscription is a checkbox. */
+function fieldsOf(account: Account): FormParameters {
+  const { grouped_email_notification, email_subscriptions, ...choices } = readPreferences(account);
+  return {
+    ...choices,
+    grouped_email_notification: String(grouped_email_notification),
+    email_subscriptions: String(email_subscriptions.quota_exceeded),
+  };
+}
+
+/** Returns the preferences that the user changed. Browsers do not send an unchecked checkbox. */
+function changesOf(account: Account, form: FormParameters): UpdatePreferencesDto {
+  const sent = { grouped_email_notification: 'false', email_subscriptions: 'false', ...form };
+  const {
+    grouped_email_notification: grouped,
+    email_subscriptions: subscribed,
+    ...choices
+  } = changedFields(sent, fieldsOf(account));
+  return {
+    ...choices,
+    grouped_email_notification: grouped === undefined ? undefined : grouped === 'true',
+    email_subscriptions:
+      subscribed === undefined ? undefined : { quota_exceeded: subscribed === 'true' },
+  };
+}

@@ -1,0 +1,80 @@
+import { Get, Query, StreamableFile } from '@nestjs/common';
+import {
+  activitySubjects,
+  auditEvents,
+  isAuditEvent,
+  type ActivitySubject,
+  type AuditEventName,
+} from '../../audit/audit-event.js';
+import { AuditTrail, type ReadAuditEvent } from '../../audit/audit-trail.js';
+import { AccountPasswordsService } from '../../accounts/account-passwords.service.js';
+import type { Account } from '../../database/records.js';
+import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
+import { render, type RenderedPage } from '../shell/browser/page-response.js';
+import { activityCsv } from './activity-csv.js';
+import { ActivityPage, type ActivityEntry } from './activity.page.js';
+import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
+
+const entriesOnPage = 50;
+
+/** The maximum number of events in a file. The account export has all of them. */
+const entriesInFile = 10_000;
+
+/** The audit events of the signed-in account. */
+@ConsolePages('console/activity')
+export class ActivityController {
+  constructor(
+    private readonly audit: AuditTrail,
+    private readonly passwords: AccountPasswordsService,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Query('before') asked: unknown,
+    @Query('about') about: unknown,
+  ): Promise<RenderedPage> {
+    const before = typeof asked === 'string' ? asked : undefined;
+    const subject = activitySubject(about);
+    const limit = entriesOnPage + 1;
+    const query = { accountId: account.id, before, events: eventsAbout(subject), limit };
+    const found = await this.audit.list(query);
+    const events = found.slice(0, entriesOnPage);
+    const entries = await Promise.all(events.map((event) => this.entryOf(event, account)));
+    const older = found.length === limit ? events.at(-1)?.id : undefined;
+    const isLatest = before === undefined;
+    return render(<ActivityPage {...{ entries, older, isLatest, subject }} />);
+  }
+
+  @Get('export')
+  async export(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Query('about') about: unknown,
+  ): Promise<StreamableFile> {
+    const events = eventsAbout(activitySubject(about));
+    const found = await this.audit.list({ accountId: account.id, events, limit: entriesInFile });
+    return new StreamableFile(Buffer.from(activityCsv(found)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="activity.csv"',
+    });
+  }
+
+  /** Adds the current password delay of its source to an event. */
+  private async entryOf(event: ReadAuditEvent, account: Account): Promise<ActivityEntry> {
+    if (event.result === 'succeeded' || event.applicationId !== null) return event;
+    const { source, clientId } = event;
+    const waitingUntil = await this.passwords.waitingUntil(account, source ?? '', clientId);
+    return { ...event, waitingUntil };
+  }
+}
+
+/** Reads the subject from a query; undefined for all subjects. */
+function activitySubject(asked: unknown): ActivitySubject | undefined {
+  return activitySubjects.find((subject) => subject === asked);
+}
+
+/** Returns the event names of a subject; undefined for all events. */
+function eventsAbout(subject: ActivitySubject | undefined): AuditEventName[] | undefined {
+  const all = Object.keys(auditEvents).filter(isAuditEvent);
+  return subject && all.filter((event) => auditEvents[event].subject === subject);
+}

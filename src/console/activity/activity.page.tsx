@@ -1,0 +1,195 @@
+import { Fragment } from 'preact';
+import { activitySubjects, isAuditEvent, type ActivitySubject } from '../../audit/audit-event.js';
+import type { ReadAuditEvent } from '../../audit/audit-trail.js';
+import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
+import { en, type MessageKey } from '../../language/catalogues/en.js';
+import { ButtonLink, Content, EmptyState } from '../shell/components/content.js';
+import { Fact } from '../shell/components/fact.js';
+import { Moment } from '../shell/components/moment.js';
+import { usePage } from '../shell/rendering/use-page.js';
+
+export interface ActivityEntry extends Omit<
+  ReadAuditEvent,
+  'accountId' | 'actorId' | 'requestId' | 'reason'
+> {
+  /** The end of the delay for passwords from this event's source. */
+  readonly waitingUntil?: Date;
+}
+
+export interface ActivityPageProps {
+  entries: readonly ActivityEntry[];
+  /** The id of the last event, if older ones exist. */
+  older?: string;
+  isLatest: boolean;
+  /** The subject filter. Default: all events */
+  subject?: ActivitySubject;
+}
+
+export function ActivityPage({ entries, older, isLatest, subject }: ActivityPageProps) {
+  const { t } = usePage();
+  return (
+    <Content
+      title={t('activity.title')}
+      lead={t('activity.lead')}
+      section="activity"
+      aside={<ButtonLink path={pathOf(subject, '/export')} label={t('export_account.submit')} />}
+    >
+      <Filter subject={subject} />
+      {entries.length > 0 ? (
+        <ul class="card list" data-days>
+          {entries.map((entry, index) => (
+            <Fragment key={entry.id}>
+              {dayOf(entry) !== dayOf(entries[index - 1]) && (
+                <li class="day">
+                  <h2>
+                    <Moment date={entry.at} as="day" />
+                  </h2>
+                </li>
+              )}
+              <ActivityItem {...entry} />
+            </Fragment>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={t('activity.empty')} />
+      )}
+      {entries.some(({ waitingUntil }) => waitingUntil) && (
+        <p class="small">{t('activity.delays')}</p>
+      )}
+      {(older !== undefined || !isLatest) && (
+        <p class="pages">
+          {!isLatest && <ButtonLink path={pathOf(subject)} label={t('activity.latest')} />}
+          {older !== undefined && (
+            <ButtonLink path={pathOf(subject, '', older)} label={t('activity.older')} />
+          )}
+        </p>
+      )}
+    </Content>
+  );
+}
+
+function pathOf(about: ActivitySubject | undefined, end = '', before?: string): string {
+  const query = new URLSearchParams({ ...(before && { before }), ...(about && { about }) });
+  return `/console/activity${end}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** Returns the UTC day; the script regroups events by the browser's days. */
+function dayOf(entry: ActivityEntry | undefined): string | undefined {
+  return entry?.at.toISOString().slice(0, 10);
+}
+
+function Filter({ subject }: Pick<ActivityPageProps, 'subject'>) {
+  const { path, t } = usePage();
+  return (
+    <ul class="filter">
+      {[undefined, ...activitySubjects].map((each) => (
+        <li key={each}>
+          <a href={path(pathOf(each))} aria-current={each === subject ? 'true' : undefined}>
+            {t(each ? `layout.${each}` : 'activity.all')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ActivityItem(entry: ActivityEntry) {
+  const { t } = usePage();
+  const { result, applicationId, applicationName, members, source, waitingUntil } = entry;
+  const isRefused = result !== 'succeeded';
+  return (
+    <li class="item">
+      <div class="item-text dated">
+        <h3>
+          <EventName event={entry.event} />{' '}
+          {applicationId !== null && (
+            <span class="about">
+              <ApplicationName name={applicationName} />
+            </span>
+          )}{' '}
+          {isRefused && <span class="badge">{t('activity.refused')}</span>}{' '}
+          {entry.count > 1 && <Count number={entry.count} />}
+        </h3>
+        <p class="when">
+          <Moments {...entry} />
+        </p>
+        {isRefused && <p>{Object.hasOwn(errorCodes, result) ? t(result as ErrorCode) : result}</p>}
+        <dl class="facts">
+          {members.length > 0 && (
+            <Fact term={t('activity.changed')}>
+              <Members event={entry.event} names={members} />
+            </Fact>
+          )}
+          <Fact term={t('activity.through')}>
+            <Means {...entry} />
+          </Fact>
+          {source !== null && (
+            <Fact term={t('sessions.source')}>
+              <bdi dir="ltr">{source}</bdi>
+            </Fact>
+          )}
+          {waitingUntil && (
+            <Fact term={t('activity.waiting_until')}>
+              <Moment date={waitingUntil} />
+            </Fact>
+          )}
+        </dl>
+      </div>
+    </li>
+  );
+}
+
+/** Shows the time of an event, or the first and last time of a repeated one. */
+function Moments({ at, count, lastAt }: ActivityEntry) {
+  return (
+    <>
+      <Moment date={at} as="time" />
+      {count > 1 && (
+        <>
+          {' – '}
+          <Moment date={lastAt} as="time" />
+        </>
+      )}
+    </>
+  );
+}
+
+function Count({ number }: { number: number }) {
+  const { language } = usePage();
+  return (
+    <bdi class="badge" dir="ltr">
+      ×{new Intl.NumberFormat(language.tag).format(number)}
+    </bdi>
+  );
+}
+
+/** Shows the raw name of an event that only a newer release knows. */
+function EventName({ event }: Pick<ActivityEntry, 'event'>) {
+  const { t } = usePage();
+  return <>{isAuditEvent(event) ? t(`activity.${event}`) : event}</>;
+}
+
+function ApplicationName({ name }: { name: string | undefined }) {
+  const { t } = usePage();
+  return <bdi>{name ?? t('activity.deleted_application')}</bdi>;
+}
+
+/** Shows the client of an event: an application, the console or an operator. */
+function Means({ channel, clientId, clientName, operator }: ActivityEntry) {
+  const { t } = usePage();
+  if (operator !== null) return <>{t('activity.operator')}</>;
+  if (clientId !== null) return <ApplicationName name={clientName} />;
+  if (channel === 'console') return <>{t('activity.console')}</>;
+  return <>{channel === 'oauth' ? 'OAuth' : t('activity.operator')}</>;
+}
+
+/** Lists the members by their field labels. */
+function Members({ event, names }: { event: string; names: readonly string[] }) {
+  const { language, t } = usePage();
+  const ofApplication = event.startsWith('application.');
+  const labels = names.map((name) => {
+    const key = ofApplication && name === 'name' ? 'application.name' : `field.${name}`;
+    return Object.hasOwn(en, key) ? t(key as MessageKey) : name;
+  });
+  return <>{new Intl.ListFormat(language.tag, { type: 'unit' }).format(labels)}</>;
+}

@@ -1,0 +1,68 @@
+import { Get, Param, Post } from '@nestjs/common';
+import type { Requester } from '../../request/requester.js';
+import { SessionsService } from '../../access/sessions/sessions.service.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
+import {
+  redirect,
+  render,
+  type Redirect,
+  type RenderedPage,
+} from '../shell/browser/page-response.js';
+import { EndOtherSessionsPage, EndSessionPage, SessionsPage } from './sessions.page.js';
+import {
+  CurrentVisitor,
+  VisitorRequester,
+  type SignedInVisitor,
+} from '../shell/browser/visitor.js';
+
+/** The sessions of the signed-in account. */
+@ConsolePages('console/sessions')
+export class SessionPagesController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly address: PublicUrl,
+  ) {}
+
+  @Get()
+  async page(@CurrentVisitor() { account, session }: SignedInVisitor): Promise<RenderedPage> {
+    const sessions = await this.sessions.list(account.id);
+    const entries = sessions.map((each) => ({ ...each, current: each.id === session.id }));
+    return render(<SessionsPage sessions={entries} />);
+  }
+
+  @Get('end-others')
+  endOthersPage(): RenderedPage {
+    return render(<EndOtherSessionsPage />);
+  }
+
+  @Post('end-others')
+  async endOthers(
+    @CurrentVisitor() { account, session }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+  ): Promise<Redirect> {
+    await this.sessions.endAll(account.id, requester, session.id);
+    return redirect(this.address.path('/console/sessions'), 'notice.sessions_ended');
+  }
+
+  /** Redirects to the list if the session has already ended. */
+  @Get(':id/end')
+  async endPage(
+    @CurrentVisitor() { account, session: own }: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage | Redirect> {
+    const session = (await this.sessions.list(account.id)).find((each) => each.id === id);
+    if (!session || id === own.id) return redirect(this.address.path('/console/sessions'));
+    return render(<EndSessionPage session={{ ...session, current: false }} />);
+  }
+
+  @Post(':id/end')
+  async end(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+  ): Promise<Redirect> {
+    await this.sessions.end(account.id, id, requester);
+    return redirect(this.address.path('/console/sessions'), 'notice.session_ended');
+  }
+}

@@ -1,0 +1,65 @@
+import { usePage } from '../shell/rendering/use-page.js';
+import { Action } from '../shell/components/action.js';
+import { ButtonLink, Card } from '../shell/components/content.js';
+import { Copyable } from '../shell/components/copyable.js';
+
+/** The visible state of an access token. */
+export type ShownToken =
+  | { readonly state: 'none' }
+  /** The token works, but no secret key opens it. */
+  | { readonly state: 'unreadable' }
+  | { readonly state: 'masked' }
+  | { readonly state: 'revealed'; readonly value: string };
+
+export interface AccessTokenCardProps {
+  path: string;
+  token: ShownToken;
+  curl?: string;
+  /** The client secret on the same page, which stays visible when the token is revealed. */
+  clientSecret?: string;
+}
+
+/** Shows an application's access token for its owner’s account, with its actions. */
+export function AccessTokenCard({ path, token, curl, clientSecret }: AccessTokenCardProps) {
+  const { t } = usePage();
+  if (token.state === 'none') {
+    return (
+      <Card title={t('application.token')} lead={t('application.token_none')}>
+        <Action path={`${path}/regenerate`} label={t('application.token_create')} look="primary" />
+      </Card>
+    );
+  }
+  const isReadable = token.state !== 'unreadable';
+  const lead = t(isReadable ? 'application.token_lead' : 'application.token_unreadable');
+  return (
+    <Card title={t('application.token')} lead={lead}>
+      {token.state === 'revealed' && (
+        <Copyable text={token.value} label={t('application.token')} isNew />
+      )}
+      {token.state === 'masked' && (
+        <div class="copyable">
+          <span class="masked" aria-hidden="true">
+            {'•'.repeat(16)}
+          </span>
+          <span class="visually-hidden">{t('application.token_masked')}</span>
+          <Action path={`${path}/reveal`} label={t('form.show')}>
+            {clientSecret && <input type="hidden" name="client_secret" value={clientSecret} />}
+          </Action>
+        </div>
+      )}
+      {token.state === 'revealed' && curl && (
+        <>
+          <h3>{t('application.try')}</h3>
+          <Copyable text={curl} label={t('application.try')} isCommand />
+        </>
+      )}
+      <div class="ending">
+        <p class="small">{t('application.token_replace')}</p>
+        <div class="buttons">
+          <ButtonLink path={`${path}/regenerate`} label={t('application.token_regenerate')} />
+          <ButtonLink path={`${path}/revoke`} label={t('application.token_revoke')} look="danger" />
+        </div>
+      </div>
+    </Card>
+  );
+}

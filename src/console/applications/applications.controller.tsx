@@ -1,0 +1,330 @@
+import { Get, Param, Post } from '@nestjs/common';
+import type { Requester } from '../../request/requester.js';
+import { ApplicationUses } from '../../principals/application-uses.js';
+import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
+import type { Application } from '../../database/records.js';
+import { ApiVersions } from '../../http/versions/api-versions.js';
+import { PreconditionFailedError } from '../../errors/error-registry.js';
+import { FormBody } from '../../http/input/form-body.decorator.js';
+import type { FormParameters } from '../../http/input/form-body.js';
+import { Links } from '../../http/urls/links.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import type { MessageKey } from '../../language/catalogues/index.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import type { ShownToken } from './access-token-card.js';
+import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
+import type { Notice } from '../shell/browser/console-cookies.js';
+import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
+import { FactorRequirement } from '../shell/browser/factor-requirement.js';
+import { refusalOf, type FormRefusal } from '../shell/browser/form-refusal.js';
+import {
+  redirect,
+  render,
+  type Redirect,
+  type RenderedPage,
+} from '../shell/browser/page-response.js';
+import { changedFields, changedList, shownValues } from '../shell/browser/shown-values.js';
+import { ApplicationPage, settingsOf } from './application.page.js';
+import { ApplicationsPage } from './applications.page.js';
+import { ApplicationQuestionPage, type ApplicationAction } from './application-question.page.js';
+import { NewApplicationPage } from './new-application.page.js';
+import {
+  CurrentVisitor,
+  VisitorRequester,
+  type SignedInVisitor,
+} from '../shell/browser/visitor.js';
+
+/** The application pages: settings, tokens and secrets (SPEC 5.3). */
+@ConsolePages('console/applications')
+export class ApplicationPagesController {
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly uses: ApplicationUses,
+    private readonly versions: ApiVersions,
+    private readonly limits: RateLimitsService,
+    private readonly requirement: FactorRequirement,
+    private readonly confirmations: Confirmations,
+    private readonly address: PublicUrl,
+    private readonly links: Links,
+  ) {}
+
+  @Get()
+  async list(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage> {
+    const [applications, withToken] = await Promise.all([
+      this.applications.list(account.id),
+      this.applications.withToken(account.id),
+    ]);
+    const used = await this.uses.lastUsed(applications.map(({ id }) => id));
+    const entries = applications.map((application) => ({
+      ...described(application),
+      hasToken: withToken.has(application.id),
+      usedOn: used.get(application.id),
+    }));
+    return render(<ApplicationsPage applications={entries} />);
+  }
+
+  @Get('new')
+  async newPage(@CurrentVisitor() { account, form = {} }: SignedInVisitor): Promise<RenderedPage> {
+    await this.requirement.assert(account);
+    return render(<NewApplicationPage form={{ values: form }} versions={this.versions.all} />);
+  }
+
+  @Post()
+  async create(
+    @CurrentVisitor() { account, language }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @FormBody() form: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    await this.requirement.assert(account);
+    try {
+      await this.limits.consume('applications.create', accountKey(account.id));
+      const { application, clientSecret } = await this.applications.create(
+        account.id,
+        {
+          name: form.name ?? '',
+          redirect_uris: linesOf(form.redirect_uris),
+          api_version: form.api_version,
+          public: form.public === 'true',
+        },
+        requester,
+      );
+      return this.back(application.id, {
+        key: 'notice.application_created',
+        clientSecret: clientSecret ?? undefined,
+      });
+    } catch (error) {
+      const { form: state, ...answer } = refusalOf(error, form, language);
+      return render(<NewApplicationPage form={state} versions={this.versions.all} />, answer);
+    }
+  }
+
+  @Get(':id')
+  async page(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
+    const application = await this.applications.get(visitor.account.id, id);
+    return this.show(visitor, application, await this.maskedToken(application));
+  }
+
+  @Post(':id')
+  async save(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+    @FormBody() form: FormParameters,
+  ): Promise<RenderedPage | Redirect> {
+    const { account, language } = visitor;
+    try {
+      await this.limits.consume('applications.update', accountKey(account.id));
+      await this.merge(visitor, id, form, requester);
+      return this.back(id, 'notice.application_saved');
+    } catch (error) {
+      const refusal = refusalOf(error, form, language);
+      const application = await this.applications.get(account.id, id);
+      return this.show(visitor, application, await this.maskedToken(application), { refusal });
+    }
+  }
+
+  /** A form instead of a link keeps the token out of history and caches. */
+  @Post(':id/token/reveal')
+  @ConfirmFirst('everyone')
+  async reveal(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+    @FormBody() sent: FormParameters,
+  ): Promise<RenderedPage> {
+    const application = await this.applications.get(visitor.account.id, id);
+    const token = await this.applications.revealToken(application, requester);
+    return this.show(
+      visitor,
+      application,
+      token.state === 'readable' ? { ...token, state: 'revealed' } : token,
+      { sent },
+    );
+  }
+
+  @Get(':id/token/regenerate')
+  @ConfirmFirst('everyone')
+  regeneratePage(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
+    return this.ask(visitor, id, 'token/regenerate');
+  }
+
+  @Post(':id/token/regenerate')
+  @ConfirmFirst('everyone')
+  async regenerate(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+  ): Promise<Redirect> {
+    await this.requirement.assert(account);
+    await this.limits.consume('applications.update', accountKey(account.id));
+    const application = await this.applications.get(account.id, id);
+    const { state } = await this.applications.ownToken(application);
+    await this.applications.regenerateToken(account.id, id, requester);
+    return this.back(id, state === 'none' ? 'notice.token_created' : 'notice.token_regenerated');
+  }
+
+  @Get(':id/token/revoke')
+  revokePage(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
+    return this.ask(visitor, id, 'token/revoke');
+  }
+
+  @Post(':id/token/revoke')
+  async revoke(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+  ): Promise<Redirect> {
+    await this.limits.consume('applications.update', accountKey(account.id));
+    await this.applications.revokeToken(account.id, id, requester);
+    return this.back(id, 'notice.token_revoked');
+  }
+
+  @Get(':id/secret')
+  @ConfirmFirst('everyone')
+  secretPage(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
+    return this.ask(visitor, id, 'secret');
+  }
+
+  @Post(':id/secret')
+  @ConfirmFirst('everyone')
+  async rotateSecret(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+  ): Promise<Redirect> {
+    await this.limits.consume('applications.update', accountKey(account.id));
+    const { clientSecret } = await this.applications.rotateSecret(account.id, id, requester);
+    return this.back(id, { key: 'notice.secret_rotated', clientSecret });
+  }
+
+  @Get(':id/delete')
+  deletePage(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @Param('id') id: string,
+  ): Promise<RenderedPage> {
+    return this.ask(visitor, id, 'delete');
+  }
+
+  @Post(':id/delete')
+  async delete(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @VisitorRequester() requester: Requester,
+    @Param('id') id: string,
+  ): Promise<Redirect> {
+    await this.limits.consume('applications.delete', accountKey(account.id));
+    await this.applications.delete(account.id, id, requester);
+    return redirect(this.address.path('/console/applications'), 'notice.application_deleted');
+  }
+
+  /** Saves the changed settings. Merges the redirect URIs again if another tab changes them at the same time. */
+  private async merge(
+    visitor: SignedInVisitor,
+    id: string,
+    form: FormParameters,
+    requester: Requester,
+  ): Promise<void> {
+    const { account } = visitor;
+    const application = await this.applications.get(account.id, id);
+    const changes = changesOf(application, form);
+    const known = changes.redirect_uris ? application.redirectUris : undefined;
+    // Redirects send the codes of users who have already consented to these URIs.
+    if (changes.redirect_uris?.some((uri) => !application.redirectUris.includes(uri))) {
+      await this.confirmations.assert(visitor, 'everyone');
+    }
+    try {
+      await this.applications.update(account.id, id, changes, requester, known);
+    } catch (error) {
+      if (!(error instanceof PreconditionFailedError)) throw error;
+      await this.merge(visitor, id, form, requester);
+    }
+  }
+
+  private async ask(
+    { account }: SignedInVisitor,
+    id: string,
+    action: ApplicationAction,
+  ): Promise<RenderedPage> {
+    const application = await this.applications.get(account.id, id);
+    return render(<ApplicationQuestionPage application={application} action={action} />);
+  }
+
+  private async maskedToken(application: Application): Promise<ShownToken> {
+    const { state } = await this.applications.ownToken(application);
+    return { state: state === 'readable' ? 'masked' : state };
+  }
+
+  private back(id: string, notice: MessageKey | Notice): Redirect {
+    return redirect(this.address.path(`/console/applications/${id}`), notice);
+  }
+
+  private async show(
+    { notice, form }: SignedInVisitor,
+    application: Application,
+    token: ShownToken,
+    { refusal, sent = form }: { refusal?: FormRefusal; sent?: FormParameters } = {},
+  ): Promise<RenderedPage> {
+    const used = await this.uses.lastUsed([application.id]);
+    const secret = notice?.clientSecret ?? sent?.client_secret;
+    return render(
+      <ApplicationPage
+        application={{ ...described(application), usedOn: used.get(application.id) }}
+        form={refusal?.form ?? (form?.name === undefined ? undefined : { values: form })}
+        versions={this.versions.all}
+        token={token}
+        curl={token.state === 'revealed' ? this.curl(token.value) : undefined}
+        clientSecret={this.applications.isClientSecret(application, secret) ? secret : undefined}
+      />,
+      refusal,
+    );
+  }
+
+  private curl(token: string): string {
+    const { href } = this.links.self('accounts', 'me').self;
+    const url = new URL(this.address.ofRequest(href), this.address.issuer);
+    return `curl -H 'Authorization: Bearer ${token}' ${url}`;
+  }
+}
+
+function described({ clientSecretHash, ...application }: Application) {
+  return { ...application, public: clientSecretHash === null };
+}
+
+/** The settings that the user has changed. Browsers do not send a checkbox that is off. */
+function changesOf(application: Application, form: FormParameters): UpdateApplicationDto {
+  const isPublic = application.clientSecretHash === null;
+  const settings = settingsOf(application);
+  const sent = { require_pkce: 'false', ...form };
+  const { name, redirect_uris, api_version, require_pkce } = changedFields(sent, settings);
+  const { redirect_uris: shown } = { ...settings, ...shownValues(form) };
+  return {
+    name,
+    redirect_uris:
+      redirect_uris === undefined
+        ? undefined
+        : changedList(linesOf(redirect_uris), linesOf(shown), application.redirectUris),
+    api_version,
+    require_pkce: require_pkce === undefined || isPublic ? undefined : require_pkce === 'true',
+  };
+}
+
+/** One URI per line; empty lines are ignored. */
+function linesOf(text = ''): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

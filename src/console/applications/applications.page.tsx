@@ -1,0 +1,75 @@
+import { ButtonLink, Content, EmptyState } from '../shell/components/content.js';
+import { Fact } from '../shell/components/fact.js';
+import { Day, Moment } from '../shell/components/moment.js';
+import { usePage } from '../shell/rendering/use-page.js';
+
+export interface ApplicationEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly public: boolean;
+  /** Whether the application has its own token. */
+  readonly hasToken: boolean;
+  /** The last day the application was used; undefined if never. */
+  readonly usedOn?: string | undefined;
+}
+
+export interface ApplicationsPageProps {
+  applications: readonly ApplicationEntry[];
+}
+
+export function ApplicationsPage({ applications }: ApplicationsPageProps) {
+  const { path, t } = usePage();
+  const title = t('applications.title');
+  if (applications.length === 0) {
+    return (
+      <Content title={title} section="applications">
+        <EmptyState title={t('applications.empty')} lead={t('applications.empty_lead')}>
+          <ButtonLink
+            path="/console/applications/new"
+            label={t('applications.empty_new')}
+            look="primary"
+          />
+        </EmptyState>
+      </Content>
+    );
+  }
+  return (
+    <Content
+      title={title}
+      lead={t('applications.lead')}
+      section="applications"
+      aside={
+        <ButtonLink path="/console/applications/new" label={t('applications.new')} look="primary" />
+      }
+    >
+      <ul class="card list">
+        {applications.map(({ id, name, createdAt, public: isPublic, hasToken, usedOn }) => (
+          <li key={id} class="item linked">
+            <div class="item-text">
+              <h2>
+                <a href={path(`/console/applications/${id}`)}>
+                  <bdi>{name}</bdi>
+                </a>{' '}
+                {isPublic && <span class="badge">{t('applications.public')}</span>}{' '}
+                {hasToken && <span class="badge accent">{t('application.token')}</span>}
+              </h2>
+              <dl class="facts">
+                <Fact term={t('application.client_id')}>
+                  <code dir="ltr">{id}</code>
+                </Fact>
+                <Fact term={t('applications.created')}>
+                  <Moment date={createdAt} as="day" />
+                </Fact>
+                <div>
+                  <dt class={usedOn ? undefined : 'visually-hidden'}>{t('applications.used')}</dt>
+                  <dd>{usedOn ? <Day day={usedOn} /> : t('applications.never_used')}</dd>
+                </div>
+              </dl>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Content>
+  );
+}

@@ -1,0 +1,56 @@
+import { Action, CsrfFields } from '../shell/components/action.js';
+import { Card, Content } from '../shell/components/content.js';
+import { ReturnTo } from '../shell/components/return-to.js';
+import { ScopeList } from './scope-list.js';
+import { usePage } from '../shell/rendering/use-page.js';
+
+export interface ConsentPageProps {
+  application: { readonly name: string; readonly owner: { readonly name: string } };
+  scope: readonly string[];
+  /** The host, or the scheme of an app, that the user is redirected to. */
+  destination: string;
+  /** The authorization request, sent along with the decision. */
+  parameters: Readonly<Record<string, string>>;
+  /** The URL of the authorization request, for signing in as another user. */
+  returnTo?: string;
+}
+
+export function ConsentPage(props: ConsentPageProps) {
+  const { application, scope, destination, parameters, returnTo } = props;
+  const { account, path, t } = usePage();
+  return (
+    <Content title={t('consent.title', { application: application.name })} bare>
+      <Card
+        lead={t('consent.lead', { application: application.name, owner: application.owner.name })}
+      >
+        <h2>{t('consent.scope')}</h2>
+        <ScopeList scope={scope} />
+        <p class="small">{t('consent.limits')}</p>
+        <form class="form" method="post" action={path('/oauth/authorize')}>
+          <CsrfFields />
+          {Object.entries(parameters).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <div class="buttons">
+            <button type="submit" name="decision" value="allow" class="button primary">
+              {t('consent.allow')}
+            </button>
+            <button type="submit" name="decision" value="deny" class="button plain">
+              {t('consent.deny')}
+            </button>
+          </div>
+        </form>
+        <p class="small">
+          {t('consent.destination', { destination })} {t('consent.withdraw')}{' '}
+          {t('consent.duration')}
+        </p>
+      </Card>
+      <div class="beside">
+        <p>{t('consent.signed_in', { email: account?.email ?? '' })}</p>
+        <Action path="/console/sign-out" label={t('consent.not_you')} look="quiet">
+          <ReturnTo value={returnTo} />
+        </Action>
+      </div>
+    </Content>
+  );
+}

@@ -1,0 +1,80 @@
+import { ButtonLink, Content, EmptyState } from '../shell/components/content.js';
+import { Moment } from '../shell/components/moment.js';
+import { ScopeList } from './scope-list.js';
+import { usePage } from '../shell/rendering/use-page.js';
+import { QuestionPage } from '../shell/question.page.js';
+
+export interface GrantEntry {
+  readonly id: string;
+  readonly application: { readonly name: string; readonly owner: { readonly name: string } };
+  readonly scope: readonly string[];
+  readonly createdAt: Date;
+}
+
+export interface GrantsPageProps {
+  grants: readonly GrantEntry[];
+}
+
+export function GrantsPage({ grants }: GrantsPageProps) {
+  const { t } = usePage();
+  const title = t('grants.title');
+  if (grants.length === 0) {
+    return (
+      <Content title={title} section="grants">
+        <EmptyState title={t('grants.empty')} lead={t('grants.empty_lead')} />
+      </Content>
+    );
+  }
+  return (
+    <Content title={title} lead={t('grants.lead')} section="grants">
+      <ul class="card list">
+        {grants.map((grant) => (
+          <GrantItem key={grant.id} {...grant} />
+        ))}
+      </ul>
+    </Content>
+  );
+}
+
+function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
+  const { t } = usePage();
+  return (
+    <li class="item">
+      <div class="item-text">
+        <h2 id={`grant-${id}`}>
+          <bdi>{application.name}</bdi>
+        </h2>
+        <p class="small">
+          <span class="pair">{t('grants.owner', { owner: application.owner.name })}</span>{' '}
+          <span class="pair">
+            {t('grants.since')} <Moment date={createdAt} as="day" />
+          </span>
+        </p>
+        <ScopeList scope={scope} />
+      </div>
+      <ButtonLink
+        path={`/console/grants/${id}/revoke`}
+        label={t('grants.revoke')}
+        look="danger"
+        about={`grant-${id}`}
+      />
+    </li>
+  );
+}
+
+export function RevokeGrantPage({ grant }: { grant: GrantEntry }) {
+  const { t } = usePage();
+  const { id, application, scope } = grant;
+  return (
+    <QuestionPage
+      section="grants"
+      title={t('question.grant', { application: application.name })}
+      lead={t('grants.owner', { owner: application.owner.name })}
+      label={t('grants.revoke')}
+      path={`/console/grants/${id}/revoke`}
+      back="/console/grants"
+    >
+      <ScopeList scope={scope} />
+    </QuestionPage>
+  );
+}

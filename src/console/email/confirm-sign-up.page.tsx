@@ -1,0 +1,57 @@
+import {
+  NameField,
+  NewPasswordField,
+  UsernameForPasswordManager,
+} from '../shell/components/account-fields.js';
+import { Card, Content } from '../shell/components/content.js';
+import { PasswordField } from '../shell/components/fields.js';
+import { Form, Submit } from '../shell/components/form.js';
+import type { FormState } from '../shell/rendering/page.js';
+import { usePage } from '../shell/rendering/use-page.js';
+import type { LinkPageProps } from './link-page.js';
+
+export interface ConfirmSignUpProps extends LinkPageProps {
+  /** The form for another name and password, shown only after the password did not match the sign-up. */
+  again?: FormState | undefined;
+}
+
+export function ConfirmSignUpPage({ token, email, form, again }: ConfirmSignUpProps) {
+  const { t } = usePage();
+  return (
+    <Content title={t('confirm_sign_up.title')} lead={t('confirm_sign_up.lead', { email })} narrow>
+      <Card>
+        <Form
+          path="/console/confirm-sign-up"
+          id="confirm-sign-up"
+          state={form}
+          fields={['password']}
+        >
+          <input type="hidden" name="token" value={token} />
+          <UsernameForPasswordManager email={email} />
+          <PasswordField
+            name="password"
+            autocomplete="current-password"
+            focus={!form.error && !again}
+          />
+          <Submit label={t('confirm_sign_up.submit')} />
+        </Form>
+      </Card>
+      {again && (
+        <Card title={t('confirm_sign_up.again')}>
+          <Form
+            path="/console/sign-up-again"
+            id="sign-up-again"
+            state={again}
+            fields={['name', 'password']}
+          >
+            <input type="hidden" name="token" value={token} />
+            <UsernameForPasswordManager email={email} />
+            <NameField focus={!form.error && !again.error} />
+            <NewPasswordField name="password" />
+            <Submit label={t('confirm_sign_up.submit')} />
+          </Form>
+        </Card>
+      )}
+    </Content>
+  );
+}

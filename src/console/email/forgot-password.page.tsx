@@ -1,0 +1,30 @@
+import { EmailField } from '../shell/components/account-fields.js';
+import { Card, Content } from '../shell/components/content.js';
+import { Form, Submit } from '../shell/components/form.js';
+import { ReturnTo, withReturnTo } from '../shell/components/return-to.js';
+import type { FormState } from '../shell/rendering/page.js';
+import { usePage } from '../shell/rendering/use-page.js';
+
+export interface ForgotPasswordPageProps {
+  form: FormState;
+  /** The page the visitor requested. */
+  returnTo?: string | undefined;
+}
+
+export function ForgotPasswordPage({ form, returnTo }: ForgotPasswordPageProps) {
+  const { path, t } = usePage();
+  return (
+    <Content title={t('forgot.title')} lead={t('forgot.lead')} narrow>
+      <Card>
+        <Form path="/console/forgot-password" id="forgot" state={form} fields={['email']}>
+          <ReturnTo value={returnTo} />
+          <EmailField focus={!form.error} />
+          <Submit label={t('forgot.submit')} />
+        </Form>
+      </Card>
+      <p class="beside">
+        <a href={path(withReturnTo('/console/sign-in', returnTo))}>{t('sign_up.sign_in')}</a>
+      </p>
+    </Content>
+  );
+}

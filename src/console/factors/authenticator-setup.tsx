@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { VNode } from 'preact';
+import { FactorsService } from '../../factors/factors.service.js';
+import { totpUri } from '../../factors/totp.js';
+import { AccountsService } from '../../accounts/accounts.service.js';
+import type { Account } from '../../database/records.js';
+import { FormExpiredError } from '../../errors/error-registry.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { ConsoleOptions } from '../shell/console.options.js';
+import type { NewAuthenticator } from './authenticator-card.js';
+import { withReturnTo } from '../shell/components/return-to.js';
+import type { FormRefusal } from '../shell/browser/form-refusal.js';
+import {
+  redirect,
+  render,
+  type Redirect,
+  type RenderedPage,
+} from '../shell/browser/page-response.js';
+
+/** The page that sets up an app. */
+export interface SetupPlace {
+  /** The path, without the host's prefix. */
+  readonly path: string;
+  /** The page the visitor requested. */
+  readonly returnTo?: string | undefined;
+  readonly page: (app: NewAuthenticator) => VNode;
+}
+
+/** Shows the secret of a new authenticator app until its first code is verified. */
+@Injectable()
+export class AuthenticatorSetup {
+  constructor(
+    private readonly factors: FactorsService,
+    private readonly accounts: AccountsService,
+    private readonly address: PublicUrl,
+    private readonly options: ConsoleOptions,
+  ) {}
+
+  /** Whether a new factor triggers a mail that asks to confirm the address. */
+  async asksForProof(account: Account): Promise<boolean> {
+    return this.options.mail && (await this.accounts.emailVerifiedAt(account)) === null;
+  }
+
+  /** @param setup the sealed secret; an expired one restarts the set-up. Default: a new one */
+  show(
+    account: Account,
+    place: SetupPlace,
+    setup = this.factors.begin(account).setup,
+    refusal?: FormRefusal,
+  ): RenderedPage | Redirect {
+    try {
+      const secret = this.factors.secretOf(account, setup);
+      const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
+      const form = refusal?.form ?? { values: {} };
+      return render(place.page({ form, setup, secret, uri }), refusal);
+    } catch (error) {
+      if (error instanceof FormExpiredError) return this.again(place);
+      throw error;
+    }
+  }
+
+  /** Restarts an expired set-up. */
+  again({ path, returnTo }: Pick<SetupPlace, 'path' | 'returnTo'>): Redirect {
+    return redirect(this.address.path(withReturnTo(path, returnTo)), 'form_expired');
+  }
+}

@@ -1,0 +1,47 @@
+import type { Passkey } from '../../database/records.js';
+import { Action } from '../shell/components/action.js';
+import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { TextField } from '../shell/components/fields.js';
+import { Form, Submit } from '../shell/components/form.js';
+import { PasskeyFacts } from './passkey-facts.js';
+import type { FormState } from '../shell/rendering/page.js';
+import { usePage } from '../shell/rendering/use-page.js';
+
+export interface PasskeyPageProps {
+  passkey: Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
+  /** Whether the passkey can be removed. */
+  canRemove: boolean;
+  /** A refused form. Default: the current name */
+  form?: FormState;
+}
+
+export function PasskeyPage({ passkey, canRemove, form }: PasskeyPageProps) {
+  const { t } = usePage();
+  const path = `/console/security/passkeys/${passkey.id}`;
+  return (
+    <Content title={passkey.name} section="security" lead={<PasskeyFacts {...passkey} />}>
+      <Card title={t('security.passkey_rename')}>
+        <Form
+          path={path}
+          id="passkey"
+          nameLabel="security.passkey_name"
+          state={form ?? { values: { name: passkey.name } }}
+          fields={['name']}
+        >
+          <TextField name="name" />
+          <div class="buttons">
+            <Submit label={t('form.save')} />
+            <ButtonLink path="/console/security" label={t('form.cancel')} />
+          </div>
+        </Form>
+      </Card>
+      {canRemove ? (
+        <Card title={t('security.passkey_remove')} lead={t('security.passkey_remove_lead')} danger>
+          <Action path={`${path}/remove`} label={t('security.passkey_remove')} look="danger" />
+        </Card>
+      ) : (
+        <Card title={t('security.passkey_remove')} lead={t('second_factor_mandatory')} />
+      )}
+    </Content>
+  );
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { FactorsService } from '../../../factors/factors.service.js';
+import { isConfirmed } from '../../../access/sessions/sessions.service.js';
+import { ConfirmationRequiredError } from './console.errors.js';
+import type { SignedInVisitor } from './visitor.js';
+
+/**
+ * Which users must confirm. `with-factor`: the form itself asks for the password, so only users with a second factor
+ * confirm.
+ */
+export type ConfirmationRule = 'everyone' | 'with-factor';
+
+/**
+ * Protects a route from an unattended browser: the user must have signed in or confirmed in the last ten minutes.
+ * Otherwise the visitor is redirected to the confirmation page, and back afterwards.
+ */
+export const ConfirmFirst = Reflector.createDecorator<ConfirmationRule>();
+
+/** Requires a recent sign-in or confirmation. */
+@Injectable()
+export class Confirmations {
+  constructor(private readonly factors: FactorsService) {}
+
+  /** @throws ConfirmationRequiredError */
+  async assert(
+    { session, account }: Pick<SignedInVisitor, 'session' | 'account'>,
+    rule: ConfirmationRule,
+  ): Promise<void> {
+    if (isConfirmed(session)) return;
+    if (rule === 'everyone' || (await this.factors.hasFactor(account.id))) {
+      throw new ConfirmationRequiredError();
+    }
+  }
+}

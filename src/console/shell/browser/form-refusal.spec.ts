@@ -1,0 +1,88 @@
+import {
+  AccountNotFoundError,
+  CredentialsWrongError,
+  OverloadedError,
+  RateLimitedError,
+} from '../../../errors/error-registry.js';
+import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
+import { Languages } from '../../../language/languages.js';
+import { refusalOf } from './form-refusal.js';
+
+const languages = new Languages();
+const english = languages.get('en')!;
+const values = { email: 'ada@example.com' };
+const refusal = (error: unknown) => refusalOf(error, values, english);
+
+describe('the response to a rejected form', () => {
+  it('shows violations next to their fields, and keeps the input', () => {
+    const error = ValidationFailedError.about({ email: 'email_taken' });
+    expect(refusal(error)).toEqual({
+      form: {
+        values,
+        error: {
+          children: {
+            email: {
+              errors: ['An account with this email address already exists.'],
+              codes: ['email_taken'],
+            },
+          },
+        },
+      },
+      status: 400,
+      headers: {},
+    });
+  });
+
+  it('shows violations of the whole form above the fields', () => {
+    expect(refusal(new CredentialsWrongError())).toEqual({
+      form: {
+        values,
+        error: {
+          errors: ['The email address or password is incorrect.'],
+          codes: ['credentials_wrong'],
+          children: {},
+        },
+      },
+      status: 400,
+      headers: {},
+    });
+  });
+
+  it('uses the language of the page', () => {
+    const { form } = refusalOf(new CredentialsWrongError(), values, languages.get('de')!);
+    expect(form.error!.errors).toEqual([languages.get('de')!.say('credentials_wrong')]);
+  });
+
+  it('has Retry-After if a rate limit is exceeded', () => {
+    const policy = { name: 'sign-in', limit: 3, windowMs: 60_000 } as const;
+    const resetAt = Date.now() + 30_000;
+    const { status, headers, form } = refusal(
+      new RateLimitedError({ policy, accepted: false, remaining: 0, resetAt }),
+    );
+    expect(status).toBe(429);
+    expect(headers['X-Rate-Limit-Reset']).toBe(String(Math.ceil(resetAt / 1_000)));
+    expect(Number(headers['Retry-After'])).toBeGreaterThanOrEqual(1);
+    expect(form.error!.errors).toEqual([expect.stringMatching(/^Too many requests\./)]);
+    expect(form.values).toBe(values);
+  });
+
+  it('has Retry-After if the service is overloaded', () => {
+    const { status, headers, form } = refusal(new OverloadedError());
+    expect(status).toBe(503);
+    expect(headers).toEqual({ 'Retry-After': '1' });
+    expect(form.error!.errors).toHaveLength(1);
+  });
+
+  it.each([new AccountNotFoundError(), new Error('an accident'), undefined])(
+    'is not created for unrelated errors, which are rethrown: %s',
+    (error) => {
+      let thrown: unknown = 'nothing';
+      try {
+        refusal(error);
+      } catch (caught) {
+        thrown = caught;
+      }
+      expect(thrown).toBe(error);
+    },
+  );
+});

@@ -1,0 +1,24 @@
+import type { AuthorizationsService } from '../../../oauth/authorizations.service.js';
+
+/**
+ * Returns the redirect target of a form that continues an authorization request: the OAuth client as a source for the
+ * content security policy, or none.
+ */
+export async function formTargetsOf(
+  returnTo: string | undefined,
+  authorizations: AuthorizationsService,
+): Promise<readonly string[]> {
+  const start = returnTo?.indexOf('?') ?? -1;
+  if (start < 0) return [];
+  const redirectUri = await authorizations.destination(new URLSearchParams(returnTo!.slice(start)));
+  return redirectUri === undefined ? [] : [sourceOf(redirectUri)];
+}
+
+/**
+ * Returns the origin, or just the scheme for an app and for a host that a policy cannot name (IPv6, CSP 3 section
+ * 2.3.1).
+ */
+export function sourceOf(redirectUri: string): string {
+  const { origin, protocol, hostname } = new URL(redirectUri);
+  return origin === 'null' || hostname.startsWith('[') ? protocol : origin;
+}

@@ -1,0 +1,145 @@
+import { Catch, Inject, Injectable, type ArgumentsHost } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { newAccessToken } from '../../../principals/access-token.js';
+import { AccountsErrorFilter } from '../../../http/accounts-error.filter.js';
+import {
+  AccountSuspendedError,
+  InvalidTokenError,
+  errorCodes,
+} from '../../../errors/error-registry.js';
+import { HookRefusalError } from '../../../errors/host-error.js';
+import { OAuthError, TranslatableError } from '../../../errors/translatable.error.js';
+import { mountedAccountsToken, type MountedAccounts } from '../../../http/mounted-accounts.js';
+import { PublicUrl } from '../../../http/urls/public-url.js';
+import { requestId } from '../../../http/headers/request-id.js';
+import type { Language } from '../../../language/language.js';
+import { Languages } from '../../../language/languages.js';
+import { withReturnTo } from '../components/return-to.js';
+import {
+  ConfirmationRequiredError,
+  FactorSetupRequiredError,
+  PageFormExpiredError,
+  SignInRequiredError,
+} from './console.errors.js';
+import { redirect, render, type Redirect } from './page-response.js';
+import { PageWriter } from './page-writer.js';
+import { safeReturnTo } from './return-to.js';
+import { ErrorPage } from '../error.page.js';
+import { visitorOf, type Visitor } from './visitor.js';
+import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
+
+interface ErrorContent {
+  readonly status: number;
+  readonly sentence: string;
+  readonly headers: Record<string, string>;
+}
+
+/** Renders errors as pages, and redirects visitors who must sign in first. */
+@Catch(TranslatableError, ValidationFailedError, HookRefusalError)
+@Injectable()
+export class PageErrorFilter extends AccountsErrorFilter {
+  constructor(
+    adapterHost: HttpAdapterHost,
+    @Inject(mountedAccountsToken) accounts: MountedAccounts,
+    private readonly languages: Languages,
+    private readonly writer: PageWriter,
+    private readonly address: PublicUrl,
+  ) {
+    super(adapterHost, accounts);
+  }
+
+  override catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest();
+    const response = http.getResponse();
+    const visitor = visitorOf(request);
+    // A new sign-in would also be refused.
+    const isSuspended = thrown instanceof SignInRequiredError && visitor?.isSuspended;
+    const error = isSuspended ? new AccountSuspendedError() : thrown;
+    const again = this.pageAfter(error, visitor);
+    if (again) {
+      this.writer.redirect(response, visitor, again);
+      return this.reply(response, 303, '');
+    }
+    const id = requestId(request);
+    const language =
+      visitor?.language ?? this.languages.choose(request.headers['accept-language'], undefined);
+    const { status, sentence, headers } = this.contentFor(error, id, language);
+    const requestIdShown = status >= 500 ? id : undefined;
+    const isTemporary = request.method === 'GET' && (status === 429 || status >= 500);
+    const page = (
+      <ErrorPage
+        {...{ status, sentence, isSuspended }}
+        requestId={requestIdShown}
+        again={
+          isTemporary ? safeReturnTo(this.address.ofRequest(request.url), this.address) : undefined
+        }
+        client={error instanceof OAuthError ? clientOf(error, request.url, id) : undefined}
+      />
+    );
+    // The visitor is unknown if the database is unavailable. The page then has no forms to protect.
+    const stranger = { token: newAccessToken(), isNew: false, language };
+    const reader = { ...(visitor ?? stranger), location: undefined };
+    const html = this.writer.write(response, reader, render(page, { status, headers }));
+    this.reply(response, status, html);
+  }
+
+  private contentFor(error: unknown, id: string, language: Language): ErrorContent {
+    if (error instanceof HookRefusalError) {
+      return { status: error.status, sentence: error.message, headers: {} };
+    }
+    const { code, params } = this.codeOf(error, id);
+    const { Allow, 'Retry-After': retryAfter } = this.headersFor(error, code);
+    return {
+      status: errorCodes[code].status,
+      sentence: language.say(code, params),
+      headers: { ...(Allow && { Allow }), ...(retryAfter && { 'Retry-After': retryAfter }) },
+    };
+  }
+
+  /** Returns the next page of a visitor who must sign in, confirm or set up a factor, or whose form has expired. */
+  private pageAfter(error: unknown, visitor: Visitor | undefined): Redirect | undefined {
+    // The session ended while the request waited.
+    if (error instanceof InvalidTokenError) {
+      return redirect(this.address.path('/console/sign-in'));
+    }
+    if (error instanceof SignInRequiredError) {
+      const path = withReturnTo('/console/sign-in', error.returnTo);
+      return { ...redirect(this.address.path(path)), form: error.form };
+    }
+    if (error instanceof ConfirmationRequiredError || error instanceof FactorSetupRequiredError) {
+      const isConfirmation = error instanceof ConfirmationRequiredError;
+      const page = isConfirmation ? '/console/confirm' : '/console/set-up-factor';
+      const path = withReturnTo(page, visitor?.location);
+      const sent = visitor?.sent;
+      const isWritten = sent && Object.keys(sent.values).length > 0;
+      return { ...redirect(this.address.path(path)), form: isWritten ? sent : undefined };
+    }
+    if (error instanceof PageFormExpiredError && error.form) {
+      const { page, reader } = error.form;
+      // Another account has signed in since, and must not see these values.
+      if (visitor?.account && reader !== '' && reader !== visitor.account.id) {
+        return redirect(page, 'notice.other_account');
+      }
+      return { ...redirect(page), form: error.form };
+    }
+    return undefined;
+  }
+}
+
+/** The error details for the developers of a client, including the parameters it sent. */
+function clientOf({ code, params }: OAuthError, url: string, id: string): Record<string, string> {
+  const [, query] = /\?(.*)$/.exec(url) ?? [];
+  const sent = new URLSearchParams(query);
+  const members = ['client_id', 'redirect_uri'].flatMap((name) => {
+    const value = sent.get(name);
+    return value === null ? [] : [[name, value.slice(0, 300)]];
+  });
+  const { parameter } = params;
+  return {
+    error: code,
+    ...(parameter !== undefined && { parameter: String(parameter) }),
+    ...(Object.fromEntries(members) as Record<string, string>),
+    request_id: id,
+  };
+}

@@ -1,0 +1,69 @@
+import type { VNode } from 'preact';
+import type { Account } from '../../../database/records.js';
+import type { MessageKey } from '../../../language/catalogues/index.js';
+import type { Notice } from './console-cookies.js';
+import type { KeptForm } from './kept-form.js';
+
+/** A response that is repeated if the same form is sent again. */
+interface Repeatable {
+  /**
+   * How long the response is stored for a repeated form, in milliseconds; 0 if the form changed nothing. Default: ten
+   * minutes
+   */
+  readonly keptMs?: number | undefined;
+}
+
+/** A page, returned by a page handler. */
+export interface RenderedPage extends Repeatable {
+  readonly page: VNode;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Other origins that a form of the page may redirect to, as sources for the content security policy. */
+  readonly formTargets: readonly string[];
+  /** The session that has just started, if its user is not redirected. */
+  readonly signedIn?: { readonly token: string; readonly account: Account } | undefined;
+}
+
+/** The same page as HTML, without the account of a new session. */
+export interface WrittenPage extends Omit<RenderedPage, 'page' | 'signedIn'> {
+  readonly html: string;
+  readonly signedIn?: Pick<NonNullable<RenderedPage['signedIn']>, 'token'> | undefined;
+}
+
+/** A redirect to another page, returned by a page handler. */
+export interface Redirect extends Repeatable {
+  readonly location: string;
+  readonly notice?: Notice;
+  /** The new token of the browser; null deletes it. */
+  readonly token?: string | null;
+  /** A sign-in that waits for its second step in this browser; null deletes it. */
+  readonly pendingSignIn?: string | null;
+  /** A form that the target page shows again. */
+  readonly form?: KeptForm | undefined;
+  /** The language code that the visitor chose for this browser. */
+  readonly language?: string;
+  /** The id of the account that is now signed in; null if none. */
+  readonly reader?: string | null;
+}
+
+export function render(
+  page: VNode,
+  {
+    status = 200,
+    headers = {},
+    formTargets = [],
+    keptMs,
+    signedIn,
+  }: Partial<Omit<RenderedPage, 'page'>> = {},
+): RenderedPage {
+  return { page, status, headers, formTargets, keptMs, signedIn };
+}
+
+/** @param location an absolute path, or the URL of an OAuth client */
+export function redirect(
+  location: string,
+  notice?: MessageKey | Notice,
+  change: Pick<Redirect, 'token' | 'reader' | 'keptMs'> = {},
+): Redirect {
+  return { location, notice: typeof notice === 'string' ? { key: notice } : notice, ...change };
+}

@@ -1,0 +1,112 @@
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { newIdentifier } from '../../../database/identifier.js';
+import { ResponseHeaders, varying } from '../../../http/headers/response-headers.js';
+import { PublicUrl } from '../../../http/urls/public-url.js';
+import { ConsoleCookies } from './console-cookies.js';
+import { ConsoleOptions } from '../console.options.js';
+import type { Redirect, RenderedPage, WrittenPage } from './page-response.js';
+import { renderPage } from '../rendering/render.js';
+import { csrfTokenOf, type Visitor } from './visitor.js';
+
+/** Writes page responses with their security headers. */
+@Injectable()
+export class PageWriter {
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly headers: ResponseHeaders,
+    private readonly cookies: ConsoleCookies,
+    private readonly address: PublicUrl,
+    private readonly options: ConsoleOptions,
+  ) {}
+
+  /** Writes the headers of a page, and returns its HTML document. */
+  write(response: unknown, before: Visitor, shown: RenderedPage | WrittenPage): string {
+    const { signedIn } = shown;
+    const visitor = signedIn ? { ...before, ...signedIn, isNew: true } : before;
+    const { language } = visitor;
+    if (visitor.isNew) this.cookies.setToken(response, visitor.token);
+    if (signedIn) this.cookies.setPendingSignIn(response, null, visitor);
+    this.adapterHost.httpAdapter.status(response, shown.status);
+    this.headers.set(response, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': language.tag,
+      'Content-Security-Policy': contentSecurityPolicy(shown.formTargets),
+      'Cache-Control': 'no-store',
+      // A client that opened the page in a popup waits for the response there.
+      'Cross-Origin-Opener-Policy': shown.formTargets.length > 0 ? 'unsafe-none' : 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      Vary: varying(
+        this.adapterHost.httpAdapter.getHeader(response, 'Vary'),
+        'Accept-Language, Cookie',
+      ),
+      ...shown.headers,
+    });
+    if ('html' in shown) return shown.html;
+    return renderPage(
+      {
+        language,
+        account: visitor.account,
+        csrfToken: csrfTokenOf(visitor),
+        formId: newIdentifier(),
+        location: visitor.location,
+        isRecovery: visitor.isRecovery,
+        isRefused: shown.status >= 400,
+        notice: visitor.notice?.key,
+        ...this.options,
+        path: (path) => this.address.path(path),
+      },
+      shown.page,
+    );
+  }
+
+  /** Writes the headers of a download. */
+  save(response: unknown, file: StreamableFile): StreamableFile {
+    this.adapterHost.httpAdapter.status(response, 200);
+    this.headers.set(response, {
+      'Content-Security-Policy': contentSecurityPolicy([]),
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    return file;
+  }
+
+  /** Redirects with 303, so that the browser does not send the form again. */
+  redirect(response: unknown, visitor: Visitor | undefined, led: Redirect): void {
+    if (led.token !== undefined) this.cookies.setToken(response, led.token);
+    if (visitor && led.pendingSignIn !== undefined) {
+      this.cookies.setPendingSignIn(response, led.pendingSignIn, visitor);
+    }
+    if (led.form) this.cookies.setForm(response, led.form);
+    if (led.language !== undefined) this.cookies.setLanguage(response, led.language);
+    if (led.notice) {
+      const reader = led.reader === undefined ? visitor?.account?.id : led.reader;
+      const address = { reader: reader ?? '', location: led.location };
+      this.cookies.setNotice(response, led.notice, address);
+    }
+    this.adapterHost.httpAdapter.status(response, 303);
+    this.headers.set(response, {
+      Location: led.location,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  }
+}
+
+/** @see https://www.w3.org/TR/CSP3/ */
+export function contentSecurityPolicy(formTargets: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    // Chromium applies this to every redirect after a form, including one to an OAuth client.
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "img-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+  ].join('; ');
+}

@@ -1,0 +1,139 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { isWellFormedToken, newAccessToken } from '../../../principals/access-token.js';
+import { startDeadline } from '../../../access/authentication/request-deadline.js';
+import { PasswordHasher } from '../../../access/passwords/password-hasher.js';
+import { SessionsService } from '../../../access/sessions/sessions.service.js';
+import { throwAsOwn } from '../../../errors/throw-as-own.js';
+import { ResponseHeaders } from '../../../http/headers/response-headers.js';
+import { requestForm } from '../../../http/input/form-body.decorator.js';
+import { PublicUrl } from '../../../http/urls/public-url.js';
+import { Languages } from '../../../language/languages.js';
+import type { Language } from '../../../language/language.js';
+import type { Account } from '../../../database/records.js';
+import { Confirmations, ConfirmFirst } from './confirmations.js';
+import { ConsoleCookies } from './console-cookies.js';
+import { keptForm } from './kept-form.js';
+import { pageLocation, safeReturnTo } from './return-to.js';
+import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
+import { isIdentifier } from '../../../database/identifier.js';
+import { sentFormSlot, SentFormsRepository } from './sent-forms.repository.js';
+import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
+
+/** Opens a page to every visitor, signed in or not. */
+export const OpenToAll = Reflector.createDecorator<void>();
+
+interface PageRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: {
+    readonly cookie?: string;
+    readonly 'accept-language'?: string;
+    readonly 'sec-fetch-site'?: string;
+  };
+}
+
+/**
+ * Finds the visitor of a page. Accepts forms only from a page of the same browser. Requires a sign-in, and a recent
+ * confirmation for routes with `ConfirmFirst`.
+ */
+@Injectable()
+export class PageGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly cookies: ConsoleCookies,
+    private readonly sessions: SessionsService,
+    private readonly confirmations: Confirmations,
+    private readonly languages: Languages,
+    private readonly address: PublicUrl,
+    private readonly headers: ResponseHeaders,
+    private readonly hasher: PasswordHasher,
+    private readonly forms: SentFormsRepository,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<PageRequest>();
+    const response = http.getResponse<unknown>();
+    startDeadline(request, this.hasher);
+    this.headers.identify(request, response);
+    const isForm = request.method === 'POST';
+    const visitor = await this.visitor(request).catch(throwAsOwn);
+    const location = this.address.ofRequest(request.url);
+    const address = { reader: visitor.account?.id ?? '', location };
+    const targets = [context.getHandler(), context.getClass()];
+    const isOpen = this.reflector.getAllAndOverride(OpenToAll, targets) !== undefined;
+    const isLetIn = isOpen || visitor.account !== undefined;
+    // HEAD shows no notice, and a form redirects to another page.
+    const isShown = request.method === 'GET' && isLetIn;
+    const form = isShown ? this.cookies.takeForm(request, response, address) : undefined;
+    const notice =
+      (isShown ? this.cookies.takeNotice(request, response, address) : undefined) ??
+      // A form that was sent to change the language has not expired.
+      (form && form.language === undefined ? ({ key: 'form_expired' } as const) : undefined);
+    const sent = isForm ? requestForm(context) : undefined;
+    const page = sent
+      ? safeReturnTo(sent.form_page, this.address)
+      : pageLocation(location, this.address);
+    const kept = sent && page !== undefined ? keptForm(sent, page) : undefined;
+    const [, query] = /\?(.*)$/.exec(location) ?? [];
+    const parameters = new URLSearchParams(query);
+    const valueOf = (name: string) => (sent ? sent[name] : (parameters.get(name) ?? undefined));
+    const returnTo = safeReturnTo(valueOf('return_to'), this.address);
+    const isRecovery = (valueOf('recovery') ?? form?.recovery) !== undefined;
+    const asked = { notice, form, location: page, sent: kept, returnTo, isRecovery };
+    rememberVisitor(request, { ...visitor, ...asked });
+
+    if (sent) {
+      const site = request.headers['sec-fetch-site'] ?? 'none';
+      if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, sent.csrf_token)) {
+        // Never show values from another site as if the user had entered them.
+        throw new PageFormExpiredError(site === 'same-origin' ? kept : undefined);
+      }
+    }
+    const assertLetIn = async () => {
+      if (!isLetIn) throw new SignInRequiredError(isForm ? page : location, kept);
+      const rule = this.reflector.getAllAndOverride(ConfirmFirst, targets);
+      const { account, session } = visitor;
+      if (rule && account && session) {
+        await this.confirmations.assert({ account, session }, rule).catch(throwAsOwn);
+      }
+    };
+    // A page of an earlier release has no id.
+    if (!sent || !isIdentifier(sent.form_id ?? '')) await assertLetIn();
+    else {
+      const form = await this.forms.begin(visitor.token, location, sent).catch(throwAsOwn);
+      // A form that ended its own session redirects, which is harmless. A stored page may show a secret.
+      if (!form.response || 'html' in form.response) {
+        await assertLetIn().catch(async (error: unknown) => {
+          if (!form.response) await this.forms.forget(form).catch(() => undefined);
+          throw error;
+        });
+      }
+      sentFormSlot.set(request, form);
+    }
+    return true;
+  }
+
+  private async visitor(request: PageRequest): Promise<Visitor> {
+    const known = this.cookies.token(request);
+    if (known === undefined || !isWellFormedToken(known)) {
+      return { token: newAccessToken(), isNew: true, language: this.language(request) };
+    }
+    const session = await this.sessions.find(known);
+    const account = session?.account;
+    const visitor = { token: known, isNew: false, language: this.language(request, account) };
+    return account?.suspendedAt
+      ? { ...visitor, isSuspended: true }
+      : { ...visitor, session, account };
+  }
+
+  /** Returns the language chosen in this browser, the one of the account, or the browser's own, in this order. */
+  private language(request: PageRequest, account?: Account): Language {
+    return (
+      this.languages.get(this.cookies.language(request) ?? '') ??
+      this.languages.get(account?.languageCode ?? '') ??
+      this.languages.choose(request.headers['accept-language'], undefined)
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  Injectable,
+  StreamableFile,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { catchError, from, mergeMap, throwError, type Observable } from 'rxjs';
+import { withinDeadline } from '../../../access/authentication/request-deadline.js';
+import { UnavailableError } from '../../../errors/error-registry.js';
+import { throwHookRefusal } from '../../../errors/host-error.js';
+import { throwAsOwn } from '../../../errors/throw-as-own.js';
+import { AuthorizationsService } from '../../../oauth/authorizations.service.js';
+import type { Redirect, RenderedPage } from './page-response.js';
+import { formTargetsOf } from './form-targets.js';
+import { PageWriter } from './page-writer.js';
+import {
+  sentFormSlot,
+  SentFormsRepository,
+  type FormResponse,
+  type SentForm,
+} from './sent-forms.repository.js';
+import { visitorOf, type Visitor } from './visitor.js';
+
+type Answer = RenderedPage | Redirect | StreamableFile;
+
+/** Writes the result of a page handler as the HTTP response, or the stored response to the same form. */
+@Injectable()
+export class PageInterceptor implements NestInterceptor {
+  constructor(
+    private readonly writer: PageWriter,
+    private readonly forms: SentFormsRepository,
+    private readonly authorizations: AuthorizationsService,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<object>();
+    const response = http.getResponse<unknown>();
+    const visitor = visitorOf(request)!;
+    const form = sentFormSlot.get(request);
+    if (form?.response) return from([this.write(response, visitor, form.response)]);
+    return withinDeadline(request, next.handle() as Observable<Answer>).pipe(
+      mergeMap(async (answer) => {
+        try {
+          const shown = await this.withFormTargets(visitor, answer);
+          const written = this.write(response, visitor, shown);
+          // The change has succeeded, so do not report a failure.
+          if (form) await this.finish(form, visitor, shown, written).catch(() => undefined);
+          return written;
+        } catch (error) {
+          return throwAsOwn(error);
+        }
+      }),
+      catchError((error: unknown) => {
+        // Work that missed the deadline continues, so keep its form claimed.
+        const isOver = error instanceof UnavailableError;
+        const forgotten = form && !isOver ? this.forms.forget(form).catch(() => undefined) : [];
+        return from(Promise.resolve(forgotten)).pipe(mergeMap(() => throwError(() => error)));
+      }),
+      catchError(throwHookRefusal),
+    );
+  }
+
+  /** Lets a page on the way to an OAuth client redirect to it, and stay connected with its window. */
+  private async withFormTargets(visitor: Visitor, answer: Answer): Promise<Answer> {
+    if (answer instanceof StreamableFile || 'location' in answer) return answer;
+    const targets = await formTargetsOf(visitor.returnTo, this.authorizations);
+    return { ...answer, formTargets: [...new Set([...answer.formTargets, ...targets])] };
+  }
+
+  private write(response: unknown, visitor: Visitor, answer: Answer | FormResponse) {
+    if (answer instanceof StreamableFile) return this.writer.save(response, answer);
+    if ('location' in answer) return this.writer.redirect(response, visitor, answer);
+    return this.writer.write(response, visitor, answer);
+  }
+
+  /** Stores the response of a form. One that was refused, returned a file or changed nothing can be sent again. */
+  private async finish(
+    form: SentForm,
+    { account }: Visitor,
+    answer: Answer,
+    written: unknown,
+  ): Promise<void> {
+    if (answer instanceof StreamableFile || answer.keptMs === 0) return this.forms.forget(form);
+    // The session may have ended when the form is sent again.
+    if ('location' in answer) return this.forms.keep(form, { reader: account?.id, ...answer });
+    if (answer.status >= 400) return this.forms.forget(form);
+    const { page: _, signedIn, ...shown } = answer;
+    const token = signedIn && { signedIn: { token: signedIn.token } };
+    return this.forms.keep(form, { ...shown, ...token, html: written as string });
+  }
+}

@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { signalOf } from '../../../request/request-signal.js';
+import { requestSlot } from '../../../request/request-slot.js';
+import type { ByVisitor } from '../../../request/requester.js';
+import type { Account, Session } from '../../../database/records.js';
+import type { FormParameters } from '../../../http/input/form-body.js';
+import { requestId } from '../../../http/headers/request-id.js';
+import type { Language } from '../../../language/language.js';
+import type { Notice } from './console-cookies.js';
+import type { KeptForm } from './kept-form.js';
+
+/** The visitor of a page: a browser, and the account that is signed in. */
+export interface Visitor {
+  /** The token in the browser's cookie; after sign-in, the session token. */
+  readonly token: string;
+  /** Whether the token is new and must be sent to the browser. */
+  readonly isNew: boolean;
+  readonly session?: Session;
+  readonly account?: Account;
+  /** Whether the browser is signed in to a suspended account; `account` and `session` are then absent. */
+  readonly isSuspended?: boolean;
+  readonly language: Language;
+  /** The notice of the previous page. */
+  readonly notice?: Notice;
+  /** The path and query of the page; for a form, those of the page that contains it. */
+  readonly location?: string;
+  /** The page the visitor requested first, if it belongs to this console. */
+  readonly returnTo?: string | undefined;
+  /** Whether the page asks for a recovery code instead of an authenticator code. */
+  readonly isRecovery?: boolean;
+  /** The submitted form, for its page to show again. */
+  readonly sent?: KeptForm;
+  /** The values of a refused form of this page. */
+  readonly form?: FormParameters;
+}
+
+/** A visitor who is signed in. */
+export type SignedInVisitor = Visitor & Required<Pick<Visitor, 'session' | 'account'>>;
+
+interface PageRequest {
+  readonly ip?: string;
+  readonly headers: Record<string, string | undefined>;
+}
+
+const visitorSlot = requestSlot<Visitor>('visitor');
+
+export function rememberVisitor(request: object, visitor: Visitor): void {
+  visitorSlot.set(request, visitor);
+}
+
+/** Returns the visitor of a request, once the page guard has run. */
+export function visitorOf(request: object): Visitor | undefined {
+  return visitorSlot.get(request);
+}
+
+/** Injects the {@link Visitor} into a page handler. */
+export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  visitorOf(context.switchToHttp().getRequest<object>()),
+);
+
+/** Injects the visitor as the caller of services. */
+export const VisitorRequester = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ByVisitor => {
+    const request = context.switchToHttp().getRequest<PageRequest>();
+    const { account, session } = visitorOf(request) ?? {};
+    return {
+      channel: 'console',
+      accountId: account?.id,
+      sessionId: session?.id,
+      source: request.ip,
+      requestId: requestId(request),
+      signal: signalOf(request),
+    };
+  },
+);
+
+/**
+ * Returns the token of every form, which proves that a page of this browser sent it. Only the service and the browser
+ * know the token it is derived from (OWASP, cross-site request forgery prevention).
+ */
+export function csrfTokenOf({ token }: Pick<Visitor, 'token'>): string {
+  return createHmac('sha256', token).update('csrf').digest('base64url');
+}
+
+export function isCsrfTokenOf(visitor: Visitor, text: string | undefined): boolean {
+  const expected = Buffer.from(csrfTokenOf(visitor));
+  const given = Buffer.from(text ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,125 @@
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import { shownField, shownText } from '../browser/shown-values.js';
+import type { FormErrorBody } from '../../../errors/form-error.js';
+import type { MessageKey } from '../../../language/catalogues/index.js';
+import type { FormState } from '../rendering/page.js';
+import { usePage } from '../rendering/use-page.js';
+import { CsrfFields } from './action.js';
+
+/** The field names that have a label in the catalogue. */
+export type FieldName = MessageKey extends infer Key
+  ? Key extends `field.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+interface FormScope {
+  readonly id: string;
+  readonly state: FormState;
+  readonly labelOf: (name: FieldName) => MessageKey;
+}
+
+const FormProvider = createContext<FormScope | undefined>(undefined);
+
+export interface FormProps {
+  /** The path that the form posts to, without the host's prefix. */
+  path: string;
+  /** The prefix of the field ids, unique on the page. */
+  id: string;
+  state: FormState;
+  /** The fields, in order. Errors of other fields are shown without a link. */
+  fields: readonly FieldName[];
+  /** The label of the field `name`. Default: that of a person's name */
+  nameLabel?: MessageKey;
+  /** Whether the form edits the values it shows. It then sends the shown values, so that only real changes apply. */
+  ofSettings?: boolean;
+  children: ComponentChildren;
+}
+
+/** A form, with the values and violations of its last submission. */
+export function Form(props: FormProps) {
+  const { path, id, state, fields, nameLabel = 'field.name', ofSettings, children } = props;
+  const page = usePage();
+  const labelOf = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
+  if (fields.length > 0) page.frame.form ??= id;
+  if (state.error) Object.assign(page.frame, { failed: true, focused: true });
+  return (
+    <FormProvider.Provider value={{ id, state, labelOf }}>
+      {/* The service reports errors in the page's language; the browser would use its own. */}
+      <form id={id} class="form" method="post" action={page.path(path)} noValidate>
+        <CsrfFields />
+        {ofSettings && <input type="hidden" name={shownField} value={shownText(state.values)} />}
+        {state.error && <ErrorSummary error={state.error} fields={fields} />}
+        {children}
+      </form>
+    </FormProvider.Provider>
+  );
+}
+
+/** Returns the state of a field in its form. */
+export function useField(name: FieldName) {
+  const { id, state, labelOf } = useForm();
+  const errors = state.error?.children[name]?.errors ?? [];
+  return { id: `${id}-${name}`, label: labelOf(name), value: state.values[name] ?? '', errors };
+}
+
+function useForm(): FormScope {
+  const form = useContext(FormProvider);
+  if (!form) throw new Error('A field was rendered outside of a form.');
+  return form;
+}
+
+function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonly FieldName[] }) {
+  const { t } = usePage();
+  const { id, labelOf } = useForm();
+  const { children } = error;
+  const others = Object.keys(children).filter(
+    (name) => !(fields as readonly string[]).includes(name),
+  );
+  return (
+    // Moves the focus to the error list, without a script.
+    <div class="errors" role="alert" tabIndex={-1} autofocus>
+      <h2>{t('form.errors')}</h2>
+      <ul>
+        {[...(error.errors ?? []), ...others.flatMap((name) => children[name]!.errors)].map(
+          (sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ),
+        )}
+        {fields.flatMap((name) =>
+          children[name]?.errors.map((sentence) => (
+            <li key={name + sentence}>
+              <a href={`#${id}-${name}`}>
+                {t('form.field_error', { field: t(labelOf(name)), sentence })}
+              </a>
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** The submit button of a form. */
+export function Submit({
+  label,
+  danger,
+  plain,
+  focus,
+}: {
+  label: string;
+  /** Whether the button has the focus when the page opens. */
+  focus?: boolean;
+  danger?: boolean;
+  /** Whether another button on the page is the primary one. */
+  plain?: boolean;
+}) {
+  const look = danger ? 'danger' : plain ? 'plain' : 'primary';
+  if (focus) usePage().frame.focused = true;
+  return (
+    <button type="submit" class={`button ${look}`} autofocus={focus}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { Post } from '@nestjs/common';
+import { FormBody } from '../../http/input/form-body.decorator.js';
+import type { FormParameters } from '../../http/input/form-body.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { Languages } from '../../language/languages.js';
+import { ConsolePages } from './browser/console-pages.decorator.js';
+import { OpenToAll } from './browser/page.guard.js';
+import { redirect, type Redirect } from './browser/page-response.js';
+import { CurrentVisitor, type Visitor } from './browser/visitor.js';
+
+/** Sets the page language of a browser. It takes precedence over the language of the account (CONTRACT 5). */
+@ConsolePages('console/language')
+export class LanguageController {
+  constructor(
+    private readonly languages: Languages,
+    private readonly address: PublicUrl,
+  ) {}
+
+  @Post()
+  @OpenToAll()
+  choose(
+    @CurrentVisitor() visitor: Visitor,
+    @FormBody() { language: chosen = '' }: FormParameters,
+  ): Redirect {
+    const { account, location = this.address.path('/console'), sent, language: shown } = visitor;
+    const language = this.languages.get(chosen)?.code;
+    const to = { ...redirect(location, undefined, { keptMs: 0 }), language };
+    const isWritten = sent && Object.keys(sent.values).length > 1;
+    if (!isWritten || language === undefined) return to;
+    const { language_code: own } = sent.values;
+    // A new account uses the page language, unless the visitor has chosen another one in the form.
+    const follows = !account && own === shown.code;
+    const values = { ...sent.values, language_code: follows ? language : own };
+    return { ...to, form: { ...sent, values } };
+  }
+}

@@ -1,0 +1,56 @@
+import { challengeMs } from '../../factors/passkeys.service.js';
+import { EmailField } from '../shell/components/account-fields.js';
+import { Card, Content } from '../shell/components/content.js';
+import { PasswordField } from '../shell/components/fields.js';
+import { Form, Submit } from '../shell/components/form.js';
+import { PasskeyCard } from '../shell/components/passkey-card.js';
+import { ReturnTo, withReturnTo } from '../shell/components/return-to.js';
+import type { FormState } from '../shell/rendering/page.js';
+import { usePage } from '../shell/rendering/use-page.js';
+
+export interface SignInPageProps {
+  form: FormState;
+  /** The page the visitor requested. */
+  returnTo?: string;
+  /** The WebAuthn request options, as JSON; undefined if this site does not support passkeys. */
+  passkeys?: string;
+  /** The form of a refused passkey. */
+  passkeyForm?: FormState;
+}
+
+export function SignInPage({ form, returnTo, passkeys, passkeyForm }: SignInPageProps) {
+  const { path, signUp, mail, t } = usePage();
+  return (
+    <Content title={t('sign_in.title')} narrow>
+      <Card>
+        <Form path="/console/sign-in" id="sign-in" state={form} fields={['email', 'password']}>
+          <ReturnTo value={returnTo} />
+          <EmailField focus={!form.error && !passkeyForm} passkeys={passkeys !== undefined} />
+          <PasswordField name="password" autocomplete="current-password" />
+          <Submit label={t('sign_in.submit')} />
+        </Form>
+      </Card>
+      <PasskeyCard
+        path="/console/sign-in/passkey"
+        label={t('sign_in.passkey')}
+        options={passkeys}
+        refused={passkeyForm}
+        returnTo={returnTo}
+        autofill={challengeMs}
+      />
+      {mail && (
+        <p class="beside">
+          <a href={path(withReturnTo('/console/forgot-password', returnTo))}>
+            {t('sign_in.forgot')}
+          </a>
+        </p>
+      )}
+      {signUp && (
+        <p class="beside">
+          {t('sign_in.no_account')}{' '}
+          <a href={path(withReturnTo('/console/sign-up', returnTo))}>{t('sign_in.sign_up')}</a>
+        </p>
+      )}
+    </Content>
+  );
+}

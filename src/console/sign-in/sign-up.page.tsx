@@ -1,0 +1,46 @@
+import {
+  EmailField,
+  LanguageField,
+  NameField,
+  NewPasswordField,
+  type LanguageChoice,
+} from '../shell/components/account-fields.js';
+import { Card, Content } from '../shell/components/content.js';
+import { Form, Submit } from '../shell/components/form.js';
+import { ReturnTo, withReturnTo } from '../shell/components/return-to.js';
+import type { FormState } from '../shell/rendering/page.js';
+import { usePage } from '../shell/rendering/use-page.js';
+
+export interface SignUpPageProps {
+  form: FormState;
+  /** The page the visitor requested. */
+  returnTo?: string;
+  languages: readonly LanguageChoice[];
+}
+
+export function SignUpPage({ form, returnTo, languages }: SignUpPageProps) {
+  const { path, t } = usePage();
+  return (
+    <Content title={t('sign_up.title')} narrow>
+      <Card>
+        <Form
+          path="/console/sign-up"
+          id="sign-up"
+          state={form}
+          fields={['name', 'email', 'password', 'language_code']}
+        >
+          <ReturnTo value={returnTo} />
+          <NameField focus={!form.error} />
+          <EmailField />
+          <NewPasswordField name="password" />
+          <LanguageField languages={languages} />
+          <Submit label={t('sign_up.submit')} />
+        </Form>
+      </Card>
+      <p class="beside">
+        {t('sign_up.have_account')}{' '}
+        <a href={path(withReturnTo('/console/sign-in', returnTo))}>{t('sign_up.sign_in')}</a>
+      </p>
+    </Content>
+  );
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { FailedPasswords } from '../access/passwords/failed-passwords.js';
+import { PasswordHasher } from '../access/passwords/password-hasher.js';
+import { tokenIdOf } from '../principals/access-token.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import type { Requester } from '../request/requester.js';
+import type { Account, Bytes } from '../database/records.js';
+import { LinkInvalidError } from '../errors/error-registry.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { DtoValidator } from '../validation/dto-validator.js';
+import type { Destination, SignUp } from './mail-request.js';
+import { MailRequestsService } from './mail-requests.service.js';
+import { EmailTokensRepository } from './email-tokens.repository.js';
+import { EmailTokensService } from './email-tokens.service.js';
+import type { Input } from '../validation/unvalidated.js';
+
+/**
+ * Creates accounts for visitors who have proved that they own the address, with the password chosen at sign-up. A
+ * visitor who enters the address of another person creates nothing.
+ */
+@Injectable()
+export class ConfirmedSignUpService {
+  constructor(
+    private readonly requests: MailRequestsService,
+    private readonly tokens: EmailTokensService,
+    private readonly repository: EmailTokensRepository,
+    private readonly accounts: AccountsService,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly validator: DtoValidator,
+    private readonly hasher: PasswordHasher,
+    private readonly failedPasswords: FailedPasswords,
+  ) {}
+
+  /**
+   * Requests a mail with a link. Takes the same time whether or not an account has the address.
+   *
+   * @param returnTo the page that the link finally redirects to. Default: the first page
+   * @throws ValidationFailedError, but not for a taken address; OverloadedError
+   */
+  async request(input: Input<CreateAccountDto>, returnTo?: string): Promise<void> {
+    const { password, name, email, language_code } = await this.validator.validate(
+      CreateAccountDto,
+      input,
+    );
+    const passwordHash = await this.hasher.hash(password);
+    await this.requests.signUp({ name, email, language_code, passwordHash, returnTo });
+  }
+
+  /** The sign-up that a link completes. @throws LinkInvalidError */
+  async subjectOf(token: string): Promise<Pick<SignUp, 'email' | 'returnTo'>> {
+    return (await this.tokens.content<SignUp>('sign-up', token)).content;
+  }
+
+  /**
+   * Creates the account with its verified address.
+   *
+   * @param password the password chosen at sign-up
+   * @throws LinkInvalidError; ValidationFailedError about `password`, or if the address is taken by now;
+   *   RateLimitedError
+   */
+  async confirm(
+    token: string,
+    password: string,
+    requester: Requester,
+  ): Promise<{ account: Account } & Destination> {
+    const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
+    const { passwordHash, returnTo, ...signUp } = content;
+    const attempt = { subject: `sign-up ${tokenIdOf(token)}`, source: requester.source ?? '' };
+    const isRight = await this.failedPasswords.isRight(attempt, () =>
+      this.hasher.verify(passwordHash, password),
+    );
+    if (!isRight) throw ValidationFailedError.about({ password: 'sign_up_password_wrong' });
+    return { account: await this.create({ ...signUp, password }, hash, requester), returnTo };
+  }
+
+  /**
+   * Creates the account with a new name, password and language, when the owner of the address opens the link of another
+   * visitor's sign-up.
+   *
+   * @throws LinkInvalidError; ValidationFailedError, also if the address is taken by now
+   */
+  async restart(
+    token: string,
+    input: Pick<CreateAccountDto, 'name' | 'password' | 'language_code'>,
+    requester: Requester,
+  ): Promise<{ account: Account } & Destination> {
+    const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
+    const { email, returnTo } = content;
+    return { account: await this.create({ ...input, email }, hash, requester), returnTo };
+  }
+
+  private async create(
+    input: Input<CreateAccountDto>,
+    hash: Bytes,
+    requester: Requester,
+  ): Promise<Account> {
+    return this.accounts.create(
+      input,
+      { shown: 'link', requester },
+      {
+        also: async (change, { id, email }) => {
+          if (!(await this.repository.delete(change, hash))) throw new LinkInvalidError();
+          await this.verifiedEmails.verify(change, id, email);
+        },
+      },
+    );
+  }
+}

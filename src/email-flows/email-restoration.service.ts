@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import type { Change } from '../changes/change.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { FactorsRepository } from '../factors/factors.repository.js';
+import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
+import { restorable, withRight } from '../accounts/owner-proofs.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import type { Requester } from '../request/requester.js';
+import type { Account, Bytes } from '../database/records.js';
+import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
+import { emailDigest } from './email-token.js';
+import { EmailTokensRepository } from './email-tokens.repository.js';
+import { EmailTokensService } from './email-tokens.service.js';
+import type { NewFactor } from './mail-request.js';
+
+/** The change that a link undoes: another address, or a new factor that no trusted factor confirmed. */
+export type Undone = 'email-changed' | NewFactor['kind'];
+
+interface Restoration {
+  readonly undoes: Undone;
+  readonly account: Account;
+  /** The address that the account gets back. */
+  readonly email: string;
+  /** Factors added since then are removed. */
+  readonly since: (change: Change) => Promise<Date>;
+  readonly hash: Bytes;
+  /** Checks in the same change that there is still something to undo. */
+  readonly isStillDue?: (change: Change) => Promise<boolean>;
+}
+
+/** Undoes changes that an intruder may have made, for the owner of the longest-verified address. */
+@Injectable()
+export class EmailRestorationService {
+  constructor(
+    private readonly tokens: EmailTokensService,
+    private readonly repository: EmailTokensRepository,
+    private readonly recovery: AccountRecoveryService,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly factors: FactorsRepository,
+    private readonly changes: ChangesService,
+  ) {}
+
+  /** Returns the change that a link undoes, the address that it restores, and the account. @throws LinkInvalidError */
+  subjectOf(token: string): Promise<Pick<Restoration, 'undoes' | 'email' | 'account'>> {
+    return this.find(token);
+  }
+
+  /** Whether the account has a trusted factor. A mailed link alone does not suffice then. */
+  asksForFactor({ id }: Account): Promise<boolean> {
+    return this.factors.hasTrusted(id);
+  }
+
+  /**
+   * Restores the address, and ends the password, all sessions, grants and tokens, and later factors, since an intruder
+   * may have any of them. Returns the kind of change undone, and a token for setting a new password.
+   *
+   * @param useFactor uses a factor of the account, or throws. Called if the account has a trusted factor
+   * @throws LinkInvalidError; ValidationFailedError if another account has the address by now; any error of `useFactor`
+   */
+  async restore(
+    token: string,
+    useFactor: (account: Account) => Promise<unknown>,
+    requester: Requester,
+  ): Promise<{ undone: Undone; reset: string }> {
+    const { undoes, account, email, since, hash, isStillDue } = await this.find(token);
+    const asksForFactor = await this.asksForFactor(account);
+    if (asksForFactor) await useFactor(account);
+    const restored = { ...account, credentialsGeneration: account.credentialsGeneration + 1 };
+    const generation = account.credentialsGeneration;
+    const proof = { shown: 'link', generation, requester } as const;
+    let reset = '';
+    try {
+      await this.recovery.restore(account, email, since, proof, async (change) => {
+        // Stop if a factor has become trusted since, because it was not used.
+        if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.models)))
+          return false;
+        if (isStillDue && !(await isStillDue(change))) return false;
+        reset = await this.tokens.create('password-reset', { email, account: restored }, change);
+        return this.repository.delete(change, hash);
+      });
+    } catch (error) {
+      throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
+    }
+    return { undone: undoes, reset };
+  }
+
+  /**
+   * Gives up the right of an address to undo a change, because its owner made that change.
+   *
+   * @throws LinkInvalidError
+   */
+  async release(token: string, requester: Requester): Promise<void> {
+    const { undoes, account, email } = await this.find(token);
+    if (undoes !== 'email-changed') throw new LinkInvalidError();
+    const proof = { shown: 'link', requester } as const;
+    const about = { accountId: account.id, members: ['email'], proof };
+    const isReleased = await this.changes.run(
+      { event: 'account.update', ...about },
+      async (change) => {
+        await this.repository.deleteSentTo(change, account.id, emailDigest(email));
+        return this.verifiedEmails.endRight(change, account.id, email);
+      },
+    );
+    if (!isReleased) throw new LinkInvalidError();
+  }
+
+  private async find(token: string): Promise<Restoration> {
+    if (await this.tokens.isFor('factor-restoration', token)) return this.ofFactor(token);
+    const purpose = 'email-restoration';
+    const { account } = await this.tokens.find(purpose, token);
+    const { content, hash } = await this.tokens.content<{ email: string }>(purpose, token);
+    const left = restorable(await this.verifiedEmails.of(account.id));
+    if (left?.email !== content.email) throw new LinkInvalidError();
+    const { email, replacedAt, hadTrustedFactor: butOne } = left;
+    const since = async ({ models }: Change) =>
+      butOne ? this.factors.laterThanFirst(models, account.id, replacedAt!) : replacedAt!;
+    return { undoes: 'email-changed', account, email, since, hash };
+  }
+
+  private async ofFactor(token: string): Promise<Restoration> {
+    const purpose = 'factor-restoration';
+    const { account } = await this.tokens.find(purpose, token);
+    const { content, hash } = await this.tokens.content<NewFactor>(purpose, token);
+    const [longest] = withRight(await this.verifiedEmails.of(account.id));
+    const addedAt = (change?: Change) =>
+      this.factors.addedUntrusted(account.id, content.factor, change?.models);
+    const added = await addedAt();
+    if (longest?.email !== content.email || !added) throw new LinkInvalidError();
+    const isStillDue = async (change: Change) => (await addedAt(change)) !== undefined;
+    const since = () => Promise.resolve(added);
+    return { undoes: content.kind, account, email: longest.email, since, hash, isStillDue };
+  }
+}

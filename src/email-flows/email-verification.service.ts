@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { FactorsService } from '../factors/factors.service.js';
+import type { CountedRequester } from '../request/requester.js';
+import { ChangesService } from '../changes/changes.service.js';
+import type { Proof } from '../changes/proof.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
+import { SignInService } from '../accounts/sign-in.service.js';
+import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import type { Account, Bytes } from '../database/records.js';
+import { CredentialsWrongError, LinkInvalidError } from '../errors/error-registry.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { MailRequestsService } from './mail-requests.service.js';
+import { EmailTokensRepository } from './email-tokens.repository.js';
+import { EmailTokensService } from './email-tokens.service.js';
+
+/** Verifies that an account's email address belongs to its owner. */
+@Injectable()
+export class EmailVerificationService {
+  constructor(
+    private readonly requests: MailRequestsService,
+    private readonly tokens: EmailTokensService,
+    private readonly repository: EmailTokensRepository,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly accounts: AccountsService,
+    private readonly ownerEmails: OwnerEmailsService,
+    private readonly signIns: SignInService,
+    private readonly factors: FactorsService,
+    private readonly changes: ChangesService,
+  ) {}
+
+  /** Requests a mail with a link to the address of the account. @throws RateLimitedError */
+  request(account: Pick<Account, 'id' | 'email'>): Promise<void> {
+    return this.requests.verification(account);
+  }
+
+  /** Returns the account whose address a link verifies. @throws LinkInvalidError */
+  async accountOf(token: string): Promise<Account> {
+    return (await this.tokens.find('verification', token)).account;
+  }
+
+  /**
+   * Verifies the address that a link was sent to. The link proves only access to the mailbox, whose reader may not own
+   * the account. So it also requires a confirmed session, or everything that a sign-in requires.
+   *
+   * @param confirmed the id of the account with a confirmed session, or undefined without one
+   * @throws LinkInvalidError; ValidationFailedError about `password` or `code`, RateLimitedError, AccountSuspendedError
+   */
+  async verify(
+    token: string,
+    { password = '', code = '' }: { readonly password?: string; readonly code?: string },
+    confirmed: string | undefined,
+    requester: CountedRequester,
+  ): Promise<void> {
+    const found = await this.tokens.find('verification', token);
+    const { account, hash } = found;
+    const { id, email } = account;
+    const generation = found.credentialsGeneration!;
+    let proof: Proof = { shown: 'credentials', generation, requester };
+    if (confirmed !== id) {
+      await this.signIn(account, password, code, requester);
+      proof = { shown: 'password', generation, requester };
+    }
+    const isVerified = await this.changes.run(
+      { event: 'email.verify', accountId: id, proof },
+      async (change) => {
+        if (!(await this.repository.delete(change, hash as Bytes))) return false;
+        if (!(await this.verifiedEmails.verify(change, id, email))) return false;
+        await this.ownerEmails.yield(change, email, id);
+        return true;
+      },
+    );
+    if (!isVerified) throw new LinkInvalidError();
+  }
+
+  /** Whether the page of a link also asks for a code. */
+  hasFactor({ id }: Account): Promise<boolean> {
+    return this.factors.hasFactor(id);
+  }
+
+  private async signIn(
+    { email }: Account,
+    password: string,
+    code: string,
+    requester: CountedRequester,
+  ): Promise<void> {
+    try {
+      const result = await this.accounts.authenticate(email, password, requester);
+      if (result.status !== 'second_factor_required') return;
+      await this.signIns.verifySecondFactor(result.pending, code, requester);
+    } catch (error) {
+      if (!(error instanceof CredentialsWrongError)) throw error;
+      throw ValidationFailedError.about({ password: 'old_password_wrong' });
+    }
+  }
+}

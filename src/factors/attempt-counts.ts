@@ -1,0 +1,23 @@
+import { RateLimitedError } from '../errors/error-registry.js';
+
+/** The numbers of factor attempts that were right, wrong, or refused by a limit before the check. */
+export interface AttemptCounts {
+  right: number;
+  wrong: number;
+  refused: number;
+}
+
+/** Counts the outcome of an attempt. Returns whether it is right. */
+export async function counted(
+  counts: AttemptCounts,
+  attempt: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    const isRight = await attempt();
+    counts[isRight ? 'right' : 'wrong'] += 1;
+    return isRight;
+  } catch (error) {
+    if (error instanceof RateLimitedError) counts.refused += 1;
+    throw error;
+  }
+}

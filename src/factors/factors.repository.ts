@@ -1,0 +1,241 @@
+import { Injectable } from '@nestjs/common';
+import type { Change } from '../changes/change.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { AuthenticatorApp, Bytes, Transaction } from '../database/records.js';
+import type { SealedColumnOptions } from '../database/sealed-column.js';
+import { SecondFactorMandatoryError } from '../errors/error-registry.js';
+import { appContext } from './app-context.js';
+import { hasFactor } from './has-factor.js';
+
+export const sealedAuthenticatorApps: SealedColumnOptions = {
+  table: 'authenticator_apps',
+  key: ['account_id'],
+  owner: `'${appContext('')}' || account_id`,
+  column: 'sealed',
+};
+
+/** How long a new factor stays untrusted, unless a trusted one has confirmed it. */
+const untrustedMs = 7 * 24 * 60 * 60_000;
+
+/** A new app. The change sets its time and trust. */
+export type NewAuthenticatorApp = Omit<AuthenticatorApp, 'createdAt' | 'trustedSince'>;
+
+/** The factors of an account, as its owner sees them. */
+export interface FactorsStatus {
+  /** Whether the account has an authenticator app. */
+  readonly hasApp: boolean;
+  /** The number of passkeys. */
+  readonly passkeys: number;
+  /** The number of unused recovery codes. */
+  readonly recoveryCodes: number;
+}
+
+@Injectable()
+export class FactorsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  find(accountId: string): Promise<AuthenticatorApp | null> {
+    return this.prisma.authenticatorApp.findUnique({ where: { accountId } });
+  }
+
+  /** @param client the transaction to read in. Default: none */
+  hasFactor(accountId: string, client?: Transaction): Promise<boolean> {
+    return hasFactor(this.prisma, accountId, client);
+  }
+
+  async status(accountId: string): Promise<FactorsStatus> {
+    const where = { accountId };
+    const [apps, passkeys, recoveryCodes] = await Promise.all([
+      this.prisma.authenticatorApp.count({ where }),
+      this.prisma.passkey.count({ where }),
+      this.prisma.recoveryCode.count({ where }),
+    ]);
+    return { hasApp: apps > 0, passkeys, recoveryCodes };
+  }
+
+  /**
+   * Adds an app, and recovery codes if it is the first factor.
+   *
+   * @param isFirst whether the account must have no factor
+   * @returns undefined if it was not added, because the account already has an app, or a factor despite `isFirst`
+   */
+  async add(
+    change: Change,
+    app: NewAuthenticatorApp,
+    hashes: readonly Bytes[],
+    isFirst: boolean,
+  ): Promise<{ isFirstFactor: boolean } | undefined> {
+    const { accountId } = app;
+    const isFirstFactor = !(await this.hasFactor(accountId, change.models));
+    if (isFirst && !isFirstFactor) return undefined;
+    const trustedSince = await this.inheritedTrust(change, accountId);
+    const createdAt = await this.now(change);
+    const { count } = await change.models.authenticatorApp.createMany({
+      data: { ...app, createdAt, trustedSince },
+      skipDuplicates: true,
+    });
+    if (count === 0) return undefined;
+    this.announce(change, 'factor-added', accountId, app.id);
+    await this.endRemoval(change, accountId);
+    if (isFirstFactor) await this.replaceCodes(change, accountId, hashes);
+    return { isFirstFactor };
+  }
+
+  /** Replaces the app of an account. Returns whether it had one. */
+  async replace(change: Change, { accountId, ...app }: NewAuthenticatorApp): Promise<boolean> {
+    const trustedSince = await this.inheritedTrust(change, accountId);
+    const createdAt = await this.now(change);
+    const { count } = await change.models.authenticatorApp.updateMany({
+      where: { accountId },
+      data: { ...app, createdAt, trustedSince },
+    });
+    if (count === 0) return false;
+    this.announce(change, 'factor-added', accountId, app.id);
+    await this.endRemoval(change, accountId);
+    return true;
+  }
+
+  /** Returns the time of a change by the database's clock, which triggers compare it with. */
+  now({ models }: Change): Promise<Date> {
+    return this.prisma.now(models);
+  }
+
+  /** Requests mails about a new factor, to the current address and to the one that can remove the factor. */
+  announce(
+    change: Change,
+    kind: 'factor-added' | 'passkey-added',
+    accountId: string,
+    factor: string,
+  ): void {
+    change.notice = { factor };
+    // A separate queue, so that one address that rejects mail does not block the other.
+    const data = { kind: 'factor-restoration', added: kind, accountId, factor };
+    change.mails.push({ queue: `factor ${factor}`, data });
+  }
+
+  /** Whether a token can change the account: one of its own applications, or a granted one. */
+  async hasWriteAccess(accountId: string): Promise<boolean> {
+    const own = { accountId, kind: 'application' } as const;
+    if (await this.prisma.accessToken.findFirst({ where: own, select: { kind: true } }))
+      return true;
+    const granted = { accountId, scope: { has: 'account:write' } };
+    return (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) !== null;
+  }
+
+  /** Replaces the recovery codes of an account, if it has a factor. Returns whether it has one. */
+  async replaceRecoveryCodes(
+    change: Change,
+    accountId: string,
+    hashes: readonly Bytes[],
+  ): Promise<boolean> {
+    if (!(await this.hasFactor(accountId, change.models))) return false;
+    await this.endRemoval(change, accountId);
+    await this.replaceCodes(change, accountId, hashes);
+    return true;
+  }
+
+  async replaceCodes(
+    { models }: Change,
+    accountId: string,
+    hashes: readonly Bytes[],
+  ): Promise<void> {
+    const createdAt = await this.prisma.now(models);
+    await models.recoveryCode.deleteMany({ where: { accountId } });
+    await models.recoveryCode.createMany({
+      data: hashes.map((hash) => ({ accountId, hash, createdAt })),
+    });
+  }
+
+  /** Uses the code of a time step. Returns false if it, or a later one, was already used on any node. */
+  async useStep(change: Change, accountId: string, step: number): Promise<boolean> {
+    const { count } = await change.models.authenticatorApp.updateMany({
+      where: { accountId, lastStep: { lt: BigInt(step) } },
+      data: { lastStep: BigInt(step) },
+    });
+    if (count > 0) await this.endRemoval(change, accountId);
+    return count > 0;
+  }
+
+  /** Uses a recovery code. Returns whether the account had it. */
+  async useRecoveryCode(change: Change, accountId: string, hash: Bytes): Promise<boolean> {
+    const { count } = await change.models.recoveryCode.deleteMany({ where: { accountId, hash } });
+    if (count > 0) await this.endRemoval(change, accountId);
+    return count > 0;
+  }
+
+  /** Cancels a pending removal: a factor that is used or changed is not lost. */
+  async endRemoval({ models }: Change, accountId: string): Promise<void> {
+    await models.factorRemoval.deleteMany({ where: { accountId } });
+  }
+
+  /** Removes the app, and the recovery codes if it is the last factor. Returns whether the account had one. */
+  async remove(change: Change, accountId: string, isMandatory: boolean): Promise<boolean> {
+    const { count } = await change.models.authenticatorApp.deleteMany({ where: { accountId } });
+    if (count > 0) await this.afterRemoval(change, accountId, isMandatory);
+    return count > 0;
+  }
+
+  /**
+   * Cancels a pending removal, and deletes the recovery codes of an account without a factor.
+   *
+   * @throws SecondFactorMandatoryError if the account must have a factor
+   */
+  async afterRemoval(change: Change, accountId: string, isMandatory: boolean): Promise<void> {
+    await this.endRemoval(change, accountId);
+    if (await this.hasFactor(accountId, change.models)) return;
+    if (isMandatory) throw new SecondFactorMandatoryError();
+    await change.models.recoveryCode.deleteMany({ where: { accountId } });
+  }
+
+  /**
+   * Returns when a factor that is added now becomes trusted: as early as the existing factors, one of which has
+   * confirmed it. Null for the first factor, which becomes trusted after seven days.
+   */
+  async inheritedTrust({ models }: Change, accountId: string): Promise<Date | null> {
+    const since = (await this.trusts(models, accountId)).map(({ trusted }) => trusted.getTime());
+    return since.length > 0 ? new Date(Math.min(...since)) : null;
+  }
+
+  /** Whether the account has a trusted factor. */
+  async hasTrusted(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
+    const now = await this.prisma.now(client);
+    return (await this.trusts(client, accountId)).some(({ trusted }) => trusted <= now);
+  }
+
+  /** Returns when a factor was added, if the account has it and no trusted one vouches for it. */
+  async addedUntrusted(
+    accountId: string,
+    id: string,
+    client: Transaction = this.prisma,
+  ): Promise<Date | undefined> {
+    const now = await this.prisma.now(client);
+    const trusts = await this.trusts(client, accountId);
+    return trusts.find((each) => each.id === id && each.trusted > now)?.createdAt;
+  }
+
+  /** Returns the factors of an account, and when each becomes trusted. */
+  private async trusts(client: Transaction, accountId: string) {
+    const select = { id: true, trustedSince: true, createdAt: true };
+    const query = { where: { accountId }, select };
+    const factors = [
+      ...(await client.authenticatorApp.findMany(query)),
+      ...(await client.passkey.findMany(query)),
+    ];
+    return factors.map(({ id, createdAt, trustedSince }) => {
+      const aged = new Date(createdAt.getTime() + untrustedMs);
+      return { id, createdAt, trusted: trustedSince && trustedSince < aged ? trustedSince : aged };
+    });
+  }
+
+  /**
+   * Returns the time from which on an undo removes added factors, if one must stay. If all were added since and none is
+   * trusted, the first of them stays.
+   */
+  async laterThanFirst(client: Transaction, accountId: string, since: Date): Promise<Date> {
+    const now = await this.prisma.now(client);
+    const trusts = await this.trusts(client, accountId);
+    const added = trusts.map(({ createdAt }) => createdAt.getTime());
+    const isOneLeft = trusts.some((each) => each.createdAt < since || each.trusted <= now);
+    return isOneLeft || added.length === 0 ? since : new Date(Math.min(...added) + 1);
+  }
+}

@@ -1,0 +1,265 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { Requester } from '../request/requester.js';
+import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import { withCredentials } from '../changes/proof.js';
+import { newIdentifier } from '../database/identifier.js';
+import type { Account } from '../database/records.js';
+import { FormExpiredError } from '../errors/error-registry.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { isOverlong } from '../language/raw-text.js';
+import { typedText } from '../language/typed-text.js';
+import { FailedPasswords } from '../access/passwords/failed-passwords.js';
+import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
+import { appContext } from './app-context.js';
+import { counted, type AttemptCounts } from './attempt-counts.js';
+import { FactorPolicy } from './factor-policy.js';
+import {
+  FactorsRepository,
+  type NewAuthenticatorApp,
+  type FactorsStatus,
+} from './factors.repository.js';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
+import { newTotpSecret, stepOfCode } from './totp.js';
+
+/** How long the secret of a new app waits for its first code. */
+const setupMs = 30 * 60_000;
+
+/** The length of a grouped recovery code, rounded up. */
+const maxCodeCharacters = 64;
+
+/** A method that the second step accepts. */
+export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
+
+/** A new secret for an app. */
+export interface AppSetup {
+  readonly secret: string;
+  /** The secret, sealed for the account, for the form with the first code. */
+  readonly setup: string;
+}
+
+/** Manages second factors: an authenticator app (RFC 6238), passkeys, and recovery codes as a substitute. */
+@Injectable()
+export class FactorsService {
+  /** The number of codes entered on this node, by outcome. */
+  readonly codes: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
+
+  constructor(
+    private readonly repository: FactorsRepository,
+    private readonly policy: FactorPolicy,
+    private readonly seal: TokenSeal,
+    private readonly failedPasswords: FailedPasswords,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
+  ) {}
+
+  /** Whether the account has a second factor, which its sign-in then requires. */
+  hasFactor(accountId: string): Promise<boolean> {
+    return this.repository.hasFactor(accountId);
+  }
+
+  status(accountId: string): Promise<FactorsStatus> {
+    return this.repository.status(accountId);
+  }
+
+  /** Returns the methods of the account's second step; empty if it has none. */
+  async methods(accountId: string): Promise<SecondFactorMethod[]> {
+    const { hasApp, passkeys, recoveryCodes } = await this.status(accountId);
+    if (!hasApp && passkeys === 0) return [];
+    const methods = { totp: hasApp, passkey: passkeys > 0, recovery_code: recoveryCodes > 0 };
+    return Object.entries(methods).flatMap(([name, isThere]) =>
+      isThere ? [name as SecondFactorMethod] : [],
+    );
+  }
+
+  /**
+   * Uses a code of the app, or a recovery code.
+   *
+   * Wrong codes count like wrong passwords, but separately: otherwise an attacker with the password could reset the
+   * count with each right one. All sources of an account also share a limit, because codes are short.
+   *
+   * @throws ValidationFailedError about `code`, RateLimitedError
+   */
+  async verify(account: Account, code: string, requester: Requester): Promise<void> {
+    const { id, credentialsGeneration } = account;
+    const subject = `code of account ${id}.${credentialsGeneration}`;
+    const attempt = { subject, source: requester.source ?? '' };
+    const limit = ['second-factor', accountKey(id)] as const;
+    const isRight = await counted(this.codes, () =>
+      this.failedPasswords.isRightFactor(attempt, () => this.use(id, code, requester), limit),
+    );
+    if (isRight) return;
+    const refusal = 'code_wrong';
+    await this.audit.record({ event: 'factor.use', accountId: id, refusal, requester });
+    throw ValidationFailedError.about({ code: refusal });
+  }
+
+  private async use(accountId: string, text: string, requester: Requester): Promise<boolean> {
+    const code = typedCode(text);
+    const isOfApp = /^\d{6}$/.test(code);
+    const step = isOfApp ? await this.stepOf(accountId, code) : undefined;
+    if (isOfApp && step === undefined) return false;
+    const event = isOfApp ? 'factor.use' : 'recovery.use';
+    const proof = { shown: 'factor', requester } as const;
+    const isUsed = await this.changes.run({ event, accountId, proof }, (change) =>
+      step === undefined
+        ? this.repository.useRecoveryCode(change, accountId, hashRecoveryCode(code))
+        : this.repository.useStep(change, accountId, step),
+    );
+    return isUsed ?? false;
+  }
+
+  /** Returns the time step of an authenticator code; undefined for a wrong one. */
+  private async stepOf(accountId: string, code: string): Promise<number | undefined> {
+    const app = await this.repository.find(accountId);
+    // If no secret key opens the secret, every code is wrong.
+    const secret = app && this.seal.open(app.sealed, appContext(accountId));
+    return secret ? stepOfCode(secret, code, Date.now()) : undefined;
+  }
+
+  /** Returns a secret for a new app. Nothing is stored until {@link add} has verified a code. */
+  begin({ id }: Account): AppSetup {
+    const secret = newTotpSecret();
+    return { secret, setup: this.seal.sealText(secret, setupContext(id), setupMs) };
+  }
+
+  /** Returns the secret of a set-up. @throws FormExpiredError for one of another account, or after half an hour */
+  secretOf({ id }: Account, setup: string): string {
+    const secret = this.seal.openText<string>(setup, setupContext(id));
+    if (secret === undefined) throw new FormExpiredError();
+    return secret;
+  }
+
+  /**
+   * Adds the app that has the secret. If it is the first factor, returns the recovery codes, which cannot be read
+   * again.
+   *
+   * @param setup the sealed set-up from {@link begin}
+   * @param code the first code of the app, which cannot be used again
+   * @param isFirst whether the account must have no factor. Default: false
+   * @throws ValidationFailedError about `code`; FormExpiredError if the set-up is no longer valid
+   */
+  async add(
+    account: Account,
+    setup: string,
+    code: string,
+    requester: Requester,
+    isFirst = false,
+  ): Promise<string[] | undefined> {
+    const app = this.appOf(account, setup, code);
+    const codes = newRecoveryCodes();
+    const added = await this.changes.run(recordOf('factor.add', account, requester), (change) =>
+      this.repository.add(change, app, codes.map(hashRecoveryCode), isFirst),
+    );
+    if (!added) throw new FormExpiredError();
+    return added.isFirstFactor ? codes : undefined;
+  }
+
+  /**
+   * Adds the first factor. Fails if the account has a factor: knowing the password is not enough to add another one.
+   *
+   * @throws as {@link add} does, also if there is a factor
+   */
+  async addFirst(
+    account: Account,
+    setup: string,
+    code: string,
+    requester: Requester,
+  ): Promise<string[]> {
+    return (await this.add(account, setup, code, requester, true))!;
+  }
+
+  /**
+   * Replaces the app with one on another phone. The recovery codes stay.
+   *
+   * @throws as {@link add} does, also if there is no app
+   */
+  async replace(
+    account: Account,
+    setup: string,
+    code: string,
+    requester: Requester,
+  ): Promise<void> {
+    const app = this.appOf(account, setup, code);
+    const isReplaced = await this.changes.run(
+      recordOf('factor.add', account, requester),
+      (change) => this.repository.replace(change, app),
+    );
+    if (!isReplaced) throw new FormExpiredError();
+  }
+
+  /** Returns the app that has the secret, if this is its first code. */
+  private appOf(account: Account, setup: string, code: string): NewAuthenticatorApp {
+    const { id: accountId } = account;
+    const secret = this.secretOf(account, setup);
+    const step = stepOfCode(secret, typedCode(code), Date.now());
+    if (step === undefined) throw ValidationFailedError.about({ code: 'code_wrong' });
+    return {
+      accountId,
+      id: newIdentifier(),
+      sealed: this.seal.seal(secret, appContext(accountId)),
+      lastStep: BigInt(step),
+    };
+  }
+
+  /**
+   * Replaces the recovery codes. Returns the new ones, which cannot be read again.
+   *
+   * @throws FormExpiredError if the account has no factor, or the password has changed since
+   */
+  async replaceRecoveryCodes(account: Account, requester: Requester): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    const hashes = codes.map(hashRecoveryCode);
+    const isReplaced = await this.changes.run(
+      recordOf('recovery.replace', account, requester),
+      (change) => this.repository.replaceRecoveryCodes(change, account.id, hashes),
+    );
+    if (!isReplaced) throw new FormExpiredError();
+    return codes;
+  }
+
+  /**
+   * Removes the app, and the recovery codes if it is the last factor. Returns whether the account had one.
+   *
+   * @throws SecondFactorMandatoryError if it is the last factor of an account that must have one
+   */
+  async remove(account: Account, requester: Requester): Promise<boolean> {
+    const isMandatory = await this.policy.isMandatory(account.id);
+    const isRemoved = await this.changes.run(
+      recordOf('factor.remove', account, requester),
+      (change) => this.repository.remove(change, account.id, isMandatory),
+    );
+    return isRemoved ?? false;
+  }
+
+  /** Whether a factor can be removed. The last one cannot if the account must have one. */
+  async isRemovable(accountId: string): Promise<boolean> {
+    if (!(await this.policy.isMandatory(accountId))) return true;
+    const { hasApp, passkeys } = await this.status(accountId);
+    return Number(hasApp) + passkeys > 1;
+  }
+
+  /** Whether the account has this app or passkey, and no trusted factor vouches for it. */
+  async isUntrusted(accountId: string, id: string): Promise<boolean> {
+    return (await this.repository.addedUntrusted(accountId, id)) !== undefined;
+  }
+}
+
+/** Records a change to factors that requires the account's credentials to be unchanged since they were read. */
+function recordOf(
+  event: 'factor.add' | 'factor.remove' | 'recovery.replace',
+  account: Account,
+  requester: Requester,
+): ChangeRecord {
+  return { event, accountId: account.id, proof: withCredentials(account, requester) };
+}
+
+/** Normalises a typed code; returns empty text if it is too long to be one. */
+function typedCode(text: string): string {
+  return isOverlong(text, maxCodeCharacters) ? '' : typedText(text).replaceAll(/\s/g, '');
+}
+
+function setupContext(accountId: string): string {
+  return `authenticator setup ${accountId}`;
+}

@@ -1,0 +1,334 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuditEventName } from '../audit/audit-event.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { asOwner, type Requester } from '../request/requester.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { withCredentials } from '../changes/proof.js';
+import { isIdentifier, newIdentifier } from '../database/identifier.js';
+import type { Account, Bytes, Passkey } from '../database/records.js';
+import { PasskeyCopiedError, PasskeyWrongError } from '../errors/error-registry.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { isOverlong } from '../language/raw-text.js';
+import { FailedPasswords } from '../access/passwords/failed-passwords.js';
+import { accountKey, sourceKey } from '../access/rate-limits/rate-limit-keys.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
+import { counted, type AttemptCounts } from './attempt-counts.js';
+import { FactorPolicy } from './factor-policy.js';
+import { PasskeysRepository, type NewPasskey } from './passkeys.repository.js';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
+import {
+  createdCredential,
+  creationOptions,
+  credentialOf,
+  requestOptions,
+  signedAssertion,
+  type PasskeySite,
+} from './webauthn.js';
+
+/** How long a page can stay open before its challenge is signed. */
+export const challengeMs = 60 * 60_000;
+
+/** How long a browser waits for an authenticator. */
+const timeoutMs = 5 * 60_000;
+
+const longestPasskeyName = 100;
+
+/** The content of a challenge. It is sealed for its purpose and its browser, and never stored. */
+interface Challenge {
+  /** In milliseconds. */
+  readonly madeAt: number;
+  /** The user handle for a new passkey, in base64url. */
+  readonly userHandle?: string;
+}
+
+/** The owner of a passkey that has signed. */
+export interface PasskeyOwner {
+  readonly accountId: string;
+  /** The credentials generation when the passkey was looked up. */
+  readonly generation: number;
+}
+
+/** The outcome of a passkey use: its owner, if known, and the reason of a refusal. */
+interface Use {
+  readonly owner: PasskeyOwner | undefined;
+  readonly refusal: 'passkey_wrong' | 'passkey_copied' | undefined;
+}
+
+/**
+ * Manages passkeys (WebAuthn level 3). A passkey is a second factor, or replaces both factors, because it verifies its
+ * user.
+ */
+@Injectable()
+export class PasskeysService {
+  /** The number of passkeys presented on this node, by outcome. */
+  readonly presented: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
+
+  constructor(
+    private readonly repository: PasskeysRepository,
+    private readonly policy: FactorPolicy,
+    private readonly seal: TokenSeal,
+    private readonly failedPasswords: FailedPasswords,
+    private readonly audit: AuditTrail,
+    private readonly changes: ChangesService,
+  ) {}
+
+  /** Lists the passkeys of an account, the oldest first. */
+  list(accountId: string): Promise<Passkey[]> {
+    return this.repository.list(accountId);
+  }
+
+  async find(accountId: string, id: string): Promise<Passkey | undefined> {
+    return (await this.list(accountId)).find((passkey) => passkey.id === id);
+  }
+
+  /** Returns the options for creating a passkey, as JSON. */
+  async creationOptions(account: Account, site: PasskeySite): Promise<string> {
+    const { id, email, name } = account;
+    const handle = (await this.repository.userHandle(id)) ?? new Uint8Array(randomBytes(32));
+    const userHandle = Buffer.from(handle).toString('base64url');
+    const challenge = this.challenge(creationOf(id), site, { userHandle });
+    const known = await this.list(id);
+    const options = creationOptions(site, challenge, { handle, email, name }, known, timeoutMs);
+    return JSON.stringify(options);
+  }
+
+  /**
+   * Returns the passkeys of the account, as JSON for `PublicKeyCredential.signalAllAcceptedCredentials`; undefined for
+   * an account that never had one.
+   */
+  async acceptedCredentials(accountId: string, { rpId }: PasskeySite): Promise<string | undefined> {
+    const handle = await this.repository.userHandle(accountId);
+    if (!handle) return undefined;
+    const userId = Buffer.from(handle).toString('base64url');
+    const allAcceptedCredentialIds = (await this.list(accountId)).map((each) => each.credentialId);
+    return JSON.stringify({ rpId, userId, allAcceptedCredentialIds });
+  }
+
+  /**
+   * Returns the options for signing in with a passkey, as JSON.
+   *
+   * @param accountId the account whose passkeys are allowed. Default: any the user chooses
+   * @param refused the last refused response. If its passkey was removed from an account, the options include its
+   *   `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
+   */
+  async requestOptions(site: PasskeySite, accountId?: string, refused = ''): Promise<string> {
+    const allowed = accountId === undefined ? [] : await this.list(accountId);
+    const challenge = this.challenge(requestOf(accountId), site);
+    const options = requestOptions(site, challenge, allowed, timeoutMs);
+    const unknownCredentialId = await this.removedCredential(refused);
+    return JSON.stringify({ ...options, unknownCredentialId });
+  }
+
+  /**
+   * Returns the credential id of a removed passkey. Passkeys of another service on the same host are also unknown, but
+   * have other user handles.
+   */
+  private async removedCredential(response: string): Promise<string | undefined> {
+    const { credentialId, userHandle } = credentialOf(response) ?? {};
+    if (credentialId === undefined || userHandle === undefined) return undefined;
+    const handle = new Uint8Array(Buffer.from(userHandle, 'base64url'));
+    if (!(await this.repository.hasUserHandle(handle))) return undefined;
+    return (await this.repository.find(credentialId)) ? undefined : credentialId;
+  }
+
+  /**
+   * Adds the passkey that a browser has created. If it is the first factor, returns the recovery codes, which cannot be
+   * read again.
+   *
+   * @param text the response of the authenticator to {@link creationOptions}
+   * @param name the user's name for it
+   * @param isFirst whether the account must have no factor. Default: false
+   * @throws PasskeyWrongError, TooManyPasskeysError; ValidationFailedError about `name`
+   */
+  async add(
+    account: Account,
+    text: string,
+    name: string,
+    site: PasskeySite,
+    requester: Requester,
+    isFirst = false,
+  ): Promise<string[] | undefined> {
+    const { id: accountId } = account;
+    const written = writtenName(name);
+    let challenge: Challenge | undefined;
+    const created = await createdCredential(text, site, (sealed) => {
+      challenge = this.opened(sealed, creationOf(accountId), site);
+      return challenge !== undefined;
+    });
+    if (!created || !challenge?.userHandle) {
+      await this.record('passkey.add', accountId, 'passkey_wrong', requester);
+      throw new PasskeyWrongError();
+    }
+    const passkey: NewPasskey = {
+      ...created,
+      id: newIdentifier(),
+      accountId,
+      name: written,
+      lastUsedAt: null,
+      challengedAt: new Date(challenge.madeAt),
+    };
+    const handle: Bytes = new Uint8Array(Buffer.from(challenge.userHandle, 'base64url'));
+    const codes = newRecoveryCodes();
+    const hashes = codes.map(hashRecoveryCode);
+    const proof = withCredentials(account, requester);
+    const added = await this.changes.run({ event: 'passkey.add', accountId, proof }, (change) =>
+      this.repository.add(change, passkey, handle, hashes, isFirst),
+    );
+    if (!added) throw new PasskeyWrongError();
+    return added.isFirstFactor ? codes : undefined;
+  }
+
+  /**
+   * Adds the first factor. Fails if the account has a factor: knowing the password is not enough to add another one.
+   *
+   * @throws as {@link add} does, also if there is a factor
+   */
+  async addFirst(
+    account: Account,
+    text: string,
+    name: string,
+    site: PasskeySite,
+    requester: Requester,
+  ): Promise<string[]> {
+    return (await this.add(account, text, name, site, requester, true))!;
+  }
+
+  /**
+   * Returns the owner of the passkey that has signed the challenge of this browser. Each challenge works once.
+   *
+   * Errors do not reveal whether a passkey is known.
+   *
+   * @param text the response of the authenticator to {@link requestOptions}
+   * @param accountId the account that those were created for. Default: any
+   * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError
+   */
+  async verify(
+    text: string,
+    site: PasskeySite,
+    requester: Requester,
+    accountId?: string,
+  ): Promise<PasskeyOwner> {
+    const { source = '' } = requester;
+    const credential = credentialOf(text);
+    const subject = `passkey ${createHash('sha256')
+      .update(credential?.credentialId ?? '')
+      .digest('base64url')}`;
+    const attempt = { subject, source };
+    const limit =
+      accountId === undefined
+        ? (['sign-in', sourceKey(source)] as const)
+        : (['second-factor', accountKey(accountId)] as const);
+    let use: Use = { owner: undefined, refusal: 'passkey_wrong' };
+    const check = async () => {
+      use = await this.use(text, site, requester, accountId);
+      return use.refusal === undefined;
+    };
+    await counted(this.presented, () => this.failedPasswords.isRightFactor(attempt, check, limit));
+    const { owner, refusal } = use;
+    if (owner && !refusal) return owner;
+    const about = accountId ?? owner?.accountId ?? null;
+    await this.record('passkey.use', about, refusal ?? 'passkey_wrong', requester);
+    throw refusal === 'passkey_copied' ? new PasskeyCopiedError() : new PasskeyWrongError();
+  }
+
+  private async use(
+    text: string,
+    site: PasskeySite,
+    requester: Requester,
+    accountId: string | undefined,
+  ): Promise<Use> {
+    const response = credentialOf(text);
+    const owned = response && (await this.repository.find(response.credentialId));
+    if (!owned) return { owner: undefined, refusal: 'passkey_wrong' };
+    const { passkey, userHandle, generation } = owned;
+    const owner = { accountId: passkey.accountId, generation };
+    const wrong: Use = { owner, refusal: 'passkey_wrong' };
+    if (accountId !== undefined && passkey.accountId !== accountId) return wrong;
+    const told = response.userHandle;
+    // If the account is not known in advance, the authenticator must name it (WebAuthn level 3, section 7.2).
+    if (told === undefined ? accountId === undefined : !isSame(told, userHandle)) return wrong;
+    let challenge: Challenge | undefined;
+    const signed = await signedAssertion(text, passkey, site, (sealed) => {
+      challenge = this.opened(sealed, requestOf(accountId), site);
+      return challenge !== undefined;
+    });
+    if (!signed || !challenge) return wrong;
+    const proof = { shown: 'factor', requester: asOwner(requester, owner.accountId) } as const;
+    const madeAt = new Date(challenge.madeAt);
+    const isUsed = await this.changes.run(
+      { event: 'passkey.use', accountId: owner.accountId, proof },
+      (change) => this.repository.use(change, passkey, signed, madeAt),
+    );
+    if (isUsed) return { owner, refusal: undefined };
+    const now = (await this.repository.find(passkey.credentialId))?.passkey;
+    const isFresh = now !== undefined && now.challengedAt < madeAt;
+    return { owner, refusal: isFresh ? 'passkey_copied' : 'passkey_wrong' };
+  }
+
+  /** Returns whether the account has the passkey. @throws ValidationFailedError about `name` */
+  async rename(
+    accountId: string,
+    id: string,
+    name: string,
+    requester: Requester,
+  ): Promise<boolean> {
+    const written = writtenName(name);
+    const isRenamed =
+      isIdentifier(id) &&
+      (await this.changes.run({ event: 'passkey.rename', accountId, proof: requester }, (change) =>
+        this.repository.rename(change, accountId, id, written),
+      ));
+    return isRenamed ?? false;
+  }
+
+  /**
+   * Removes a passkey, and the recovery codes if it is the last factor. Returns whether the account had it.
+   *
+   * @throws SecondFactorMandatoryError if it is the last factor of an account that must have one
+   */
+  async remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
+    const isMandatory = await this.policy.isMandatory(accountId);
+    const isRemoved =
+      isIdentifier(id) &&
+      (await this.changes.run({ event: 'passkey.remove', accountId, proof: requester }, (change) =>
+        this.repository.remove(change, accountId, id, isMandatory),
+      ));
+    return isRemoved ?? false;
+  }
+
+  private challenge(purpose: string, site: PasskeySite, content: Partial<Challenge> = {}): string {
+    const challenge: Challenge = { madeAt: Date.now(), ...content };
+    return this.seal.sealText(challenge, contextOf(purpose, site), challengeMs);
+  }
+
+  private opened(text: string, purpose: string, site: PasskeySite): Challenge | undefined {
+    return this.seal.openText<Challenge>(text, contextOf(purpose, site));
+  }
+
+  private record(
+    event: AuditEventName,
+    accountId: string | null,
+    refusal: NonNullable<Use['refusal']>,
+    requester: Requester,
+  ): Promise<void> {
+    return this.audit.record({ event, accountId, refusal, requester });
+  }
+}
+
+const creationOf = (accountId: string) => `create ${accountId}`;
+const requestOf = (accountId = '') => `get ${accountId}`;
+const contextOf = (purpose: string, { browser }: PasskeySite) => `passkey ${purpose} ${browser}`;
+
+const isSame = (text: string, bytes: Bytes) => Buffer.from(text, 'base64url').equals(bytes);
+
+/** @throws ValidationFailedError about `name` */
+function writtenName(name: string): string {
+  if (isOverlong(name, longestPasskeyName)) {
+    const params = { max: longestPasskeyName };
+    throw ValidationFailedError.about({ name: { code: 'too_long', params } });
+  }
+  const written = name.trim().slice(0, longestPasskeyName).replaceAll(/\p{C}/gu, '');
+  if (!written) throw ValidationFailedError.about({ name: 'required' });
+  return written;
+}

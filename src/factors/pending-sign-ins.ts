@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Account } from '../database/records.js';
+import { TokenSeal } from '../access/tokens/token-seal.js';
+
+/** The lifetime of a pending sign-in, long enough to fetch a phone. */
+export const pendingSignInMs = 10 * 60_000;
+
+/** The step that a sign-in waits for. A token for one step is invalid for the other. */
+export type PendingStep = 'second-step' | 'setup';
+
+const contextOf = (step: PendingStep) => `pending sign-in ${step}`;
+
+/** A sign-in whose password was right. */
+export interface PendingSignIn {
+  readonly accountId: string;
+  /** The credentials generation when the password was checked. */
+  readonly generation: number;
+}
+
+/** Sign-ins that wait for their second step, or for a factor. They are not sessions: only these steps accept them. */
+@Injectable()
+export class PendingSignIns {
+  constructor(private readonly seal: TokenSeal) {}
+
+  /** Returns a token that proves for ten minutes that the account's password was right. */
+  begin({ id, credentialsGeneration }: Account, step: PendingStep = 'second-step'): string {
+    const pending: PendingSignIn = { accountId: id, generation: credentialsGeneration };
+    return this.seal.sealText(pending, contextOf(step), pendingSignInMs);
+  }
+
+  /** Opens such a token; returns undefined if it is invalid or has expired. */
+  find(text: string, step: PendingStep = 'second-step'): PendingSignIn | undefined {
+    return this.seal.openText<PendingSignIn>(text, contextOf(step));
+  }
+}

@@ -1,0 +1,183 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Bytes, Passkey } from '../database/records.js';
+import { isOverlong } from '../language/raw-text.js';
+
+/** Ed25519, ES256 and RS256, as COSE numbers them. */
+const algorithms = [-8, -7, -257];
+
+/** In bytes (WebAuthn level 3, section 5.8.3). */
+const longestCredentialId = 1_023;
+
+/** The WebAuthn relying party, in one browser. */
+export interface PasskeySite {
+  /** The domain that passkeys belong to. */
+  readonly rpId: string;
+  /** The origin of the pages. */
+  readonly origin: string;
+  /** The browser token that challenges are sealed for. */
+  readonly browser: string;
+}
+
+/** A passkey without the data of its account. */
+export type Credential = Pick<
+  Passkey,
+  'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backupEligible' | 'backedUp'
+>;
+
+/** The verified data of an authenticator's signature. */
+export type Assertion = Pick<Passkey, 'counter' | 'backedUp'>;
+
+/** The response of an authenticator, as the script of a page sends it. */
+interface CredentialResponse {
+  readonly credentialId: string;
+  /** In base64url; undefined if the authenticator did not send it. */
+  readonly userHandle: string | undefined;
+}
+
+/** Returns a `PublicKeyCredentialCreationOptionsJSON`. */
+export function creationOptions(
+  { rpId }: PasskeySite,
+  challenge: string,
+  user: { readonly handle: Bytes; readonly email: string; readonly name: string },
+  known: readonly Passkey[],
+  timeout: number,
+): object {
+  const id = Buffer.from(user.handle).toString('base64url');
+  return {
+    rp: { id: rpId, name: rpId },
+    user: { id, name: user.email, displayName: user.name },
+    challenge,
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout,
+    excludeCredentials: known.map(descriptorOf),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+/** Returns a `PublicKeyCredentialRequestOptionsJSON`. */
+export function requestOptions(
+  { rpId }: PasskeySite,
+  challenge: string,
+  allowed: readonly Passkey[],
+  timeout: number,
+): object {
+  const allowCredentials = allowed.map(descriptorOf);
+  return { rpId, challenge, timeout, allowCredentials, userVerification: 'required' };
+}
+
+const descriptorOf = ({ credentialId, transports }: Passkey) => ({
+  type: 'public-key',
+  id: credentialId,
+  transports,
+});
+
+/** Reads the credential that a response names; returns undefined for a malformed response. */
+export function credentialOf(text: string): CredentialResponse | undefined {
+  const { id, response } = (parsed(text) ?? {}) as Record<string, unknown>;
+  if (typeof id !== 'string' || isOverlong(id, longestCredentialId)) return undefined;
+  // The id is base64url. PostgreSQL cannot compare some other text, such as NUL.
+  if (!/^[\w-]+$/.test(id)) return undefined;
+  const { userHandle } = (response ?? {}) as Record<string, unknown>;
+  return { credentialId: id, userHandle: typeof userHandle === 'string' ? userHandle : undefined };
+}
+
+/**
+ * Verifies a passkey that an authenticator has created (WebAuthn level 3, section 7.1), including user verification.
+ * Returns undefined if anything is wrong.
+ *
+ * @param isChallenge whether this challenge was made for it
+ */
+export async function createdCredential(
+  text: string,
+  { rpId, origin }: PasskeySite,
+  isChallenge: (challenge: string) => boolean,
+): Promise<Credential | undefined> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const response = parsed(text) as RegistrationResponseJSON;
+  try {
+    if (!(await isWithoutCertificates(response))) return undefined;
+    const { registrationInfo: created } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: isChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!created) return undefined;
+    const { id, publicKey, counter } = created.credential;
+    if (Buffer.from(id, 'base64url').length > longestCredentialId) return undefined;
+    return {
+      credentialId: id,
+      publicKey: new Uint8Array(publicKey),
+      counter: BigInt(counter),
+      transports: transportsOf(response),
+      backupEligible: created.credentialDeviceType === 'multiDevice',
+      backedUp: created.credentialBackedUp,
+    };
+  } catch {
+    // The package throws for every text that is no such response.
+    return undefined;
+  }
+}
+
+/** Whether an attestation has no certificates. The options request none, so none is parsed. */
+async function isWithoutCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const object = new Uint8Array(Buffer.from(response.attestationObject, 'base64url'));
+  const attestation = decodeAttestationObject(object);
+  const format = attestation.get('fmt');
+  const isOfItself = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
+  return format === 'none' || isOfItself;
+}
+
+function transportsOf({ response }: RegistrationResponseJSON): string[] {
+  const named: unknown = response.transports;
+  if (!Array.isArray(named)) return [];
+  const isName = (each: unknown): each is string =>
+    typeof each === 'string' && /^[a-z-]{1,20}$/.test(each);
+  return named.filter(isName).slice(0, 8);
+}
+
+/**
+ * Verifies the signature of a passkey (WebAuthn level 3, section 7.2), including user verification. Returns undefined
+ * if anything is wrong. The caller checks the counter.
+ *
+ * @param isChallenge whether this challenge was made for it
+ */
+export async function signedAssertion(
+  text: string,
+  { credentialId: id, publicKey }: Credential,
+  { rpId, origin }: PasskeySite,
+  isChallenge: (challenge: string) => boolean,
+): Promise<Assertion | undefined> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  try {
+    const { verified, authenticationInfo: signed } = await verifyAuthenticationResponse({
+      response: parsed(text) as AuthenticationResponseJSON,
+      expectedChallenge: isChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
+    });
+    if (!verified) return undefined;
+    return { counter: BigInt(signed.newCounter), backedUp: signed.credentialBackedUp };
+  } catch {
+    // The package throws for every text that is no such response.
+    return undefined;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
