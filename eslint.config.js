@@ -1,9 +1,6 @@
 import tseslint from 'typescript-eslint';
 
-/**
- * The rooms of the house, upstairs first: a room knows those below its own line and no others, so
- * arrows point down.
- */
+/** The folders and files of `src` in layers, from top to bottom. A folder imports only from lower layers. */
 export const floors = [
   ['service'],
   ['accounts.module', 'index'],
@@ -30,7 +27,7 @@ export const floors = [
   ['tracing', 'options'],
 ];
 
-/** The same within a room that has rooms of its own; `*` stands for its own files. */
+/** The layers within a folder; `*` stands for its own files. */
 const innerFloors = {
   console: [
     ['*'],
@@ -49,10 +46,10 @@ const innerFloors = {
   database: [['purge'], ['*'], ['connection']],
 };
 
-/** The rooms that this one does not know: those upstairs and beside it. */
+/** Returns the folders that this one must not import from: those above it and in its layer. */
 function unknownTo(room, floors) {
   const floor = floors.findIndex((rooms) => rooms.includes(room));
-  // The module and the face of the library are two halves of one room.
+  // The module and the exports of the package belong together.
   const beside = room === 'accounts.module' || room === 'index' ? [] : floors[floor];
   return [...floors.slice(0, floor).flat(), ...beside].filter((other) => other !== room);
 }
@@ -72,14 +69,14 @@ const doesNotKnow = (room, files, patterns) => ({
       {
         patterns: patterns.map((regex) => ({
           regex,
-          message: `The room ${room} does not know this one; see "The house" in CONTRIBUTING.md.`,
+          message: `${room} must not import from here; see "Source tree" in CONTRIBUTING.md.`,
         })),
       },
     ],
   },
 });
 
-/** The service stands on the module; only it and the tests see everything. */
+/** The import rules of every folder. Tests may import everything. */
 const arrows = floors.flat().flatMap((room) => {
   const inner = innerFloors[room];
   const files = [`src/${room}.ts`, `src/${room}/**/*.{ts,tsx}`];
@@ -133,7 +130,7 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      // An empty class is what a dynamic module needs, and a handler that only redirects is empty.
+      // A dynamic module is an empty class, and a handler that only redirects is an empty function.
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-empty-function': 'off',
       eqeqeq: 'error',
@@ -141,24 +138,24 @@ export default tseslint.config(
   },
   {
     files: ['test/**/*.ts', '**/*.spec.ts'],
-    // Answers of a service under test are looked at, whatever their type.
+    // Tests read responses without declaring their types.
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
   ...arrows,
   outsideOf(
-    // The second one hands PATH on to the programs it starts.
+    // The second file passes PATH to the programs that it starts.
     ['src/service/settings/settings.ts', 'src/embedded-postgres/postgres-binaries.ts'],
     ["MemberExpression[object.name='process'][property.name='env']"],
-    'Only service/settings/ reads the environment.',
+    'Only service/settings/ may read the environment.',
   ),
   {
     files: ['src/**/*.{ts,tsx}'],
-    // The second one folds text whose length the first one has bounded.
+    // The second file normalizes text whose length the first one has limited.
     ignores: ['src/language/raw-text.ts', 'src/accounts/email-key.ts', '**/*.spec.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
-        { property: 'normalize', message: 'Only normalized() of language/raw-text.ts does.' },
+        { property: 'normalize', message: 'Use normalized() of language/raw-text.ts.' },
       ],
     },
   },
@@ -172,7 +169,7 @@ export default tseslint.config(
           patterns: [
             {
               regex: '@prisma/|database/generated',
-              message: 'Prisma is for database/ and repositories.',
+              message: 'Only database/ and repositories may use Prisma.',
             },
           ],
         },
