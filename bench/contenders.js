@@ -35,7 +35,7 @@ const accountsApi = {
     body: JSON.stringify({ name: 'Ada Lovelace', email, password, language_code: 'en' }),
   }),
   emailIn: ({ account }) => account.email,
-  /** It sends the same bytes as the floor. */
+  /** Whether the responses have the same bytes as those of the floor. */
   answersAccounts: true,
 };
 

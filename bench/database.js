@@ -4,7 +4,7 @@ import pg from 'pg';
 import { EmbeddedPostgres } from '../dist/embedded-postgres/embedded-postgres.js';
 import { atEnd } from './processes.js';
 
-/** Settings for all contenders at once and for a million rows. All others are PostgreSQL's defaults. */
+/** Settings for several contenders at the same time and a million rows. All others are PostgreSQL's defaults. */
 const settings = { max_connections: '200', shared_buffers: '512MB', max_wal_size: '4GB' };
 
 /** Starts the PostgreSQL that all contenders of a run share. */

@@ -28,13 +28,13 @@ const create = {
     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) RETURNING ${accountColumns}`,
 };
 
-/** The service's own tables with the least that can stand before them: prepared statements. */
+/** Accesses the service's tables with prepared statements only. */
 export class AccountStore {
   constructor(url) {
     this.pool = new pg.Pool({ connectionString: url });
   }
 
-  /** The account of a bearer token, and through which application; undefined without a valid one. */
+  /** Returns the account and the application of a bearer token, or undefined without a valid one. */
   async authenticate(authorization = '') {
     const token = authorization.slice('Bearer '.length);
     const row = await this.one(read, [createHash('sha256').update(token).digest()]);
@@ -64,7 +64,7 @@ export class AccountStore {
   }
 }
 
-/** The response of the service, member by member. */
+/** Creates the same response body as the service. */
 export function present(row) {
   return {
     account: {

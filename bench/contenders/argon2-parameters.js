@@ -1,6 +1,6 @@
 import { owaspFloor } from '../../dist/access/passwords/password-hasher.js';
 
-/** The service's own default, by the names of the package argon2. */
+/** The service's default parameters, with the names of the argon2 package. */
 export const argon2Parameters = {
   memoryCost: owaspFloor.memoryKiB,
   timeCost: owaspFloor.iterations,

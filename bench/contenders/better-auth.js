@@ -1,4 +1,4 @@
-/** Better Auth on `node:http`, by the handler its documentation gives for Node. */
+/** Better Auth on `node:http`, with the handler from its documentation for Node.js. */
 import { betterAuth } from 'better-auth';
 import { toNodeHandler } from 'better-auth/node';
 import { createServer } from 'node:http';

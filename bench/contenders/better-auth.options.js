@@ -2,7 +2,7 @@ import { argon2id, hash, verify } from 'argon2';
 import pg from 'pg';
 import { argon2Parameters } from './argon2-parameters.js';
 
-/** Its tables stand beside the service's in the same database. */
+/** The schema of its tables, in the same database as the service's tables. */
 export const betterAuthSchema = 'better_auth';
 
 const argon2 = {
@@ -10,12 +10,12 @@ const argon2 = {
   verify: ({ hash: stored, password }) => verify(stored, password),
 };
 
-/** Where its visitors come from: it asks that of every browser. */
+/** The `Origin` header of requests, which Better Auth requires from browsers. */
 export const betterAuthOrigin = 'https://accounts.example.com';
 
 /**
- * Better Auth as its documentation has it where speed matters: a pool, joins. Its limits are off, and
- * so is the cache in the cookie, with which it would not ask the database at all.
+ * Returns the options that Better Auth's documentation recommends for speed: a pool and joins. Rate limits are off. The
+ * cookie cache is also off, because with it Better Auth would not query the database at all.
  *
  * @param passwords `argon2id` for the service's parameters instead of its own scrypt
  */
@@ -30,7 +30,7 @@ export function betterAuthOptions({ url, secret, baseURL = 'http://127.0.0.1', p
     }),
     emailAndPassword: {
       enabled: true,
-      // The service does not sign users in at sign-up either, which would insert another row.
+      // The service does not sign users in at sign-up either. This would insert another row.
       autoSignIn: false,
       ...(passwords === 'argon2id' && { password: argon2 }),
     },

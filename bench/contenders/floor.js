@@ -1,4 +1,4 @@
-/** The lowest cost of the same responses: `node:http`, `pg` and prepared statements only. */
+/** The lowest cost of these responses: `node:http`, `pg` and prepared statements only. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { argon2id, reference } from '../../dist/access/passwords/argon2id.js';

@@ -1,4 +1,4 @@
-/** One route of Nest's as it comes, on the adapter that HTTP_ADAPTER names: what the framework costs. */
+/** The cost of the framework: a single route of plain NestJS, on the adapter in HTTP_ADAPTER. */
 import 'reflect-metadata';
 import { Controller, Get, Headers, Module, UnauthorizedException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -14,7 +14,7 @@ class AccountsController {
   }
 }
 
-// What decorators do, in a language without them.
+// Calls the decorators as functions, because JavaScript has no syntax for them.
 const handler = Object.getOwnPropertyDescriptor(AccountsController.prototype, 'read');
 Controller('api/accounts')(AccountsController);
 Get('me')(AccountsController.prototype, 'read', handler);

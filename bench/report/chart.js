@@ -7,7 +7,7 @@ const barHeight = 18;
 const rowHeight = 26;
 const headingHeight = 46;
 
-/** Answers per second under each workload, as bars. */
+/** Draws the responses per second under each workload as bars. */
 export function chart(results) {
   const panels = ['read', 'update', 'create'].map((name) => results[name]).filter(Boolean);
   let top = padding;

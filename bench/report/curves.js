@@ -8,7 +8,7 @@ const labelHeight = 15;
 const labelWidth = 200;
 const stepWidth = (width - 2 * padding - axisWidth - labelWidth) / 3;
 
-/** Reads as a share of the floor's, by how many times as many tokens are in use as are kept. */
+/** Draws the reads per second relative to the floor, by the number of tokens in use relative to the cache size. */
 export function curves({ points }) {
   const small = points.filter(({ times }) => times !== undefined);
   const panels = [...new Set(small.map(({ distribution }) => distribution))].map((distribution) => [

@@ -15,7 +15,7 @@ export function printReport(results) {
   for (const table of everything(results)) console.log(`\n${asText(table)}`);
 }
 
-/** Puts results in the place of those of the same scenarios, in all three places. */
+/** Replaces the earlier results of the same scenarios in results.json, the images and docs/performance.md. */
 export async function writeReport(results) {
   const all = { ...(await lastResults()), ...results };
   await writeFile(resultsFile, `${JSON.stringify(all, null, 2)}\n`);
@@ -46,7 +46,7 @@ function everything(results) {
   return [...(targets.rows.length > 0 ? [targets] : []), ...tables(results)];
 }
 
-/** When and on what: one line for all scenarios that were measured in the same way. */
+/** Lists the date, machine and versions of the runs, one line for all scenarios with the same values. */
 function runs(results) {
   const lines = new Map();
   for (const { title, at, machine, rounds, seconds } of Object.values(results)) {

@@ -1,7 +1,7 @@
 export const width = 760;
 export const padding = 24;
 
-/** A picture that reads on a light page and on a dark one. */
+/** Returns an image that is readable on light and dark pages. */
 export function svg({ title, description, height, content }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description">
 <title id="title">${escape(title)}</title>

@@ -1,6 +1,6 @@
 import { count, fixed, milliseconds, seconds } from './format.js';
 
-/** Of each scenario a table of text: its `columns`, and its `rows` with a name in front. */
+/** Converts the result of each scenario to a table: its `columns`, and its `rows`, which start with a name. */
 const makers = {
   read: throughput,
   misses: throughput,
@@ -127,7 +127,7 @@ export function tables(results) {
     });
 }
 
-/** For a terminal. */
+/** Formats a table for a terminal. */
 export function asText({ title, skipped, columns, rows }) {
   if (skipped) return `${title}\n  skipped: ${skipped}`;
   const lines = [['', ...columns], ...rows];

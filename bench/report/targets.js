@@ -7,7 +7,7 @@ const own = [
 ];
 const largest = (values) => (values.includes(undefined) ? undefined : Math.max(...values));
 
-/** What the service is held to: from the results a value, and the most or the least it may be. */
+/** The targets of the service: a value from the results, and its minimum or maximum. */
 const targets = [
   ...[
     ['express', 'Express', 0.9],
@@ -87,7 +87,7 @@ const targets = [
       most: 200,
     },
     {
-      // The first requests fill pools and compile code; what comes after them is growth.
+      // The first requests fill pools and compile code. Any later increase is growth.
       text: `Memory after the last requests on ${title}, of that after the first`,
       value: ({ memory }) => of(memory, name)?.after.at(-1) / of(memory, name)?.after[0],
       most: 1.1,
@@ -121,7 +121,7 @@ const targets = [
   },
 ];
 
-/** A table of the targets that were measured. */
+/** Returns a table of the measured targets. */
 export function targetsTable(results) {
   const rows = targets
     .map(({ value, ...target }) => ({ ...target, value: value(results) }))

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { enter, measure, medians, takeTurns, warmUp } from '../turns.js';
 
-/** Each of them waits in the queue of passwords, which refuses none at this number. */
+/** The number of clients in the flood. The password queue holds all of them without refusing any. */
 const floodConnections = 64;
 
-/** How long the flood stands before reads begin, and after they have ended. */
+/** How long the flood runs before and after the reads. */
 const marginSeconds = 1;
 
-/** What becomes of reads while sign-ups fill the queue of passwords to be hashed, default lanes. */
+/** Measures reads while sign-ups fill the password queue, with the default number of hash lanes. */
 export const flood = {
   title: 'Reads while sign-ups flood the hash queue',
   async measure(run) {

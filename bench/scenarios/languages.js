@@ -2,7 +2,7 @@ import { presentFormError } from '../../dist/errors/form-error.js';
 import { Languages } from '../../dist/language/languages.js';
 import { median } from '../figures.js';
 
-/** A form with as much wrong as people manage, counted in plurals too. */
+/** A form with several typical errors. One of them requires plural forms. */
 const form = {
   children: {
     name: { errors: [{ code: 'blank' }] },
@@ -12,10 +12,10 @@ const form = {
   },
 };
 
-/** What browsers send: the language, and what else would do. */
+/** Returns an `Accept-Language` header like those of browsers, with alternatives to the language. */
 const headerFor = (tag) => `${tag},${tag}-XX;q=0.9,en-GB;q=0.8,en;q=0.7`;
 
-/** What it takes to choose a language and to say a validation error in it, without any HTTP. */
+/** Measures language negotiation and the text of a validation error, without HTTP. */
 export const languages = {
   title: 'A validation error in each language',
   measure({ rounds, log }) {

@@ -1,6 +1,6 @@
 import { enter, measure } from '../turns.js';
 
-/** What the service holds in memory when it is ready, after many requests, and after as many again. */
+/** Measures the memory of the service when it is ready, and then three times, each after many requests. */
 export const memory = {
   title: 'Memory',
   async measure(run) {

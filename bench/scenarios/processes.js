@@ -4,7 +4,7 @@ import { enter, measure, medians, takeTurns, warmUp } from '../turns.js';
 
 const counts = [1, 2, 4];
 
-/** The throughput of several processes together, with one PostgreSQL and the limits of all in one Redis. */
+/** Measures the total throughput of several processes that share PostgreSQL, and count their limits in Redis. */
 export const processes = {
   title: 'Several processes, Express',
   async measure(given) {

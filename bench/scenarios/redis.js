@@ -1,10 +1,10 @@
 import { hasRedis, redisMissing, startRedis } from '../redis.js';
 import { enter, measure, medians, takeTurns, warmUp } from '../turns.js';
 
-/** One client, so that what is seen is the way to Redis and back and not a queue. */
+/** A single client, so that the latency contains the Redis round trip but no queue. */
 const connections = 1;
 
-/** What it costs to count limits in Redis instead of in memory. */
+/** Measures the cost of counting limits in Redis instead of in memory. */
 export const redis = {
   title: 'Limits counted in Redis',
   async measure(run) {

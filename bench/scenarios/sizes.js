@@ -3,10 +3,10 @@ import { seedAccounts } from '../seeding.js';
 import { enter, measure, medians, ratio, takeTurns, warmUp } from '../turns.js';
 import { workloads } from '../workloads.js';
 
-/** One client, so that what is seen is an operation and not a queue. */
+/** A single client, so that the latency contains the operation but no queue. */
 const connections = 1;
 
-/** How much longer an operation takes as many clients among very many accounts than among few. */
+/** Compares the latency of operations with very many accounts and with few, for the same number of users. */
 export const sizes = {
   title: 'Among very many accounts',
   async measure(run) {

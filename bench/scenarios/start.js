@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contenders, startFresh } from '../contenders.js';
 import { medians } from '../turns.js';
 
-/** How long the service takes until it is ready, with the PostgreSQL it brings along. */
+/** Measures the time until the service is ready, with the embedded PostgreSQL. */
 export const start = {
   title: 'Start',
   async measure(run) {

@@ -3,13 +3,13 @@ import { allLanes, contenders } from '../contenders.js';
 import { enter, measure, medians, ratio, takeTurns, warmUp } from '../turns.js';
 import { workloads } from '../workloads.js';
 
-/** Settings under which a workload is comparable at all. */
+/** Settings that make a workload comparable, by workload. */
 const env = { create: allLanes };
 
 /**
- * The responses per second of each contender under one workload, and in proportion to the floor.
+ * Measures the responses per second of each contender under one workload, also relative to the floor.
  *
- * @param variant a workload under other settings: its `title`, `env` and the `names` who take part
+ * @param variant the same workload with other settings: `title`, `env`, and the `names` of the contenders
  */
 export const throughput = (workload, variant = {}) => ({
   title: variant.title ?? workloads[workload].title,
@@ -18,7 +18,7 @@ export const throughput = (workload, variant = {}) => ({
     const names =
       variant.names ?? Object.keys(contenders).filter((name) => contenders[name][workload]);
     for (const name of names) {
-      // What one writes, another would have to read anew.
+      // One copy per contender. Otherwise, contenders would have to read each other's writes.
       const copy = `${workload}-${name}-${randomUUID()}`;
       const databaseUrl = await run.postgres.copyDatabase(run.databaseUrl, copy);
       const settings = variant.env ?? env[workload];

@@ -3,20 +3,20 @@ import { enter, measure, medians, ratio, takeTurns, warmUp } from '../turns.js';
 
 const names = ['floor', 'better-auth', 'express', 'fastify'];
 
-/** How many requests are prepared, each with the token of a person who was drawn for it. */
+/** The number of prepared requests, each with the token of a randomly drawn user. */
 const draws = 100_000;
 
-/** Before a contender is measured, if there are no more tokens than that. */
+/** The minimum number of warm-up requests. */
 const leastWarmUp = 20_000;
 
-/** In a small cache, so that there can be a hundred times as many tokens as it keeps. */
+/** A small cache, so that a hundred times as many tokens can be in use as it holds. */
 const small = { env: { PRINCIPAL_CACHE_MIB: '1' }, kept: 1_000 };
 const timesKept = [0.5, 2, 10, 100];
 
-/** Tokens in use of very many accounts, with the cache that the service has by default. */
+/** The number of tokens in use with very many accounts and the default cache. */
 const manyTokens = 200_000;
 
-/** How many reads a second there are, beside the floor's, by how many tokens are in use and how evenly. */
+/** Measures the reads per second relative to the floor, by the number and distribution of the tokens in use. */
 export const tokens = {
   title: 'GET /accounts/me, by the tokens in use',
   async measure(run) {
@@ -60,10 +60,10 @@ async function measurePoint(given, people, point, draw, env) {
   };
 }
 
-/** By name: what draws one of so many, by its number. */
+/** Distributions by name. Each returns a function that draws an index below `size`. */
 const distributions = {
   uniform: (size) => () => Math.floor(Math.random() * size),
-  /** The second is used half as often as the first, the third a third as often, and so on. */
+  /** The second token is used half as often as the first, the third a third as often, and so on. */
   'Zipf (s = 1)'(size) {
     let sum = 0;
     const upTo = Float64Array.from({ length: size }, (_, index) => (sum += 1 / (index + 1)));
