@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Compiles one file alone, in the folder it is called in: tsc would read all of them again. */
+/** Compiles a single file in the current folder. tsc would read all files again. */
 const [rule] = process.argv.slice(2);
 const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');

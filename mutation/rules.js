@@ -13,10 +13,10 @@ const rooms = [
   'accounts',
 ];
 
-/** Lists, in which a change of one word is no other rule; their specs read the compiled files. */
+/** Lists without rules: a changed word is not a changed rule. Their specs read the compiled files. */
 const lists = ['errors/error-registry', 'language/catalogues/'];
 
-/** The pure rules, each with the unit tests beside it, whose path begins with one of these. */
+/** Returns the pure rules whose paths start with one of these, or all, each with the unit tests next to it. */
 export function rulesIn(beginnings) {
   return rooms
     .flatMap((room) =>

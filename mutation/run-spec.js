@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import '../node_modules/jest-light-runner/src/global-setup.js';
 
 /**
- * Runs one file of unit tests as jest-light-runner does, up to the first failure and without all of
- * Jest around it, which takes longer to start than most files to run.
+ * Runs a file of unit tests like jest-light-runner, up to the first failure. Does not start Jest, because that takes
+ * longer than most files take to run.
  */
 const [spec] = process.argv.slice(2);
 await import(pathToFileURL(spec).href);
@@ -32,7 +32,7 @@ async function runHooks(type, blocks) {
   }
 }
 
-/** A block and those around it, the outermost first. */
+/** Returns a block and the blocks around it, the outermost first. */
 function lineageOf(block) {
   return block ? [...lineageOf(block.parent), block] : [];
 }

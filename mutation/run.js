@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import compileTests from '../scripts/compile-tests.js';
 import { rulesIn } from './rules.js';
 
-/** Percent of the mutants of a room that its unit tests must notice. */
+/** The minimum percentage of a folder's mutants that its unit tests must kill. */
 const target = 85;
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -33,8 +33,8 @@ function score(name, statuses) {
 }
 
 /**
- * One run for each rule: only what the tests beside it hold counts. Stryker has no plugin for
- * `jest-light-runner`, so each mutant is a process of its own.
+ * Runs Stryker for a single rule, because only the tests next to the rule count. Stryker has no plugin for
+ * `jest-light-runner`, so each mutant runs in its own process.
  */
 function mutantsOf(rule) {
   const spec = `.build/${rule.replace(/ts$/, 'spec.js')}`;
@@ -46,7 +46,7 @@ function mutantsOf(rule) {
       command: `node ../../run-spec.js ${spec}`,
     },
     concurrency: 2,
-    // Two floors below this folder: the commands above are written from there.
+    // The commands above run two folders below this one.
     tempDirName: 'mutation/.sandbox',
     cleanTempDir: 'always',
     ignorePatterns: [

@@ -57,7 +57,7 @@ const withoutHttp2 = {
   load: { filter: { id: /^\0no-http2$/ }, handler: () => 'module.exports = {};' },
 };
 
-/** Replaces modules that look for packages which a host may not have installed. The bundle contains these packages. */
+/** Replacements for modules that look for packages that hosts may lack. The bundle contains these packages. */
 const optional = {
   'swagger.decorators.js': "export * from '@nestjs/swagger';",
   'passkey-package.js': 'export const findPasskeyPackage = () => undefined;',

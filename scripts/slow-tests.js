@@ -1,4 +1,4 @@
-/** Tests that break or flood the service, wait, use much data, or start several processes or a browser. */
+/** Tests that break or flood the service, wait, use a lot of data, or start several processes or a browser. */
 export const slow = [
   '/test/faults/',
   '/test/hostile/',
