@@ -1,4 +1,4 @@
-/** What an example needs before it starts: the packed package, and what npm installs. */
+/** Prepares an example: packs the package, and installs and builds the example. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Packs the built package as `nest-accounts.tgz`, the name the examples know it by. */
+/** Packs the built package as `nest-accounts.tgz`, which the examples depend on. */
 export function pack(folder) {
   if (!existsSync(join(root, 'dist'))) run('npm', ['ci', '--no-audit', '--no-fund'], root);
   run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root);
@@ -16,7 +16,7 @@ export function pack(folder) {
 
 /** Installs and builds the example in this folder. Returns the output of npm. */
 export function install(folder) {
-  // Named, because npm would keep an older tarball that has the same name.
+  // Named explicitly, because npm would keep an older tarball with the same name.
   const tarball = ['--no-save', '../nest-accounts.tgz'];
   const said = run('npm', ['install', '--no-audit', '--no-fund', ...tarball], folder);
   run('npm', ['run', 'build'], folder);

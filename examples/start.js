@@ -1,4 +1,4 @@
-/** Packs the package, installs and builds an example with it, and starts it: npm run example <name>. */
+/** Packs the package, installs it in an example, and builds and starts the example: npm run example <name>. */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,11 +21,11 @@ pack(examples);
 install(folder);
 console.log(`In ${folder}, "npm start" starts it again.\n`);
 
-// In a group of its own, all of which is told to end: npm would not pass it on.
+// Runs in its own process group, which receives the signal as a whole: npm would not pass it on.
 const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], detached: true };
 const example = spawn('npm', ['--silent', 'start'], options);
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => process.kill(-example.pid, signal));
 }
-// Ended by a signal, it has no code: it ended as asked.
+// The code is null if a signal ended the example as requested.
 example.on('exit', (code) => (process.exitCode = code ?? 0));

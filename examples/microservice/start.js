@@ -1,6 +1,6 @@
 /**
- * Starts NATS, the account service and the tasks service: three processes that end together. It
- * stands for what runs your services; npm start has the commands of the packages on its PATH.
+ * Starts NATS, the account service and the tasks service, which stop together. In production, your process manager does
+ * this. npm start adds the commands of the packages to the PATH.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ function start(command, args, env) {
   return service;
 }
 
-/** A NATS on any free port, protected from Ctrl-C, so that the services can finish their messages. */
+/** Starts NATS on a free port, protected from Ctrl-C, so that the services can finish their messages. */
 async function startNats() {
   const args = ['--addr', '127.0.0.1', '--port', '-1'];
   nats = spawn('nats-server', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -43,14 +43,14 @@ async function startNats() {
   return `nats://${address}`;
 }
 
-/** Waits until the stream has brought what the pattern looks for. */
+/** Waits until the output of the stream matches the pattern. */
 async function printed(stream, pattern) {
   let output = '';
   while (!pattern.test(output)) output += (await once(stream, 'data'))[0];
   return pattern.exec(output);
 }
 
-/** The services first, which still need NATS. */
+/** Stops the services first, because they still need NATS. */
 async function end(code) {
   if (ending) return;
   ending = true;
