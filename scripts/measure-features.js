@@ -1,5 +1,5 @@
 /**
- * Measures what each feature adds to a host, and writes the table in docs/mounting.md: the packages it requires in
+ * Measures what each feature adds to a host, and writes the table in docs/mounting-options.md: the packages it requires in
  * addition to the core's, and the CPU and memory of a process that mounts it, as medians of alternating runs.
  * Requires `npm run build`.
  *
@@ -114,7 +114,7 @@ const rows = Object.entries(features).map(([name, [, own]]) => {
 const table = ['| | Packages | CPU of the start | Memory |', '|---|---:|---:|---:|', ...rows].join(
   '\n',
 );
-const document = join(root, 'docs/mounting.md');
+const document = join(root, 'docs/mounting-options.md');
 const marked = /(<!-- features -->\n)[^]*?(\n<!-- \/features -->)/;
 writeFileSync(document, readFileSync(document, 'utf8').replace(marked, `$1\n${table}\n$2`));
 console.log(table);

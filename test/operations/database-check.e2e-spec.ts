@@ -18,7 +18,7 @@ import {
   type TestDatabase,
 } from '../support/servers/postgres.js';
 
-/** The example of docs/mounting.md. */
+/** The example of docs/mounting-services.md. */
 @Controller('health')
 class HealthController {
   constructor(

@@ -1,7 +1,7 @@
 /**
  * Packs the package, installs the tarball into an empty project, and uses it there: in a host without optional
- * packages, in a CommonJS host, according to README.md and docs/mounting.md, and as a service. Prints its size, and
- * the time that it adds to the start of a host.
+ * packages, in a CommonJS host, according to README.md and the pages on mounting in docs, and as a service. Prints its
+ * size, and the time that it adds to the start of a host.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,6 +24,11 @@ import { followGuide, freePort } from './mounting-guide.js';
 
 /** Documents that name tests as evidence. They refer to the repository. */
 const evidence = ['SECURITY.md', 'CONTRIBUTING.md', 'docs/asvs.md'];
+
+/** The documents that build one application, one after the other. */
+const mountingGuide = ['mounting', 'mounting-guards', 'mounting-services', 'testing'].map(
+  (name) => `docs/${name}.md`,
+);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-package-'));
@@ -148,7 +153,7 @@ async function useWithoutAnythingOptional() {
     const { applied, status } = JSON.parse(run(process.execPath, ['bare.host.cjs'], { env }));
     expectEqual('the host with nothing optional', `${applied > 0} ${status}`, 'true 200');
   });
-  await follow('README.md');
+  await follow(['README.md']);
   console.log('package: mounts and answers in a host of CommonJS that has nothing optional');
 }
 
@@ -347,17 +352,17 @@ async function useInHosts() {
     expectEqual('the host', statuses, '401 401 200 200 200');
   });
   console.log('package: mounts and answers with its console');
-  for (const guide of ['docs/mounting.md', 'docs/graphql.md', 'docs/websockets.md']) {
-    if (/graphql|websockets/.test(guide)) {
-      run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfGuide(guide)]);
-    }
-    await follow(guide);
+  await follow(mountingGuide);
+  for (const guide of ['docs/graphql.md', 'docs/websockets.md']) {
+    run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfGuide(guide)]);
+    await follow([guide]);
   }
 }
 
-async function follow(guide) {
+async function follow(documents) {
+  const guide = documents.join(', ');
   await withPostgres(async (env) => {
-    const { answered, said } = await followGuide(guide, folder, env.DATABASE_URL, run);
+    const { answered, said } = await followGuide(documents, folder, env.DATABASE_URL, run);
     expectEqual(guide, answered, said);
   });
   console.log(`package: mounts and answers as ${guide} says`);

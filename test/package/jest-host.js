@@ -1,9 +1,10 @@
-/** Follows docs/testing.md in a project like those of `nest new`. Used by check-package.js. */
+/** Follows the section on Jest of docs/testing.md in a project like those of `nest new`. Used by check-package.js. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const guide = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+const [, guide] = document.split('## With Jest on Nest 11\n');
 
 /** @param tarball the packed package */
 export function testWithJest(tarball, run) {

@@ -1,4 +1,4 @@
-/** Follows a mounting guide in a project with the package. Used by check-package.js. */
+/** Follows the documents of a mounting guide in a project with the package. Used by check-package.js. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,26 +15,29 @@ const blocksOf = (section, language) =>
 /** Other JavaScript blocks are fragments. */
 const isFile = (code) => firstLine.test(code);
 
-/** The sections with sources. Each changes the application of the previous one. */
-const sectionsOf = (guide) =>
-  readFileSync(new URL(`../../${guide}`, import.meta.url), 'utf8')
-    .split(/^## /m)
+/** The sections with sources. Each changes the application of the previous one. jest-host.js follows those on Jest. */
+export const sectionsOf = (documents) =>
+  documents
+    .flatMap((path) =>
+      readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').split(/^## /m),
+    )
+    .filter((section) => !section.startsWith('With Jest '))
     .map((section) => ({
       sources: [...blocksOf(section, 'ts'), ...blocksOf(section, 'js').filter(isFile)],
       commands: blocksOf(section, 'sh'),
     }))
     .filter(({ sources }) => sources.length > 0);
 
-/** @returns the actual and the documented statuses of the guide's commands */
-export async function followGuide(guide, folder, databaseUrl, run) {
-  const sections = sectionsOf(guide);
+/** @returns the actual and the documented statuses of the commands in the documents */
+export async function followGuide(documents, folder, databaseUrl, run) {
+  const sections = sectionsOf(documents);
   const port = await freePort();
   const here = (code) => code.replaceAll('3000', String(port));
   const [, settings] = sections[0].commands;
   const script = [settings.replace(/'postgresql:.*'/, `'${databaseUrl}?schema=accounts'`)];
   let earlier;
   for (const [index, { sources, commands }] of sections.entries()) {
-    const stage = `${basename(guide, '.md')}-${index}`;
+    const stage = `${basename(documents[0], '.md')}-${index}`;
     if (earlier) cpSync(join(folder, earlier), join(folder, stage), { recursive: true });
     earlier = stage;
     compile(join(folder, stage), sources.map(here), run);
@@ -59,7 +62,7 @@ export async function followGuide(guide, folder, databaseUrl, run) {
   const timeout = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 300_000);
   const [exitCode] = await once(child, 'close');
   clearTimeout(timeout);
-  if (exitCode !== 0) throw new Error(`${guide} failed:\n${output}`);
+  if (exitCode !== 0) throw new Error(`${documents[0]} failed:\n${output}`);
   const commands = sections.map((section) => section.commands.at(-1) ?? '').join('\n');
   return {
     answered: [...output.matchAll(/^::(\d{3})$/gm)].map(([, status]) => status).join(' '),

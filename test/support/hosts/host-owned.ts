@@ -1,27 +1,27 @@
 /**
  * Behaviour that the host determines when the module is mounted in it, so that these tests cannot promise it.
- * docs/mounting.md contains the same sentences.
+ * docs/mounting-guards.md contains the same sentences.
  */
 export const hostOwned = {
   parser:
-    'Your body parser refuses what it cannot take before we see it, and answers in your words: ' +
-    'malformed JSON, empty or too large bodies, and on Fastify types it does not know and members ' +
-    'called `__proto__` or `constructor`.',
+    'Your body parser refuses bodies that it cannot read before the module sees them, and responds in ' +
+    'its own words: malformed JSON, empty or too large bodies, and on Fastify unknown media types and ' +
+    'members named `__proto__` or `constructor`.',
   encodings:
-    'Your body parser decides which bodies are read: of the types `application/…+json`, in other ' +
-    'encodings than UTF-8, or compressed.',
+    'Your body parser decides which bodies are read: those of the types `application/…+json`, in ' +
+    'encodings other than UTF-8, or compressed.',
   router:
-    'Your router answers addresses that do not exist, methods an address does not have, addresses ' +
-    'it cannot read, and says whether letter case, a slash at the end or the length of a segment matters.',
+    'Your router responds to unknown paths, unsupported methods and unreadable URLs, and decides ' +
+    'whether letter case, a trailing slash or the length of a segment matters.',
   globals:
-    'Your global guards, interceptors and pipes, your middleware and your CORS settings apply to our ' +
-    'routes as to all others, and your filters answer what they throw there.',
+    'Your global guards, interceptors and pipes, your middleware and your CORS settings apply to the ' +
+    "module's routes as to all others, and your filters respond to what they throw there.",
   prefix:
-    'What is outside of your global prefix is yours, the well-known address that RFC 8414 derives ' +
-    'from an issuer with a path among it.',
+    'Everything outside your global prefix is yours, including the well-known URL that RFC 8414 ' +
+    'derives from an issuer with a path.',
   service:
-    'The root address, Swagger UI, health checks, logs and shutdown are yours; so are security ' +
-    'headers, but for those of our pages.',
+    'The root URL, Swagger UI, health checks, logs and shutdown are yours. So are security headers, ' +
+    "except those of the module's pages.",
 } as const;
 
 export type HostOwned = (typeof hostOwned)[keyof typeof hostOwned];
