@@ -13,7 +13,7 @@ const longest = [
   'access/guessing',
   'faults/faults.',
   'faults/events.',
-  'documents/operating',
+  'documents/procedures',
   'operations/statements',
   'mail/owner-proofs',
   'hostile/',

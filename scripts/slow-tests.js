@@ -12,7 +12,7 @@ export const slow = [
   '/test/console/factor-browser',
   '/test/database/embedded-postgres',
   '/test/database/landed-migrations',
-  '/test/documents/operating',
+  '/test/documents/procedures',
   '/test/events/jetstream',
   '/test/mail/mail-browser',
   '/test/mail/owner-proofs',

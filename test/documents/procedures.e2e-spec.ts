@@ -18,7 +18,7 @@ import { DebianPostgres, debianPostgresAvailable } from '../support/servers/debi
 import { until } from '../support/until.js';
 
 const page = readFileSync(
-  new URL('docs/operating.md', import.meta.resolve('#package.json')),
+  new URL('docs/procedures.md', import.meta.resolve('#package.json')),
   'utf8',
 );
 
@@ -43,7 +43,7 @@ interface Application {
   readonly access_token: string;
 }
 
-(debianPostgresAvailable() ? describe : describe.skip)('docs/operating.md', () => {
+(debianPostgresAvailable() ? describe : describe.skip)('docs/procedures.md', () => {
   let postgres: DebianPostgres;
   let folder: string;
   let env: Record<string, string>;
@@ -51,7 +51,7 @@ interface Application {
   const run = new Set<string>();
   beforeAll(async () => {
     postgres = await DebianPostgres.start();
-    folder = await mkdtemp(join(tmpdir(), 'nest-accounts-operating-'));
+    folder = await mkdtemp(join(tmpdir(), 'nest-accounts-procedures-'));
     env = {
       DATABASE_URL: postgres.url('accounts', 'accounts_service'),
       DATA_DIR: join(folder, 'data'),
