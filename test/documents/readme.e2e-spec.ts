@@ -66,7 +66,7 @@ describe('The tour', () => {
 
   it.each([
     ['README.md', /Cette valeur est obligatoire\./],
-    ['docs/tour.md', /content-version: 1\.13/i],
+    ['docs/http-api.md', /content-version: 1\.13/i],
   ])('of %s works as documented when pasted', async (path, printed) => {
     const tour = /<!-- tour -->([^]*)<!-- \/tour -->/.exec(read(path))![1]!;
     const commands = [...tour.matchAll(/```sh\n([^]*?)```/g)].map(([, block]) => block).join('');
