@@ -48,6 +48,9 @@ const innerFloors = {
 
 const spec = '[.]spec[.]tsx?$';
 
+/** The providers of a folder belong to the module, which spreads them. */
+const providers = '[.]providers[.]ts$';
+
 /** Returns the rules of the layers in a folder: nothing imports from above or beside its own layer. */
 function rulesFor(folder, layers) {
   const pathTo = (name) => {
@@ -64,7 +67,7 @@ function rulesFor(folder, layers) {
         name: `${folder.replace(/^src\/?/, '')}/${name}`.replace(/^\//, ''),
         severity: 'error',
         comment: 'Imports point down the layers; see "Source tree" in CONTRIBUTING.md.',
-        from: { path: pathTo(name), pathNot: spec },
+        from: { path: pathTo(name), pathNot: [spec, providers] },
         to: { path: unknown.length > 0 ? unknown.map(pathTo) : '^$' },
       };
     }),
@@ -80,6 +83,13 @@ export default {
       comment: 'Two files that import each other, even only types, are one file or need a third.',
       from: {},
       to: { circular: true },
+    },
+    {
+      name: 'providers',
+      severity: 'error',
+      comment: 'Only the module, features and other providers spread the providers of a folder.',
+      from: { path: '^src/', pathNot: ['[.](?:module|feature)[.]ts$', providers, spec] },
+      to: { path: providers },
     },
     ...rulesFor('src', floors),
     ...Object.entries(innerFloors).flatMap(([name, layers]) => rulesFor(`src/${name}`, layers)),

@@ -11,30 +11,28 @@ import {
   type Type,
 } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { ApplicationConfig, DiscoveryModule, DiscoveryService } from '@nestjs/core';
-import { AuditEventsRepository } from './audit/audit-events.repository.js';
-import { AuditSourcesRepository } from './audit/audit-sources.repository.js';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { AuditTrail } from './audit/audit-trail.js';
-import { BearerStrategy } from './access/authentication/bearer.strategy.js';
-import { AccessTokensRepository } from './access/credentials/access-tokens.repository.js';
 import { ChangesService } from './changes/changes.service.js';
 import { ExpiredRowsRepository } from './database/purge/expired-rows.repository.js';
-import { FailedPasswords } from './access/passwords/failed-passwords.js';
-import { PasswordHasher } from './access/passwords/password-hasher.js';
-import { ApplicationUses } from './principals/application-uses.js';
-import { ApplicationUsesRepository } from './principals/application-uses.repository.js';
-import { PrincipalCache } from './principals/principal-cache.js';
-import { PrincipalsRepository } from './principals/principals.repository.js';
 import { PrincipalsService } from './principals/principals.service.js';
 import type { ExpiringRows } from './database/purge/expiring-rows.js';
-import { DeletionsRepository } from './database/purge/deletions.repository.js';
-import { PrincipalChangesRepository } from './database/purge/principal-changes.repository.js';
-import { PurgeService } from './database/purge/purge.service.js';
-import { TokenSeal } from './access/tokens/token-seal.js';
+import { databaseProviders } from './database/database.providers.js';
+import { languageProviders } from './language/language.providers.js';
+import { principalsProviders } from './principals/principals.providers.js';
+import { limitsProviders } from './limits/limits.providers.js';
+import { auditProviders } from './audit/audit.providers.js';
+import { eventsProviders } from './events/events.providers.js';
+import { accessProviders } from './access/access.providers.js';
+import { httpProviders } from './http/http.providers.js';
+import { applicationsProviders } from './applications/applications.providers.js';
+import { accountsProviders } from './accounts/accounts.providers.js';
+import { exportProviders } from './export/export.providers.js';
 import { accountsDefaults } from './accounts.defaults.js';
 import {
   AccountsOptionsError,
   accountsOptionsToken,
+  apiPathToken,
   checkedOptions,
   checkedExtras,
   fromOptions,
@@ -44,62 +42,28 @@ import {
   type AccountsOptionsFactory,
   type AccountsFeature,
 } from './accounts.options.js';
-import { AccountHooksCheck } from './events/account-hooks.check.js';
-import { accountHooksToken } from './events/account.hooks.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
-import { AccountsRepository } from './accounts/accounts.repository.js';
-import { AccountCredentialsService } from './accounts/account-credentials.service.js';
-import { AccountPasswordsService } from './accounts/account-passwords.service.js';
-import { AccountRecoveryService } from './accounts/account-recovery.service.js';
-import { MailboxKeysService } from './accounts/mailbox-keys.service.js';
-import { OwnerEmailsService } from './accounts/owner-emails.service.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { SecondStep } from './accounts/second-step.js';
-import { IdempotencyKeysRepository } from './accounts/idempotency/idempotency-keys.repository.js';
-import { IdempotencyService } from './accounts/idempotency/idempotency.service.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
 import { PreferencesController } from './accounts/preferences.controller.js';
-import { VerifiedEmailsRepository } from './accounts/verified-emails.repository.js';
 import { ApplicationPresenter } from './applications/application.presenter.js';
 import { ApplicationsController } from './applications/applications.controller.js';
-import { ApplicationsRepository } from './applications/applications.repository.js';
 import { ApplicationsService } from './applications/applications.service.js';
-import { OwnTokensRepository } from './applications/own-tokens.repository.js';
-import { UnreadableTokensService } from './applications/unreadable-tokens.service.js';
-import { EventDeliveriesRepository } from './events/event-deliveries.repository.js';
-import { EventSubscriptionsRepository } from './events/event-subscriptions.repository.js';
-import { ParkedEventsRepository } from './events/parked-events.repository.js';
-import {
-  deliversEventsToken,
-  EventsService,
-  eventSubscribersToken,
-} from './events/events.service.js';
 import { conflictOf, mountsOf, mountToken, type Mount } from './events/mount.js';
-import { ChangeLog } from './database/change-log.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
-import { OutageReports } from './database/outage-reports.js';
 import { PrismaService } from './database/prisma.service.js';
-import { ResponseHeaders } from './http/headers/response-headers.js';
-import { ApiVersions } from './http/versions/api-versions.js';
 import { DtoValidator } from './validation/dto-validator.js';
-import { AccountsErrorFilter } from './http/accounts-error.filter.js';
-import { mountedAccountsToken, type MountedAccounts } from './http/mounted-accounts.js';
+import { mountedAccountsToken } from './http/mounted-accounts.js';
 import { joinedPath } from './http/urls/joined-path.js';
 import { AccountExportController } from './export/account-export.controller.js';
-import { AccountExportRepository } from './export/account-export.repository.js';
 import { AccountExportService } from './export/account-export.service.js';
-import { Links } from './http/urls/links.js';
 import { mountController } from './http/urls/mounted-controller.js';
-import { oauthUrlToken, PublicUrl } from './http/urls/public-url.js';
-import { ApplicationDataCatalogue } from './language/application-data.js';
-import { Languages } from './language/languages.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
-import { MemoryCounterStorage } from './limits/storage/memory-counter.storage.js';
 import { isTracing, startTracing } from './tracing/tracing.js';
 import { withinRequestSpan } from './http/tracing/request-span.js';
-import { RateLimitsService } from './limits/rate-limits.service.js';
 import { GatewayHandshakes } from './request/gateway-handshakes.js';
 
 /** Nest shows this name in its error if a host imports the bare class. */
@@ -108,7 +72,6 @@ const controllersToken = Symbol('what AccountsModule.forRoot() or forRootAsync()
 /** The injection token of the options that the mounted features use. */
 const takenOptionsToken = Symbol('ACCOUNTS_TAKEN_OPTIONS');
 const tracingToken = Symbol('ACCOUNTS_TRACING');
-const apiPathToken = Symbol('ACCOUNTS_API_PATH');
 const givenOptionsToken = Symbol('the options of AccountsModule.forRoot() or forRootAsync()');
 
 /** The controllers mounted below the base path. */
@@ -120,26 +83,34 @@ const apiControllers = [
   ApplicationDataController,
 ];
 
-/** The core tables whose rows expire, in deletion order. */
-const expiringRows: readonly Type<ExpiringRows>[] = [
-  DeletionsRepository,
-  AccessTokensRepository,
-  IdempotencyKeysRepository,
-  AuditEventsRepository,
-  AuditSourcesRepository,
-  PrincipalChangesRepository,
-  EventSubscriptionsRepository,
-  EventDeliveriesRepository,
-  ParkedEventsRepository,
-  VerifiedEmailsRepository,
+/** The providers of the API. The purge deletes expired rows in this order. */
+const coreProviders: readonly Provider[] = [
+  ...databaseProviders,
+  ...languageProviders,
+  ...principalsProviders,
+  ...limitsProviders,
+  ...auditProviders,
+  ...eventsProviders,
+  ChangesService,
+  ...accessProviders,
+  ...httpProviders,
+  fromOptions(
+    DtoValidator,
+    ({ passwordPolicy = accountsDefaults.passwordPolicy }) => new DtoValidator(passwordPolicy),
+  ),
+  GatewayHandshakes,
+  ...applicationsProviders,
+  ...accountsProviders,
+  ...exportProviders,
 ];
 
-/** Whether a feature's provider is a repository whose rows expire. */
-function isExpiringRows(provider: Provider): provider is Type<ExpiringRows> {
-  return (
-    typeof provider === 'function' &&
-    ('deleteExpired' satisfies keyof ExpiringRows) in (provider.prototype as object)
-  );
+/** Returns the repositories whose rows expire. */
+function expiringIn(providers: readonly Provider[]): Type<ExpiringRows>[] {
+  return providers
+    .map((provider) => (typeof provider === 'function' ? provider : provider.provide))
+    .filter((token): token is Type<ExpiringRows> => {
+      return typeof token === 'function' && 'deleteExpired' in (token.prototype as object);
+    });
 }
 
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModuleOptions>({
@@ -199,7 +170,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
             provide: ExpiredRowsRepository,
             useFactory: (prisma: PrismaService, ...tables: ExpiringRows[]) =>
               new ExpiredRowsRepository(prisma, tables),
-            inject: [PrismaService, ...expiringRows, ...featureProviders.filter(isExpiringRows)],
+            inject: [PrismaService, ...expiringIn([...coreProviders, ...featureProviders])],
           },
         ],
         exports: features.flatMap(({ exports }) => exports),
@@ -229,137 +200,10 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
 @Module({
   imports: [DiscoveryModule],
   providers: [
-    AccountsService,
-    AccountPasswordsService,
-    AccountCredentialsService,
-    AccountRecoveryService,
-    OwnerEmailsService,
-    MailboxKeysService,
-    AccountsRepository,
-    VerifiedEmailsRepository,
-    AccountPresenter,
-    AccountExportService,
-    AccountExportRepository,
-    IdempotencyService,
-    IdempotencyKeysRepository,
-    ApplicationsService,
-    ApplicationsRepository,
-    OwnTokensRepository,
-    UnreadableTokensService,
-    ApplicationPresenter,
-    ResponseHeaders,
-    OutageReports,
-    AccountsErrorFilter,
-    GatewayHandshakes,
-    {
-      provide: mountedAccountsToken,
-      useFactory: (
-        principals: PrincipalsService,
-        limits: RateLimitsService,
-        hasher: PasswordHasher,
-        headers: ResponseHeaders,
-        outages: OutageReports,
-      ): MountedAccounts => ({
-        strategy: new BearerStrategy(principals),
-        limits,
-        hasher,
-        headers,
-        outages,
-      }),
-      inject: [
-        PrincipalsService,
-        RateLimitsService,
-        PasswordHasher,
-        ResponseHeaders,
-        OutageReports,
-      ],
-    },
-    FailedPasswords,
-    AccessTokensRepository,
-    PrincipalsService,
-    PrincipalsRepository,
-    ApplicationUses,
-    ApplicationUsesRepository,
-    {
-      provide: PrincipalCache,
-      useFactory: (changes: ChangeLog, { principalCacheBytes }: AccountsModuleOptions) =>
-        new PrincipalCache(changes, principalCacheBytes),
-      inject: [ChangeLog, accountsOptionsToken],
-    },
-    ChangeLog,
-    DatabaseCheck,
-    AccountsHealthIndicator,
-    PurgeService,
-    PrincipalChangesRepository,
-    DeletionsRepository,
-    EventsService,
-    EventSubscriptionsRepository,
-    EventDeliveriesRepository,
-    ParkedEventsRepository,
-    fromOptions(eventSubscribersToken, ({ eventSubscribers = [] }) => eventSubscribers),
-    fromOptions(
-      deliversEventsToken,
-      ({ deliverEvents = accountsDefaults.deliverEvents }) => deliverEvents,
-    ),
-    fromOptions(accountHooksToken, ({ hooks }) => hooks ?? null),
-    AccountHooksCheck,
-    AuditTrail,
-    ChangesService,
-    {
-      provide: AuditEventsRepository,
-      useFactory: (
-        prisma: PrismaService,
-        { auditDays = accountsDefaults.auditDays }: AccountsModuleOptions,
-      ) => new AuditEventsRepository(prisma, auditDays),
-      inject: [PrismaService, accountsOptionsToken],
-    },
-    {
-      provide: AuditSourcesRepository,
-      useFactory: (prisma: PrismaService, options: AccountsModuleOptions) =>
-        new AuditSourcesRepository(prisma, {
-          afterEvent: options.auditSourceDays ?? accountsDefaults.auditSourceDays,
-          afterDeletion:
-            options.auditSourceDaysAfterDeletion ?? accountsDefaults.auditSourceDaysAfterDeletion,
-        }),
-      inject: [PrismaService, accountsOptionsToken],
-    },
+    ...coreProviders,
     // Runs before Nest applies the route middleware.
     { provide: tracingToken, useFactory: startTracing },
     { provide: accountsOptionsToken, useFactory: checkedOptions, inject: [givenOptionsToken] },
-    fromOptions(Languages, ({ messages }) => new Languages(messages)),
-    fromOptions(PrismaService, ({ database }) => new PrismaService(database)),
-    fromOptions(TokenSeal, ({ secretKeys }) => new TokenSeal(secretKeys)),
-    fromOptions(PasswordHasher, ({ passwordHash }) => new PasswordHasher(passwordHash)),
-    fromOptions(
-      DtoValidator,
-      ({ passwordPolicy = accountsDefaults.passwordPolicy }) => new DtoValidator(passwordPolicy),
-    ),
-    fromOptions(ApiVersions, ({ apiVersions }) => new ApiVersions(apiVersions)),
-    fromOptions(
-      CounterStorage,
-      ({ counterStorage }) => counterStorage ?? new MemoryCounterStorage(),
-    ),
-    {
-      provide: RateLimitsService,
-      useFactory: (storage: CounterStorage, { rateLimits }: AccountsModuleOptions) =>
-        new RateLimitsService(storage, rateLimits),
-      inject: [CounterStorage, accountsOptionsToken],
-    },
-    {
-      provide: ApplicationDataCatalogue,
-      useFactory: (languages: Languages) => new ApplicationDataCatalogue(languages),
-      inject: [Languages],
-    },
-    {
-      provide: Links,
-      useFactory: (apiPath: string, host: ApplicationConfig) => new Links(apiPath, host),
-      inject: [apiPathToken, ApplicationConfig],
-    },
-    {
-      provide: oauthUrlToken,
-      useFactory: (address: PublicUrl | undefined) => address ?? null,
-      inject: [{ token: PublicUrl, optional: true }],
-    },
   ],
   exports: [
     AuditTrail,

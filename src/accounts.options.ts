@@ -148,6 +148,9 @@ export const accountsOptionsToken = Symbol('ACCOUNTS_OPTIONS');
 /** The injection token of {@link AccountsModuleExtras.mountPath}, without leading and trailing slashes. */
 export const mountPathToken = Symbol('ACCOUNTS_MOUNT_PATH');
 
+/** The injection token of the path of the API, without leading and trailing slashes. */
+export const apiPathToken = Symbol('ACCOUNTS_API_PATH');
+
 /** Defines a provider that is created from the module's options. */
 export function fromOptions<T>(
   provide: InjectionToken<T>,

@@ -42,7 +42,7 @@ function once<T>(make: () => T): () => T {
 
 describe('The source tree in CONTRIBUTING.md', () => {
   it('lists the source folders from top to bottom, in the layers that the linter enforces', async () => {
-    const { floors } = (await import(new URL('eslint.config.js', root).href)) as {
+    const { floors } = (await import(new URL('.dependency-cruiser.js', root).href)) as {
       floors: readonly (readonly string[])[];
     };
     let below = [...listed];

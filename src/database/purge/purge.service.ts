@@ -47,7 +47,7 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
   async purge(): Promise<void> {
     const failures: Error[] = [];
     await this.rows.registerTables().catch((error: Error) => failures.push(error));
-    await this.deleteExpired(failures);
+    await this.purgeTables(failures);
     for (const task of this.tasks) {
       if (this.stopped) break;
       await task().catch((error: Error) => failures.push(error));
@@ -64,7 +64,7 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Deletes a batch of each table in turn, until no table has more. */
-  private async deleteExpired(failures: Error[]): Promise<void> {
+  private async purgeTables(failures: Error[]): Promise<void> {
     let tables = this.rows.tables;
     while (tables.length > 0) {
       const unfinished: ExpiringRows[] = [];

@@ -1,0 +1,14 @@
+import type { Provider } from '@nestjs/common';
+import { fromOptions } from '../accounts.options.js';
+import { AccessTokensRepository } from './credentials/access-tokens.repository.js';
+import { FailedPasswords } from './passwords/failed-passwords.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { TokenSeal } from './tokens/token-seal.js';
+
+/** Tokens, passwords, and what seals secrets. */
+export const accessProviders: readonly Provider[] = [
+  AccessTokensRepository,
+  FailedPasswords,
+  fromOptions(TokenSeal, ({ secretKeys }) => new TokenSeal(secretKeys)),
+  fromOptions(PasswordHasher, ({ passwordHash }) => new PasswordHasher(passwordHash)),
+];

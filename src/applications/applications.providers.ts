@@ -1,0 +1,15 @@
+import type { Provider } from '@nestjs/common';
+import { ApplicationPresenter } from './application.presenter.js';
+import { ApplicationsRepository } from './applications.repository.js';
+import { ApplicationsService } from './applications.service.js';
+import { OwnTokensRepository } from './own-tokens.repository.js';
+import { UnreadableTokensService } from './unreadable-tokens.service.js';
+
+/** Applications and their own tokens. */
+export const applicationsProviders: readonly Provider[] = [
+  ApplicationsService,
+  ApplicationsRepository,
+  OwnTokensRepository,
+  UnreadableTokensService,
+  ApplicationPresenter,
+];

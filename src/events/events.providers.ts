@@ -1,0 +1,24 @@
+import type { Provider } from '@nestjs/common';
+import { accountsDefaults } from '../accounts.defaults.js';
+import { fromOptions } from '../accounts.options.js';
+import { AccountHooksCheck } from './account-hooks.check.js';
+import { accountHooksToken } from './account.hooks.js';
+import { EventDeliveriesRepository } from './event-deliveries.repository.js';
+import { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
+import { EventsService, deliversEventsToken, eventSubscribersToken } from './events.service.js';
+import { ParkedEventsRepository } from './parked-events.repository.js';
+
+/** Events, their subscriptions and deliveries. */
+export const eventsProviders: readonly Provider[] = [
+  EventsService,
+  EventSubscriptionsRepository,
+  EventDeliveriesRepository,
+  ParkedEventsRepository,
+  AccountHooksCheck,
+  fromOptions(eventSubscribersToken, ({ eventSubscribers = [] }) => eventSubscribers),
+  fromOptions(
+    deliversEventsToken,
+    ({ deliverEvents = accountsDefaults.deliverEvents }) => deliverEvents,
+  ),
+  fromOptions(accountHooksToken, ({ hooks }) => hooks ?? null),
+];

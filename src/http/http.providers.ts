@@ -1,0 +1,48 @@
+import type { Provider } from '@nestjs/common';
+import { ApplicationConfig } from '@nestjs/core';
+import { BearerStrategy } from '../access/authentication/bearer.strategy.js';
+import { PasswordHasher } from '../access/passwords/password-hasher.js';
+import { apiPathToken, fromOptions } from '../accounts.options.js';
+import { OutageReports } from '../database/outage-reports.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { PrincipalsService } from '../principals/principals.service.js';
+import { AccountsErrorFilter } from './accounts-error.filter.js';
+import { ResponseHeaders } from './headers/response-headers.js';
+import { type MountedAccounts, mountedAccountsToken } from './mounted-accounts.js';
+import { Links } from './urls/links.js';
+import { PublicUrl, oauthUrlToken } from './urls/public-url.js';
+import { ApiVersions } from './versions/api-versions.js';
+
+/** The parts of every route: headers, versions, links, and the error filter. */
+export const httpProviders: readonly Provider[] = [
+  ResponseHeaders,
+  AccountsErrorFilter,
+  {
+    provide: mountedAccountsToken,
+    useFactory: (
+      principals: PrincipalsService,
+      limits: RateLimitsService,
+      hasher: PasswordHasher,
+      headers: ResponseHeaders,
+      outages: OutageReports,
+    ): MountedAccounts => ({
+      strategy: new BearerStrategy(principals),
+      limits,
+      hasher,
+      headers,
+      outages,
+    }),
+    inject: [PrincipalsService, RateLimitsService, PasswordHasher, ResponseHeaders, OutageReports],
+  },
+  fromOptions(ApiVersions, ({ apiVersions }) => new ApiVersions(apiVersions)),
+  {
+    provide: Links,
+    useFactory: (apiPath: string, host: ApplicationConfig) => new Links(apiPath, host),
+    inject: [apiPathToken, ApplicationConfig],
+  },
+  {
+    provide: oauthUrlToken,
+    useFactory: (address: PublicUrl | undefined) => address ?? null,
+    inject: [{ token: PublicUrl, optional: true }],
+  },
+];

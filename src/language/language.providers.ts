@@ -1,0 +1,14 @@
+import type { Provider } from '@nestjs/common';
+import { fromOptions } from '../accounts.options.js';
+import { ApplicationDataCatalogue } from './application-data.js';
+import { Languages } from './languages.js';
+
+/** The catalogues, and the application data. */
+export const languageProviders: readonly Provider[] = [
+  fromOptions(Languages, ({ messages }) => new Languages(messages)),
+  {
+    provide: ApplicationDataCatalogue,
+    useFactory: (languages: Languages) => new ApplicationDataCatalogue(languages),
+    inject: [Languages],
+  },
+];
