@@ -28,7 +28,11 @@ function pattern(sentence: string): RegExp {
 }
 
 /** The sentences about settings that depend on each other, on production, or on the features of the module. */
-const required = ['service/settings/settings.ts', 'accounts.module.ts', 'console/email/mail.feature.ts']
+const required = [
+  'service/settings/settings.ts',
+  'accounts.module.ts',
+  'console/email/mail.feature.ts',
+]
   .map((name) => withPlaceholders(read(`src/${name}`)))
   .flatMap((source) => [
     ...source.matchAll(/(?:problem|AccountsOptionsError)\(\s*(['`])((?:(?!\1).)+)\1/g),

@@ -11,7 +11,10 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { OwnerEmailsService } from '../../src/accounts/owner-emails.service.js';
 import { SignInService } from '../../src/accounts/sign-in.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { Confirmations, type ConfirmationRule } from '../../src/console/shell/browser/confirmations.js';
+import {
+  Confirmations,
+  type ConfirmationRule,
+} from '../../src/console/shell/browser/confirmations.js';
 import { ConfirmationRequiredError } from '../../src/console/shell/browser/console.errors.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/email/mail.feature.js';
