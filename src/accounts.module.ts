@@ -51,7 +51,7 @@ import { PreferencesController } from './accounts/preferences.controller.js';
 import { ApplicationPresenter } from './applications/application.presenter.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationsService } from './applications/applications.service.js';
-import { conflictOf, mountsOf, mountToken, type Mount } from './events/mount.js';
+import { findConflict, findMounts, mountToken, type Mount } from './events/mount.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
 import { PrismaService } from './database/prisma.service.js';
@@ -141,7 +141,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
       const mountPath = joinedPath(given.mountPath);
       const apiPath = joinedPath(mountPath, basePath);
       const operationPrefix = name === accountsDefaults.name ? '' : `${name}_`;
-      const features = whole(given.features ?? []);
+      const features = withoutIncluded(given.features ?? []);
       // Features may share providers.
       const featureProviders = [...new Set(features.flatMap(({ providers }) => providers))];
       const mounted = (path: string, controllers: readonly Type[]) =>
@@ -163,7 +163,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
           { provide: takenOptionsToken, useValue: features.map(({ option }) => option) },
           {
             provide: mountToken,
-            useValue: { name, isGlobal, paths: controllers.map(pathOf) } satisfies Mount,
+            useValue: { name, isGlobal, paths: controllers.map(readPath) } satisfies Mount,
           },
           ...featureProviders,
           {
@@ -179,12 +179,12 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
   )
   .build();
 
-function pathOf(controller: Type): string {
+function readPath(controller: Type): string {
   return Reflect.getMetadata(PATH_METADATA, controller) as string;
 }
 
 /** Removes features that another feature includes. */
-function whole(features: readonly AccountsFeature[]): AccountsFeature[] {
+function withoutIncluded(features: readonly AccountsFeature[]): AccountsFeature[] {
   const included = new Set(features.flatMap(({ includes = [] }) => includes));
   return [...new Set(features)].filter((feature) => !included.has(feature));
 }
@@ -243,7 +243,7 @@ export class AccountsModule
 
   /** @throws AccountsOptionsError if two mounts of the application conflict */
   onModuleInit(): void {
-    const conflict = conflictOf(mountsOf(this.discovery));
+    const conflict = findConflict(findMounts(this.discovery));
     if (conflict) throw new AccountsOptionsError(`AccountsModule cannot start: ${conflict}.`);
   }
 

@@ -165,7 +165,10 @@ export function fromOptions<T>(
  * @throws AccountsOptionsError naming the invalid options, never their values
  */
 export function checkedOptions(options: AccountsModuleOptions): AccountsModuleOptions {
-  assertValid(options, { ...optionRules, ...misplaced(extraRules, 'is given beside the factory') });
+  assertValid(options, {
+    ...optionRules,
+    ...mustBeAbsent(extraRules, 'is given beside the factory'),
+  });
   return options;
 }
 
@@ -181,7 +184,7 @@ export function checkedExtras(
 ): AccountsModuleExtras {
   const isChecked = ([name]: [string, unknown]) => besideFactory || Object.hasOwn(extraRules, name);
   assertValid(Object.fromEntries(Object.entries(options).filter(isChecked)), {
-    ...misplaced(optionRules, 'comes from the factory'),
+    ...mustBeAbsent(optionRules, 'comes from the factory'),
     ...extraRules,
   });
   return options;
@@ -243,7 +246,7 @@ const plainPath = optional<string>(
 );
 
 /** Returns rules that reject options which have no effect here. */
-function misplaced(rules: object, sentence: string): Record<string, Rule> {
+function mustBeAbsent(rules: object, sentence: string): Record<string, Rule> {
   const absent = rule(sentence, (value) => value === undefined);
   return Object.fromEntries(Object.keys(rules).map((name) => [name, absent]));
 }
@@ -289,11 +292,11 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
     [hit, peek, reset].every((method) => typeof method === 'function'),
   ),
   eventSubscribers: optional<readonly AccountEventSubscriber[]>(
-    'must list objects with a name, types and a method take',
+    'must list objects with a name, types and a method handle',
     (subscribers) =>
       subscribers.every(
-        ({ name, types, take }) =>
-          typeof name === 'string' && Array.isArray(types) && typeof take === 'function',
+        ({ name, types, handle }) =>
+          typeof name === 'string' && Array.isArray(types) && typeof handle === 'function',
       ),
   ),
   deliverEvents: trueOrFalse,

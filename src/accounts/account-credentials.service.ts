@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
-import { conditionsOf, requesterOf, type Proof } from '../changes/proof.js';
+import { toConditions, getRequester, type Proof } from '../changes/proof.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { hashToken, newAccessToken } from '../principals/access-token.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
@@ -27,8 +27,8 @@ export class AccountCredentialsService {
 
   /** Ends every session and grant, except those of the request. Own tokens end only on request. */
   async endAll(change: Change, id: string, proof: Proof & PasswordChanger): Promise<void> {
-    const requester = requesterOf(proof);
-    const { sessionId = null } = conditionsOf(proof);
+    const requester = getRequester(proof);
+    const { sessionId = null } = toConditions(proof);
     const authorizationId = 'authorizationId' in requester ? requester.authorizationId : null;
     await this.endSignIns(change, id, proof.endApplicationTokens, sessionId, authorizationId);
   }

@@ -1,7 +1,7 @@
 import type { Account } from '../database/records.js';
 import { ApiVersions, rememberVersion } from '../http/versions/api-versions.js';
 import { entityTagFor } from '../http/headers/tagged-response.js';
-import { accountTag, conditionOf } from './account-entity-tag.js';
+import { accountTag, readCondition } from './account-entity-tag.js';
 
 const versions = new ApiVersions([
   { version: '1.0' },
@@ -33,20 +33,20 @@ describe('the entity tag of an account', () => {
 
 describe('the precondition of a request for an account', () => {
   it('is undefined without a conditional header', () => {
-    expect(conditionOf(requestIn('1.0'))).toBeUndefined();
+    expect(readCondition(requestIn('1.0'))).toBeUndefined();
   });
 
   it('checks If-Match and If-None-Match against the account’s tag', () => {
-    const unchanged = conditionOf(requestIn('1.0', { 'if-match': '"a.7"' }))!;
+    const unchanged = readCondition(requestIn('1.0', { 'if-match': '"a.7"' }))!;
     expect(unchanged(account)).toBe(true);
     expect(unchanged({ ...account, revision: 8 })).toBe(false);
-    const changed = conditionOf(requestIn('1.0', { 'if-none-match': '"a.7"' }))!;
+    const changed = readCondition(requestIn('1.0', { 'if-none-match': '"a.7"' }))!;
     expect(changed(account)).toBe(false);
     expect(changed({ ...account, revision: 8 })).toBe(true);
   });
 
   it('uses the tag of the request’s API version', () => {
-    const condition = conditionOf(requestIn('1.1', { 'if-match': '"a.7"' }))!;
+    const condition = readCondition(requestIn('1.1', { 'if-match': '"a.7"' }))!;
     expect(condition(account)).toBe(false);
   });
 });

@@ -10,12 +10,12 @@ import type { Condition } from './accounts.service.js';
 export const accountTag = ({ id, revision }: Account): string => `${id}.${revision}`;
 
 /** Reads the precondition of a request on the account it changes, if any (RFC 9110 section 13). */
-export function conditionOf(request: IncomingHeaders): Condition | undefined {
+export function readCondition(request: IncomingHeaders): Condition | undefined {
   if (!isConditional(request)) return undefined;
   return (account) => permitsChange(request, entityTagFor(request, accountTag(account)));
 }
 
-/** Injects the result of {@link conditionOf} for the request or message. */
+/** Injects the result of {@link readCondition} for the request or message. */
 export const AccountCondition = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  conditionOf(getRequest<IncomingHeaders>(context)),
+  readCondition(getRequest<IncomingHeaders>(context)),
 );

@@ -38,7 +38,7 @@ export class AccountPasswordsService {
     const { source = '' } = requester;
     await this.limits.consume('sign-in', sourceKey(source));
     const account = await this.repository.findForSignIn(email);
-    const subject = account ? subjectOf(account) : subjectWithoutAccount(email);
+    const subject = account ? toSubject(account) : subjectWithoutAccount(email);
     const isRight = await this.failedPasswords.isRight({ subject, source }, () =>
       this.isPassword(account, password),
     );
@@ -76,7 +76,7 @@ export class AccountPasswordsService {
     // Attempts of an OAuth application are counted separately from its user's.
     const isDelegate = 'authorizationId' in requester && requester.authorizationId !== null;
     const guesserId = isDelegate ? requester.applicationId : undefined;
-    const attempt = { subject: subjectOf(account, guesserId), source: requester.source ?? '' };
+    const attempt = { subject: toSubject(account, guesserId), source: requester.source ?? '' };
     const isRight = await this.failedPasswords.isRight(
       attempt,
       () => this.isPassword(account, password, transaction),
@@ -100,7 +100,7 @@ export class AccountPasswordsService {
   ): Promise<Date | undefined> {
     const guessers = applicationId === null ? [undefined] : [applicationId, undefined];
     for (const guesserId of guessers) {
-      const subject = subjectOf(account, guesserId);
+      const subject = toSubject(account, guesserId);
       const until = await this.failedPasswords.waitingUntil({ subject, source });
       if (until) return until;
     }
@@ -132,7 +132,7 @@ export class AccountPasswordsService {
  *
  * @param guesserId the OAuth application; undefined for the owner
  */
-function subjectOf({ id, credentialsGeneration }: Account, guesserId?: string): string {
+function toSubject({ id, credentialsGeneration }: Account, guesserId?: string): string {
   const subject = `account ${id}.${credentialsGeneration}`;
   return guesserId === undefined ? subject : `${subject} ${guesserId}`;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
-import { conditionsOf, requesterOf, withCredentials, type Proof } from '../changes/proof.js';
+import { toConditions, getRequester, withCredentials, type Proof } from '../changes/proof.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { newAccessToken } from '../principals/access-token.js';
 import type { Account } from '../database/records.js';
@@ -41,8 +41,8 @@ export class AccountRecoveryService {
       },
     };
     // A proof without a generation applies to the account's current password.
-    const { generation } = conditionsOf(proof);
-    const bound = generation === undefined ? withCredentials(account, requesterOf(proof)) : proof;
+    const { generation } = toConditions(proof);
+    const bound = generation === undefined ? withCredentials(account, getRequester(proof)) : proof;
     return this.changed(id, ['password.reset'], update, bound);
   }
 

@@ -33,7 +33,7 @@ const presences: Readonly<Record<string, string>> = {
 };
 
 /** How a DTO treats a missing value of a member, and the rules of other values. */
-function rulesOf(dto: Type, member: string) {
+function listRules(dto: Type, member: string) {
   const rules = getMetadataStorage()
     .getTargetValidationMetadatas(dto, '', true, false)
     .filter(({ propertyName }) => propertyName === member)
@@ -47,42 +47,42 @@ function rulesOf(dto: Type, member: string) {
   };
 }
 
-const namesOf = (isMeant: (declaration: ReturnType<typeof accountMember>) => boolean) =>
+const listNames = (isMeant: (declaration: ReturnType<typeof accountMember>) => boolean) =>
   names.filter((name) => isMeant(accountMember(name))).sort();
 
 describe('a member of an account', () => {
   it('is in CreateAccountDto exactly if it has a field', () => {
-    expect(exposedBy(CreateAccountDto)).toEqual(namesOf(({ field }) => field !== undefined));
+    expect(exposedBy(CreateAccountDto)).toEqual(listNames(({ field }) => field !== undefined));
   });
 
   it('is in UpdateAccountDto exactly if it is changeable', () => {
-    expect(exposedBy(UpdateAccountDto)).toEqual(namesOf(({ isChangeable }) => !!isChangeable));
+    expect(exposedBy(UpdateAccountDto)).toEqual(listNames(({ isChangeable }) => !!isChangeable));
   });
 
   it('has a label for the Activity page if it is changeable', () => {
-    const changeable = namesOf(({ isChangeable }) => !!isChangeable);
+    const changeable = listNames(({ isChangeable }) => !!isChangeable);
     expect(changeable.filter((name) => !Object.hasOwn(en, `field.${name}`))).toEqual([]);
   });
 
   it('is in AccountDto exactly if it is readable', () => {
-    expect(described(AccountDto)).toEqual(namesOf(({ read }) => read !== undefined));
+    expect(described(AccountDto)).toEqual(listNames(({ read }) => read !== undefined));
   });
 
-  it.each(namesOf(({ field }) => field !== undefined))(
+  it.each(listNames(({ field }) => field !== undefined))(
     'has validation rules if it has a field: %s',
     (name) => {
-      const { presence, rules } = rulesOf(CreateAccountDto, name);
+      const { presence, rules } = listRules(CreateAccountDto, name);
       expect(presence).toEqual([accountMember(name).isRequired ? 'required' : 'optional']);
       expect(rules).not.toEqual([]);
     },
   );
 
-  it.each(namesOf(({ isChangeable }) => !!isChangeable))(
+  it.each(listNames(({ isChangeable }) => !!isChangeable))(
     'has the same rules for creation and change: %s',
     (name) => {
-      const { presence, rules } = rulesOf(UpdateAccountDto, name);
+      const { presence, rules } = listRules(UpdateAccountDto, name);
       expect(presence).toEqual([accountMember(name).isRequired ? 'not null' : 'optional']);
-      const sameRules = rulesOf(CreateAccountDto, name).rules;
+      const sameRules = listRules(CreateAccountDto, name).rules;
       const notNull = { message: 'blank', context: undefined, groups: undefined };
       expect(rules).toEqual(accountMember(name).isRequired ? [...sameRules, notNull] : sameRules);
     },

@@ -8,7 +8,7 @@ import {
   UseGuards,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
-import { CurrentPrincipal, setterOf, type Principal } from '../principals/principal.js';
+import { CurrentPrincipal, getSetter, type Principal } from '../principals/principal.js';
 import type { Requester } from '../request/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
@@ -149,7 +149,7 @@ export class AccountsController {
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
   ): Promise<TaggedResponse<AccountResponseDto>> {
-    const updater = { ...requester, by: setterOf(kind) };
+    const updater = { ...requester, by: getSetter(kind) };
     return this.presenter.respond(await this.accounts.update(account.id, body, updater, condition));
   }
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { assertConditions, hexOf } from '../changes/account-lock.js';
+import { assertConditions, toHex } from '../changes/account-lock.js';
 import type { Change } from '../changes/change.js';
 import { ChangesService, fitsStatement, type ChangeRecord } from '../changes/changes.service.js';
-import { conditionsOf, requesterOf, type Conditions } from '../changes/proof.js';
+import { toConditions, getRequester, type Conditions } from '../changes/proof.js';
 import {
   accountJson,
-  accountOf,
-  columnOf,
+  toAccount,
+  getColumn,
   withoutPassword,
   type AccountJson,
 } from '../database/account-json.js';
@@ -125,7 +125,7 @@ export class AccountsRepository {
        UNION ALL SELECT '1' FROM ${await this.prisma.table('verified_emails')}
        WHERE (mailbox_key = $1 OR email_key = $2 AND mailbox_key IS NULL) AND account_id <> $3
          AND replaced_at IS NOT NULL AND (forget_at IS NULL OR forget_at > now())`,
-      [...keysOf(email), ownId],
+      [...toKeys(email), ownId],
       transaction,
     );
     return taken.length > 0 && !(await this.showsEmail(ownId, email, transaction));
@@ -158,7 +158,7 @@ export class AccountsRepository {
            SELECT FROM ${verified} AS present
            WHERE account_id = id AND present.email = account.email AND replaced_at IS NULL))
        ORDER BY id`,
-      [...keysOf(email), ownId],
+      [...toKeys(email), ownId],
     );
     const yielding: Yielding[] = [];
     for (const { id, isPending, last, first } of found) {
@@ -181,7 +181,7 @@ export class AccountsRepository {
       fallback === undefined
         ? 'pending_email = $2, pending_mailbox_key = $3, pending_email_key = $4'
         : 'email = $2, mailbox_key = $3, email_key = $4, email_by_token = false';
-    const values = fallback === undefined ? [null, null, null] : [fallback, ...keysOf(fallback)];
+    const values = fallback === undefined ? [null, null, null] : [fallback, ...toKeys(fallback)];
     const yielded = await change.query(
       `UPDATE ${await this.prisma.table('accounts')} SET ${set}, ${changed}
        WHERE id = $1 RETURNING '1' AS json`,
@@ -214,7 +214,7 @@ export class AccountsRepository {
       await claim?.(change);
       const inserted = await change.models.account.create({ data, ...withoutPassword });
       // The insertion may have waited for another one with the same email.
-      await assertConditions(this.prisma, change.models, conditionsOf(record.proof));
+      await assertConditions(this.prisma, change.models, toConditions(record.proof));
       const created = await this.afterHook('created', inserted, change);
       await also?.(change, created);
       return created;
@@ -240,8 +240,8 @@ export class AccountsRepository {
     const { fields = {}, passwordHash, revision, also } = update;
     const set = { ...fields, ...(passwordHash !== undefined && { passwordHash }) };
     const { proof } = records[0]!;
-    const conditions = conditionsOf(proof);
-    const { transaction: host } = requesterOf(proof);
+    const conditions = toConditions(proof);
+    const { transaction: host } = getRequester(proof);
     const isStatement =
       also === undefined &&
       conditions.sessionId === undefined &&
@@ -264,7 +264,7 @@ export class AccountsRepository {
               const before = records.length > 1 ? await this.find(id, change.models) : null;
               const [changed] = await change.query<AccountJson>(sql, values);
               if (!changed) return undefined;
-              const account = accountOf(changed);
+              const account = toAccount(changed);
               if (before) change.unchanged = unchangedMembers(before, account);
               await also?.(change);
               return this.afterHook('updated', account, change);
@@ -290,9 +290,9 @@ export class AccountsRepository {
     { generation, tokenId }: Conditions,
   ): Promise<[sql: string, values: unknown[]]> {
     const values: unknown[] = Object.values(set);
-    const all = Object.keys(set).map((field, i) => [columnOf(field), `$${i + 6}`]);
+    const all = Object.keys(set).map((field, i) => [getColumn(field), `$${i + 6}`]);
     if (email !== undefined) {
-      const [address, mailbox, key] = [email, ...keysOf(email)].map(
+      const [address, mailbox, key] = [email, ...toKeys(email)].map(
         (each) => `$${values.push(each) + 5}::text`,
       );
       all.push(
@@ -318,7 +318,7 @@ export class AccountsRepository {
        ${returning}`,
       [
         ...[id, revision ?? null, generation ?? null],
-        ...[new Date().toISOString(), hexOf(tokenId), ...values],
+        ...[new Date().toISOString(), toHex(tokenId), ...values],
       ],
     ];
   }
@@ -372,7 +372,7 @@ function holds(account: Account, set: Partial<ChangeableFields>): boolean {
 }
 
 /** The keys of an email, as the parameters `$1` and `$2` of {@link hasEmail} and {@link showsEmail}. */
-export function keysOf(email: string): [mailboxKey: string, emailKey: string] {
+export function toKeys(email: string): [mailboxKey: string, emailKey: string] {
   const keys = emailKeys(email);
   return [keys.mailboxKey, keys.emailKey];
 }

@@ -15,7 +15,7 @@ import type {
   Transaction,
 } from '../database/records.js';
 import { assertConditions } from '../changes/account-lock.js';
-import { conditionsOf, requesterOf, withCredentials, type Proof } from '../changes/proof.js';
+import { toConditions, getRequester, withCredentials, type Proof } from '../changes/proof.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { presentNames } from '../validation/present-members.js';
@@ -49,7 +49,7 @@ import { asValidationError } from './email-taken.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { OwnerEmailsService } from './owner-emails.service.js';
-import { standingOf } from './owner-proofs.js';
+import { getStanding } from './owner-proofs.js';
 import {
   SecondStep,
   type FactorSetup,
@@ -153,7 +153,7 @@ export class AccountsService {
     proof: Proof,
     { request, also }: AccountCreation = {},
   ): Promise<Account> {
-    const requester = requesterOf(proof);
+    const requester = getRequester(proof);
     if (request) {
       const create = (complete: WithCreation) =>
         this.create(input, proof, {
@@ -317,7 +317,7 @@ export class AccountsService {
     proof: Proof & PasswordChanger & { readonly by?: Updater['by'] },
     condition?: Condition,
   ): Promise<Account> {
-    const requester = requesterOf(proof);
+    const requester = getRequester(proof);
     const { dto, checked } = await this.validUpdate(id, input, requester);
     const passwordHash = checked && (await this.hasher.hash(dto.new_password!));
     // The request has timed out. If the password changed anyway, a retry would count as a wrong guess.
@@ -328,7 +328,7 @@ export class AccountsService {
       throw new TypeError("A change of the email must be by 'owner' or 'delegate'.");
     }
     const shown = checked ? withCredentials(checked, requester) : proof;
-    const records = recordsOf(id, dto, shown);
+    const records = toRecords(id, dto, shown);
     const fields = fieldsSetBy(dto);
     const endCredentials = (change: Change) => this.credentials.endAll(change, id, proof);
     return this.withRevision(id, condition, requester, async (revision) => {
@@ -387,9 +387,9 @@ export class AccountsService {
    *   or token has ended
    */
   private async assertRetryable(id: string, proof: Proof, member = 'old_password'): Promise<void> {
-    const { transaction } = requesterOf(proof);
+    const { transaction } = getRequester(proof);
     const { credentialsGeneration } = await this.repository.get(id, transaction);
-    const conditions = conditionsOf(proof);
+    const conditions = toConditions(proof);
     await assertConditions(this.prisma, transaction ?? this.prisma, conditions);
     const { generation = credentialsGeneration } = conditions;
     // The password that was checked is no longer the current one.
@@ -458,7 +458,7 @@ export class AccountsService {
   ): Promise<Account> {
     const { accountId: id, proof } = record;
     if (!isIdentifier(id)) throw new AccountNotFoundError();
-    return this.withRevision(id, condition, requesterOf(proof), async (revision) => {
+    return this.withRevision(id, condition, getRequester(proof), async (revision) => {
       const updated = await this.repository.update([record], id, { fields, revision });
       if (!updated) await this.assertRetryable(id, proof);
       return updated;
@@ -505,13 +505,13 @@ export class AccountsService {
   async delete(id: string, proof: Proof, condition?: Condition): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, proof } as const;
-    await this.withRevision(id, condition, requesterOf(proof), async (revision) => {
+    await this.withRevision(id, condition, getRequester(proof), async (revision) => {
       const remove = async (change: Change) => {
         // The change has locked the account, so nothing can change it before it is deleted.
         const account = await this.repository.find(id, change.models, revision);
         if (!account) return false;
         const verified = await this.verifiedEmails.of(id, change.models);
-        if (standingOf(account, verified) === 'verified')
+        if (getStanding(account, verified) === 'verified')
           change.notice = { sealed: this.sealedOwner(account) };
         await this.applications.deleteAll(change, id);
         await this.repository.delete(change, id);
@@ -552,7 +552,7 @@ export class AccountsService {
 }
 
 /** Returns the audit events of an update: one for the password, and those of the sent members. */
-function recordsOf(
+function toRecords(
   accountId: string,
   { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
   proof: Proof,

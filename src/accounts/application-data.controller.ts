@@ -34,7 +34,7 @@ export class ApplicationDataController {
   })
   @Operation('app.data')
   read(@Req() request: IncomingHeaders): TaggedResponse<ApplicationData['body']> {
-    const { body, tag } = this.data.in(this.headers.languageOf(request));
+    const { body, tag } = this.data.in(this.headers.getLanguage(request));
     return new TaggedResponse(tag, body);
   }
 }

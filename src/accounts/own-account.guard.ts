@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AccessDeniedError } from '../errors/error-registry.js';
-import { throwAsOwn } from '../errors/throw-as-own.js';
-import { principalOf } from '../principals/principal.js';
+import { wrapUnexpected } from '../errors/wrap-unexpected.js';
+import { getPrincipal } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -16,8 +16,8 @@ export class OwnAccountGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = getRequest<{ params: { account_id: string } }>(context);
     const { account_id: id } = request.params;
-    if (id === 'me' || id === principalOf(request)!.account.id) return true;
-    await this.accounts.get(id).catch(throwAsOwn);
+    if (id === 'me' || id === getPrincipal(request)!.account.id) return true;
+    await this.accounts.get(id).catch(wrapUnexpected);
     throw new AccessDeniedError();
   }
 }

@@ -65,7 +65,7 @@ export type Standing =
   | 'unknown';
 
 /** Returns the standing of an account's email. */
-export function standingOf(
+export function getStanding(
   { email, emailByToken, firstEmail }: Pick<Account, 'email' | 'emailByToken' | 'firstEmail'>,
   verified: readonly VerifiedEmail[],
 ): Standing {

@@ -5,7 +5,7 @@ import { FactorPolicy } from '../factors/factor-policy.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { PasskeysService } from '../factors/passkeys.service.js';
 import { PendingSignIns, type PendingStep } from '../factors/pending-sign-ins.js';
-import type { PasskeySite } from '../factors/webauthn.js';
+import type { RelyingParty } from '../factors/webauthn.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { asOwner, type Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
@@ -57,7 +57,7 @@ export class SignInService implements SecondStep {
    */
   async authenticateWithPasskey(
     response: string,
-    site: PasskeySite,
+    site: RelyingParty,
     requester: Requester,
   ): Promise<Account> {
     const { accountId, generation } = await this.passkeys.verify(response, site, requester);
@@ -77,7 +77,7 @@ export class SignInService implements SecondStep {
 
   /** @see AccountsService.verifySecondFactor */
   async verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
-    const account = await this.accountOf(pending, 'second-step');
+    const account = await this.findAccount(pending, 'second-step');
     await this.factors.verify(account, code, asOwner(requester, account.id));
     return account;
   }
@@ -90,10 +90,10 @@ export class SignInService implements SecondStep {
   async verifyPasskey(
     pending: string,
     response: string,
-    site: PasskeySite,
+    site: RelyingParty,
     requester: Requester,
   ): Promise<Account> {
-    const account = await this.accountOf(pending);
+    const account = await this.findAccount(pending);
     await this.passkeys.verify(response, site, requester, account.id);
     return account;
   }
@@ -128,7 +128,7 @@ export class SignInService implements SecondStep {
    * @throws AccountSuspendedError; SignInExpiredError also if the account has a factor by now
    */
   async accountToSetUp(pendingSetup: string): Promise<Account> {
-    const account = await this.accountOf(pendingSetup, 'setup');
+    const account = await this.findAccount(pendingSetup, 'setup');
     if (await this.factors.hasFactor(account.id)) throw new SignInExpiredError();
     return account;
   }
@@ -139,7 +139,7 @@ export class SignInService implements SecondStep {
    * @param step the step it waits for. Default: the second step
    * @throws SignInExpiredError, AccountSuspendedError
    */
-  async accountOf(pending: string, step: PendingStep = 'second-step'): Promise<Account> {
+  async findAccount(pending: string, step: PendingStep = 'second-step'): Promise<Account> {
     const signIn = this.pendingSignIns.find(pending, step);
     const account = signIn && (await this.repository.find(signIn.accountId));
     if (account?.credentialsGeneration !== signIn?.generation || !account) {

@@ -34,7 +34,7 @@ export interface ApplicationsPage {
 export type OwnedApplication = Application & { owner: { email: string } };
 
 /** The maximum number of applications of an account. Each has a token, a page and rows in the audit trail. */
-const mostApplications = 100;
+const maxApplications = 100;
 
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
 
@@ -98,7 +98,7 @@ export class ApplicationsRepository {
     } as const;
     // Creations for one owner are serialised, since each has locked the owner.
     const count = await change.models.application.count({ where: { ownerId: accountId } });
-    if (count >= mostApplications) throw new TooManyApplicationsError({ max: mostApplications });
+    if (count >= maxApplications) throw new TooManyApplicationsError({ max: maxApplications });
     const created = await change.models.application.create({ data });
     await this.tokens.insert(change, own);
     return created;

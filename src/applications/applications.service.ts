@@ -82,7 +82,7 @@ export class ApplicationsService {
   ) {}
 
   /** Returns the name of an application; undefined if it does not exist. */
-  nameOf(id: string): Promise<string | undefined> {
+  findName(id: string): Promise<string | undefined> {
     return this.repository.findName(id);
   }
 
@@ -97,11 +97,11 @@ export class ApplicationsService {
    * @throws ApplicationNotFoundError if the application `before` does not exist
    */
   async listAll({ limit, before }: ApplicationsPage): Promise<OwnedApplication[]> {
-    const position = before === undefined ? undefined : await this.positionOf(before);
+    const position = before === undefined ? undefined : await this.findPosition(before);
     return this.repository.listAll(limit, position);
   }
 
-  private async positionOf(before: string): Promise<ListPosition> {
+  private async findPosition(before: string): Promise<ListPosition> {
     const position =
       readPosition(before) ??
       (isIdentifier(before) ? await this.repository.findPosition(before) : null);
@@ -128,7 +128,7 @@ export class ApplicationsService {
   ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
-      this.violationsOf(sent, sent.sound('public') === true),
+      this.findViolations(sent, sent.sound('public') === true),
     );
     const id = newIdentifier();
     const clientSecret = dto.public ? null : randomText(clientSecretLength);
@@ -143,7 +143,7 @@ export class ApplicationsService {
       requirePkce: dto.require_pkce ?? true,
     };
     const application = await this.changes.run(
-      recordOf('application.create', created, requester),
+      toRecord('application.create', created, requester),
       (change) => this.repository.create(change, created, row),
       larger,
     );
@@ -167,12 +167,12 @@ export class ApplicationsService {
   ): Promise<Application> {
     const { apiVersion, clientSecretHash } = await this.get(ownerId, id);
     const dto = await this.validator.validate(UpdateApplicationDto, input, async (sent) =>
-      this.violationsOf(sent, clientSecretHash === null, apiVersion),
+      this.findViolations(sent, clientSecretHash === null, apiVersion),
     );
     const members = presentNames(dto);
-    const record = recordOf('application.update', { id, ownerId }, requester);
+    const record = toRecord('application.update', { id, ownerId }, requester);
     const updated = await this.changes.run({ ...record, members }, (change) =>
-      this.repository.update(change, id, this.changesOf(dto), known),
+      this.repository.update(change, id, this.toFields(dto), known),
     );
     if (updated) return updated;
     const current = await this.get(ownerId, id);
@@ -194,7 +194,7 @@ export class ApplicationsService {
     const isDeleted =
       isIdentifier(id) &&
       (await this.changes.run(
-        recordOf('application.delete', { id, ownerId }, requester),
+        toRecord('application.delete', { id, ownerId }, requester),
         (change) => this.repository.delete(change, id),
       ));
     if (!isDeleted) throw new ApplicationNotFoundError();
@@ -223,7 +223,7 @@ export class ApplicationsService {
   async revealToken(application: Application, requester: Requester): Promise<OwnToken> {
     const token = await this.ownToken(application);
     if (token.state !== 'readable') return token;
-    const record = recordOf('token.reveal', application, requester);
+    const record = toRecord('token.reveal', application, requester);
     const isOwned = await this.changes.run(record, () => Promise.resolve(true));
     return isOwned ? token : { state: 'none' };
   }
@@ -241,7 +241,7 @@ export class ApplicationsService {
     const { accessToken, row } = this.newToken(id);
     const known = await this.get(ownerId, id);
     const application = await this.changes.run(
-      recordOf('token.create', known, requester),
+      toRecord('token.create', known, requester),
       (change) => this.ownTokens.replace(change, known, row),
     );
     if (!application) throw new ApplicationNotFoundError();
@@ -251,7 +251,7 @@ export class ApplicationsService {
   /** Revokes the application's own token. @throws ApplicationNotFoundError */
   async revokeToken(ownerId: string, id: string, requester: Requester): Promise<void> {
     const application = await this.get(ownerId, id);
-    await this.changes.run(recordOf('token.revoke', application, requester), (change) =>
+    await this.changes.run(toRecord('token.revoke', application, requester), (change) =>
       this.ownTokens.delete(change, application),
     );
   }
@@ -271,7 +271,7 @@ export class ApplicationsService {
     const clientSecret = randomText(clientSecretLength);
     const hash = hashToken(clientSecret);
     const application = await this.changes.run(
-      recordOf('secret.rotate', { id, ownerId }, requester),
+      toRecord('secret.rotate', { id, ownerId }, requester),
       (change) => this.repository.replaceSecret(change, id, hash),
     );
     if (!application) throw new ApplicationNotFoundError();
@@ -291,7 +291,7 @@ export class ApplicationsService {
     const found = await this.tokens.find(hash);
     if (!found) return false;
     const about = { id: found.applicationId, ownerId: found.accountId };
-    const record = recordOf('token.revoke', about, requester);
+    const record = toRecord('token.revoke', about, requester);
     const isEnded = await this.changes.run({ ...record, locks: 'nothing' }, (change) =>
       this.tokens.delete(change, hash),
     );
@@ -309,7 +309,7 @@ export class ApplicationsService {
   /**
    * Checks the rules that require more than the DTO: the supported API versions, and whether the application is public.
    */
-  private violationsOf(
+  private findViolations(
     sent: ExaminedInput<Pick<CreateApplicationDto, 'api_version' | 'require_pkce'>>,
     isPublic: boolean,
     currentVersion?: string,
@@ -326,7 +326,7 @@ export class ApplicationsService {
     };
   }
 
-  private changesOf(dto: UpdateApplicationDto): Partial<ApplicationFields> {
+  private toFields(dto: UpdateApplicationDto): Partial<ApplicationFields> {
     return presentMembers({
       name: dto.name,
       redirectUris: dto.redirect_uris === null ? [] : dto.redirect_uris,
@@ -341,7 +341,7 @@ export class ApplicationsService {
   }
 }
 
-function recordOf(
+function toRecord(
   event: NonNullable<ChangeRecord['event']>,
   { id: applicationId, ownerId: accountId }: Pick<Application, 'id' | 'ownerId'>,
   proof: Requester,

@@ -5,9 +5,9 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
-import { principalOf } from '../principals/principal.js';
+import { getPrincipal } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
-import { throwAsOwn } from '../errors/throw-as-own.js';
+import { wrapUnexpected } from '../errors/wrap-unexpected.js';
 import { ApiParam } from '../http/openapi/swagger.decorators.js';
 import { identifierSchema } from '../http/openapi/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';
@@ -23,8 +23,8 @@ export class OwnApplicationGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = getRequest<{ params: { id: string } }>(context);
     await this.applications
-      .get(principalOf(request)!.account.id, request.params.id)
-      .catch(throwAsOwn);
+      .get(getPrincipal(request)!.account.id, request.params.id)
+      .catch(wrapUnexpected);
     return true;
   }
 }

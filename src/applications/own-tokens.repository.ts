@@ -23,7 +23,7 @@ export interface UnreadableTokens {
 /** The maximum count. */
 export const maxCounted = 10_000;
 
-const tokensOf = (applicationId: string) => ({ applicationId, kind: 'application' }) as const;
+const ownTokensOnly = (applicationId: string) => ({ applicationId, kind: 'application' }) as const;
 
 /** Stores the applications' own tokens for their owners' accounts: one for each application, or none once revoked. */
 @Injectable()
@@ -36,7 +36,7 @@ export class OwnTokensRepository {
   /** Returns the application's own token, sealed; undefined if it has none. */
   async findSealed(id: string): Promise<Uint8Array | undefined> {
     const token = await this.prisma.accessToken.findFirst({
-      where: tokensOf(id),
+      where: ownTokensOnly(id),
       select: { sealed: true },
     });
     return token?.sealed ?? undefined;
@@ -87,7 +87,7 @@ export class OwnTokensRepository {
     token: NewAccessToken,
   ): Promise<Application> {
     const now = new Date();
-    const own = { ...token, ...tokensOf(id), accountId: ownerId, createdAt: now };
+    const own = { ...token, ...ownTokensOnly(id), accountId: ownerId, createdAt: now };
     await this.tokens.insert(change, own);
     await this.tokens.deleteOwn(change, id, token.hash);
     return change.models.application.update({ where: { id }, data: { updatedAt: now } });

@@ -30,12 +30,12 @@ export class UnreadableTokensService implements OnApplicationBootstrap, BeforeAp
     const { unreadable, unrecorded } = await this.tokens.countUnreadable(this.seal.fingerprints);
     if (unreadable > 0) {
       this.logger.warn(
-        `${numberOf(unreadable)} of applications cannot be shown, because the key they were sealed with is not among the secret keys (SECRET_KEY). They work all the same: put the key back behind the present one, or regenerate them.`,
+        `${readCount(unreadable)} of applications cannot be shown, because the key they were sealed with is not among the secret keys (SECRET_KEY). They work all the same: put the key back behind the present one, or regenerate them.`,
       );
     }
     if (unrecorded > 0) {
       this.logger.log(
-        `${numberOf(unrecorded)} of applications do not record their secret key yet; "key reseal" records it.`,
+        `${readCount(unrecorded)} of applications do not record their secret key yet; "key reseal" records it.`,
       );
     }
   }
@@ -45,7 +45,7 @@ export class UnreadableTokensService implements OnApplicationBootstrap, BeforeAp
   }
 }
 
-function numberOf(count: number): string {
+function readCount(count: number): string {
   if (count === 1) return '1 access token';
   return `${count < maxCounted ? count : `At least ${maxCounted}`} access tokens`;
 }

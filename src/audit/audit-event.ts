@@ -111,7 +111,7 @@ export function isAuditEvent(event: string): event is keyof typeof auditEvents {
 }
 
 /** Returns the declaration of an event; undefined for one that users cannot see. */
-export function declarationOf(event: string): AuditEventDeclaration | undefined {
+export function getDeclaration(event: string): AuditEventDeclaration | undefined {
   return isAuditEvent(event) ? auditEvents[event] : undefined;
 }
 

@@ -24,7 +24,7 @@ interface AuditedCaller extends Pick<Requester, 'channel' | 'source' | 'requestI
 const timeoutMs = 1_000;
 
 /** The maximum number of events that wait in memory while PostgreSQL is slow or unavailable. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 const deletionsOnPage = 1_000;
 
@@ -64,15 +64,15 @@ export class AuditTrail {
    * log.
    */
   record(record: AuditRecord): Promise<void> {
-    const event = this.eventOf(record);
+    const event = this.toEvent(record);
     this.log([event]);
     this.waiting.push(event);
-    if (this.waiting.length > mostWaiting) this.keepLatest(this.waiting);
+    if (this.waiting.length > maxWaiting) this.keepLatest(this.waiting);
     return this.writeSoon();
   }
 
   /** Creates an event without writing it. @throws TypeError for an invalid operator name */
-  eventOf(record: AuditRecord): AuditEvent {
+  toEvent(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
     const caller: AuditedCaller = requester;
     const { channel, source, requestId, operator = null } = caller;
@@ -168,7 +168,7 @@ export class AuditTrail {
   }
 
   private keepLatest(events: AuditEvent[]): void {
-    this.waiting = events.slice(-mostWaiting);
+    this.waiting = events.slice(-maxWaiting);
     this.giveUp(events.length - this.waiting.length, 'PostgreSQL was slow or away for too long');
   }
 

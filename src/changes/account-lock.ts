@@ -73,12 +73,12 @@ export async function assertConditions(
   const found = [
     sessionId === undefined || (await isThere('sessions', 'id = $1', sessionId)),
     tokenId === undefined ||
-      (await isThere('access_tokens', `hash = decode($1, 'hex')`, hexOf(tokenId))),
+      (await isThere('access_tokens', `hash = decode($1, 'hex')`, toHex(tokenId))),
   ];
   if (found.includes(false)) throw new InvalidTokenError();
 }
 
 /** Converts a token id to the hexadecimal hash of its token. */
-export function hexOf(tokenId: string | undefined): string | null {
+export function toHex(tokenId: string | undefined): string | null {
   return tokenId === undefined ? null : Buffer.from(tokenId, 'base64url').toString('hex');
 }

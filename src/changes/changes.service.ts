@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { declarationOf, type AuditRecord, type Lock } from '../audit/audit-event.js';
+import { getDeclaration, type AuditRecord, type Lock } from '../audit/audit-event.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { accountOf, type AccountJson } from '../database/account-json.js';
+import { toAccount, type AccountJson } from '../database/account-json.js';
 import { isDeadlock } from '../database/connection/database-failure.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { DeletionsRepository } from '../database/purge/deletions.repository.js';
@@ -11,7 +11,7 @@ import { EventDeliveriesRepository, mailRequested } from '../events/event-delive
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { lockAccount, lockApplication } from './account-lock.js';
 import { Change } from './change.js';
-import { conditionsOf, requesterOf, type Proof } from './proof.js';
+import { toConditions, getRequester, type Proof } from './proof.js';
 
 /**
  * How often a change is retried after PostgreSQL rolled it back to resolve a deadlock. The other transaction is
@@ -65,7 +65,7 @@ export class ChangesService {
   ): Promise<T | undefined> {
     const all = asArray(records);
     if (larger) return this.make(all, larger, work);
-    const { transaction: host } = requesterOf(all[0]!.proof);
+    const { transaction: host } = getRequester(all[0]!.proof);
     let change: Change | undefined;
     const make = (transaction: Transaction) => {
       change = new Change(this.prisma, transaction);
@@ -97,14 +97,14 @@ export class ChangesService {
   ): Promise<Account | undefined> {
     if (!fitsStatement([record]))
       throw new TypeError('This change needs a transaction: use run().');
-    const events = this.eventsOf([record]);
+    const events = this.toEvents([record]);
     const { accountId } = record;
     try {
       const [changed] = await despiteDeadlocks(() =>
         this.auditEvents.changeInStatement<AccountJson>(events, sql, values),
       );
       if (!changed) return undefined;
-      const account = accountOf(changed);
+      const account = toAccount(changed);
       this.principals.renew(account);
       this.audit.log(events);
       return account;
@@ -129,12 +129,12 @@ export class ChangesService {
       ({ members = [] }) =>
         members.length === 0 || members.some((name) => !unchanged.includes(name)),
     );
-    const events = this.eventsOf(made);
+    const events = this.toEvents(made);
     if (events.length > 0) await this.auditEvents.insert(events, change.models);
     // Insert the events before those of nested changes.
     change.events.splice(earlier, 0, ...events);
     for (const record of made) {
-      const { notice, deletesInBatches = false } = declarationOf(record.event ?? '') ?? {};
+      const { notice, deletesInBatches = false } = getDeclaration(record.event ?? '') ?? {};
       change.deletesInBatches ||= deletesInBatches;
       if (!notice || record.accountId === null) continue;
       const data = { kind: notice, ...change.notice };
@@ -149,11 +149,11 @@ export class ChangesService {
   /** Locks the rows that the change declares, and marks their cached principals as changed. */
   private async lock(record: ChangeRecord, change: Change): Promise<boolean> {
     const { accountId, applicationId, proof } = record;
-    const locks = lockOf(record);
+    const locks = getLock(record);
     if (locks === 'nothing' || accountId === null) return true;
     const { models } = change;
-    const conditions = conditionsOf(proof);
-    const { endsTokens = false } = declarationOf(record.event ?? '') ?? {};
+    const conditions = toConditions(proof);
+    const { endsTokens = false } = getDeclaration(record.event ?? '') ?? {};
     if (locks === 'application') {
       change.ends(applicationId!);
       const application = { id: applicationId!, ownerId: accountId };
@@ -168,9 +168,9 @@ export class ChangesService {
     if (deletesInBatches) this.deletions.finish();
   }
 
-  private eventsOf(records: readonly ChangeRecord[]): AuditEvent[] {
+  private toEvents(records: readonly ChangeRecord[]): AuditEvent[] {
     return records.flatMap(({ event, proof, ...about }) =>
-      event ? [this.audit.eventOf({ event, ...about, requester: requesterOf(proof) })] : [],
+      event ? [this.audit.toEvent({ event, ...about, requester: getRequester(proof) })] : [],
     );
   }
 }
@@ -184,8 +184,8 @@ export function fitsStatement(
 ): records is readonly [ChangeRecord] {
   const [record, ...others] = records;
   if (!record || others.length > 0) return false;
-  const { notice, endsTokens, deletesInBatches } = declarationOf(record.event ?? '') ?? {};
-  return !notice && !endsTokens && !deletesInBatches && lockOf(record) !== 'application';
+  const { notice, endsTokens, deletesInBatches } = getDeclaration(record.event ?? '') ?? {};
+  return !notice && !endsTokens && !deletesInBatches && getLock(record) !== 'application';
 }
 
 async function despiteDeadlocks<T>(attempt: () => Promise<T>): Promise<T> {
@@ -202,6 +202,6 @@ function asArray(records: ChangeRecords): readonly ChangeRecord[] {
   return 'proof' in records ? [records] : records;
 }
 
-function lockOf({ event, locks }: ChangeRecord): Lock {
-  return locks ?? declarationOf(event ?? '')?.locks ?? 'account';
+function getLock({ event, locks }: ChangeRecord): Lock {
+  return locks ?? getDeclaration(event ?? '')?.locks ?? 'account';
 }

@@ -1,5 +1,5 @@
 import { byHost, type Requester } from '../request/requester.js';
-import { conditionsOf, requesterOf, type Proof } from './proof.js';
+import { toConditions, getRequester, type Proof } from './proof.js';
 
 const about = { accountId: 'ada', applicationId: 'notes', authorizationId: null };
 const token = { channel: 'http', tokenId: 'token', ...about } as const;
@@ -31,14 +31,14 @@ describe('The proof of a change', () => {
     ],
     ['a link', { shown: 'link', requester: visitor }, {}],
   ])('from %s requires the session, token or generation it depends on', (_, proof, conditions) => {
-    expect(conditionsOf(proof)).toEqual(conditions);
+    expect(toConditions(proof)).toEqual(conditions);
   });
 
   it.each([undefined, {}, { operator: 'grace' }, { shown: 'link' }])(
     'must name its requester, unlike %j',
     (proof) => {
-      expect(() => conditionsOf(proof as Proof)).toThrow('byHost');
-      expect(() => requesterOf(proof as Requester)).toThrow('byHost');
+      expect(() => toConditions(proof as Proof)).toThrow('byHost');
+      expect(() => getRequester(proof as Requester)).toThrow('byHost');
     },
   );
 });

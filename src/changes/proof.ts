@@ -35,15 +35,15 @@ export function withCredentials(
 }
 
 /** Returns the caller of a proof. @throws TypeError without one, which a JavaScript caller may have omitted */
-export function requesterOf(proof: Proof): Requester {
+export function getRequester(proof: Proof): Requester {
   const requester = proof && 'shown' in proof ? proof.requester : proof;
   if (!requester?.channel) throw new TypeError('Say who calls: byHost, where the host decides.');
   return requester;
 }
 
-/** Returns the conditions of a change. @throws TypeError as {@link requesterOf} does */
-export function conditionsOf(proof: Proof): Conditions {
-  const ofRequest = conditionsOfRequest(requesterOf(proof));
+/** Returns the conditions of a change. @throws TypeError as {@link getRequester} does */
+export function toConditions(proof: Proof): Conditions {
+  const ofRequest = conditionsOfRequest(getRequester(proof));
   if (!('shown' in proof)) return ofRequest;
   switch (proof.shown) {
     case 'credentials':

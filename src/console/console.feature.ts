@@ -33,7 +33,7 @@ import { PageErrorFilter } from './shell/browser/page-error.filter.js';
 import { SentFormsRepository } from './shell/browser/sent-forms.repository.js';
 import { PageWriter } from './shell/browser/page-writer.js';
 import { AuthenticatorSetup } from './factors/authenticator-setup.js';
-import { PasskeySites } from './shell/browser/passkey-sites.js';
+import { RelyingParties } from './shell/browser/relying-parties.js';
 import { SessionStart } from './sign-in/session-start.js';
 import { ConfirmController } from './sign-in/confirm.controller.js';
 import { FactorRemovalController } from './factors/factor-removal.controller.js';
@@ -88,7 +88,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       CheckMailLinks,
       SentFormsRepository,
       AuthenticatorSetup,
-      PasskeySites,
+      RelyingParties,
       SessionStart,
       {
         provide: ConsoleOptions,

@@ -14,13 +14,13 @@ type TimeMember = 'createdAt' | 'updatedAt' | 'suspendedAt';
 export const withoutPassword = { omit: { passwordHash: true } } as const;
 
 /** Returns the column of a model member. */
-export function columnOf(member: string): string {
+export function getColumn(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 const columns = Object.values(Prisma.AccountScalarFieldEnum)
   .filter((member) => member !== 'passwordHash')
-  .map((member) => [member, columnOf(member)] as const);
+  .map((member) => [member, getColumn(member)] as const);
 
 /** Returns SQL for {@link AccountJson}, from a row of `accounts` with this alias. */
 export function accountJson(row: string): string {
@@ -28,7 +28,7 @@ export function accountJson(row: string): string {
 }
 
 /** Converts JSON to an account, in place. */
-export function accountOf<T extends AccountJson>(
+export function toAccount<T extends AccountJson>(
   json: T,
 ): Omit<T, TimeMember> & Pick<Account, TimeMember> {
   const { createdAt, updatedAt, suspendedAt } = json;

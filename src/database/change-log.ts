@@ -17,7 +17,7 @@ const timeoutMs = 100;
 const longestPauseMs = 3 * 60_000;
 
 /** More changes than this in one read clear all caches. */
-const mostChanges = 10_000;
+const maxChanges = 10_000;
 
 /** A connection counts as broken if it takes longer to connect or respond. */
 const deadlineMs = 3_000;
@@ -170,7 +170,7 @@ export class ChangeLog implements OnApplicationShutdown {
   private tell(position: Position, changed: readonly Change[]): void {
     const before = this.position;
     const pauseMs = before?.source === position.source ? position.at - before.at : Infinity;
-    const isUnbroken = pauseMs >= 0 && pauseMs < longestPauseMs && changed.length <= mostChanges;
+    const isUnbroken = pauseMs >= 0 && pauseMs < longestPauseMs && changed.length <= maxChanges;
     if (!isUnbroken || changed.some(({ id }) => id === '*')) this.observer?.clear();
     else for (const { id, revision } of changed) this.observer?.forget(id, revision ?? undefined);
     this.position = position;
@@ -223,6 +223,6 @@ function selectChanges(schema: string): string {
         WHERE transaction_id >= pg_snapshot_xmax($1::pg_snapshot)::text::bigint
             AND transaction_id < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
           OR transaction_id = ANY (ARRAY(SELECT pg_snapshot_xip($1::pg_snapshot)::text::bigint))
-        LIMIT ${mostChanges + 1}
+        LIMIT ${maxChanges + 1}
       )) AS changed`;
 }

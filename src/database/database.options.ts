@@ -60,8 +60,8 @@ export const databaseNames = {
 export function databaseConnections({ url, directUrl = url, schema }: DatabaseUrls) {
   return {
     schema: namedSchema({ url, schema }) ?? 'public',
-    connection: connectionOf(url),
-    directConnection: connectionOf(directUrl),
+    connection: toConnection(url),
+    directConnection: toConnection(directUrl),
   };
 }
 
@@ -71,7 +71,7 @@ export function namedSchema({ url, schema }: DatabaseUrls | DatabasePool): strin
 }
 
 /** Returns the connection options for `DatabaseClient`. */
-function connectionOf(url: string): Pick<DatabaseClientConfig, 'connectionString' | 'hosts'> {
+function toConnection(url: string): Pick<DatabaseClientConfig, 'connectionString' | 'hosts'> {
   const urls = parsedUrls(url);
   const target = urls[0]!.searchParams.get(targetSession) ?? undefined;
   // node-postgres supports neither parameter.

@@ -61,7 +61,7 @@ export class HostTransactions {
   }
 
   /** Returns the SQL access of a joined host transaction; undefined for a transaction of this module. */
-  hostOf(transaction: Transaction): SqlTransaction | undefined {
+  getHost(transaction: Transaction): SqlTransaction | undefined {
     return this.joined.get(transaction);
   }
 
@@ -81,14 +81,14 @@ export class HostTransactions {
           ...named,
           options: { usePhantomQuery: true },
           async queryRaw(query) {
-            const rows = await rowsOf<object>(host, query, 'to_json(result)');
+            const rows = await readRows<object>(host, query, 'to_json(result)');
             const columnNames = Object.keys(rows[0] ?? {});
             // Models know their column types.
             return { columnNames, columnTypes: [], rows: rows.map((row) => Object.values(row)) };
           },
           async executeRaw(query) {
             const counted = { ...query, sql: `${query.sql} RETURNING 1` };
-            const [count] = await rowsOf<number>(host, counted, 'count(*)');
+            const [count] = await readRows<number>(host, counted, 'count(*)');
             return count!;
           },
           async commit() {
@@ -118,18 +118,18 @@ async function queryHost<Row extends object>(
 }
 
 /** @param json SQL for the value of each row of `result` */
-async function rowsOf<T>(host: SqlTransaction, statement: SqlQuery, json: string): Promise<T[]> {
+async function readRows<T>(host: SqlTransaction, statement: SqlQuery, json: string): Promise<T[]> {
   const { sql, args, argTypes } = withZones(statement);
   const { rows } = await queryHost<{ json: string }>(
     host,
     `WITH result AS (${sql}) SELECT ${json}::text AS json FROM result`,
-    args.map((arg, i) => (argTypes[i]!.scalarType === 'bytes' ? bytesOf(arg) : arg)),
+    args.map((arg, i) => (argTypes[i]!.scalarType === 'bytes' ? toBytes(arg) : arg)),
   );
   return rows.map(({ json: text }) => JSON.parse(text) as T);
 }
 
 /** Decodes bytes, which Prisma passes in base64. */
-function bytesOf(arg: unknown): unknown {
-  if (Array.isArray(arg)) return arg.map(bytesOf);
+function toBytes(arg: unknown): unknown {
+  if (Array.isArray(arg)) return arg.map(toBytes);
   return typeof arg === 'string' ? Buffer.from(arg, 'base64') : arg;
 }

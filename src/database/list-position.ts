@@ -18,7 +18,7 @@ export function before({ createdAt, id }: ListPosition) {
  * Returns the first items of a list. If there are more, also returns the last one's position: milliseconds since 1970
  * and the id.
  */
-export function pageOf<T extends ListPosition>(
+export function toPage<T extends ListPosition>(
   items: readonly T[],
   limit: number,
 ): [T[], string | null] {
@@ -28,7 +28,7 @@ export function pageOf<T extends ListPosition>(
   return [page, next];
 }
 
-/** Parses a position from {@link pageOf}; returns undefined for other text. */
+/** Parses a position from {@link toPage}; returns undefined for other text. */
 export function readPosition(text: string): ListPosition | undefined {
   const [, time, id = ''] = /^(\d{1,14})-(.+)$/.exec(text) ?? [];
   return isIdentifier(id) ? { createdAt: new Date(Number(time)), id } : undefined;

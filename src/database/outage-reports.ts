@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { outageSentence, unavailabilityOf } from './connection/database-failure.js';
+import { outageSentence, findUnavailability } from './connection/database-failure.js';
 
 /** How long a reason is not repeated. Under load, every request of an outage fails. */
 const silenceMs = 60_000;
@@ -23,7 +23,7 @@ export class OutageReports {
    * @returns whether the error means that the database is unavailable
    */
   report(error: unknown, consequence: string, now = performance.now()): boolean {
-    const reason = unavailabilityOf(error);
+    const reason = findUnavailability(error);
     if (reason === undefined) return false;
     if (reason === diskFull) this.fullDisks++;
     const sentence = outageSentence(reason);

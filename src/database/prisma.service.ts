@@ -54,7 +54,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
   private schemaOfAdapter: string | undefined;
   private hosts: HostTransactions | undefined;
-  private readonly nameOf: ((query: { sql: string }) => string) | undefined;
+  private readonly getTableName: ((query: { sql: string }) => string) | undefined;
 
   constructor(options: DatabaseOptions) {
     const address = options.url ? databaseConnections(options) : undefined;
@@ -63,10 +63,13 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const ownPool = address && createPool(address.connection, isPooled);
     const pool = ownPool ?? options.pool;
     // A pooler in transaction mode uses another connection for each transaction, which lacks the named statements.
-    const nameOf = ownPool && !isPooled ? statementNames() : undefined;
+    const getTableName = ownPool && !isPooled ? statementNames() : undefined;
     super({
       adapter: pool
-        ? adapterOfPool(pool, { schema, ...(nameOf && { statementNameGenerator: nameOf }) })
+        ? adapterOfPool(pool, {
+            schema,
+            ...(getTableName && { statementNameGenerator: getTableName }),
+          })
         : adapterOfHost(options.adapter!),
       transactionOptions: { maxWait: connectionMs, timeout: 2 * answerMs },
     });
@@ -74,7 +77,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     this.pool = pool;
     this.schema = pool && schema;
     this.adapter = options.adapter;
-    this.nameOf = nameOf;
+    this.getTableName = getTableName;
   }
 
   /**
@@ -113,7 +116,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   inSql(transaction: Transaction | SqlTransaction): SqlTransaction {
     if ('query' in transaction) return transaction;
     return (
-      this.hosts?.hostOf(transaction) ?? {
+      this.hosts?.getHost(transaction) ?? {
         query: async (sql, values = []) => ({
           rows: await transaction.$queryRawUnsafe(sql, ...values),
         }),
@@ -152,7 +155,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 
   private async schemaName(): Promise<string> {
-    return this.schema ?? (this.schemaOfAdapter ??= await schemaOf(this.adapter!));
+    return this.schema ?? (this.schemaOfAdapter ??= await readSchema(this.adapter!));
   }
 
   private async queryPool(
@@ -160,7 +163,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     text: string,
     values: readonly unknown[],
   ): Promise<JsonRow[]> {
-    const name = this.nameOf?.({ sql: text });
+    const name = this.getTableName?.({ sql: text });
     const { rows } = await tracedStatement(text, () =>
       pool.query<JsonRow>({
         ...(name && { name }),
@@ -180,7 +183,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
 }
 
 /** Reads the schema that Prisma uses with an adapter of the host, without opening a connection. */
-async function schemaOf(adapter: DatabaseAdapter['adapter']): Promise<string> {
+async function readSchema(adapter: DatabaseAdapter['adapter']): Promise<string> {
   const driver = await adapter.connect();
   try {
     return driver.getConnectionInfo?.().schemaName ?? 'public';

@@ -4,7 +4,7 @@ import { base62, randomText } from './random-text.js';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Decodes the text of {@link base62}. */
-function valueOf(text: string): number {
+function decode(text: string): number {
   return [...text].reduce((value, character) => value * 62 + alphabet.indexOf(character), 0);
 }
 
@@ -57,7 +57,7 @@ describe('base62', () => {
       fc.property(fc.integer({ min: 0, max: 0xffff_ffff }), (value) => {
         const text = base62(value, 6);
         expect(text).toMatch(/^[0-9A-Za-z]{6}$/);
-        expect(valueOf(text)).toBe(value);
+        expect(decode(text)).toBe(value);
       }),
     );
   });

@@ -17,7 +17,7 @@ export {
 export {
   CurrentPrincipal,
   type Principal,
-  principalOf,
+  getPrincipal,
   type Scope,
 } from '../principals/principal.js';
 export {

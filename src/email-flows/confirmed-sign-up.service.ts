@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { tokenIdOf } from '../principals/access-token.js';
+import { toTokenId } from '../principals/access-token.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
@@ -49,7 +49,7 @@ export class ConfirmedSignUpService {
   }
 
   /** The sign-up that a link completes. @throws LinkInvalidError */
-  async subjectOf(token: string): Promise<Pick<SignUp, 'email' | 'returnTo'>> {
+  async findSubject(token: string): Promise<Pick<SignUp, 'email' | 'returnTo'>> {
     return (await this.tokens.content<SignUp>('sign-up', token)).content;
   }
 
@@ -67,7 +67,7 @@ export class ConfirmedSignUpService {
   ): Promise<{ account: Account } & Destination> {
     const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
     const { passwordHash, returnTo, ...signUp } = content;
-    const attempt = { subject: `sign-up ${tokenIdOf(token)}`, source: requester.source ?? '' };
+    const attempt = { subject: `sign-up ${toTokenId(token)}`, source: requester.source ?? '' };
     const isRight = await this.failedPasswords.isRight(attempt, () =>
       this.hasher.verify(passwordHash, password),
     );

@@ -18,7 +18,7 @@ export class EmailAdoptionService {
   ) {}
 
   /** Returns the account of a link and the pending email that the link adopts. @throws LinkInvalidError */
-  async subjectOf(token: string): Promise<{ account: Account; pending: string }> {
+  async findSubject(token: string): Promise<{ account: Account; pending: string }> {
     const { account, pending } = await this.find(token);
     return { account, pending };
   }

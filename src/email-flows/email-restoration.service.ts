@@ -41,7 +41,7 @@ export class EmailRestorationService {
   ) {}
 
   /** Returns the change that a link undoes, the address that it restores, and the account. @throws LinkInvalidError */
-  subjectOf(token: string): Promise<Pick<Restoration, 'undoes' | 'email' | 'account'>> {
+  findSubject(token: string): Promise<Pick<Restoration, 'undoes' | 'email' | 'account'>> {
     return this.find(token);
   }
 

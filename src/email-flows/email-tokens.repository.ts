@@ -45,7 +45,7 @@ export class EmailTokensRepository implements ExpiringRows {
   }
 
   /** Deletes the tokens of an account for some purposes. */
-  async deleteOf(
+  async deleteForAccount(
     { models }: Change,
     accountId: string,
     purposes: readonly LinkPurpose[],

@@ -35,7 +35,7 @@ export class EmailVerificationService {
   }
 
   /** Returns the account whose address a link verifies. @throws LinkInvalidError */
-  async accountOf(token: string): Promise<Account> {
+  async findAccount(token: string): Promise<Account> {
     return (await this.tokens.find('verification', token)).account;
   }
 

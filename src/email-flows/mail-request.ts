@@ -74,6 +74,6 @@ export interface SignUp extends Destination {
  * The queue of mails to an address that may have no account. It does not reveal the address. All spellings of one
  * mailbox share it, so that they do not allow more mails.
  */
-export function queueOf(email: string): string {
+export function toQueue(email: string): string {
   return `email ${createHash('sha256').update(mailboxKey(email)).digest('base64url')}`;
 }

@@ -8,7 +8,7 @@ import { RateLimitedError } from '../errors/error-registry.js';
 import { EventsService } from '../events/events.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import {
-  queueOf,
+  toQueue,
   type FactorRemovalRequest,
   type MailRequest,
   type PasswordResetRequest,
@@ -29,14 +29,14 @@ export class MailRequestsService {
 
   /** @throws RateLimitedError if the address has reached its daily limit, counting all accounts */
   async verification({ id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
-    const address = queueOf(email);
+    const address = toQueue(email);
     await this.limits.consume('mails.address', addressKey('verification', address));
     await this.write(id, { kind: 'verification', address });
   }
 
   /** Requests a mail to an address about a factor removal, in the transaction of that change. */
   async factorRemoval({ models }: Change, request: FactorRemovalRequest): Promise<void> {
-    const queue = queueOf(request.email);
+    const queue = toQueue(request.email);
     const sealed = this.sealed(request, queue);
     await this.write(queue, { kind: 'factor-removal', sealed }, models);
   }
@@ -47,7 +47,7 @@ export class MailRequestsService {
    */
   async passwordReset(content: PasswordResetRequest, change?: Change): Promise<void> {
     const { email } = content;
-    const queue = queueOf(email);
+    const queue = toQueue(email);
     const ofHour = await this.refusal('mails.reset', 'password-reset', queue);
     const ofDay = await this.refusal('mails.address', 'password-reset', queue);
     // Above the daily limit some mails an hour are still sent, so that a flood cannot lock the owner out.
@@ -57,7 +57,7 @@ export class MailRequestsService {
   }
 
   async signUp(signUp: SignUp): Promise<void> {
-    const queue = queueOf(signUp.email);
+    const queue = toQueue(signUp.email);
     if (await this.refusal('mails.address', 'sign-up', queue)) return;
     await this.write(queue, { kind: 'sign-up', sealed: this.sealed(signUp, queue) });
   }

@@ -9,7 +9,7 @@ import {
   links,
   requestedMails,
   restorable,
-  standingOf,
+  getStanding,
   withRight,
   type LinkPurpose,
   type Standing,
@@ -28,7 +28,7 @@ import { EmailTokensService } from './email-tokens.service.js';
 import { MailLinks } from './mail-links.js';
 import {
   mailSubscription,
-  queueOf,
+  toQueue,
   type DeletedAccount,
   type FactorRemovalRequest,
   type MailRequest,
@@ -38,7 +38,7 @@ import {
   type SignUp,
 } from './mail-request.js';
 import { MailRequestsService } from './mail-requests.service.js';
-import { mostMailsInFlight } from '../mail/mail.transport.js';
+import { maxMailsInFlight } from '../mail/mail.transport.js';
 import { Mailer, type Mail } from '../mail/mailer.js';
 
 type RequestedMail = (typeof requestedMails)[Standing]['reset' | 'signUp'];
@@ -65,7 +65,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     'password.changed',
     'grant.created',
   ];
-  readonly mostInFlight = mostMailsInFlight;
+  readonly maxInFlight = maxMailsInFlight;
 
   constructor(
     private readonly events: EventsService,
@@ -86,14 +86,14 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     this.events.add(this);
   }
 
-  async take(event: AccountEvent): Promise<void> {
-    const mail = await this.mailOf(event);
+  async handle(event: AccountEvent): Promise<void> {
+    const mail = await this.createMail(event);
     if (!mail) return;
     await this.mailer.send(mail, event.id);
     await mail.sent?.();
   }
 
-  private async mailOf(event: AccountEvent): Promise<Mail | undefined> {
+  private async createMail(event: AccountEvent): Promise<Mail | undefined> {
     const type: string = event.type;
     if (type === mailRequested) return this.requested(event);
     if (type === 'account.deleted') {
@@ -120,7 +120,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     switch (request.kind) {
       case 'verification': {
         const account = await this.find(queue);
-        if (!account || queueOf(account.email) !== request.address) return undefined;
+        if (!account || toQueue(account.email) !== request.address) return undefined;
         return this.verification(account);
       }
       case 'account-deleted':
@@ -167,7 +167,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const account = await this.find(accountId);
     if (!account) return undefined;
     const verified = await this.verifiedEmails.of(accountId);
-    if (standingOf(account, verified) !== 'verified') await this.requestVerification(account);
+    if (getStanding(account, verified) !== 'verified') await this.requestVerification(account);
     const [longest] = withRight(verified);
     const isPresent = longest?.email === account.email;
     return (
@@ -261,7 +261,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return {
       ...toOwner(account),
       kind: 'verification',
-      values: { name, link, hours: hoursOf('verification') },
+      values: { name, link, hours: toHours('verification') },
     };
   }
 
@@ -277,13 +277,13 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     return {
       ...toOwner(account),
       kind: 'first-proof',
-      values: { name: '', link, hours: hoursOf('first-proof') },
+      values: { name: '', link, hours: toHours('first-proof') },
     };
   }
 
   private async signUp(signUp: SignUp): Promise<Mail | undefined> {
     const { email, name } = signUp;
-    const address = await this.addressOf(email);
+    const address = await this.findAddress(email);
     const requested = requestedMails[address.standing].signUp;
     if (requested !== 'sign-up') return this.ofOwner(requested, address, signUp);
     const token = await this.tokens.create('sign-up', { email, content: signUp });
@@ -293,13 +293,13 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       to: email,
       languageCode,
       kind: 'sign-up',
-      values: { name, link, hours: hoursOf('sign-up') },
+      values: { name, link, hours: toHours('sign-up') },
     };
   }
 
   /** Returns undefined for an address without an account, since anybody can enter a stranger's address. */
   private async passwordReset(request: PasswordResetRequest): Promise<Mail | undefined> {
-    const address = await this.addressOf(request.email);
+    const address = await this.findAddress(request.email);
     return this.ofOwner(requestedMails[address.standing].reset, address, request);
   }
 
@@ -315,7 +315,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         const content = { returnTo };
         const token = await this.tokens.create(kind, { email, account, content });
         const link = this.links.passwordReset(token);
-        return { ...toOwner(account), kind, values: { name, link, minutes: hoursOf(kind) * 60 } };
+        return { ...toOwner(account), kind, values: { name, link, minutes: toHours(kind) * 60 } };
       }
       case 'first-proof':
         return this.firstProof(account, { returnTo });
@@ -330,10 +330,10 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 
   /** Finds the account that has an email or had it before, and the standing of the email. */
-  private async addressOf(email: string): Promise<Address> {
+  private async findAddress(email: string): Promise<Address> {
     const account = await this.accounts.findByEmail(email);
     const standing = account
-      ? standingOf(account, await this.verifiedEmails.of(account.id))
+      ? getStanding(account, await this.verifiedEmails.of(account.id))
       : 'unknown';
     if (account && (standing === 'verified' || standing === 'unproved'))
       return { standing, account };
@@ -377,7 +377,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
 
   /** Returns a function that counts a sent mail about a changed address, or undefined if the limit is reached. */
   private async countedChange(email: string): Promise<(() => Promise<unknown>) | undefined> {
-    const key = addressKey('email-changed', queueOf(email));
+    const key = addressKey('email-changed', toQueue(email));
     if ((await this.limits.peek('mails.address', key))?.accepted === false) return undefined;
     return () => this.limits.consume('mails.address', key);
   }
@@ -389,7 +389,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     });
     const { name, languageCode, email: newEmail } = account;
     const link = this.links.emailRestoration(token);
-    const values = { name, newEmail, link, days: hoursOf('email-restoration') / 24 };
+    const values = { name, newEmail, link, days: toHours('email-restoration') / 24 };
     return { to: email, languageCode, kind: 'email-changed', values };
   }
 
@@ -409,7 +409,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       content: { email: pendingEmail },
     });
     const link = this.links.emailAdoption(token);
-    const values = { name, newEmail: pendingEmail, link, hours: hoursOf('email-adoption') };
+    const values = { name, newEmail: pendingEmail, link, hours: toHours('email-adoption') };
     return { ...toOwner(account), kind: 'email-pending', values, sent };
   }
 
@@ -428,7 +428,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     account: Account,
     { data }: AccountEvent<'grant.created'>,
   ): Promise<Mail | undefined> {
-    const application = await this.applications.nameOf(data.application_id);
+    const application = await this.applications.findName(data.application_id);
     if (application === undefined) return undefined;
     const values = { name: account.name, application, link: this.links.grants };
     return { ...toOwner(account), kind: 'application-authorized', values };
@@ -451,7 +451,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
 }
 
 /** The lifetime of a mailed link in hours. */
-function hoursOf(purpose: LinkPurpose): number {
+function toHours(purpose: LinkPurpose): number {
   return links[purpose].lifetimeMs / 3_600_000;
 }
 

@@ -60,7 +60,7 @@ export class PasswordResetService {
    *
    * @throws LinkInvalidError
    */
-  async subjectOf(token: string): Promise<ResetSubject> {
+  async findSubject(token: string): Promise<ResetSubject> {
     const { hash: _, ...subject } = await this.find(token);
     return subject;
   }
@@ -83,7 +83,8 @@ export class PasswordResetService {
     const proof = { shown: 'link', generation, requester, endApplicationTokens } as const;
     const useLink = async (change: Change) => {
       const isUnused = await this.repository.delete(change, hash);
-      if (isUnused) await this.repository.deleteOf(change, id, ['password-reset', 'first-proof']);
+      if (isUnused)
+        await this.repository.deleteForAccount(change, id, ['password-reset', 'first-proof']);
       return isUnused;
     };
     try {

@@ -69,7 +69,7 @@ export class EmbeddedPostgres {
         const keeper = await joinOrStart(cluster, settings);
         try {
           await createDatabase(keeper);
-          const url = await urlOf(cluster, keeper.port, DATABASE);
+          const url = await toUrl(cluster, keeper.port, DATABASE);
           return new EmbeddedPostgres(url, cluster, settings, keeper);
         } catch (error) {
           await keeper.end();
@@ -192,7 +192,7 @@ async function join(cluster: PostgresCluster): Promise<Client | undefined> {
     throw new PasswordRefusedError(cluster, postmaster.pid);
   const keeper = new Client({
     // Does not connect to the service's database, so that it can be dropped or used as a template.
-    connectionString: await urlOf(cluster, postmaster.port, 'postgres'),
+    connectionString: await toUrl(cluster, postmaster.port, 'postgres'),
     application_name: 'nest-accounts keeper',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -234,7 +234,7 @@ async function createDatabase(keeper: Client): Promise<void> {
   if (!rowCount) await keeper.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0`);
 }
 
-async function urlOf(cluster: PostgresCluster, port: number, database: string): Promise<string> {
+async function toUrl(cluster: PostgresCluster, port: number, database: string): Promise<string> {
   return `postgresql://${SUPERUSER}:${await cluster.password()}@127.0.0.1:${port}/${database}`;
 }
 

@@ -7,7 +7,7 @@ import { errorCodes, type ErrorCode } from './error-registry.js';
 
 const codes = Object.entries(errorCodes) as [ErrorCode, ErrorDefinition][];
 
-const placeholdersOf = (code: ErrorCode) =>
+const findPlaceholders = (code: ErrorCode) =>
   [
     ...new Set(
       [...catalogues.get('en')![code].matchAll(/\{(\w+)[,}]/g)].map(
@@ -40,7 +40,7 @@ describe('the registry of error codes', () => {
   it.each(codes)(
     '%s has an example value for each placeholder of its sentence',
     (code, { example }) => {
-      expect(Object.keys(example).sort()).toEqual(placeholdersOf(code));
+      expect(Object.keys(example).sort()).toEqual(findPlaceholders(code));
     },
   );
 
@@ -92,7 +92,7 @@ describe('an error class', () => {
 
   it.each(classes)('fills the placeholders of its sentence: %s', (_, errorClass) => {
     const { code, params } = new errorClass(anyArgument);
-    expect(Object.keys(params)).toEqual(expect.arrayContaining(placeholdersOf(code)));
+    expect(Object.keys(params)).toEqual(expect.arrayContaining(findPlaceholders(code)));
   });
 
   it('extends the base class of its definition', () => {

@@ -10,13 +10,13 @@ export abstract class SharedError extends Error {
       Function.prototype[Symbol.hasInstance].call(type, value) as boolean;
     const isOfCopy = typeof value === 'object' && value !== null && mark in value;
     if (!isOfCopy || isInstanceOf(SharedError)) return isInstanceOf(this);
-    return classesOf(value).some(({ name }) => name === this.name);
+    return listClasses(value).some(({ name }) => name === this.name);
   }
 }
 
 Object.defineProperty(SharedError.prototype, mark, { value: true });
 
-function classesOf(value: object): { readonly name: string }[] {
+function listClasses(value: object): { readonly name: string }[] {
   const prototype = Object.getPrototypeOf(value) as object | null;
-  return prototype ? [prototype.constructor, ...classesOf(prototype)] : [];
+  return prototype ? [prototype.constructor, ...listClasses(prototype)] : [];
 }

@@ -18,7 +18,7 @@ export interface AccountEventSubscriber {
    * @throws SubscriberBusyError to pause deliveries on this node
    * @throws any other error to have the event delivered again later
    */
-  take(event: AccountEvent): Promise<unknown>;
+  handle(event: AccountEvent): Promise<unknown>;
   /**
    * Called once, before the first event.
    *
@@ -33,7 +33,7 @@ export interface AccountEventSubscriber {
 export type EventSubscriber = Omit<AccountEventSubscriber, 'types'> & {
   readonly types: readonly string[];
   /** The most events that it handles concurrently. */
-  readonly mostInFlight?: number;
+  readonly maxInFlight?: number;
 };
 
 /** The subscriber wants no more events. Its subscription is dropped, with its waiting events. */

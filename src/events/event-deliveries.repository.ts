@@ -15,7 +15,7 @@ import {
   isoTime,
   nextEvent,
   running,
-  valuesOf,
+  toValues,
   type QueueClaim,
 } from './event-tables.js';
 import { mountToken, type Mount } from './mount.js';
@@ -258,7 +258,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
         WHERE ${exactEvent} AND EXISTS (SELECT FROM queue)
       )
       SELECT '1' AS json FROM queue`,
-      [...valuesOf(queue), sequence],
+      [...toValues(queue), sequence],
     );
     return settled.length > 0;
   }
@@ -281,7 +281,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
          due_at = CASE WHEN give_up_at < now() THEN due_at ELSE ${inFuture('$6')} END,
          claim = CASE WHEN give_up_at < now() THEN claim END
        WHERE ${claimed} RETURNING to_json(give_up_at < now())::text AS json`,
-      [...valuesOf(queue), attempts, error, retryInMs],
+      [...toValues(queue), attempts, error, retryInMs],
     );
     return isOver;
   }
@@ -302,7 +302,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
       )
       UPDATE ${queues} SET due_at = ${inFuture('$4')}, claim = NULL
       WHERE ${claimed} AND NOT EXISTS (SELECT FROM deleted) RETURNING '1' AS json`,
-      [...valuesOf(queue), dueInMs],
+      [...toValues(queue), dueInMs],
     );
   }
 
@@ -313,7 +313,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
   async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
     const deliveries = await this.prisma.table('event_deliveries');
     const queues = await this.prisma.table('event_queues');
-    const mostChecked = 10 * limit;
+    const maxChecked = 10 * limit;
     // Skips from account to account in the index, however many events each has. The subquery for an existing queue
     // returns a value, because PostgreSQL might turn an EXISTS into a scan of the whole table.
     const next = (after: string) =>
@@ -338,11 +338,11 @@ export class EventDeliveriesRepository implements ExpiringRows {
         'count', count(*), 'restored', (SELECT count(*) FROM restored),
         'last', (array_agg(json_build_array(subscription, account_id)))[count(*)]
       )::text AS json FROM checked`,
-      [...this.checkedUpTo, mostChecked],
+      [...this.checkedUpTo, maxChecked],
       transaction,
     );
     const { count, restored, last } = checked!;
-    const isMore = count === mostChecked;
+    const isMore = count === maxChecked;
     this.checkedUpTo = isMore ? last! : ['', ''];
     this.restored += restored;
     if (!isMore && this.restored > 0) {

@@ -1,7 +1,7 @@
 import { currentSpan, type SpanReference } from '../tracing/tracing.js';
 
 /** The most accounts whose last change is remembered. */
-const mostAccounts = 10_000;
+const maxAccounts = 10_000;
 
 /**
  * The spans that last changed accounts on this node, which deliveries of their events refer to. Kept only in memory: a
@@ -16,7 +16,7 @@ export class EventOrigins {
     if (!span || accountId === null) return;
     this.spans.delete(accountId);
     this.spans.set(accountId, span);
-    if (this.spans.size > mostAccounts) this.spans.delete(this.spans.keys().next().value!);
+    if (this.spans.size > maxAccounts) this.spans.delete(this.spans.keys().next().value!);
   }
 
   of(accountId: string): SpanReference | undefined {

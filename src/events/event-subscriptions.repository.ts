@@ -29,10 +29,10 @@ export interface SubscriptionState {
 }
 
 /** The most parked events that are counted in a backlog. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 /** The most waiting events that are counted in a backlog. */
-export const mostWaiting = 20_000;
+export const maxWaiting = 20_000;
 
 /** The undelivered events of a subscription. */
 export interface SubscriptionBacklog {
@@ -103,7 +103,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return this.prisma.queryJson<SubscriptionState>(
       `SELECT json_build_object(
         'name', name, 'types', types, 'seen_at', ${isoTime('seen_at')},
-        'waiting', waiting, 'more_waiting', waiting >= ${mostWaiting},
+        'waiting', waiting, 'more_waiting', waiting >= ${maxWaiting},
         'oldest_at', ${isoTime('oldest_at')},
         'parked', parked, 'more_parked', parked >= $1::int,
         'last_error', COALESCE(failed.error, given_up.error)
@@ -122,7 +122,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
         ORDER BY account_id, sequence LIMIT $1::int
       ) AS event) AS given_up
       ORDER BY name`,
-      [mostCounted],
+      [maxCounted],
     );
   }
 
@@ -135,7 +135,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
       )::text AS json
       FROM ${await this.counted()}
       ORDER BY name`,
-      [mostCounted],
+      [maxCounted],
     );
   }
 
@@ -158,7 +158,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
         ORDER BY account_id, sequence LIMIT $1::int
       ) AS event) AS own,
       LATERAL (SELECT count(*) AS waiting FROM (
-        SELECT FROM ${deliveries} WHERE subscription = name ORDER BY account_id, sequence LIMIT ${mostWaiting}
+        SELECT FROM ${deliveries} WHERE subscription = name ORDER BY account_id, sequence LIMIT ${maxWaiting}
       ) AS event) AS waiting,
       LATERAL (SELECT count(*) AS parked FROM (
         SELECT FROM ${parked} WHERE subscription = name ORDER BY account_id, sequence LIMIT $1::int

@@ -30,7 +30,7 @@ export const exactEvent = 'subscription = $1 AND account_id = $2 AND sequence = 
 export const nextEvent = 'attempts = 0, give_up_at = NULL, last_error = NULL';
 
 /** The parameters `$1` to `$3` of a statement about a claimed queue. */
-export function valuesOf({ subscription, accountId, claim }: QueueClaim): string[] {
+export function toValues({ subscription, accountId, claim }: QueueClaim): string[] {
   return [subscription, accountId, claim];
 }
 

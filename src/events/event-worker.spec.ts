@@ -14,7 +14,7 @@ const parked = {
 };
 
 /** The claims of a worker whose events all fail. The function names the account of each. */
-async function claimsOfFailing(accountOf: (index: number) => string): Promise<ClaimLimits[]> {
+async function claimsOfFailing(toAccount: (index: number) => string): Promise<ClaimLimits[]> {
   const claims: ClaimLimits[] = [];
   let enough: () => void;
   const claimedEnough = new Promise<void>((resolve) => (enough = resolve));
@@ -24,7 +24,7 @@ async function claimsOfFailing(accountOf: (index: number) => string): Promise<Cl
       const index = claims.push(limits) - 1;
       if (index === 6) enough();
       if (index >= 6) return Promise.resolve([]);
-      const accountId = accountOf(index);
+      const accountId = toAccount(index);
       const event = { id: `${index}`, type: 'account.created', account_id: accountId };
       const events = [{ sequence: index, event: event as AccountEvent }];
       return Promise.resolve([{ subscription, accountId, claim: '', attempts: index, events }]);
@@ -34,7 +34,7 @@ async function claimsOfFailing(accountOf: (index: number) => string): Promise<Cl
   const subscriber = {
     name: 'failing',
     types: ['account.created'],
-    take: () => Promise.reject(new Error('not now')),
+    handle: () => Promise.reject(new Error('not now')),
   };
   const worker = new EventWorker(
     subscriber,
@@ -50,7 +50,7 @@ async function claimsOfFailing(accountOf: (index: number) => string): Promise<Cl
 }
 
 /** A worker whose attempts to subscribe fail with these errors in turn, then succeed. */
-function workerOf(errors: readonly Error[]) {
+function createWorker(errors: readonly Error[]) {
   let attempts = 0;
   const subscribe = () => {
     const error = errors[attempts++];
@@ -63,7 +63,7 @@ function workerOf(errors: readonly Error[]) {
     return Promise.resolve([]);
   };
   const worker = new EventWorker(
-    { name: 'late', types: ['account.created'], take: () => Promise.resolve() },
+    { name: 'late', types: ['account.created'], handle: () => Promise.resolve() },
     { subscribe } as unknown as EventSubscriptionsRepository,
     { claim } as unknown as EventDeliveriesRepository,
     parked as unknown as ParkedEventsRepository,
@@ -97,7 +97,7 @@ describe('EventWorker', () => {
   });
 
   it('keeps trying to subscribe if the database comes back without its tables', async () => {
-    const { worker, hasClaimed } = workerOf([unavailable, new Error('no such table')]);
+    const { worker, hasClaimed } = createWorker([unavailable, new Error('no such table')]);
     await worker.start();
     worker.nudge();
     await hasClaimed;
@@ -105,7 +105,7 @@ describe('EventWorker', () => {
   });
 
   it('waits before it asks an unavailable database again, even when nudged', async () => {
-    const { worker, attempts } = workerOf(Array<Error>(1_000).fill(unavailable));
+    const { worker, attempts } = createWorker(Array<Error>(1_000).fill(unavailable));
     await worker.start();
     worker.nudge();
     await delay(100);

@@ -20,16 +20,16 @@ import type { EventSubscriptionsRepository } from './event-subscriptions.reposit
 import type { GivenUpEvent, ParkedEventsRepository } from './parked-events.repository.js';
 
 /** The default limit of events that a subscriber handles concurrently, each of another account. */
-const mostInFlight = 20;
+const maxInFlight = 20;
 
 /** The most events of an account in one claim. They are handled sequentially. */
-const mostOfAccount = 20;
+const maxOfAccount = 20;
 
 /** The lease after which another node may claim an account's events, if this process has ended. */
 const leaseMs = 30_000;
 
 /** The time limit for handling an event. */
-const takeMs = 60_000;
+const handleMs = 60_000;
 
 /** How often the leases of accounts in progress are extended. */
 const extendMs = leaseMs / 3;
@@ -41,7 +41,7 @@ const pollMs = 1_000;
 const seenMs = 30_000;
 
 /** After failures for this many accounts without a success, the subscriber itself counts as failing. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 /** The longest pause of a failing subscriber. */
 const longestPauseMs = 60_000;
@@ -55,7 +55,7 @@ const longestReason = 500;
 const retryPauses = { firstMs: 1_000, longestMs: 10 * 60_000 };
 
 /** The number of failed accounts from which a probe chooses one. */
-const mostRetried = 20;
+const maxRetried = 20;
 
 /** How long a shutdown waits for events in progress. Afterwards another node delivers them again. */
 const shutdownMs = 10_000;
@@ -161,13 +161,13 @@ export class EventWorker {
     this.timers = [every(extendMs, () => this.extend()), every(seenMs, () => this.see())];
     while (!this.isStopped) {
       this.isNudged = false;
-      const isProbe = this.failures >= mostFailures;
+      const isProbe = this.failures >= maxFailures;
       const busyMs = this.busyUntil - performance.now();
       if (isProbe || busyMs > 0) {
         await this.pause(Math.max(busyMs, isProbe ? pauseMs(this.failures) : 0), false);
       }
       if (this.isStopped) break;
-      const most = isProbe ? 1 : (this.subscriber.mostInFlight ?? mostInFlight);
+      const most = isProbe ? 1 : (this.subscriber.maxInFlight ?? maxInFlight);
       const free = most - this.inFlight.size;
       const claimed = free > 0 ? await this.claim(free, isProbe) : [];
       for (const each of claimed) void this.deliver(each, isProbe);
@@ -195,11 +195,11 @@ export class EventWorker {
   /** @param isProbe whether the subscriber counts as failing, and one event tests whether it still fails */
   private async claim(accounts: number, isProbe: boolean): Promise<ClaimedQueue[]> {
     const { name } = this.subscriber;
-    const eventsOfEach = isProbe ? 1 : mostOfAccount;
+    const eventsOfEach = isProbe ? 1 : maxOfAccount;
     // Alternates between the account that failed first, which shows whether the subscriber has recovered, and a fresh
     // one, which shows whether only some events fail.
-    const isRetry = isProbe && (this.failures - mostFailures) % 2 === 0;
-    const retried = isRetry ? [...this.failed].slice(0, mostRetried) : [];
+    const isRetry = isProbe && (this.failures - maxFailures) % 2 === 0;
+    const retried = isRetry ? [...this.failed].slice(0, maxRetried) : [];
     const claim = randomUUID();
     try {
       if (this.lost.size > 0) await this.releaseLost();
@@ -249,7 +249,7 @@ export class EventWorker {
       if (!types.includes(event.type)) {
         return this.leaveToOthers(queue, sequence, event);
       }
-      const error = await this.errorOf(event);
+      const error = await this.findError(event);
       // Another node delivers the event again when the lease has ended.
       if (this.isOver) return;
       if (error instanceof SubscriptionEndedError) {
@@ -265,8 +265,10 @@ export class EventWorker {
           const busyMs = Math.min(error.retryAfterMs, retryPauses.longestMs);
           this.busyUntil = Math.max(this.busyUntil, performance.now() + busyMs);
         }
-        const reason = reasonOf(error);
-        this.logger.warn(`${name} did not take the event ${event.id} (${event.type}): ${reason}`);
+        const reason = toReason(error);
+        this.logger.warn(
+          `${name} failed to handle the event ${event.id} (${event.type}): ${reason}`,
+        );
         return this.fail(queue, { sequence, attempts: attempts + 1, error: reason }, isGivenUp);
       }
       this.failures = 0;
@@ -286,7 +288,7 @@ export class EventWorker {
   /** Counts a failure if it may be caused by the subscriber. */
   private count({ accountId }: QueueClaim, isProbe: boolean): void {
     // Concurrent events fail together, which shows no more than one failure.
-    if (!isProbe && this.failures >= mostFailures) return;
+    if (!isProbe && this.failures >= maxFailures) return;
     // An event that fails repeatedly must not slow down other accounts.
     if (!isProbe && this.failed.has(accountId)) return;
     this.failures++;
@@ -294,16 +296,16 @@ export class EventWorker {
   }
 
   /** Returns the error of the subscriber, or undefined if it has handled the event. */
-  private async errorOf(event: AccountEvent): Promise<unknown> {
+  private async findError(event: AccountEvent): Promise<unknown> {
     try {
-      if (await within(takeMs, this.take(event))) return undefined;
-      return new Error(`it was not handled within ${takeMs / 1_000} seconds`);
+      if (await within(handleMs, this.handle(event))) return undefined;
+      return new Error(`it was not handled within ${handleMs / 1_000} seconds`);
     } catch (error) {
       return error ?? new Error('undefined was thrown');
     }
   }
 
-  private take(event: AccountEvent): Promise<unknown> {
+  private handle(event: AccountEvent): Promise<unknown> {
     const attributes = {
       'messaging.system': 'nest_accounts',
       'messaging.operation.type': 'process',
@@ -312,7 +314,7 @@ export class EventWorker {
     };
     const cause = this.origins.of(event.account_id);
     return traced(`process ${event.type}`, { kind: 'consumer', attributes, cause }, async () =>
-      this.subscriber.take(event),
+      this.subscriber.handle(event),
     );
   }
 
@@ -392,7 +394,7 @@ function every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
 }
 
 /** Formats a thrown value as one line that PostgreSQL can store, without NUL. */
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   const message: unknown = error instanceof Error ? error.message : error;
   const text = typeof message === 'string' ? message : inspect(message);
   return text.replaceAll('\0', '').replaceAll(/\s+/g, ' ').slice(0, longestReason);
@@ -405,5 +407,5 @@ function retryMs(attempts: number): number {
 }
 
 function pauseMs(failures: number): number {
-  return Math.min(pollMs * 2 ** (failures - mostFailures), longestPauseMs);
+  return Math.min(pollMs * 2 ** (failures - maxFailures), longestPauseMs);
 }

@@ -10,7 +10,7 @@ it('A subscriber that fails to open closes itself and those opened before it, ea
   const closed: string[] = [];
   const claim = () => Promise.resolve([]);
   const subscriber = (name: string, open: () => Promise<void>): AccountEventSubscriber => ({
-    ...{ name, open, types: ['account.created'], take: () => Promise.resolve() },
+    ...{ name, open, types: ['account.created'], handle: () => Promise.resolve() },
     close: async () => void closed.push(name),
   });
   const none = () => [];

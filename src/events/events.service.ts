@@ -23,7 +23,7 @@ import {
   type SubscriptionState,
 } from './event-subscriptions.repository.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
-import { mountsOf, mountToken, type Mount } from './mount.js';
+import { findMounts, mountToken, type Mount } from './mount.js';
 import { EventOrigins } from './event-origins.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventHandlers } from './on-account-event.decorator.js';
@@ -72,7 +72,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Deletes the parked events of an account for a subscription. */
   forgetParked(subscription: string, accountId: string): Promise<void> {
-    return this.parked.deleteOf(subscription, accountId);
+    return this.parked.deleteForAccount(subscription, accountId);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -175,7 +175,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** The methods with `@OnAccountEvent()` of all providers and controllers of the application. */
   private handlers(): AccountEventSubscriber[] {
-    const mounts = mountsOf(this.discovery).map(({ name }) => name);
+    const mounts = findMounts(this.discovery).map(({ name }) => name);
     // An instance may be provided under several tokens, and by several modules.
     const wrappers = new Map(
       [...this.discovery.getProviders(), ...this.discovery.getControllers()]
@@ -200,7 +200,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
             );
           }
           if (mount !== undefined && mount !== this.mount.name) return [];
-          return { ...handler, take: async (event: AccountEvent) => instance[method]!(event) };
+          return { ...handler, handle: async (event: AccountEvent) => instance[method]!(event) };
         }),
       );
     });

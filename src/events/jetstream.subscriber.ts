@@ -112,7 +112,7 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
     }
   }
 
-  async take(event: AccountEvent): Promise<void> {
+  async handle(event: AccountEvent): Promise<void> {
     const client = await this.prepared();
     try {
       await client.publish(`${subject}.${event.type}`, JSON.stringify(event), {
@@ -144,9 +144,9 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
   private async prepare(): Promise<JetStreamClient> {
     const manager = await jetstreamManager(await this.connected(), { timeout: timeoutMs });
     const subjects = this.types.map((type) => `${subject}.${type}`);
-    let uncovered = await uncoveredOf(subjects, manager);
+    let uncovered = await findUncovered(subjects, manager);
     // Another node may have added the stream between two lookups.
-    if (uncovered.length < subjects.length) uncovered = await uncoveredOf(uncovered, manager);
+    if (uncovered.length < subjects.length) uncovered = await findUncovered(uncovered, manager);
     if (uncovered.length === subjects.length) await manager.streams.add(stream);
     else if (uncovered.length > 0) {
       throw new AccountEventSubscriberError(
@@ -181,7 +181,7 @@ function natsHeaders(values: Readonly<Record<string, string>>): MsgHdrs {
 }
 
 /** Returns the subjects that no stream has. */
-async function uncoveredOf(
+async function findUncovered(
   subjects: readonly string[],
   { streams }: JetStreamManager,
 ): Promise<string[]> {

@@ -13,7 +13,7 @@ export interface Mount {
 export const mountToken = Symbol('ACCOUNTS_MOUNT');
 
 /** All mounts of the application. */
-export function mountsOf(discovery: DiscoveryService): Mount[] {
+export function findMounts(discovery: DiscoveryService): Mount[] {
   return discovery
     .getProviders()
     .filter(({ token }) => token === mountToken)
@@ -21,7 +21,7 @@ export function mountsOf(discovery: DiscoveryService): Mount[] {
 }
 
 /** Returns why the mounts cannot coexist, or undefined if they can. */
-export function conflictOf(mounts: readonly Mount[]): string | undefined {
+export function findConflict(mounts: readonly Mount[]): string | undefined {
   for (const [index, mount] of mounts.entries()) {
     for (const other of mounts.slice(0, index)) {
       const names = `${other.name} and ${mount.name}`;

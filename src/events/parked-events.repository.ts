@@ -11,7 +11,7 @@ import {
   columns,
   exactEvent,
   nextEvent,
-  valuesOf,
+  toValues,
   type QueueClaim,
 } from './event-tables.js';
 
@@ -53,7 +53,7 @@ export class ParkedEventsRepository implements ExpiringRows {
       )
       INSERT INTO ${await this.prisma.table('parked_events')} (${columns}, parked_at, attempts, last_error)
       SELECT ${columns}, now(), $5::int, $6 FROM parked RETURNING '1' AS json`,
-      [...valuesOf(queue), sequence, attempts, error],
+      [...toValues(queue), sequence, attempts, error],
     );
     await this.deliveries.release(queue);
   }
@@ -135,7 +135,7 @@ export class ParkedEventsRepository implements ExpiringRows {
   }
 
   /** Deletes the parked events of an account for a subscription. */
-  async deleteOf(subscription: string, accountId: string): Promise<void> {
+  async deleteForAccount(subscription: string, accountId: string): Promise<void> {
     await this.prisma.parkedEvent.deleteMany({ where: { subscription, accountId } });
   }
 

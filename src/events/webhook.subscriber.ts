@@ -59,13 +59,13 @@ export class WebhookSubscriber implements AccountEventSubscriber {
       throw new TypeError('secrets must be whsec_ and 24 to 64 bytes in base64');
     }
     this.url = url;
-    this.name = name ?? nameOf(url);
+    this.name = name ?? toName(url);
     this.types = types ?? accountEventTypes;
-    this.keys = secrets.map(keyOf);
+    this.keys = secrets.map(toKey);
     this.timeoutMs = timeoutMs ?? 15_000;
   }
 
-  async take(event: AccountEvent): Promise<void> {
+  async handle(event: AccountEvent): Promise<void> {
     const body = JSON.stringify(event);
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const { statusCode = 0, headers } = await this.post(body, {
@@ -126,16 +126,16 @@ export function isWebhookUrl(text: string): boolean {
 /** Whether the text is a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
 export function isWebhookSecret(text: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
-  const { length } = keyOf(text);
+  const { length } = toKey(text);
   return length >= 24 && length <= 64;
 }
 
-function keyOf(secret: string): Buffer {
+function toKey(secret: string): Buffer {
   return Buffer.from(secret.slice('whsec_'.length), 'base64');
 }
 
 /** The host of the URL for readability, and a digest because the path may contain a secret. */
-function nameOf(url: string): string {
+function toName(url: string): string {
   const { hostname, href } = new URL(url);
   const digest = createHash('sha256').update(href).digest('hex').slice(0, 8);
   const host = hostname.replaceAll(/[[\]]/g, '').replaceAll(':', '-');

@@ -51,7 +51,7 @@ export class AccountExportRepository {
 function select(table: ExportedTable, schema: string, parameters: number, isNext = false): string {
   const { key, columns, computed = {} } = table;
   const members = [
-    ...columns.map((column) => [column, valueOf(column)]),
+    ...columns.map((column) => [column, toValue(column)]),
     ...Object.entries(computed),
   ];
   const keys = key.map((column) => `kept.${column}`).join(', ');
@@ -68,7 +68,7 @@ function select(table: ExportedTable, schema: string, parameters: number, isNext
 }
 
 /** Converts times to UTC, whatever the time zone of the connection. */
-function valueOf(column: string): string {
+function toValue(column: string): string {
   return /(^|_)at$/.test(column)
     ? `to_char(kept.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
     : `kept.${column}`;

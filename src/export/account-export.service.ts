@@ -28,21 +28,21 @@ export class AccountExportService {
   async export(id: string, requester: Requester = byHost): Promise<Readable> {
     const account = await this.accounts.get(id);
     await this.audit.record({ event: 'account.export', accountId: id, requester });
-    const text = this.textOf(account);
+    const text = this.writeText(account);
     // An error before the first byte still becomes an error response.
     const { value: first = '' } = await text.next();
     return Readable.from(followed(first, text), { objectMode: false });
   }
 
-  private async *textOf(account: Account): AsyncGenerator<string, undefined> {
+  private async *writeText(account: Account): AsyncGenerator<string, undefined> {
     const head = {
       exported_at: w3cDate(new Date()),
       account: exportedMembers(account),
-      status: await this.statusOf(account),
+      status: await this.getStatus(account),
     };
     yield JSON.stringify(head).slice(0, -1);
-    const { queueOf } = await import('../email-flows/mail-request.js');
-    const queues = [queueOf(account.email)];
+    const { toQueue } = await import('../email-flows/mail-request.js');
+    const queues = [toQueue(account.email)];
     for (const [member, table] of Object.entries(exportedTables)) {
       yield `,${JSON.stringify(member)}:[`;
       let separator = '';
@@ -56,7 +56,7 @@ export class AccountExportService {
     return undefined;
   }
 
-  private async statusOf(account: Account): Promise<object> {
+  private async getStatus(account: Account): Promise<object> {
     return {
       ...accountStatus(await this.accounts.status(account)),
       suspension_reason: account.suspensionReason,

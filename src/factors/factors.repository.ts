@@ -4,13 +4,13 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { AuthenticatorApp, Bytes, Transaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 import { SecondFactorMandatoryError } from '../errors/error-registry.js';
-import { appContext } from './app-context.js';
+import { authenticatorSealContext } from './authenticator-seal-context.js';
 import { hasFactor } from './has-factor.js';
 
 export const sealedAuthenticatorApps: SealedColumnOptions = {
   table: 'authenticator_apps',
   key: ['account_id'],
-  owner: `'${appContext('')}' || account_id`,
+  owner: `'${authenticatorSealContext('')}' || account_id`,
   column: 'sealed',
 };
 

@@ -12,7 +12,7 @@ import { typedText } from '../language/typed-text.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
-import { appContext } from './app-context.js';
+import { authenticatorSealContext } from './authenticator-seal-context.js';
 import { counted, type AttemptCounts } from './attempt-counts.js';
 import { FactorPolicy } from './factor-policy.js';
 import {
@@ -98,7 +98,7 @@ export class FactorsService {
   private async use(accountId: string, text: string, requester: Requester): Promise<boolean> {
     const code = typedCode(text);
     const isOfApp = /^\d{6}$/.test(code);
-    const step = isOfApp ? await this.stepOf(accountId, code) : undefined;
+    const step = isOfApp ? await this.findStep(accountId, code) : undefined;
     if (isOfApp && step === undefined) return false;
     const event = isOfApp ? 'factor.use' : 'recovery.use';
     const proof = { shown: 'factor', requester } as const;
@@ -111,10 +111,10 @@ export class FactorsService {
   }
 
   /** Returns the time step of an authenticator code; undefined for a wrong one. */
-  private async stepOf(accountId: string, code: string): Promise<number | undefined> {
+  private async findStep(accountId: string, code: string): Promise<number | undefined> {
     const app = await this.repository.find(accountId);
     // If no secret key opens the secret, every code is wrong.
-    const secret = app && this.seal.open(app.sealed, appContext(accountId));
+    const secret = app && this.seal.open(app.sealed, authenticatorSealContext(accountId));
     return secret ? stepOfCode(secret, code, Date.now()) : undefined;
   }
 
@@ -125,7 +125,7 @@ export class FactorsService {
   }
 
   /** Returns the secret of a set-up. @throws FormExpiredError for one of another account, or after half an hour */
-  secretOf({ id }: Account, setup: string): string {
+  openSecret({ id }: Account, setup: string): string {
     const secret = this.seal.openText<string>(setup, setupContext(id));
     if (secret === undefined) throw new FormExpiredError();
     return secret;
@@ -147,9 +147,9 @@ export class FactorsService {
     requester: Requester,
     isFirst = false,
   ): Promise<string[] | undefined> {
-    const app = this.appOf(account, setup, code);
+    const app = this.verifyApp(account, setup, code);
     const codes = newRecoveryCodes();
-    const added = await this.changes.run(recordOf('factor.add', account, requester), (change) =>
+    const added = await this.changes.run(toRecord('factor.add', account, requester), (change) =>
       this.repository.add(change, app, codes.map(hashRecoveryCode), isFirst),
     );
     if (!added) throw new FormExpiredError();
@@ -181,24 +181,24 @@ export class FactorsService {
     code: string,
     requester: Requester,
   ): Promise<void> {
-    const app = this.appOf(account, setup, code);
+    const app = this.verifyApp(account, setup, code);
     const isReplaced = await this.changes.run(
-      recordOf('factor.add', account, requester),
+      toRecord('factor.add', account, requester),
       (change) => this.repository.replace(change, app),
     );
     if (!isReplaced) throw new FormExpiredError();
   }
 
   /** Returns the app that has the secret, if this is its first code. */
-  private appOf(account: Account, setup: string, code: string): NewAuthenticatorApp {
+  private verifyApp(account: Account, setup: string, code: string): NewAuthenticatorApp {
     const { id: accountId } = account;
-    const secret = this.secretOf(account, setup);
+    const secret = this.openSecret(account, setup);
     const step = stepOfCode(secret, typedCode(code), Date.now());
     if (step === undefined) throw ValidationFailedError.about({ code: 'code_wrong' });
     return {
       accountId,
       id: newIdentifier(),
-      sealed: this.seal.seal(secret, appContext(accountId)),
+      sealed: this.seal.seal(secret, authenticatorSealContext(accountId)),
       lastStep: BigInt(step),
     };
   }
@@ -212,7 +212,7 @@ export class FactorsService {
     const codes = newRecoveryCodes();
     const hashes = codes.map(hashRecoveryCode);
     const isReplaced = await this.changes.run(
-      recordOf('recovery.replace', account, requester),
+      toRecord('recovery.replace', account, requester),
       (change) => this.repository.replaceRecoveryCodes(change, account.id, hashes),
     );
     if (!isReplaced) throw new FormExpiredError();
@@ -227,7 +227,7 @@ export class FactorsService {
   async remove(account: Account, requester: Requester): Promise<boolean> {
     const isMandatory = await this.policy.isMandatory(account.id);
     const isRemoved = await this.changes.run(
-      recordOf('factor.remove', account, requester),
+      toRecord('factor.remove', account, requester),
       (change) => this.repository.remove(change, account.id, isMandatory),
     );
     return isRemoved ?? false;
@@ -247,7 +247,7 @@ export class FactorsService {
 }
 
 /** Records a change to factors that requires the account's credentials to be unchanged since they were read. */
-function recordOf(
+function toRecord(
   event: 'factor.add' | 'factor.remove' | 'recovery.replace',
   account: Account,
   requester: Requester,

@@ -7,7 +7,7 @@ import { FactorsRepository } from './factors.repository.js';
 import type { Assertion } from './webauthn.js';
 
 /** The maximum number of passkeys of an account. */
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 /** A new passkey. The change sets its time and trust. */
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'trustedSince'>;
@@ -75,7 +75,7 @@ export class PasskeysRepository {
     const { models } = change;
     const { accountId } = passkey;
     const count = await models.passkey.count({ where: { accountId } });
-    if (count >= mostPasskeys) throw new TooManyPasskeysError({ max: mostPasskeys });
+    if (count >= maxPasskeys) throw new TooManyPasskeysError({ max: maxPasskeys });
     const isFirstFactor = !(await this.factors.hasFactor(accountId, models));
     if (isFirst && !isFirstFactor) return undefined;
     const data = { accountId, userHandle };

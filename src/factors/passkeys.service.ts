@@ -20,10 +20,10 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import {
   createdCredential,
   creationOptions,
-  credentialOf,
+  toCredential,
   requestOptions,
   signedAssertion,
-  type PasskeySite,
+  type RelyingParty,
 } from './webauthn.js';
 
 /** How long a page can stay open before its challenge is signed. */
@@ -83,11 +83,11 @@ export class PasskeysService {
   }
 
   /** Returns the options for creating a passkey, as JSON. */
-  async creationOptions(account: Account, site: PasskeySite): Promise<string> {
+  async creationOptions(account: Account, site: RelyingParty): Promise<string> {
     const { id, email, name } = account;
     const handle = (await this.repository.userHandle(id)) ?? new Uint8Array(randomBytes(32));
     const userHandle = Buffer.from(handle).toString('base64url');
-    const challenge = this.challenge(creationOf(id), site, { userHandle });
+    const challenge = this.challenge(buildCreation(id), site, { userHandle });
     const known = await this.list(id);
     const options = creationOptions(site, challenge, { handle, email, name }, known, timeoutMs);
     return JSON.stringify(options);
@@ -97,7 +97,10 @@ export class PasskeysService {
    * Returns the passkeys of the account, as JSON for `PublicKeyCredential.signalAllAcceptedCredentials`; undefined for
    * an account that never had one.
    */
-  async acceptedCredentials(accountId: string, { rpId }: PasskeySite): Promise<string | undefined> {
+  async acceptedCredentials(
+    accountId: string,
+    { rpId }: RelyingParty,
+  ): Promise<string | undefined> {
     const handle = await this.repository.userHandle(accountId);
     if (!handle) return undefined;
     const userId = Buffer.from(handle).toString('base64url');
@@ -112,9 +115,9 @@ export class PasskeysService {
    * @param refused the last refused response. If its passkey was removed from an account, the options include its
    *   `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
    */
-  async requestOptions(site: PasskeySite, accountId?: string, refused = ''): Promise<string> {
+  async requestOptions(site: RelyingParty, accountId?: string, refused = ''): Promise<string> {
     const allowed = accountId === undefined ? [] : await this.list(accountId);
-    const challenge = this.challenge(requestOf(accountId), site);
+    const challenge = this.challenge(buildRequest(accountId), site);
     const options = requestOptions(site, challenge, allowed, timeoutMs);
     const unknownCredentialId = await this.removedCredential(refused);
     return JSON.stringify({ ...options, unknownCredentialId });
@@ -125,7 +128,7 @@ export class PasskeysService {
    * have other user handles.
    */
   private async removedCredential(response: string): Promise<string | undefined> {
-    const { credentialId, userHandle } = credentialOf(response) ?? {};
+    const { credentialId, userHandle } = toCredential(response) ?? {};
     if (credentialId === undefined || userHandle === undefined) return undefined;
     const handle = new Uint8Array(Buffer.from(userHandle, 'base64url'));
     if (!(await this.repository.hasUserHandle(handle))) return undefined;
@@ -145,7 +148,7 @@ export class PasskeysService {
     account: Account,
     text: string,
     name: string,
-    site: PasskeySite,
+    site: RelyingParty,
     requester: Requester,
     isFirst = false,
   ): Promise<string[] | undefined> {
@@ -153,7 +156,7 @@ export class PasskeysService {
     const written = writtenName(name);
     let challenge: Challenge | undefined;
     const created = await createdCredential(text, site, (sealed) => {
-      challenge = this.opened(sealed, creationOf(accountId), site);
+      challenge = this.opened(sealed, buildCreation(accountId), site);
       return challenge !== undefined;
     });
     if (!created || !challenge?.userHandle) {
@@ -188,7 +191,7 @@ export class PasskeysService {
     account: Account,
     text: string,
     name: string,
-    site: PasskeySite,
+    site: RelyingParty,
     requester: Requester,
   ): Promise<string[]> {
     return (await this.add(account, text, name, site, requester, true))!;
@@ -205,12 +208,12 @@ export class PasskeysService {
    */
   async verify(
     text: string,
-    site: PasskeySite,
+    site: RelyingParty,
     requester: Requester,
     accountId?: string,
   ): Promise<PasskeyOwner> {
     const { source = '' } = requester;
-    const credential = credentialOf(text);
+    const credential = toCredential(text);
     const subject = `passkey ${createHash('sha256')
       .update(credential?.credentialId ?? '')
       .digest('base64url')}`;
@@ -234,11 +237,11 @@ export class PasskeysService {
 
   private async use(
     text: string,
-    site: PasskeySite,
+    site: RelyingParty,
     requester: Requester,
     accountId: string | undefined,
   ): Promise<Use> {
-    const response = credentialOf(text);
+    const response = toCredential(text);
     const owned = response && (await this.repository.find(response.credentialId));
     if (!owned) return { owner: undefined, refusal: 'passkey_wrong' };
     const { passkey, userHandle, generation } = owned;
@@ -250,7 +253,7 @@ export class PasskeysService {
     if (told === undefined ? accountId === undefined : !isSame(told, userHandle)) return wrong;
     let challenge: Challenge | undefined;
     const signed = await signedAssertion(text, passkey, site, (sealed) => {
-      challenge = this.opened(sealed, requestOf(accountId), site);
+      challenge = this.opened(sealed, buildRequest(accountId), site);
       return challenge !== undefined;
     });
     if (!signed || !challenge) return wrong;
@@ -297,13 +300,13 @@ export class PasskeysService {
     return isRemoved ?? false;
   }
 
-  private challenge(purpose: string, site: PasskeySite, content: Partial<Challenge> = {}): string {
+  private challenge(purpose: string, site: RelyingParty, content: Partial<Challenge> = {}): string {
     const challenge: Challenge = { madeAt: Date.now(), ...content };
-    return this.seal.sealText(challenge, contextOf(purpose, site), challengeMs);
+    return this.seal.sealText(challenge, buildContext(purpose, site), challengeMs);
   }
 
-  private opened(text: string, purpose: string, site: PasskeySite): Challenge | undefined {
-    return this.seal.openText<Challenge>(text, contextOf(purpose, site));
+  private opened(text: string, purpose: string, site: RelyingParty): Challenge | undefined {
+    return this.seal.openText<Challenge>(text, buildContext(purpose, site));
   }
 
   private record(
@@ -316,9 +319,10 @@ export class PasskeysService {
   }
 }
 
-const creationOf = (accountId: string) => `create ${accountId}`;
-const requestOf = (accountId = '') => `get ${accountId}`;
-const contextOf = (purpose: string, { browser }: PasskeySite) => `passkey ${purpose} ${browser}`;
+const buildCreation = (accountId: string) => `create ${accountId}`;
+const buildRequest = (accountId = '') => `get ${accountId}`;
+const buildContext = (purpose: string, { browser }: RelyingParty) =>
+  `passkey ${purpose} ${browser}`;
 
 const isSame = (text: string, bytes: Bytes) => Buffer.from(text, 'base64url').equals(bytes);
 

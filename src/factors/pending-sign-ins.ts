@@ -8,7 +8,7 @@ export const pendingSignInMs = 10 * 60_000;
 /** The step that a sign-in waits for. A token for one step is invalid for the other. */
 export type PendingStep = 'second-step' | 'setup';
 
-const contextOf = (step: PendingStep) => `pending sign-in ${step}`;
+const buildContext = (step: PendingStep) => `pending sign-in ${step}`;
 
 /** A sign-in whose password was right. */
 export interface PendingSignIn {
@@ -25,11 +25,11 @@ export class PendingSignIns {
   /** Returns a token that proves for ten minutes that the account's password was right. */
   begin({ id, credentialsGeneration }: Account, step: PendingStep = 'second-step'): string {
     const pending: PendingSignIn = { accountId: id, generation: credentialsGeneration };
-    return this.seal.sealText(pending, contextOf(step), pendingSignInMs);
+    return this.seal.sealText(pending, buildContext(step), pendingSignInMs);
   }
 
   /** Opens such a token; returns undefined if it is invalid or has expired. */
   find(text: string, step: PendingStep = 'second-step'): PendingSignIn | undefined {
-    return this.seal.openText<PendingSignIn>(text, contextOf(step));
+    return this.seal.openText<PendingSignIn>(text, buildContext(step));
   }
 }

@@ -6,7 +6,8 @@ const parameters = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** In bytes (RFC 4226 section 4, requirement R6). */
 const secretLength = 20;
 
-const totpOf = (secret: string) => new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
+const createTotp = (secret: string) =>
+  new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
 
 /** A new secret, in base32. */
 export function newTotpSecret(): string {
@@ -21,7 +22,7 @@ export function newTotpSecret(): string {
 export function stepOfCode(secret: string, token: string, now: number): number | undefined {
   // The library throws for characters that take more bytes than digits.
   if (!/^\d{6}$/.test(token)) return undefined;
-  const totp = totpOf(secret);
+  const totp = createTotp(secret);
   const drift = totp.validate({ token, timestamp: now, window: 1 });
   return drift === null ? undefined : totp.counter({ timestamp: now }) + drift;
 }

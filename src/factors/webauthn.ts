@@ -9,7 +9,7 @@ const algorithms = [-8, -7, -257];
 const longestCredentialId = 1_023;
 
 /** The WebAuthn relying party, in one browser. */
-export interface PasskeySite {
+export interface RelyingParty {
   /** The domain that passkeys belong to. */
   readonly rpId: string;
   /** The origin of the pages. */
@@ -36,7 +36,7 @@ interface CredentialResponse {
 
 /** Returns a `PublicKeyCredentialCreationOptionsJSON`. */
 export function creationOptions(
-  { rpId }: PasskeySite,
+  { rpId }: RelyingParty,
   challenge: string,
   user: { readonly handle: Bytes; readonly email: string; readonly name: string },
   known: readonly Passkey[],
@@ -49,7 +49,7 @@ export function creationOptions(
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout,
-    excludeCredentials: known.map(descriptorOf),
+    excludeCredentials: known.map(toDescriptor),
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -61,23 +61,23 @@ export function creationOptions(
 
 /** Returns a `PublicKeyCredentialRequestOptionsJSON`. */
 export function requestOptions(
-  { rpId }: PasskeySite,
+  { rpId }: RelyingParty,
   challenge: string,
   allowed: readonly Passkey[],
   timeout: number,
 ): object {
-  const allowCredentials = allowed.map(descriptorOf);
+  const allowCredentials = allowed.map(toDescriptor);
   return { rpId, challenge, timeout, allowCredentials, userVerification: 'required' };
 }
 
-const descriptorOf = ({ credentialId, transports }: Passkey) => ({
+const toDescriptor = ({ credentialId, transports }: Passkey) => ({
   type: 'public-key',
   id: credentialId,
   transports,
 });
 
 /** Reads the credential that a response names; returns undefined for a malformed response. */
-export function credentialOf(text: string): CredentialResponse | undefined {
+export function toCredential(text: string): CredentialResponse | undefined {
   const { id, response } = (parsed(text) ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || isOverlong(id, longestCredentialId)) return undefined;
   // The id is base64url. PostgreSQL cannot compare some other text, such as NUL.
@@ -94,7 +94,7 @@ export function credentialOf(text: string): CredentialResponse | undefined {
  */
 export async function createdCredential(
   text: string,
-  { rpId, origin }: PasskeySite,
+  { rpId, origin }: RelyingParty,
   isChallenge: (challenge: string) => boolean,
 ): Promise<Credential | undefined> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -116,7 +116,7 @@ export async function createdCredential(
       credentialId: id,
       publicKey: new Uint8Array(publicKey),
       counter: BigInt(counter),
-      transports: transportsOf(response),
+      transports: readTransports(response),
       backupEligible: created.credentialDeviceType === 'multiDevice',
       backedUp: created.credentialBackedUp,
     };
@@ -136,7 +136,7 @@ async function isWithoutCertificates({ response }: RegistrationResponseJSON): Pr
   return format === 'none' || isOfItself;
 }
 
-function transportsOf({ response }: RegistrationResponseJSON): string[] {
+function readTransports({ response }: RegistrationResponseJSON): string[] {
   const named: unknown = response.transports;
   if (!Array.isArray(named)) return [];
   const isName = (each: unknown): each is string =>
@@ -153,7 +153,7 @@ function transportsOf({ response }: RegistrationResponseJSON): string[] {
 export async function signedAssertion(
   text: string,
   { credentialId: id, publicKey }: Credential,
-  { rpId, origin }: PasskeySite,
+  { rpId, origin }: RelyingParty,
   isChallenge: (challenge: string) => boolean,
 ): Promise<Assertion | undefined> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');

@@ -67,7 +67,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
   /** Reports an error in the transport's own format. */
   private report(error: unknown, host: ArgumentsHost): unknown {
     const request = getRequest<IncomingHeaders>(host);
-    const language = this.accounts.headers.languageOf(request);
+    const language = this.accounts.headers.getLanguage(request);
     const { status, body } = this.responseTo(error, requestId(request), language);
     const { error_description: message = language.say('bad_request') } = body as Partial<ErrorBody>;
     const extensions = { code: graphqlCode(status), status, ...body };
@@ -89,20 +89,20 @@ export class AccountsErrorFilter implements ExceptionFilter {
       const body = { error, error_description: language.say(error) };
       return { status: foreign, headers: {}, body };
     }
-    const violation = this.codeOf(error, id);
+    const violation = this.readCode(error, id);
     const { status } = errorCodes[violation.code];
     const headers = this.headersFor(error, violation.code);
-    return { status, headers, body: this.bodyOf(violation, language) };
+    return { status, headers, body: this.readBody(violation, language) };
   }
 
-  protected bodyOf(violation: Violation, language: Language): object {
+  protected readBody(violation: Violation, language: Language): object {
     return errorBody(violation, language);
   }
 
-  protected codeOf(failure: unknown, id: string): Violation {
+  protected readCode(failure: unknown, id: string): Violation {
     const error = failure instanceof UnexpectedError ? failure.cause : failure;
     if (error instanceof TranslatableError) return error;
-    const status = statusOf(error);
+    const status = getStatus(error);
     const code = codesByStatus[status];
     if (code) return { code };
     if (status >= 400 && status < 500) return { code: 'bad_request' };
@@ -201,7 +201,7 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 /**
  * The status of an error from Nest, a body parser or the router. Any other error with a status is an internal failure.
  */
-function statusOf(error: unknown): number {
+function getStatus(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (!(error instanceof Error)) return 500;
   const { expose, code, status, statusCode = status } = error as HttpError;

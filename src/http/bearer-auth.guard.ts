@@ -7,7 +7,7 @@ import {
   InvalidTokenError,
   TokenConflictError,
 } from '../errors/error-registry.js';
-import { throwAsOwn } from '../errors/throw-as-own.js';
+import { wrapUnexpected } from '../errors/wrap-unexpected.js';
 import type { BearerStrategy } from '../access/authentication/bearer.strategy.js';
 import type { PresentingRequest } from '../access/authentication/bearer-credentials.js';
 import { countFailedAuthentication } from '../access/authentication/failed-authentication.js';
@@ -57,7 +57,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
           isGuess(error),
         );
       }
-      throwAsOwn(error);
+      wrapUnexpected(error);
     }
   }
 

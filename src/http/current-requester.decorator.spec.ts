@@ -16,20 +16,20 @@ describe('@CurrentRequester()', () => {
     Reflect.getMetadata(ROUTE_ARGS_METADATA, NotesController, 'list') as object,
   ) as [{ factory: (data: unknown, context: ExecutionContextHost) => unknown }];
   const request = () => ({ ip: '192.0.2.1', headers: {} });
-  const requesterOf = (each: object) => factory(undefined, new ExecutionContextHost([each]));
+  const getRequester = (each: object) => factory(undefined, new ExecutionContextHost([each]));
 
   it('returns the token holder', () => {
     const guarded = request();
     const principal = { account: { id: 'ada' }, application: { id: 'notes' } };
     const token = { tokenId: 'token', authorizationId: null };
     rememberPrincipal(guarded, { ...principal, ...token } as Principal);
-    expect(requesterOf(guarded)).toMatchObject({
+    expect(getRequester(guarded)).toMatchObject({
       ...{ channel: 'http', accountId: 'ada', applicationId: 'notes', source: '192.0.2.1' },
       ...token,
     });
   });
 
   it('throws if no guard has authenticated the request', () => {
-    expect(() => requesterOf(request())).toThrow(AuthenticationRequiredError);
+    expect(() => getRequester(request())).toThrow(AuthenticationRequiredError);
   });
 });

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { principalOf } from '../principals/principal.js';
+import { getPrincipal } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
-import { signalOf } from '../request/request-signal.js';
+import { getSignal } from '../request/request-signal.js';
 import type { ByToken } from '../request/requester.js';
 import { AuthenticationRequiredError } from '../errors/error-registry.js';
 import { requestId } from './headers/request-id.js';
@@ -19,7 +19,7 @@ interface AskingRequest {
 export const CurrentRequester = createParamDecorator(
   (_: unknown, context: ExecutionContext): ByToken => {
     const request = getRequest<AskingRequest>(context);
-    const principal = principalOf(request);
+    const principal = getPrincipal(request);
     if (!principal) throw new AuthenticationRequiredError();
     return {
       channel: context.getType() === 'rpc' ? 'messages' : 'http',
@@ -29,7 +29,7 @@ export const CurrentRequester = createParamDecorator(
       authorizationId: principal.authorizationId,
       source: request.ip,
       requestId: requestId(request),
-      signal: signalOf(request),
+      signal: getSignal(request),
     };
   },
 );

@@ -7,7 +7,7 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
-import { throwAsOwn } from '../errors/throw-as-own.js';
+import { wrapUnexpected } from '../errors/wrap-unexpected.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
 import { counterKey, RateLimitsService } from '../limits/rate-limits.service.js';
 import type { RateLimitKey } from '../limits/rate-limit.key.js';
@@ -91,7 +91,7 @@ function entry<K, V>(map: Map<unknown, Map<K, V>>, key: unknown): Map<K, V> {
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  private readonly policyOf: (context: ExecutionContext) => RateLimitPolicy | undefined;
+  private readonly getPolicy: (context: ExecutionContext) => RateLimitPolicy | undefined;
 
   constructor(
     // Without `@Inject()`, Nest would inject the parent's parameters at these positions.
@@ -101,7 +101,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     @Inject(ResponseHeaders) private readonly headers: ResponseHeaders,
   ) {
     const operations = new Map<unknown, OperationName>();
-    const operationOf = (context: ExecutionContext) => {
+    const readOperation = (context: ExecutionContext) => {
       const handler = context.getHandler();
       const known = operations.get(handler);
       if (known) return known;
@@ -109,24 +109,24 @@ export class RateLimitGuard extends ThrottlerGuard {
       operations.set(handler, operation);
       return operation;
     };
-    const policyOf = (context: ExecutionContext) => limits.policy(operationOf(context));
+    const getPolicy = (context: ExecutionContext) => limits.policy(readOperation(context));
     super(
       {
         throttlers: [
           {
-            skipIf: (context) => policyOf(context) === undefined,
-            limit: (context) => policyOf(context)!.limit,
-            ttl: (context) => policyOf(context)!.windowMs,
+            skipIf: (context) => getPolicy(context) === undefined,
+            limit: (context) => getPolicy(context)!.limit,
+            ttl: (context) => getPolicy(context)!.windowMs,
           },
         ],
-        getTracker: (request, context) => keyOfRequest(request, operationOf(context)),
+        getTracker: (request, context) => keyOfRequest(request, readOperation(context)),
         generateKey: (context, tracker) =>
-          counterKey(operationOf(context), tracker as RateLimitKey),
+          counterKey(readOperation(context), tracker as RateLimitKey),
       },
       new ThrottlerCounters(counters),
       new RememberingReflector(),
     );
-    this.policyOf = policyOf;
+    this.getPolicy = getPolicy;
   }
 
   /** Replaces the parent's method, which would send the remaining seconds instead of a Unix time. */
@@ -142,7 +142,7 @@ export class RateLimitGuard extends ThrottlerGuard {
       blockDuration,
       throttler.name!,
     )) as StorageRecord & CounterHit;
-    const known = this.policyOf(context)!;
+    const known = this.getPolicy(context)!;
     const isKnown = known.limit === limit && known.windowMs === ttl;
     const state: RateLimitState = {
       policy: isKnown ? known : { ...known, limit, windowMs: ttl },
@@ -161,6 +161,6 @@ export class RateLimitGuard extends ThrottlerGuard {
     _: ExecutionContext,
     { state }: ThrottlerLimitDetail & { readonly state: RateLimitState },
   ): Promise<never> {
-    return Promise.reject(this.limits.refusal(state)).catch(throwAsOwn);
+    return Promise.reject(this.limits.refusal(state)).catch(wrapUnexpected);
   }
 }

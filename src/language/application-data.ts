@@ -36,10 +36,10 @@ export class ApplicationDataCatalogue {
   }
 
   private make(language: Language): ApplicationData {
-    const nameOf = languageNames(language.tag);
+    const getName = languageNames(language.tag);
     const body = {
       alert_languages: Object.fromEntries(
-        languageCodes.map((code, order) => [code, { code, name: nameOf(code), order }]),
+        languageCodes.map((code, order) => [code, { code, name: getName(code), order }]),
       ),
       app_languages: (this.appLanguages ??= this.ownNames()),
       ...frequencies,

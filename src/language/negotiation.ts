@@ -23,7 +23,7 @@ export function negotiateLanguage(
     .map(parseRange)
     .filter((parsed) => parsed !== undefined)
     .sort((a, b) => b.quality - a.quality);
-  const refused = new Set(ranges.filter((r) => r.quality === 0).map((r) => codeOf(r.tag)));
+  const refused = new Set(ranges.filter((r) => r.quality === 0).map((r) => readCode(r.tag)));
 
   let inOtherScript: string | undefined;
   for (const { tag, quality } of ranges) {
@@ -32,15 +32,15 @@ export function negotiateLanguage(
     if (tag === '*') return undefined;
     const code = lookUp(tag, available);
     if (code === undefined || refused.has(code)) continue;
-    const script = scriptOf(tag);
-    if (script === undefined || script === scriptOf(languageTag(code))) return code;
+    const script = readScript(tag);
+    if (script === undefined || script === readScript(languageTag(code))) return code;
     inOtherScript ??= code;
   }
   return inOtherScript;
 }
 
 /** Returns the explicit or likely script of a tag, or undefined if CLDR has none. */
-function scriptOf(tag: string): string | undefined {
+function readScript(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script;
   } catch {
@@ -65,12 +65,12 @@ function parseRange(text: string): { tag: string; quality: number } | undefined 
 function lookUp(tag: string, available: { has(code: string): boolean }): string | undefined {
   const subtags = tag.split('-');
   for (let length = subtags.length; length > 0; length--) {
-    const code = codeOf(subtags.slice(0, length).join('-'));
+    const code = readCode(subtags.slice(0, length).join('-'));
     if (available.has(code)) return code;
   }
   return undefined;
 }
 
-function codeOf(tag: string): string {
+function readCode(tag: string): string {
   return languageAliases[tag] ?? tag;
 }

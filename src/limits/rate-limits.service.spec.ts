@@ -4,7 +4,7 @@ import type { RateLimitPolicyName } from './rate-limit.policies.js';
 import { RateLimitedError } from '../errors/error-registry.js';
 import { RateLimitsService } from './rate-limits.service.js';
 
-const keyOf = (text: string) => text as RateLimitKey;
+const toKey = (text: string) => text as RateLimitKey;
 
 /** The state of the limit after a hit, whether accepted or refused. */
 const hit = (limits: RateLimitsService, policy: RateLimitPolicyName, key: RateLimitKey) =>
@@ -19,7 +19,7 @@ describe('rate limits service', () => {
 
   it('counts down the remaining hits', async () => {
     const states = [];
-    for (let i = 0; i < 3; i++) states.push(await hit(limits, 'sign-in', keyOf('counting')));
+    for (let i = 0; i < 3; i++) states.push(await hit(limits, 'sign-in', toKey('counting')));
     expect(states.map((state) => state?.remaining)).toEqual([1, 0, 0]);
     expect(states.map((state) => state?.accepted)).toEqual([true, true, false]);
     expect(states[0]?.policy).toBe(limits.policy('sign-in'));
@@ -27,46 +27,46 @@ describe('rate limits service', () => {
   });
 
   it('throws an error with the state of the limit once it is used up', async () => {
-    for (let i = 0; i < 2; i++) await limits.consume('sign-in', keyOf('refused'));
+    for (let i = 0; i < 2; i++) await limits.consume('sign-in', toKey('refused'));
     const refusal: unknown = await limits
-      .consume('sign-in', keyOf('refused'))
+      .consume('sign-in', toKey('refused'))
       .catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RateLimitedError);
     expect(refusal).toMatchObject({
       rateLimit: { accepted: false, policy: { name: 'sign-in', limit: 2 } },
     });
-    await expect(limits.assertAvailable('sign-in', keyOf('refused'))).rejects.toBeInstanceOf(
+    await expect(limits.assertAvailable('sign-in', toKey('refused'))).rejects.toBeInstanceOf(
       RateLimitedError,
     );
   });
 
   it('counts each policy and each key separately', async () => {
-    for (let i = 0; i < 3; i++) await hit(limits, 'sign-in', keyOf('apart'));
-    expect(await hit(limits, 'accounts.create', keyOf('apart'))).toMatchObject({ remaining: 119 });
-    expect(await hit(limits, 'sign-in', keyOf('apart too'))).toMatchObject({ remaining: 1 });
+    for (let i = 0; i < 3; i++) await hit(limits, 'sign-in', toKey('apart'));
+    expect(await hit(limits, 'accounts.create', toKey('apart'))).toMatchObject({ remaining: 119 });
+    expect(await hit(limits, 'sign-in', toKey('apart too'))).toMatchObject({ remaining: 1 });
   });
 
   it('peeks at whether the next hit would pass', async () => {
-    expect(await limits.peek('sign-in', keyOf('peeking'))).toMatchObject({
+    expect(await limits.peek('sign-in', toKey('peeking'))).toMatchObject({
       accepted: true,
       remaining: 2,
     });
-    await hit(limits, 'sign-in', keyOf('peeking'));
-    expect(await limits.peek('sign-in', keyOf('peeking'))).toMatchObject({
+    await hit(limits, 'sign-in', toKey('peeking'));
+    expect(await limits.peek('sign-in', toKey('peeking'))).toMatchObject({
       accepted: true,
       remaining: 1,
     });
-    await hit(limits, 'sign-in', keyOf('peeking'));
-    expect(await limits.peek('sign-in', keyOf('peeking'))).toMatchObject({
+    await hit(limits, 'sign-in', toKey('peeking'));
+    expect(await limits.peek('sign-in', toKey('peeking'))).toMatchObject({
       accepted: false,
       remaining: 0,
     });
   });
 
   it('starts over after a reset', async () => {
-    for (let i = 0; i < 3; i++) await hit(limits, 'sign-in', keyOf('reset'));
-    await limits.reset('sign-in', keyOf('reset'));
-    expect(await hit(limits, 'sign-in', keyOf('reset'))).toMatchObject({
+    for (let i = 0; i < 3; i++) await hit(limits, 'sign-in', toKey('reset'));
+    await limits.reset('sign-in', toKey('reset'));
+    expect(await hit(limits, 'sign-in', toKey('reset'))).toMatchObject({
       accepted: true,
       remaining: 1,
     });
@@ -82,25 +82,25 @@ describe('rate limits service', () => {
       peek: (key) => storage.peek(key),
       reset: (key) => storage.reset(key),
     });
-    await hit(recording, 'oauth.token', keyOf(`${'x'.repeat(10_000)}1`));
-    await hit(recording, 'oauth.token', keyOf(`${'x'.repeat(10_000)}2`));
-    await hit(recording, 'oauth.token', keyOf('short'));
+    await hit(recording, 'oauth.token', toKey(`${'x'.repeat(10_000)}1`));
+    await hit(recording, 'oauth.token', toKey(`${'x'.repeat(10_000)}2`));
+    await hit(recording, 'oauth.token', toKey('short'));
     expect(new Set(keys).size).toBe(3);
     expect(Math.max(...keys.map((key) => key.length))).toBeLessThan(100);
   });
 
   it('rejects unknown policies, so that a typo lifts no limit', async () => {
     const misspelt = 'accounts.raed' as 'accounts.read';
-    await expect(hit(limits, misspelt, keyOf('x'))).rejects.toThrow('no rate limit policy');
-    await expect(hit(limits, undefined!, keyOf('x'))).rejects.toThrow('no rate limit policy');
+    await expect(hit(limits, misspelt, toKey('x'))).rejects.toThrow('no rate limit policy');
+    await expect(hit(limits, undefined!, toKey('x'))).rejects.toThrow('no rate limit policy');
   });
 
   it('counts nothing when the limits are off', async () => {
     const off = new RateLimitsService(storage, 'off');
     expect(off.policy('sign-in')).toBeUndefined();
-    expect(await hit(off, 'sign-in', keyOf('off'))).toBeUndefined();
-    expect(await off.peek('sign-in', keyOf('off'))).toBeUndefined();
-    await off.reset('sign-in', keyOf('off'));
+    expect(await hit(off, 'sign-in', toKey('off'))).toBeUndefined();
+    expect(await off.peek('sign-in', toKey('off'))).toBeUndefined();
+    await off.reset('sign-in', toKey('off'));
     expect(await storage.peek('sign-in:off')).toBeUndefined();
   });
 });
@@ -115,7 +115,7 @@ describe('a policy with delays', () => {
     const storage = new MemoryCounterStorage({ now: () => now, elapsed: () => now });
     limits = new RateLimitsService(storage, { 'sources.failed': { limit: 1, windowMs: day } });
   });
-  const attempt = async (key = 'key') => (await hit(limits, 'passwords.failed', keyOf(key)))!;
+  const attempt = async (key = 'key') => (await hit(limits, 'passwords.failed', toKey(key)))!;
   const accepted = async (count: number) => {
     const states = [];
     for (let i = 0; i < count; i++) states.push(await attempt());
@@ -169,7 +169,7 @@ describe('a policy with delays', () => {
   });
 
   it('peeks at the end of the delay without counting', async () => {
-    const peek = () => limits.peek('passwords.failed', keyOf('key'));
+    const peek = () => limits.peek('passwords.failed', toKey('key'));
     expect(await peek()).toMatchObject({ accepted: true, remaining: 5 });
     await accepted(5);
     expect(await peek()).toMatchObject({ accepted: false, remaining: 0, resetAt: now + 1_000 });
@@ -182,14 +182,14 @@ describe('a policy with delays', () => {
     await accepted(5);
     now += 1_000;
     await accepted(1);
-    await limits.reset('passwords.failed', keyOf('key'));
-    expect(await limits.peek('passwords.failed', keyOf('key'))).toMatchObject({ remaining: 5 });
+    await limits.reset('passwords.failed', toKey('key'));
+    expect(await limits.peek('passwords.failed', toKey('key'))).toMatchObject({ remaining: 5 });
     expect(await accepted(6)).toEqual([true, true, true, true, true, false]);
     expect((await attempt()).resetAt).toBe(now + 1_000);
   });
 
   it('can have a limit of one', async () => {
-    const one = () => hit(limits, 'sources.failed', keyOf('key'));
+    const one = () => hit(limits, 'sources.failed', toKey('key'));
     expect([(await one())!.accepted, (await one())!.accepted]).toEqual([true, false]);
     now += 1_000;
     expect([(await one())!.accepted, (await one())!.accepted]).toEqual([true, false]);

@@ -68,7 +68,7 @@ export class RateLimitsService {
       hits: 0,
       resetAt: Date.now() + policy.windowMs,
     };
-    return stateOf(policy, counted, hasDelays || counted.hits < policy.limit);
+    return getState(policy, counted, hasDelays || counted.hits < policy.limit);
   }
 
   async reset(name: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
@@ -95,7 +95,7 @@ export class RateLimitsService {
       return this.countWithDelays(policy, policy.longestDelayMs, counter);
     }
     const counted = await this.storage.hit(counter, policy.limit, policy.windowMs);
-    return stateOf(policy, counted, counted.accepted);
+    return getState(policy, counted, counted.accepted);
   }
 
   /** Above the limit, each accepted hit starts a delay twice as long as the previous one, up to `longestDelayMs`. */
@@ -107,16 +107,16 @@ export class RateLimitsService {
     const { limit, windowMs } = policy;
     // The last hit within the limit already starts a delay; otherwise concurrent hits would pass with it.
     const free = await this.storage.hit(counter, limit - 1, windowMs);
-    if (free.accepted) return stateOf(policy, free, true);
+    if (free.accepted) return getState(policy, free, true);
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (free.hits - (limit - 1)), longestDelayMs);
     const delay = await this.storage.hit(delayKey(counter), 1, delayMs);
     if (!delay.accepted) return refusedState(policy, delay);
     const counted = await this.storage.hit(counter, Number.MAX_SAFE_INTEGER, windowMs);
-    return stateOf(policy, counted, true);
+    return getState(policy, counted, true);
   }
 }
 
-function stateOf(
+function getState(
   policy: RateLimitPolicy,
   { hits, resetAt }: CounterState,
   accepted: boolean,

@@ -26,7 +26,7 @@ export function parseMailUrl(text: string): MailServer | undefined {
   const isPlain = url.search === '?starttls=off' && !secure;
   if (!/^\/?$/.test(url.pathname) || url.hash || (url.search && !isPlain)) return undefined;
   const [host, user, pass] = [url.hostname, url.username, url.password].map(decoded);
-  const name = hostOf(host);
+  const name = readHost(host);
   if (!name || url.port === '0' || user === undefined || pass === undefined) return undefined;
   if ((user === '') !== (pass === '')) return undefined;
   return {
@@ -46,7 +46,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** Converts a host: an IP address loses its brackets, a name becomes Punycode. */
-function hostOf(text: string | undefined): string | undefined {
+function readHost(text: string | undefined): string | undefined {
   if (!text) return undefined;
   const ip = text.replace(/^\[(.*)\]$/, '$1');
   if (isIP(ip)) return ip;

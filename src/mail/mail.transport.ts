@@ -20,7 +20,7 @@ export interface MailMessage {
  * The maximum number of mails that are sent at the same time. Waiting mails are not rendered yet, so that their
  * addresses and links are current when they are sent.
  */
-export const mostMailsInFlight = 5;
+export const maxMailsInFlight = 5;
 
 /** Sends mails. A `Transporter` of nodemailer is one. */
 export interface MailTransport {

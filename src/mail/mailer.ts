@@ -57,14 +57,14 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
     } as MailValues[typeof kind]);
     const { subject, text, html, language } = rendered;
     const headers = automaticMailHeaders(language);
-    const messageId = `<${id}@${domainOf(from)}>`;
+    const messageId = `<${id}@${readDomain(from)}>`;
     try {
       await traced('send mail', { kind: 'client', attributes: { 'mail.kind': kind } }, async () =>
         transport.sendMail({ from, to, subject, text, html, messageId, headers }),
       );
       this.outcomes.sent++;
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       this.outcomes[failure instanceof MailRejectedError ? 'rejected' : 'failed']++;
       if (failure instanceof MailRejectedError) throw new EventRejectedError(failure.message);
       if (failure instanceof MailDelayedError) throw new EventDelayedError(failure.message);
@@ -80,12 +80,12 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
 /**
  * Converts errors of a host's own nodemailer transport, because they contain server responses that repeat addresses.
  */
-function failureOf(error: unknown): unknown {
+function toFailure(error: unknown): unknown {
   const { responseCode } = (error ?? {}) as { responseCode?: unknown };
   return typeof responseCode === 'number' ? smtpFailure(error) : error;
 }
 
-function domainOf(from: string): string {
+function readDomain(from: string): string {
   const { address = '' } = parseMailbox(from) ?? {};
   return deliverableAddress(address)?.split('@')[1] ?? 'localhost';
 }

@@ -27,10 +27,10 @@ export function smtpFailure(error: unknown): Error {
     const isOfReceiver = responseCode < 500 && responseCode !== 421 && command === 'RCPT TO';
     return isOfReceiver ? new MailDelayedError(reason) : new Error(reason);
   }
-  return new Error(reasonOf(error as NodemailerError, code));
+  return new Error(readReason(error as NodemailerError, code));
 }
 
-function reasonOf(error: NodemailerError, code: string | undefined): string {
+function readReason(error: NodemailerError, code: string | undefined): string {
   const { originalCode } = error as { originalCode?: string };
   if (code === 'EABORT' || code === 'ETIMEDOUT') return 'the mail server took too long';
   if (/certificate|altnames/i.test(error.message)) {

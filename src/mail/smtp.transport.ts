@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import {
   MailRejectedError,
-  mostMailsInFlight,
+  maxMailsInFlight,
   type MailMessage,
   type MailTransport,
 } from './mail.transport.js';
@@ -140,7 +140,7 @@ function createPool(connection: ReturnType<typeof connectionOptions>) {
   return createTransport({
     ...connection,
     pool: true,
-    maxConnections: mostMailsInFlight,
+    maxConnections: maxMailsInFlight,
     // Retries once if the server has closed an idle connection. A mail whose text was sent is never sent again.
     maxRequeues: 1,
   });

@@ -1,6 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { InsufficientScopeError } from '../errors/error-registry.js';
-import { CurrentPrincipal, setterOf, type Principal, type Scope } from '../principals/principal.js';
+import {
+  CurrentPrincipal,
+  getSetter,
+  type Principal,
+  type Scope,
+} from '../principals/principal.js';
 import { OwnTokenOnly, RequiredScope } from '../access/authentication/scope.guard.js';
 import { AccountCondition, accountTag } from '../accounts/account-entity-tag.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
@@ -74,7 +79,7 @@ export class AccountMessagesController {
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
   ): Promise<TaggedResponse<AccountResponseDto>> {
-    const updater = { ...requester, by: setterOf(kind) };
+    const updater = { ...requester, by: getSetter(kind) };
     return this.presenter.respond(await this.accounts.update(id, body, updater, condition));
   }
 
@@ -138,7 +143,7 @@ export class AccountMessagesController {
   @Pattern('app.data')
   @Operation('app.data')
   readData(@Message() message: MessageRequest): TaggedResponse<ApplicationData['body']> {
-    const { body, tag } = this.data.in(this.headers.languageOf(message));
+    const { body, tag } = this.data.in(this.headers.getLanguage(message));
     assertMatch(message, entityTagFor(message, tag));
     return new TaggedResponse(tag, body);
   }

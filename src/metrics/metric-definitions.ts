@@ -9,8 +9,8 @@ import type { OutageReports } from '../database/outage-reports.js';
 import type { PrismaService } from '../database/prisma.service.js';
 import type { ExpiredRowsRepository } from '../database/purge/expired-rows.repository.js';
 import {
-  mostCounted,
-  mostWaiting,
+  maxCounted,
+  maxWaiting,
   type SubscriptionBacklog,
 } from '../events/event-subscriptions.repository.js';
 import type { EventsService } from '../events/events.service.js';
@@ -214,11 +214,11 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
 function metricsOfEvents({ backlog, events, mailer }: MetricSources): MetricDefinitions {
   const label = 'subscription';
   const most = (count: number) => count.toLocaleString('en');
-  const ofEach = async (valueOf: (backlog: SubscriptionBacklog) => number) =>
-    (await backlog()).map((each) => [each.name, valueOf(each)] as const);
+  const ofEach = async (read: (backlog: SubscriptionBacklog) => number) =>
+    (await backlog()).map((each) => [each.name, read(each)] as const);
   return {
     accounts_events_waiting: {
-      help: `The events that wait for a subscriber, ${most(mostWaiting)} at most; mails are those of the subscription mail. ${everywhere}`,
+      help: `The events that wait for a subscriber, ${most(maxWaiting)} at most; mails are those of the subscription mail. ${everywhere}`,
       label,
       read: () => ofEach(({ waiting }) => waiting),
     },
@@ -228,7 +228,7 @@ function metricsOfEvents({ backlog, events, mailer }: MetricSources): MetricDefi
       read: () => ofEach(({ oldestSeconds }) => oldestSeconds),
     },
     accounts_events_parked: {
-      help: `The events that were given up, until they are retried, ${most(mostCounted)} at most. ${everywhere}`,
+      help: `The events that were given up, until they are retried, ${most(maxCounted)} at most. ${everywhere}`,
       label,
       read: () => ofEach(({ parked }) => parked),
     },

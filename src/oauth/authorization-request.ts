@@ -66,7 +66,7 @@ export interface AuthorizationRequest {
  *
  * @throws RedirectUriUnregisteredError if no registered redirect URI applies
  */
-export function redirectUriOf(
+export function chooseRedirectUri(
   { redirectUris, clientSecretHash }: Pick<Client, 'redirectUris' | 'clientSecretHash'>,
   asked: string | undefined,
 ): string {
@@ -112,7 +112,7 @@ export function authorizationRequest(
     namesRedirectUri: parameters.redirect_uri !== undefined,
     scope: requestedScope(parameters.scope),
     state,
-    codeChallenge: codeChallengeOf(client, parameters),
+    codeChallenge: readCodeChallenge(client, parameters),
     parameters: { ...parameters } as Record<string, string>,
   };
 }
@@ -121,7 +121,7 @@ export function authorizationRequest(
  * The PKCE challenge. Public clients must send one, and so must confidential clients unless their owner has disabled
  * it.
  */
-function codeChallengeOf(
+function readCodeChallenge(
   { requirePkce, clientSecretHash }: Client,
   { code_challenge: challenge, code_challenge_method: method }: FormParameters,
 ): string | undefined {

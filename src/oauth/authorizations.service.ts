@@ -26,11 +26,11 @@ import {
   authorizationParameters,
   authorizationRequest,
   isState,
-  redirectUriOf,
+  chooseRedirectUri,
   type AuthorizationRequest,
 } from './authorization-request.js';
 import { ClientsRepository } from './clients.repository.js';
-import { codeLifetime, endOf } from './lifetimes.js';
+import { codeLifetime, getExpiry } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 
 /** The parameters of a response, and the redirect URI to which the browser takes them. */
@@ -79,7 +79,7 @@ export class AuthorizationsService {
       };
     } catch (error) {
       if (!(error instanceof TranslatableError)) throw error;
-      const refusal = this.respond({ redirectUri, state: stateOf(all) }, oauthErrorBody(error));
+      const refusal = this.respond({ redirectUri, state: getState(all) }, oauthErrorBody(error));
       return { refusal };
     }
   }
@@ -125,7 +125,7 @@ export class AuthorizationsService {
       codeHash: hashToken(code),
       codeChallenge: request.codeChallenge ?? null,
       redirectUri: request.namesRedirectUri ? request.redirectUri : null,
-      expiresAt: endOf(codeLifetime),
+      expiresAt: getExpiry(codeLifetime),
     };
     const applicationId = request.client.id;
     const proof = withCredentials(account, requester);
@@ -151,7 +151,7 @@ export class AuthorizationsService {
     const client = clientId === undefined ? null : await this.clients.find(clientId);
     if (!client) throw new ClientUnknownError();
     if (client.owner.suspendedAt) throw new ApplicationSuspendedError();
-    return { client, redirectUri: redirectUriOf(client, named('redirect_uri')) };
+    return { client, redirectUri: chooseRedirectUri(client, named('redirect_uri')) };
   }
 
   private respond(
@@ -164,7 +164,7 @@ export class AuthorizationsService {
 }
 
 /** The state to return with an error; undefined if the state itself is invalid. */
-function stateOf(entries: readonly [string, string][]): string | undefined {
+function getState(entries: readonly [string, string][]): string | undefined {
   const states = entries.filter(([name, value]) => name === 'state' && value !== '');
   const [[, state] = ['', '']] = states;
   return states.length === 1 && isState(state) ? state : undefined;

@@ -28,7 +28,7 @@ export interface ClientRequest extends PresentingRequest {
 const clientSlot = requestSlot<Client>('client');
 
 /** The client that a request has authenticated. */
-export function clientOf(request: object): Client | undefined {
+export function findClient(request: object): Client | undefined {
   return clientSlot.get(request);
 }
 
@@ -66,7 +66,7 @@ export class ClientAuthenticator {
   ): Promise<AuthenticatedClient> {
     const { headers, ip = '' } = request;
     if (isAuthorizedTwice(request)) throw new InvalidRequestError('Authorization');
-    const { id, secret } = credentialsOf(headers.authorization, parameters) ?? {};
+    const { id, secret } = readCredentials(headers.authorization, parameters) ?? {};
     if (id === undefined) throw new InvalidClientError();
     const client = await this.clients.find(id);
     const isPublic = client?.clientSecretHash === null && secret === undefined;
@@ -74,7 +74,7 @@ export class ClientAuthenticator {
     const subject = `client ${isIdentifier(id) ? id : 'unknown'}`;
     const attempt = { subject, source: ip };
     const isRight =
-      isPublic || (await this.failedPasswords.judge(attempt, isSecretOf(client, secret)));
+      isPublic || (await this.failedPasswords.judge(attempt, isSecret(client, secret)));
     const asking = { channel: 'oauth', source: ip, requestId: requestId(request) } as const;
     if (!client || !isRight) {
       await this.audit.record({
@@ -98,7 +98,7 @@ interface Credentials {
   readonly secret: string | undefined;
 }
 
-function credentialsOf(
+function readCredentials(
   authorization: string | undefined,
   { client_id: id, client_secret: secret }: FormParameters,
 ): Credentials | undefined {
@@ -128,7 +128,7 @@ function formDecoded(text: string): string {
 }
 
 /** Compares a secret. Takes the same time if the client does not exist or has no secret. */
-function isSecretOf(client: Client | null, secret = ''): boolean {
+function isSecret(client: Client | null, secret = ''): boolean {
   return timingSafeEqual(client?.clientSecretHash ?? hashOfNothing, hashToken(secret));
 }
 

@@ -3,7 +3,7 @@ import { AccessTokensRepository } from '../access/credentials/access-tokens.repo
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
 import type { Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
-import { handleOf, hashToken, isHash, isWellFormedToken } from '../principals/access-token.js';
+import { toHandle, hashToken, isHash, isWellFormedToken } from '../principals/access-token.js';
 import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -82,7 +82,7 @@ export class IssuedTokensService {
   }
 
   private async findRefreshToken(token: string): Promise<IssuedToken | undefined> {
-    const found = await this.authorizations.find(handleOf(token));
+    const found = await this.authorizations.find(toHandle(token));
     if (!found) return undefined;
     const { grant, refreshedAt, refreshHash, previousRefreshHash, ...authorization } = found;
     // A client that lost the response with the new token only knows the previous one.

@@ -23,12 +23,12 @@ export const authorizationLifetime = 365 * 24 * 60 * 60;
 export const refreshGrace = 30;
 
 /** The time this many seconds from now. */
-export function endOf(lifetime: number): Date {
+export function getExpiry(lifetime: number): Date {
   return new Date(Date.now() + lifetime * 1_000);
 }
 
 /** The expiry of a new refresh token, for an authorization that began at this time. */
 export function endOfRefreshToken(authorizedAt: Date): Date {
   const lastEnd = authorizedAt.getTime() + authorizationLifetime * 1_000;
-  return new Date(Math.min(endOf(refreshTokenLifetime).getTime(), lastEnd));
+  return new Date(Math.min(getExpiry(refreshTokenLifetime).getTime(), lastEnd));
 }

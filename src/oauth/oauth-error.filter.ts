@@ -18,7 +18,7 @@ export class OAuthErrorFilter extends AccountsErrorFilter {
     return { ...super.headersFor(error, code), Pragma: 'no-cache' };
   }
 
-  protected override bodyOf(violation: Violation): object {
+  protected override readBody(violation: Violation): object {
     return oauthErrorBody(violation);
   }
 }

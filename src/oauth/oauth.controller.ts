@@ -75,7 +75,7 @@ export class OAuthController {
     @OAuthParameters(tokenReferenceParameters) parameters: FormParameters,
   ): Promise<object> {
     const caller = await this.authenticate(request, response, parameters, 'oauth.revoke');
-    await this.issued.revoke(caller.client, tokenOf(parameters), caller.requester);
+    await this.issued.revoke(caller.client, readToken(parameters), caller.requester);
     // RFC 7009 gives the body no meaning, but some clients accept only JSON.
     return {};
   }
@@ -102,7 +102,7 @@ export class OAuthController {
     const { client } = caller;
     // The id of a public client proves nothing, so its sender must not learn whether a found token is valid.
     if (client.clientSecretHash === null) throw new InvalidClientError();
-    return this.issued.introspect(client, tokenOf(parameters));
+    return this.issued.introspect(client, readToken(parameters));
   }
 
   private async authenticate(
@@ -117,7 +117,7 @@ export class OAuthController {
   }
 }
 
-function tokenOf({ token }: FormParameters): string {
+function readToken({ token }: FormParameters): string {
   if (token === undefined) throw new InvalidRequestError('token');
   return token;
 }

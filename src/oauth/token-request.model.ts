@@ -2,7 +2,7 @@ import type { AuthorizationCode, Client, RefreshToken, Token } from '@node-oauth
 import type { Change } from '../changes/change.js';
 import type { ChangeRecord } from '../changes/changes.service.js';
 import {
-  handleOf,
+  toHandle,
   hashToken,
   isHash,
   isWellFormedToken,
@@ -15,7 +15,7 @@ import {
   type AuthorizationOfGrant,
   type AuthorizationsRepository,
 } from '../access/credentials/authorizations.repository.js';
-import { accessTokenLifetime, endOf, endOfRefreshToken, refreshGrace } from './lifetimes.js';
+import { accessTokenLifetime, getExpiry, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
 
 /** Runs a change for one token request. */
@@ -81,11 +81,11 @@ export class TokenRequestModel {
 
   async getRefreshToken(refreshToken: string): Promise<RefreshToken | undefined> {
     if (!isWellFormedToken(refreshToken)) return undefined;
-    const found = await this.repository.find(handleOf(refreshToken));
+    const found = await this.repository.find(toHandle(refreshToken));
     if (!found || !this.isUsable(found)) return undefined;
     this.successor = undefined;
     if (!isHash(found.refreshHash, refreshToken)) {
-      this.successor = this.successorOf(found, refreshToken);
+      this.successor = this.findSuccessor(found, refreshToken);
       if (!this.successor) {
         // A used refresh token has returned, so one of its two holders has stolen it (RFC 9700 section 4.14.2).
         await this.endReused(found);
@@ -118,7 +118,7 @@ export class TokenRequestModel {
     const access = {
       hash: hashToken(token.accessToken),
       scope: token.scope!,
-      expiresAt: endOf(accessTokenLifetime),
+      expiresAt: getExpiry(accessTokenLifetime),
     };
     const { successor } = this;
     const refresh = successor === undefined && {
@@ -159,7 +159,7 @@ export class TokenRequestModel {
     );
   }
 
-  private successorOf(found: AuthorizationOfGrant, refreshToken: string): string | undefined {
+  private findSuccessor(found: AuthorizationOfGrant, refreshToken: string): string | undefined {
     const { previousRefreshHash, refreshedAt, sealedRefreshToken, id } = found;
     if (!isHash(previousRefreshHash, refreshToken)) return undefined;
     if (refreshedAt!.getTime() + refreshGrace * 1_000 < Date.now()) return undefined;

@@ -65,13 +65,13 @@ export class TokensService {
       requireClientAuthentication: Object.fromEntries(grants.map((grant) => [grant, false])),
     });
     const response = new OAuth2Server.Response();
-    await server.token(requestOf(client, parameters), response).catch(asOwnError);
+    await server.token(toRequest(client, parameters), response).catch(asOwnError);
     return response.body as TokenResponseDto;
   }
 }
 
 /** Converts the request to the library's form. Leaves out the client secret, because it is already checked. */
-function requestOf(client: Client, parameters: FormParameters): OAuth2Server.Request {
+function toRequest(client: Client, parameters: FormParameters): OAuth2Server.Request {
   const { client_secret: _, ...body } = parameters;
   return new OAuth2Server.Request({
     method: 'POST',

@@ -29,7 +29,7 @@ export interface OperatorFeatureOptions<Request extends object> {
    */
   readonly guard: OperatorGuard;
   /** Returns the operator's name for the audit trail. A request without one is rejected with 403. */
-  readonly operatorOf: OperatorName<Request>;
+  readonly identifyOperator: OperatorName<Request>;
 }
 
 /** All stored columns that are sealed with the secret keys. */
@@ -76,26 +76,28 @@ export function operatorFeature<Request extends object>(
   options?: OperatorFeatureOptions<Request>,
 ): AccountsFeature {
   if (options === undefined) return operatorServices;
-  const { guard, operatorOf, ...unknown } = Object(options) as OperatorFeatureOptions<Request>;
+  const { guard, identifyOperator, ...unknown } = Object(
+    options,
+  ) as OperatorFeatureOptions<Request>;
   const [name] = Object.keys(unknown);
   if (name) throw new AccountsOptionsError(`operatorFeature cannot start: ${name} is unknown.`);
-  if (!isGuard(guard) || typeof operatorOf !== 'function') {
+  if (!isGuard(guard) || typeof identifyOperator !== 'function') {
     throw new AccountsOptionsError(
-      'operatorFeature cannot start: guard must be a guard or its class, and operatorOf a function.',
+      'operatorFeature cannot start: guard must be a guard or its class, and identifyOperator a function.',
     );
   }
-  return { ...operatorServices, controllers: operatorControllers(operatorOf, guard) };
+  return { ...operatorServices, controllers: operatorControllers(identifyOperator, guard) };
 }
 
 /** Returns the controllers with these guards, their only protection. */
 export function operatorControllers<Request extends object>(
-  operatorOf: OperatorName<Request>,
+  identifyOperator: OperatorName<Request>,
   ...guards: OperatorGuard[]
 ): Type[] {
   return [OperatorController, OperatorSubscriptionsController].map((controller) => {
     const guarded = class extends (controller as Type<object>) {};
     Object.defineProperty(guarded, 'name', { value: controller.name });
-    UseGuards(...guards, new NamedOperatorGuard(operatorOf))(guarded);
+    UseGuards(...guards, new NamedOperatorGuard(identifyOperator))(guarded);
     return guarded;
   });
 }

@@ -5,10 +5,10 @@ import {
   type Type,
 } from '@nestjs/common';
 import { requestSlot } from '../request/request-slot.js';
-import { signalOf } from '../request/request-signal.js';
+import { getSignal } from '../request/request-signal.js';
 import { isAuditedOperator } from '../audit/operator-name.js';
 import { AccessDeniedError } from '../errors/error-registry.js';
-import { throwAsOwn } from '../errors/throw-as-own.js';
+import { wrapUnexpected } from '../errors/wrap-unexpected.js';
 import { requestId } from '../http/headers/request-id.js';
 import type { OperatorRequester } from '../request/requester.js';
 
@@ -30,12 +30,12 @@ const operatorSlot = requestSlot<string>('operator');
 
 /** Rejects a request without a valid operator name for the audit trail. */
 export class NamedOperatorGuard<Request extends object> implements CanActivate {
-  constructor(private readonly operatorOf: OperatorName<Request>) {}
+  constructor(private readonly identifyOperator: OperatorName<Request>) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    const name = this.operatorOf(request)?.trim();
-    if (!name || !isAuditedOperator(name)) throwAsOwn(new AccessDeniedError());
+    const name = this.identifyOperator(request)?.trim();
+    if (!name || !isAuditedOperator(name)) wrapUnexpected(new AccessDeniedError());
     operatorSlot.set(request, name);
     return true;
   }
@@ -50,7 +50,7 @@ export const CurrentOperator = createParamDecorator(
       operator: operatorSlot.get(request)!,
       source: request.ip,
       requestId: requestId(request),
-      signal: signalOf(request),
+      signal: getSignal(request),
     };
   },
 );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hasEmail, keysOf, showsEmail } from '../accounts/accounts.repository.js';
+import { hasEmail, toKeys, showsEmail } from '../accounts/accounts.repository.js';
 import { withoutPassword } from '../database/account-json.js';
 import { before, type ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -78,7 +78,7 @@ export class OperatorRepository {
     return this.prisma.queryJson<string>(
       `SELECT to_json(id)::text AS json FROM ${await this.prisma.table('accounts')}
        WHERE ${hasEmail} OR ${showsEmail}`,
-      keysOf(email),
+      toKeys(email),
     );
   }
 }

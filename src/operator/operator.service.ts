@@ -1,16 +1,16 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { ChangesService } from '../changes/changes.service.js';
-import { ApplicationUses } from '../principals/application-uses.js';
+import { ApplicationLastUse } from '../principals/application-last-use.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { UpdatePermissionsDto } from '../accounts/dto/account-settings.dto.js';
-import { requestedMails, standingOf } from '../accounts/owner-proofs.js';
+import { requestedMails, getStanding } from '../accounts/owner-proofs.js';
 import { SuspensionsService } from '../accounts/suspensions.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { OperatorRequester } from '../request/requester.js';
-import { pageOf, readPosition } from '../database/list-position.js';
+import { toPage, readPosition } from '../database/list-position.js';
 import type { Account } from '../database/records.js';
 import { AccountNotFoundError, MailUnavailableError } from '../errors/error-registry.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -48,7 +48,7 @@ export class OperatorService {
     private readonly suspensions: SuspensionsService,
     private readonly sessionsOfAccounts: SessionsService,
     private readonly applicationsOfAccounts: ApplicationsService,
-    private readonly uses: ApplicationUses,
+    private readonly uses: ApplicationLastUse,
     private readonly mails: MailRequestsService,
     private readonly removals: FactorRemovalsService,
     private readonly tokens: EmailTokensService,
@@ -84,7 +84,7 @@ export class OperatorService {
           : (readPosition(before) ?? (await this.accounts.get(before))),
       limit: limit + 1,
     });
-    const [page, next] = pageOf(found, limit);
+    const [page, next] = toPage(found, limit);
     await this.recordReading('account.find', null, requester, presentNames(dto).sort());
     return { accounts: page.map(listedAccount), next };
   }
@@ -178,7 +178,7 @@ export class OperatorService {
     const record = { event: 'reset.start', accountId: account.id, proof: requester } as const;
     const isStarted = await this.changes.run(record, async (change) => {
       const verified = await this.verifiedEmails.of(account.id, change.models);
-      const { reset } = requestedMails[standingOf(account, verified)];
+      const { reset } = requestedMails[getStanding(account, verified)];
       if (!reset && !(await this.verifiedEmails.findLeft(account.email, change.models))) {
         throw new MailUnavailableError();
       }
@@ -241,7 +241,7 @@ export class OperatorService {
       limit: limit + 1,
       ...(before !== undefined && { before }),
     });
-    const [page, next] = pageOf(found, limit);
+    const [page, next] = toPage(found, limit);
     await this.recordReading('application.find', null, requester, presentNames(dto).sort());
     const used = await this.uses.lastUsed(page.map(({ id }) => id));
     const applications = page.map((each) => operatorApplication(each, used.get(each.id)));

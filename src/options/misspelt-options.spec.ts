@@ -25,13 +25,13 @@ describe('An error names the misspelt or missing option', () => {
     ],
     [
       'of operatorFeature()',
-      () => operatorFeature({ gaurd: {}, operatorOf: () => 'ada' } as never),
+      () => operatorFeature({ gaurd: {}, identifyOperator: () => 'ada' } as never),
       'operatorFeature cannot start: gaurd is unknown.',
     ],
     [
       'of operatorFeature() with null',
       () => operatorFeature(null as never),
-      'operatorFeature cannot start: guard must be a guard or its class, and operatorOf a function.',
+      'operatorFeature cannot start: guard must be a guard or its class, and identifyOperator a function.',
     ],
     [
       'of AccountsModule without forRoot()',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import {
-  handleOf,
+  toHandle,
   hashToken,
   isHash,
   isWellFormedToken,
   newAccessToken,
-  tokenIdOf,
+  toTokenId,
   tokenIdOfHash,
 } from './access-token.js';
 import { newIdentifier } from '../database/identifier.js';
@@ -93,7 +93,7 @@ describe('the handle of a token', () => {
     for (let i = 0; i < 50; i++) {
       const handle = newIdentifier();
       const token = newAccessToken(handle);
-      expect(handleOf(token)).toBe(handle);
+      expect(toHandle(token)).toBe(handle);
       expect(isWellFormedToken(token)).toBe(true);
     }
   });
@@ -137,7 +137,7 @@ describe('the id of a token', () => {
   const id = 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0';
 
   it('is its hash in base64url', () => {
-    expect(tokenIdOf('abc')).toBe(id);
+    expect(toTokenId('abc')).toBe(id);
     expect(tokenIdOfHash(hashToken('abc'))).toBe(id);
   });
 });

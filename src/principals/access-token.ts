@@ -18,7 +18,7 @@ export function newAccessToken(handle = ''): string {
   return text + checksum(text);
 }
 
-export function handleOf(token: string): string {
+export function toHandle(token: string): string {
   return token.slice(0, identifierLength);
 }
 
@@ -33,11 +33,11 @@ export function hashToken(token: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Returns an id that does not reveal the token: its SHA-256 digest in base64url. */
-export function tokenIdOf(token: string): string {
+export function toTokenId(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** Returns the same id as {@link tokenIdOf}, from the stored hash. */
+/** Returns the same id as {@link toTokenId}, from the stored hash. */
 export function tokenIdOfHash(stored: Uint8Array): string {
   return Buffer.from(stored).toString('base64url');
 }

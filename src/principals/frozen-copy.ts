@@ -4,14 +4,14 @@
  * half the memory.
  */
 export function frozenCopy<T>(row: T): Readonly<T> {
-  return copyOf(row) as Readonly<T>;
+  return copy(row) as Readonly<T>;
 }
 
-function copyOf(value: unknown): unknown {
+function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date) return new Date(value);
-  if (Array.isArray(value)) return Object.freeze(value.map(copyOf));
+  if (Array.isArray(value)) return Object.freeze(value.map(copy));
   // V8 would turn the copy into a hash table again if some twenty members were assigned one by one.
-  const members = Object.entries(value).map(([name, member]) => [name, copyOf(member)] as const);
+  const members = Object.entries(value).map(([name, member]) => [name, copy(member)] as const);
   return Object.freeze(Object.fromEntries(members));
 }

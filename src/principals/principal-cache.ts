@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { getHeapStatistics } from 'node:v8';
 import { type ChangeLog, type ChangeObserver } from '../database/change-log.js';
 import type { Account } from '../database/records.js';
-import { Dependents } from './dependents.js';
+import { TokensByDependency } from './tokens-by-dependency.js';
 import { frozenCopy } from './frozen-copy.js';
 import { hasExpired, type Principal } from './principal.js';
 import { S3FifoCache } from './s3-fifo.cache.js';
@@ -41,7 +41,7 @@ export class PrincipalCache implements ChangeObserver {
   private readonly logger = new Logger(PrincipalCache.name);
   /** The principals, by token id. */
   private readonly principals: S3FifoCache<Principal>;
-  private readonly dependents = new Dependents();
+  private readonly dependents = new TokensByDependency();
   private hits = 0;
   private misses = 0;
   /** The last invalidation of each id. `clearedAt` is the last invalidation of everything. */
@@ -95,12 +95,12 @@ export class PrincipalCache implements ChangeObserver {
   keep(principal: Principal, readAfter: number | undefined): void {
     if (readAfter === undefined || this.clearedAt > readAfter) return;
     const { tokenId } = principal;
-    const dependencies = dependenciesOf(principal);
+    const dependencies = listDependencies(principal);
     const isOutdated = (id: string) => (this.forgottenAt.get(id) ?? 0) > readAfter;
     if (isOutdated(tokenId) || dependencies.some(isOutdated)) return;
     this.drop(tokenId);
     for (const id of dependencies) this.dependents.add(id, tokenId);
-    this.principals.set(tokenId, principal, bytesOf(principal));
+    this.principals.set(tokenId, principal, countBytes(principal));
   }
 
   /**
@@ -124,7 +124,7 @@ export class PrincipalCache implements ChangeObserver {
     for (const tokenId of this.dependents.of(account.id)) {
       if (!this.showsEarlier(tokenId, account.id, account.revision)) continue;
       const principal = Object.freeze({ ...this.principals.peek(tokenId)!, account: renewed });
-      this.principals.set(tokenId, principal, bytesOf(principal));
+      this.principals.set(tokenId, principal, countBytes(principal));
     }
   }
 
@@ -156,12 +156,12 @@ export class PrincipalCache implements ChangeObserver {
   }
 
   private release(principal: Principal): void {
-    for (const id of dependenciesOf(principal)) this.dependents.delete(id, principal.tokenId);
+    for (const id of listDependencies(principal)) this.dependents.delete(id, principal.tokenId);
   }
 }
 
 /** The ids of the records whose changes can change or revoke a token. */
-function dependenciesOf({ account, application, authorizationId }: Principal): string[] {
+function listDependencies({ account, application, authorizationId }: Principal): string[] {
   const ids = [account.id, application.id, application.ownerId];
   return authorizationId ? [...ids, authorizationId] : ids;
 }
@@ -170,7 +170,7 @@ function dependenciesOf({ account, application, authorizationId }: Principal): s
 const baseBytes = 850;
 
 /** The approximate memory of a principal. Assumes two bytes per character, as for texts outside Latin-1. */
-function bytesOf({ account, application, scope }: Principal): number {
+function countBytes({ account, application, scope }: Principal): number {
   let bytes = baseBytes + 2 * application.name.length;
   for (const text of [...Object.values(account), ...scope]) {
     if (typeof text === 'string') bytes += 2 * text.length;

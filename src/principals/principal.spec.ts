@@ -1,4 +1,4 @@
-import { hasExpired, principalOf, rememberPrincipal, type Principal } from './principal.js';
+import { hasExpired, getPrincipal, rememberPrincipal, type Principal } from './principal.js';
 
 describe('a principal', () => {
   it('expires at expiresAt, or never without it', () => {
@@ -12,8 +12,8 @@ describe('a principal', () => {
     const [mine, other] = [{}, {}];
     const principal = { tokenId: 'mine' } as Principal;
     rememberPrincipal(mine, principal);
-    expect(principalOf(mine)).toBe(principal);
-    expect(principalOf(other)).toBeUndefined();
+    expect(getPrincipal(mine)).toBe(principal);
+    expect(getPrincipal(other)).toBeUndefined();
     expect(Object.keys(mine)).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ export interface Principal {
 }
 
 /** Whether a token of this kind sets the account's email as its owner or as a delegate. */
-export function setterOf(kind: TokenKind): 'owner' | 'delegate' {
+export function getSetter(kind: TokenKind): 'owner' | 'delegate' {
   return kind === 'application' ? 'owner' : 'delegate';
 }
 
@@ -55,11 +55,11 @@ export function forgetPrincipal(request: object): void {
 }
 
 /** The caller of a request that the bearer guard has accepted. */
-export function principalOf(request: object): Principal | undefined {
+export function getPrincipal(request: object): Principal | undefined {
   return principalSlot.get(request);
 }
 
 /** Injects the {@link Principal} into a handler behind the bearer guard. */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  principalOf(getRequest(context)),
+  getPrincipal(getRequest(context)),
 );

@@ -1,8 +1,8 @@
 import type { Provider } from '@nestjs/common';
 import { type AccountsModuleOptions, accountsOptionsToken } from '../accounts.options.js';
 import { ChangeLog } from '../database/change-log.js';
-import { ApplicationUses } from './application-uses.js';
-import { ApplicationUsesRepository } from './application-uses.repository.js';
+import { ApplicationLastUse } from './application-last-use.js';
+import { ApplicationLastUseRepository } from './application-last-use.repository.js';
 import { PrincipalCache } from './principal-cache.js';
 import { PrincipalsRepository } from './principals.repository.js';
 import { PrincipalsService } from './principals.service.js';
@@ -11,8 +11,8 @@ import { PrincipalsService } from './principals.service.js';
 export const principalsProviders: readonly Provider[] = [
   PrincipalsService,
   PrincipalsRepository,
-  ApplicationUses,
-  ApplicationUsesRepository,
+  ApplicationLastUse,
+  ApplicationLastUseRepository,
   {
     provide: PrincipalCache,
     useFactory: (changes: ChangeLog, { principalCacheBytes }: AccountsModuleOptions) =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
-import { accountJson, accountOf, type AccountJson } from '../database/account-json.js';
+import { accountJson, toAccount, type AccountJson } from '../database/account-json.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { PrincipalCache } from './principal-cache.js';
 import type { Principal } from './principal.js';
@@ -80,7 +80,7 @@ export class PrincipalsRepository {
       (id) => `\\x${Buffer.from(id, 'base64url').toString('hex')}`,
     );
     const rows = await this.prisma.queryJson<PrincipalJson>(statement, [hashes]);
-    return new Map(rows.map((row) => [row.tokenId, principalOf(row)]));
+    return new Map(rows.map((row) => [row.tokenId, toPrincipal(row)]));
   }
 
   private async select(): Promise<string> {
@@ -105,10 +105,10 @@ export class PrincipalsRepository {
   }
 }
 
-function principalOf(json: PrincipalJson): Principal {
+function toPrincipal(json: PrincipalJson): Principal {
   const { tokenId, account, application, kind, scope, authorizationId, expiresAt } = json;
   return Object.freeze({
-    account: Object.freeze(accountOf(account)),
+    account: Object.freeze(toAccount(account)),
     application: Object.freeze(application),
     kind,
     scope: Object.freeze(scope),

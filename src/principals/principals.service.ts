@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isWellFormedToken, tokenIdOf } from './access-token.js';
+import { isWellFormedToken, toTokenId } from './access-token.js';
 import {
   AccountSuspendedError,
   ApplicationSuspendedError,
@@ -7,7 +7,7 @@ import {
   TokenExpiredError,
 } from '../errors/error-registry.js';
 import { traced } from '../tracing/tracing.js';
-import { ApplicationUses } from './application-uses.js';
+import { ApplicationLastUse } from './application-last-use.js';
 import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
@@ -20,7 +20,7 @@ export class PrincipalsService {
   constructor(
     private readonly repository: PrincipalsRepository,
     private readonly cache: PrincipalCache,
-    private readonly uses: ApplicationUses,
+    private readonly uses: ApplicationLastUse,
   ) {}
 
   /** The number of tokens rejected since the start. */
@@ -37,7 +37,7 @@ export class PrincipalsService {
    * @throws ApplicationSuspendedError if the owner of the token's application is suspended
    */
   async authenticate(token: string): Promise<Principal> {
-    const tokenId = tokenIdOf(token);
+    const tokenId = toTokenId(token);
     const principal = (await this.cache.get(tokenId)) ?? (await this.lookUp(token, tokenId));
     if (!principal || hasExpired(principal)) {
       this.refused++;

@@ -3,17 +3,17 @@ import { requestSlot } from './request-slot.js';
 const controllerSlot = requestSlot<AbortController>('controller');
 
 /** Aborts once the request has timed out and the caller has received the response. */
-export function signalOf(request: object): AbortSignal {
-  return controllerOf(request).signal;
+export function getSignal(request: object): AbortSignal {
+  return getController(request).signal;
 }
 
 /** Aborts the request's signal, which ends its retries. */
 export function abortRequest(request: object): void {
-  controllerOf(request).abort();
+  getController(request).abort();
 }
 
 /** Creates the controller lazily, because most requests need none. */
-function controllerOf(request: object): AbortController {
+function getController(request: object): AbortController {
   const controller = controllerSlot.get(request) ?? new AbortController();
   controllerSlot.set(request, controller);
   return controller;

@@ -53,11 +53,11 @@ export async function createService(
   );
 
   const isTrusted = trustedProxies(settings.trustProxy);
-  const sourceOf = (request: IncomingMessage) =>
+  const toSource = (request: IncomingMessage) =>
     settings.trustProxy ? ipAddress(proxyaddr(request, isTrusted)) : request.socket.remoteAddress;
   platform.receive((request, response, handled) => {
     const id = identifyRequest(request);
-    logRequest(logger, settings, { request, response, handled, source: sourceOf(request) });
+    logRequest(logger, settings, { request, response, handled, source: toSource(request) });
     management?.observe({ request, response, handled });
     return id;
   }, securityHeaders(settings));

@@ -3,19 +3,19 @@ const parts =
   /\b(?:(SELECT)\b|(?:(INSERT) INTO|(UPDATE)|(DELETE) FROM|FROM|JOIN)\s+"[^"]+"\."?(\w+))/g;
 
 /** More than the number of statements in all repositories. */
-const mostSummaries = 500;
+const maxSummaries = 500;
 const summaries = new Map<string, string>();
 
 /** Summarises a statement's operations and tables, like `INSERT accounts SELECT applications`, without values. */
 export function statementSummary(sql: string): string {
   const known = summaries.get(sql);
   if (known !== undefined) return known;
-  const summary = summaryOf(sql);
-  if (summaries.size < mostSummaries) summaries.set(sql, summary);
+  const summary = summarize(sql);
+  if (summaries.size < maxSummaries) summaries.set(sql, summary);
   return summary;
 }
 
-function summaryOf(sql: string): string {
+function summarize(sql: string): string {
   const words: string[] = [];
   let pending: string | undefined;
   for (const [, select, insert, update, remove, table] of sql.matchAll(parts)) {

@@ -117,14 +117,14 @@ async function inSpan<T>(span: OpenSpan, work: () => Promise<T>): Promise<T> {
   try {
     return await span.within(work);
   } catch (error) {
-    failure = failureOf(error);
+    failure = toFailure(error);
     throw error;
   } finally {
     span.end({ failure });
   }
 }
 
-function failureOf(error: unknown): string {
+function toFailure(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return ([code, name].find((text) => typeof text === 'string') as string | undefined) ?? 'Error';
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { byHost } from '../../src/request/requester.js';
-import { ApplicationUses } from '../../src/principals/application-uses.js';
+import { ApplicationLastUse } from '../../src/principals/application-last-use.js';
 import { PrincipalsService } from '../../src/principals/principals.service.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
 import { newClient, statusOf, tokensFor } from '../support/clients/oauth.js';
@@ -10,7 +10,7 @@ import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-const usesOf = (node: TestService) => node.app.get(ApplicationUses, { strict: false });
+const usesOf = (node: TestService) => node.app.get(ApplicationLastUse, { strict: false });
 
 describe('The last use of an application', () => {
   let service: TestService;

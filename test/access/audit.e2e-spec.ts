@@ -545,7 +545,7 @@ describeService(
     const refusal = (source: string, at: Date) => ({
       ...service()
         .app.get(AuditTrail, { strict: false })
-        .eventOf({
+        .toEvent({
           event: 'account.authenticate',
           accountId: null,
           refusal: 'credentials_wrong',

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
 import { PasswordHasher } from '../../src/access/passwords/password-hasher.js';
-import { tokenIdOf } from '../../src/principals/access-token.js';
+import { toTokenId } from '../../src/principals/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';
@@ -311,7 +311,7 @@ describeService(
       const { account, applicationId } = await newPerson(service());
       const accounts = service().app.get(AccountsService, { strict: false });
       const about = { accountId: account.id, applicationId, authorizationId: null };
-      const requester = { channel: 'http', tokenId: tokenIdOf('ended'), ...about } as const;
+      const requester = { channel: 'http', tokenId: toTokenId('ended'), ...about } as const;
       await expect(
         accounts.setPassword(account.id, 'chosen by an intruder 1', requester),
       ).rejects.toMatchObject({ code: 'invalid_token' });

@@ -6,7 +6,7 @@ import {
   tablesWithoutExport,
 } from '../../src/export/exported-tables.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { queueOf } from '../../src/email-flows/mail-request.js';
+import { toQueue } from '../../src/email-flows/mail-request.js';
 import { newClient, tokensFor } from '../support/clients/oauth.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password, someForms } from '../support/hosts/service.js';
@@ -89,7 +89,7 @@ describeService('GET /accounts/:id/export', (service) => {
     const event = { subscription, eventId: 'event', revision: 1, occurredAt: at };
     const reset = { kind: 'password-reset', sealed: 'sealed-part' };
     await prisma.eventDelivery.create({
-      data: { ...event, type: 'mail.requested', accountId: queueOf(email), data: reset },
+      data: { ...event, type: 'mail.requested', accountId: toQueue(email), data: reset },
     });
     await prisma.parkedEvent.create({
       data: {

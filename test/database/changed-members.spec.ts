@@ -4,7 +4,7 @@ import {
   accountMembers,
   type MemberDeclaration,
 } from '../../src/accounts/account.members.js';
-import { columnOf } from '../../src/database/account-json.js';
+import { getColumn } from '../../src/database/account-json.js';
 import type { Account } from '../../src/database/records.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
@@ -18,7 +18,7 @@ function columnsOf({ field, read }: MemberDeclaration): string[] {
     },
   });
   read?.(row);
-  return [...fields].map(columnOf);
+  return [...fields].map(getColumn);
 }
 
 /** No event lists `updated_at` as changed. */

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { setImmediate } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
-import { hashToken, newAccessToken, tokenIdOf } from '../../src/principals/access-token.js';
+import { hashToken, newAccessToken, toTokenId } from '../../src/principals/access-token.js';
 import { PrincipalCache } from '../../src/principals/principal-cache.js';
 import { PrincipalsRepository } from '../../src/principals/principals.repository.js';
 import type { ChangeLog } from '../../src/database/change-log.js';
@@ -23,7 +23,7 @@ describe('PrincipalsRepository', () => {
   let cache: PrincipalCache;
   let repository: PrincipalsRepository;
   const token = newAccessToken();
-  const tokenId = tokenIdOf(token);
+  const tokenId = toTokenId(token);
   beforeEach(async () => {
     database = await createTestDatabase();
     cache = new PrincipalCache(changes);
@@ -128,7 +128,7 @@ describe('PrincipalsRepository', () => {
     await prisma.onApplicationShutdown();
     use(options());
     expect(await repository.find(tokenId)).toEqual({ ...(await foundByPrisma()), tokenId });
-    expect(await repository.find(tokenIdOf(newAccessToken()))).toBeUndefined();
+    expect(await repository.find(toTokenId(newAccessToken()))).toBeUndefined();
   });
 
   it('finds a token after its adapter failed to connect once', async () => {
@@ -201,7 +201,7 @@ describe('PrincipalsRepository', () => {
     });
 
     it('looks up all tokens of one event-loop turn with one statement', async () => {
-      const others = Array.from({ length: 20 }, () => tokenIdOf(newAccessToken()));
+      const others = Array.from({ length: 20 }, () => toTokenId(newAccessToken()));
       const asked = [...others, tokenId];
       const found = await Promise.all(asked.map((each) => repository.find(each)));
       expect(found.map((each) => each?.tokenId)).toEqual([...others.map(() => undefined), tokenId]);
@@ -209,7 +209,7 @@ describe('PrincipalsRepository', () => {
     });
 
     it('looks up at most a hundred tokens with one statement', async () => {
-      const others = Array.from({ length: 249 }, () => tokenIdOf(newAccessToken()));
+      const others = Array.from({ length: 249 }, () => toTokenId(newAccessToken()));
       await Promise.all([...others, tokenId].map((each) => repository.find(each)));
       expect(statements).toBe(3);
     });

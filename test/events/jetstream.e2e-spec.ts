@@ -98,8 +98,8 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
       revision: 1,
       data: {},
     } as const;
-    await twice.take(event);
-    await twice.take(event);
+    await twice.handle(event);
+    await twice.handle(event);
     await twice.close();
     const { state } = await manager.streams.info('ACCOUNT_EVENTS');
     expect(state.messages).toBe(1);

@@ -271,7 +271,7 @@ describe('A subscriber that cannot receive events', () => {
     return startHost([HostModule]);
   };
   const subscriber = (name: string, types: unknown = ['account.created']) =>
-    ({ name, types, take: () => Promise.resolve() }) as AccountEventSubscriber;
+    ({ name, types, handle: () => Promise.resolve() }) as AccountEventSubscriber;
 
   it('is refused if its name is used twice', async () => {
     @Injectable()

@@ -51,7 +51,7 @@ class Nodes {
     const subscriber = {
       name: 'billing',
       types,
-      take: async (event: AccountEvent) => {
+      handle: async (event: AccountEvent) => {
         const from = performance.now();
         await take(event);
         this.deliveries.push({ event, from, to: performance.now() });

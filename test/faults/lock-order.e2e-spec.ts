@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
 import { GrantsService } from '../../src/access/credentials/grants.service.js';
-import { tokenIdOf } from '../../src/principals/access-token.js';
+import { toTokenId } from '../../src/principals/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import {
   ApplicationsService,
@@ -146,7 +146,7 @@ describe('Two concurrent changes', () => {
     'an account that its application creates': ({ account, own }) => {
       const input = { name: 'Grace', email: newEmail(), password, language_code: 'en' };
       const about = { accountId: account.id, applicationId: own.application.id };
-      const token = { tokenId: tokenIdOf(own.accessToken), authorizationId: null };
+      const token = { tokenId: toTokenId(own.accessToken), authorizationId: null };
       const request = { ownerId: account.id, key: newIdentifier() };
       return get(AccountsService).create(
         input,

@@ -43,7 +43,7 @@ describe('Event subscriptions', () => {
     const subscriber: AccountEventSubscriber = {
       name: 'billing',
       types,
-      take: async (event) => take(event),
+      handle: async (event) => take(event),
     };
     const options = {
       ...leastOptions({ url }),

@@ -330,7 +330,7 @@ describe('Account recovery, in every sequence of actions', () => {
          RETURNING event_id AS id, type, account_id, revision, data, occurred_at AS timestamp`,
       );
       if (rows.length === 0) break;
-      if (subscriber.types.includes(rows[0].type as string)) await subscriber.take(rows[0]);
+      if (subscriber.types.includes(rows[0].type as string)) await subscriber.handle(rows[0]);
     }
     for (const { to, text } of mailboxes.mails.splice(0)) {
       const [, page, token] = /\/console\/([\w-]+)\?token=(\w+)/.exec(text) ?? [];

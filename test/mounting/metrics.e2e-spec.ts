@@ -181,7 +181,7 @@ describe('The metrics of a host', () => {
     const subscriber: AccountEventSubscriber = {
       name: 'billing',
       types: ['account.created'],
-      take: async () => {
+      handle: async () => {
         if (isTaken) return;
         if (isAway) throw new Error('away');
         throw new EventRejectedError('never');

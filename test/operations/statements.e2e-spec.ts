@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
-import { ApplicationUses } from '../../src/principals/application-uses.js';
+import { ApplicationLastUse } from '../../src/principals/application-last-use.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
@@ -96,7 +96,7 @@ describe('Statements', () => {
     const applications = service.app.get(ApplicationsService, { strict: false });
     const [newest] = await applications.listAll({ limit: 1 });
     await applications.listAll({ limit: 1, before: newest!.id });
-    const uses = service.app.get(ApplicationUses, { strict: false });
+    const uses = service.app.get(ApplicationLastUse, { strict: false });
     await uses.write();
     await uses.lastUsed([newest!.id]);
     await service.app.get(EventsService, { strict: false }).backlog();

@@ -71,7 +71,7 @@ class ThingsController {
   }
 }
 
-const operatorOf = ({ staff }: StaffRequest) => staff;
+const identifyOperator = ({ staff }: StaffRequest) => staff;
 const idOfNobody = '0'.repeat(24);
 const managementToken = 'a-token-of-the-management-of-32-characters';
 
@@ -105,7 +105,11 @@ async function mounted(adapter: keyof typeof adapters): Promise<Place> {
   const mailboxes = new Mailboxes();
   const accounts = AccountsModule.forRootAsync({
     imports: [StaffModule],
-    features: [consoleFeature, mailFeature, operatorFeature({ guard: StaffGuard, operatorOf })],
+    features: [
+      consoleFeature,
+      mailFeature,
+      operatorFeature({ guard: StaffGuard, identifyOperator }),
+    ],
     useFactory: () => ({
       ...leastOptions({ url: database.url }),
       publicUrl: 'https://accounts.example',
@@ -603,13 +607,13 @@ describe('operatorFeature', () => {
 
   it('throws without a guard, or without a function that names the operator', () => {
     for (const options of [
-      { operatorOf },
-      { guard: undefined, operatorOf },
-      { guard: {}, operatorOf },
-      { guard: () => true, operatorOf },
+      { identifyOperator },
+      { guard: undefined, identifyOperator },
+      { guard: {}, identifyOperator },
+      { guard: () => true, identifyOperator },
       { guard: open },
-      { guard: open, operatorOf: 'grace' },
-      { guard: open, operatorOf, guards: [] },
+      { guard: open, identifyOperator: 'grace' },
+      { guard: open, identifyOperator, guards: [] },
     ]) {
       expect(() => operatorFeature(options as never)).toThrow(AccountsOptionsError);
     }
@@ -648,7 +652,7 @@ describe('operatorFeature', () => {
 
   it('accepts a guard instance, and runs at its mount path', async () => {
     const database = await createTestDatabase();
-    const guard = operatorFeature({ guard: open, operatorOf: () => 'grace' });
+    const guard = operatorFeature({ guard: open, identifyOperator: () => 'grace' });
     const app = await startHost([
       AccountsModule.forRoot({
         ...leastOptions({ url: database.url }),

@@ -268,7 +268,7 @@ describe('OperatorService', () => {
     const { account } = await service.newCaller();
     const trail = service.app.get(AuditTrail, { strict: false });
     const repository = service.app.get(AuditEventsRepository, { strict: false });
-    const event = trail.eventOf({ event: 'reset.start', accountId: account.id, requester: grace });
+    const event = trail.toEvent({ event: 'reset.start', accountId: account.id, requester: grace });
     await repository.insert([event]);
     await repository.insert([event]);
     expect(await latest(account.id)).toMatchObject({ id: event.id, count: 1 });

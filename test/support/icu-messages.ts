@@ -28,9 +28,9 @@ export type Element = ReturnType<IntlMessageFormat['getAst']>[number] & {
   options?: Record<string, { value: Element[] }>;
 };
 
-export const formatOf = (text: string, code: string) =>
+export const getFormat = (text: string, code: string) =>
   new IntlMessageFormat(text, languageTag(code));
-export const parse = (text: string, code: string) => formatOf(text, code).getAst() as Element[];
+export const parse = (text: string, code: string) => getFormat(text, code).getAst() as Element[];
 
 /** Message elements that are not placeholders: plain text, and the number of a plural. */
 const literal = 0;

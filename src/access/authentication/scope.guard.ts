@@ -5,7 +5,7 @@ import {
   InsufficientScopeError,
   OwnTokenRequiredError,
 } from '../../errors/error-registry.js';
-import { principalOf, type Scope } from '../../principals/principal.js';
+import { getPrincipal, type Scope } from '../../principals/principal.js';
 import { getRequest } from '../../request/request.js';
 
 /** The scope that a route requires. */
@@ -20,7 +20,7 @@ export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const principal = principalOf(getRequest(context));
+    const principal = getPrincipal(getRequest(context));
     if (!principal) throw new AuthenticationRequiredError();
     const { kind, scope } = principal;
     const targets = [context.getHandler(), context.getClass()];

@@ -45,10 +45,10 @@ export interface NewRefreshToken {
  * The maximum number of valid access tokens of one device. The limit keeps revocation to one statement, since the
  * client decides how many it requests.
  */
-const mostTokens = 100;
+const maxTokens = 100;
 
 /** The maximum number of devices of one user and application. A new one ends the least recently used one. */
-const mostDevices = 50;
+const maxDevices = 50;
 
 export type AuthorizationOfGrant = Authorization & {
   grant: Grant & { account: Pick<Account, 'suspendedAt'> };
@@ -185,7 +185,7 @@ export class AuthorizationsRepository implements ExpiringRows {
           ORDER BY refreshed_at DESC, id OFFSET $2::int
         ) FOR UPDATE SKIP LOCKED
       ) RETURNING '1' AS json`,
-      [id, mostDevices],
+      [id, maxDevices],
     );
     if (deleted.length > 0) change.ends(accountId);
   }
@@ -198,7 +198,7 @@ export class AuthorizationsRepository implements ExpiringRows {
         SELECT hash FROM ${tokens} WHERE authorization_id = $1
         ORDER BY created_at DESC, hash OFFSET $2::int LIMIT $2::int
       )) RETURNING '1' AS json`,
-      [id, mostTokens],
+      [id, maxTokens],
     );
     if (deleted.length > 0) change.ends(id);
   }

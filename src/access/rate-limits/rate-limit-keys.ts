@@ -1,6 +1,6 @@
 import type { RateLimitKey } from '../../limits/rate-limit.key.js';
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
-import { principalOf, type Principal } from '../../principals/principal.js';
+import { getPrincipal, type Principal } from '../../principals/principal.js';
 import { sourceAddress } from './source-address.js';
 
 /** The policies of operations that write or read a lot. All tokens of an account share one limit. */
@@ -21,45 +21,45 @@ export function keyOfRequest(
   request: { readonly ip?: unknown },
   policy: RateLimitPolicyName,
 ): RateLimitKey {
-  const principal = principalOf(request);
+  const principal = getPrincipal(request);
   return principal ? keyOfPrincipal(principal, policy) : sourceKey(String(request.ip));
 }
 
 function keyOfPrincipal({ account, tokenId }: Principal, policy: RateLimitPolicyName) {
-  return countedByAccount.has(policy) ? accountKey(account.id) : keyOf('token', tokenId);
+  return countedByAccount.has(policy) ? accountKey(account.id) : toKey('token', tokenId);
 }
 
 /** @param applicationId the OAuth application whose attempts are counted separately from its user's */
 export function accountKey(accountId: string, applicationId?: string): RateLimitKey {
   return applicationId === undefined
-    ? keyOf('account', accountId)
-    : keyOf('account', accountId, applicationId);
+    ? toKey('account', accountId)
+    : toKey('account', accountId, applicationId);
 }
 
 /** @param ip an IP address; any other text stands for all clients whose IP address is unknown */
 export function sourceKey(ip: string): RateLimitKey {
-  return keyOf('source', sourceAddress(ip));
+  return toKey('source', sourceAddress(ip));
 }
 
 /** @param ip for a public client, whose id is public: one caller must not use up the limit of all */
 export function clientKey(clientId: string, ip?: string): RateLimitKey {
   return ip === undefined
-    ? keyOf('client', clientId)
-    : keyOf('client', clientId, sourceAddress(ip));
+    ? toKey('client', clientId)
+    : toKey('client', clientId, sourceAddress(ip));
 }
 
 /** @param subject the owner of the password or secret */
 export function attemptKey(subject: string, ip: string): RateLimitKey {
-  return keyOf('attempt', subject, sourceAddress(ip));
+  return toKey('attempt', subject, sourceAddress(ip));
 }
 
 /** @param address a digest of the email address that mails of this kind are sent to */
 export function addressKey(kind: string, address: string): RateLimitKey {
-  return keyOf('address', kind, address);
+  return toKey('address', kind, address);
 }
 
 /** Keys of one kind never equal those of another. */
-function keyOf(
+function toKey(
   kind: 'token' | 'account' | 'source' | 'client' | 'attempt' | 'address',
   ...parts: string[]
 ) {

@@ -7,11 +7,11 @@ import { ipAddress } from '../../audit/ip-address.js';
  */
 export function sourceAddress(text: string): string {
   const ip = ipAddress(text) ?? 'unknown';
-  return isIPv6(ip) ? `${networkOf(ip).join(':')}::/64` : ip;
+  return isIPv6(ip) ? `${toNetwork(ip).join(':')}::/64` : ip;
 }
 
 /** The first four groups of an IPv6 address as {@link ipAddress} spells it. */
-function networkOf(ip: string): string[] {
+function toNetwork(ip: string): string[] {
   const [before = [], after = []] = ip.split('::').map((side) => (side ? side.split(':') : []));
   // An IPv4 address at the end is two groups, but follows six groups of zeros.
   const zeros = Array<string>(8 - before.length - after.length).fill('0');

@@ -20,7 +20,7 @@ export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 const confirmationMs = 10 * minute;
 
 /** The maximum number of sessions of an account. */
-const mostSessions = 50;
+const maxSessions = 50;
 
 /** Details that help a user recognise a session. */
 export interface SessionOrigin {
@@ -59,10 +59,10 @@ export class SessionsService {
       createdAt: now,
       lastSeenAt: now,
       confirmedAt: null,
-      expiresAt: expiryOf(now, now),
+      expiresAt: getExpiry(now, now),
     };
     const begun = await this.changes.run({ accountId, proof }, (change) =>
-      this.repository.create(change, session, mostSessions),
+      this.repository.create(change, session, maxSessions),
     );
     return begun && token;
   }
@@ -74,7 +74,7 @@ export class SessionsService {
     const now = new Date();
     if (!session || session.expiresAt <= now) return undefined;
     if (now.getTime() - session.lastSeenAt.getTime() > minute) {
-      await this.repository.extend(session.id, now, expiryOf(session.createdAt, now));
+      await this.repository.extend(session.id, now, getExpiry(session.createdAt, now));
     }
     return session;
   }
@@ -128,7 +128,7 @@ export function isConfirmed({ createdAt, confirmedAt }: Session): boolean {
   return Math.abs(Date.now() - (confirmedAt ?? createdAt).getTime()) < confirmationMs;
 }
 
-function expiryOf(createdAt: Date, lastSeenAt: Date): Date {
+function getExpiry(createdAt: Date, lastSeenAt: Date): Date {
   return new Date(
     Math.min(createdAt.getTime() + sessionLifetimeMs, lastSeenAt.getTime() + sessionIdleMs),
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Returns a digest that does not depend on the order of the members. */
-export function digestOf(body: object): string {
+export function hashBody(body: object): string {
   const text = JSON.stringify(body, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -8,7 +8,7 @@ import {
 } from '../../errors/error-registry.js';
 import { plainObject } from '../../validation/plain-object.js';
 import type { WithCreation } from '../accounts.repository.js';
-import { digestOf } from './body-digest.js';
+import { hashBody } from './body-digest.js';
 import {
   IdempotencyKeysRepository,
   requestName,
@@ -39,7 +39,7 @@ export class IdempotencyService {
     create: (also: WithCreation) => Promise<Account>,
     signal?: AbortSignal,
   ): Promise<Account> {
-    const digest = digestOf(plainObject(body));
+    const digest = hashBody(plainObject(body));
     const whose = requestName(request);
     const sealed = this.seal.seal(digest, whose);
     const result = await retry(() => this.repository.claim(request, sealed), signal);

@@ -18,7 +18,7 @@ import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { refusalOf, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
 import { languageChoices } from '../shell/rendering/language-choices.js';
 import {
   redirect,
@@ -63,7 +63,7 @@ export class AccountPagesController {
     const { account, language } = visitor;
     try {
       await this.limits.consume('accounts.update', accountKey(account.id));
-      const changes = changesOf(account, form);
+      const changes = readChanges(account, form);
       const { email = account.email } = changes;
       let proof: Proof = requester;
       // Confirm a change of more than the letter case: two addresses that count as the same email can be two mailboxes.
@@ -74,7 +74,7 @@ export class AccountPagesController {
       await this.accounts.update(account.id, changes, { ...proof, by: 'owner' });
       return { ...this.back('notice.account_saved'), language: changes.language_code };
     } catch (error) {
-      return this.show(account, { profile: refusalOf(error, form, language) });
+      return this.show(account, { profile: toRefusal(error, form, language) });
     }
   }
 
@@ -92,7 +92,7 @@ export class AccountPagesController {
       return { ...this.back('notice.password_changed'), token };
     } catch (error) {
       const values = { end_application_tokens: ends };
-      return this.show(account, { password: refusalOf(error, values, language) });
+      return this.show(account, { password: toRefusal(error, values, language) });
     }
   }
 
@@ -112,7 +112,7 @@ export class AccountPagesController {
       // The client or the owner has changed the email since.
       if (error instanceof PreconditionFailedError)
         return redirect(this.address.path('/console/account'));
-      return this.show(account, { profile: refusalOf(error, {}, language) });
+      return this.show(account, { profile: toRefusal(error, {}, language) });
     }
   }
 
@@ -136,7 +136,7 @@ export class AccountPagesController {
         reader: null,
       });
     } catch (error) {
-      const { form, ...answer } = refusalOf(error, {}, language);
+      const { form, ...answer } = toRefusal(error, {}, language);
       return render(<DeleteAccountPage form={form} />, answer);
     }
   }
@@ -161,7 +161,7 @@ export class AccountPagesController {
     const isVerified = this.options.mail && (await this.accounts.emailVerifiedAt(account)) !== null;
     return render(
       <AccountPage
-        profile={profile?.form ?? { values: { ...profileOf(account), ...written } }}
+        profile={profile?.form ?? { values: { ...toProfile(account), ...written } }}
         password={password?.form ?? { values: written }}
         languages={languageChoices()}
         isVerified={isVerified}
@@ -176,8 +176,8 @@ const inLowerCase = (email: string) =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The members that the user has changed. */
-function changesOf(account: Account, form: FormParameters): UpdateAccountDto {
-  const current: FormParameters = profileOf(account);
+function readChanges(account: Account, form: FormParameters): UpdateAccountDto {
+  const current: FormParameters = toProfile(account);
   const {
     name,
     email,
@@ -194,7 +194,7 @@ function changesOf(account: Account, form: FormParameters): UpdateAccountDto {
   };
 }
 
-function profileOf(account: Account) {
+function toProfile(account: Account) {
   const { name, languageCode, phone, notificationPhone } = account;
   return {
     name,

@@ -10,7 +10,7 @@ import type { FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { refusalOf } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/browser/form-refusal.js';
 import {
   redirect,
   render,
@@ -36,7 +36,7 @@ export class NotificationPagesController {
 
   @Get()
   page(@CurrentVisitor() { account, form }: SignedInVisitor): RenderedPage {
-    return render(<NotificationsPage form={{ values: form ?? fieldsOf(account) }} />);
+    return render(<NotificationsPage form={{ values: form ?? toFields(account) }} />);
   }
 
   @Post()
@@ -47,17 +47,17 @@ export class NotificationPagesController {
   ): Promise<RenderedPage | Redirect> {
     try {
       await this.limits.consume('accounts.update', accountKey(account.id));
-      await this.accounts.setPreferences(account.id, changesOf(account, form), requester);
+      await this.accounts.setPreferences(account.id, readChanges(account, form), requester);
       return redirect(this.address.path('/console/notifications'), 'notice.account_saved');
     } catch (error) {
-      const { form: refused, ...response } = refusalOf(error, form, language);
+      const { form: refused, ...response } = toRefusal(error, form, language);
       return render(<NotificationsPage form={refused} />, response);
     }
   }
 }
 
 /** Converts preferences to form values. The only subscription is a checkbox. */
-function fieldsOf(account: Account): FormParameters {
+function toFields(account: Account): FormParameters {
   const { grouped_email_notification, email_subscriptions, ...choices } = readPreferences(account);
   return {
     ...choices,
@@ -67,13 +67,13 @@ function fieldsOf(account: Account): FormParameters {
 }
 
 /** Returns the preferences that the user changed. Browsers do not send an unchecked checkbox. */
-function changesOf(account: Account, form: FormParameters): UpdatePreferencesDto {
+function readChanges(account: Account, form: FormParameters): UpdatePreferencesDto {
   const sent = { grouped_email_notification: 'false', email_subscriptions: 'false', ...form };
   const {
     grouped_email_notification: grouped,
     email_subscriptions: subscribed,
     ...choices
-  } = changedFields(sent, fieldsOf(account));
+  } = changedFields(sent, toFields(account));
   return {
     ...choices,
     grouped_email_notification: grouped === undefined ? undefined : grouped === 'true',

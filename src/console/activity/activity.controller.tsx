@@ -40,7 +40,7 @@ export class ActivityController {
     const query = { accountId: account.id, before, events: eventsAbout(subject), limit };
     const found = await this.audit.list(query);
     const events = found.slice(0, entriesOnPage);
-    const entries = await Promise.all(events.map((event) => this.entryOf(event, account)));
+    const entries = await Promise.all(events.map((event) => this.toEntry(event, account)));
     const older = found.length === limit ? events.at(-1)?.id : undefined;
     const isLatest = before === undefined;
     return render(<ActivityPage {...{ entries, older, isLatest, subject }} />);
@@ -60,7 +60,7 @@ export class ActivityController {
   }
 
   /** Adds the current password delay of its source to an event. */
-  private async entryOf(event: ReadAuditEvent, account: Account): Promise<ActivityEntry> {
+  private async toEntry(event: ReadAuditEvent, account: Account): Promise<ActivityEntry> {
     if (event.result === 'succeeded' || event.applicationId !== null) return event;
     const { source, clientId } = event;
     const waitingUntil = await this.passwords.waitingUntil(account, source ?? '', clientId);

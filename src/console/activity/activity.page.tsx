@@ -32,14 +32,14 @@ export function ActivityPage({ entries, older, isLatest, subject }: ActivityPage
       title={t('activity.title')}
       lead={t('activity.lead')}
       section="activity"
-      aside={<ButtonLink path={pathOf(subject, '/export')} label={t('export_account.submit')} />}
+      aside={<ButtonLink path={buildPath(subject, '/export')} label={t('export_account.submit')} />}
     >
       <Filter subject={subject} />
       {entries.length > 0 ? (
         <ul class="card list" data-days>
           {entries.map((entry, index) => (
             <Fragment key={entry.id}>
-              {dayOf(entry) !== dayOf(entries[index - 1]) && (
+              {getDay(entry) !== getDay(entries[index - 1]) && (
                 <li class="day">
                   <h2>
                     <Moment date={entry.at} as="day" />
@@ -58,9 +58,9 @@ export function ActivityPage({ entries, older, isLatest, subject }: ActivityPage
       )}
       {(older !== undefined || !isLatest) && (
         <p class="pages">
-          {!isLatest && <ButtonLink path={pathOf(subject)} label={t('activity.latest')} />}
+          {!isLatest && <ButtonLink path={buildPath(subject)} label={t('activity.latest')} />}
           {older !== undefined && (
-            <ButtonLink path={pathOf(subject, '', older)} label={t('activity.older')} />
+            <ButtonLink path={buildPath(subject, '', older)} label={t('activity.older')} />
           )}
         </p>
       )}
@@ -68,13 +68,13 @@ export function ActivityPage({ entries, older, isLatest, subject }: ActivityPage
   );
 }
 
-function pathOf(about: ActivitySubject | undefined, end = '', before?: string): string {
+function buildPath(about: ActivitySubject | undefined, end = '', before?: string): string {
   const query = new URLSearchParams({ ...(before && { before }), ...(about && { about }) });
   return `/console/activity${end}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** Returns the UTC day; the script regroups events by the browser's days. */
-function dayOf(entry: ActivityEntry | undefined): string | undefined {
+function getDay(entry: ActivityEntry | undefined): string | undefined {
   return entry?.at.toISOString().slice(0, 10);
 }
 
@@ -84,7 +84,7 @@ function Filter({ subject }: Pick<ActivityPageProps, 'subject'>) {
     <ul class="filter">
       {[undefined, ...activitySubjects].map((each) => (
         <li key={each}>
-          <a href={path(pathOf(each))} aria-current={each === subject ? 'true' : undefined}>
+          <a href={path(buildPath(each))} aria-current={each === subject ? 'true' : undefined}>
             {t(each ? `layout.${each}` : 'activity.all')}
           </a>
         </li>

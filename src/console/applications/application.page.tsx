@@ -89,7 +89,7 @@ function SettingsCard(
         path={path}
         id="settings"
         nameLabel="application.name"
-        state={form ?? { values: settingsOf(application) }}
+        state={form ?? { values: toSettings(application) }}
         ofSettings
         fields={['name', 'redirect_uris', 'api_version', 'require_pkce']}
       >
@@ -104,7 +104,7 @@ function SettingsCard(
 }
 
 /** Converts the settings of an application to form values. */
-export function settingsOf(
+export function toSettings(
   application: Pick<ApplicationDetails, 'name' | 'redirectUris' | 'apiVersion' | 'requirePkce'>,
 ) {
   const { name, redirectUris, apiVersion, requirePkce } = application;

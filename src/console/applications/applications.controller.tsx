@@ -1,6 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
 import type { Requester } from '../../request/requester.js';
-import { ApplicationUses } from '../../principals/application-uses.js';
+import { ApplicationLastUse } from '../../principals/application-last-use.js';
 import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
@@ -18,7 +18,7 @@ import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
 import type { Notice } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { FactorRequirement } from '../shell/browser/factor-requirement.js';
-import { refusalOf, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
 import {
   redirect,
   render,
@@ -26,7 +26,7 @@ import {
   type RenderedPage,
 } from '../shell/browser/page-response.js';
 import { changedFields, changedList, shownValues } from '../shell/browser/shown-values.js';
-import { ApplicationPage, settingsOf } from './application.page.js';
+import { ApplicationPage, toSettings } from './application.page.js';
 import { ApplicationsPage } from './applications.page.js';
 import { ApplicationQuestionPage, type ApplicationAction } from './application-question.page.js';
 import { NewApplicationPage } from './new-application.page.js';
@@ -41,7 +41,7 @@ import {
 export class ApplicationPagesController {
   constructor(
     private readonly applications: ApplicationsService,
-    private readonly uses: ApplicationUses,
+    private readonly uses: ApplicationLastUse,
     private readonly versions: ApiVersions,
     private readonly limits: RateLimitsService,
     private readonly requirement: FactorRequirement,
@@ -84,7 +84,7 @@ export class ApplicationPagesController {
         account.id,
         {
           name: form.name ?? '',
-          redirect_uris: linesOf(form.redirect_uris),
+          redirect_uris: readLines(form.redirect_uris),
           api_version: form.api_version,
           public: form.public === 'true',
         },
@@ -95,7 +95,7 @@ export class ApplicationPagesController {
         clientSecret: clientSecret ?? undefined,
       });
     } catch (error) {
-      const { form: state, ...answer } = refusalOf(error, form, language);
+      const { form: state, ...answer } = toRefusal(error, form, language);
       return render(<NewApplicationPage form={state} versions={this.versions.all} />, answer);
     }
   }
@@ -122,7 +122,7 @@ export class ApplicationPagesController {
       await this.merge(visitor, id, form, requester);
       return this.back(id, 'notice.application_saved');
     } catch (error) {
-      const refusal = refusalOf(error, form, language);
+      const refusal = toRefusal(error, form, language);
       const application = await this.applications.get(account.id, id);
       return this.show(visitor, application, await this.maskedToken(application), { refusal });
     }
@@ -239,7 +239,7 @@ export class ApplicationPagesController {
   ): Promise<void> {
     const { account } = visitor;
     const application = await this.applications.get(account.id, id);
-    const changes = changesOf(application, form);
+    const changes = readChanges(application, form);
     const known = changes.redirect_uris ? application.redirectUris : undefined;
     // Redirects send the codes of users who have already consented to these URIs.
     if (changes.redirect_uris?.some((uri) => !application.redirectUris.includes(uri))) {
@@ -304,9 +304,9 @@ function described({ clientSecretHash, ...application }: Application) {
 }
 
 /** The settings that the user has changed. Browsers do not send a checkbox that is off. */
-function changesOf(application: Application, form: FormParameters): UpdateApplicationDto {
+function readChanges(application: Application, form: FormParameters): UpdateApplicationDto {
   const isPublic = application.clientSecretHash === null;
-  const settings = settingsOf(application);
+  const settings = toSettings(application);
   const sent = { require_pkce: 'false', ...form };
   const { name, redirect_uris, api_version, require_pkce } = changedFields(sent, settings);
   const { redirect_uris: shown } = { ...settings, ...shownValues(form) };
@@ -315,14 +315,14 @@ function changesOf(application: Application, form: FormParameters): UpdateApplic
     redirect_uris:
       redirect_uris === undefined
         ? undefined
-        : changedList(linesOf(redirect_uris), linesOf(shown), application.redirectUris),
+        : changedList(readLines(redirect_uris), readLines(shown), application.redirectUris),
     api_version,
     require_pkce: require_pkce === undefined || isPublic ? undefined : require_pkce === 'true',
   };
 }
 
 /** One URI per line; empty lines are ignored. */
-function linesOf(text = ''): string[] {
+function readLines(text = ''): string[] {
   return text
     .split(/\r?\n/)
     .map((line) => line.trim())

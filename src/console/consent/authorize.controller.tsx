@@ -13,7 +13,7 @@ import { Confirmations } from '../shell/browser/confirmations.js';
 import { SignInRequiredError } from '../shell/browser/console.errors.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { FactorRequirement } from '../shell/browser/factor-requirement.js';
-import { sourceOf } from '../shell/browser/form-targets.js';
+import { toSource } from '../shell/browser/form-targets.js';
 import {
   redirect,
   render,
@@ -66,7 +66,7 @@ export class AuthorizeController {
     }
     if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');
     return render(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
-      formTargets: [sourceOf(request.redirectUri)],
+      formTargets: [toSource(request.redirectUri)],
     });
   }
 
@@ -112,15 +112,15 @@ function respond(
     const location = `${redirectUri}${start}${new URLSearchParams(parameters)}`;
     return redirect(location, undefined, { keptMs });
   }
-  const destination = destinationOf(response);
+  const destination = getDestination(response);
   return render(<FormPostPage {...{ redirectUri, destination, parameters }} />, {
-    formTargets: [sourceOf(redirectUri)],
+    formTargets: [toSource(redirectUri)],
     keptMs,
   });
 }
 
 /** Returns the host, or the scheme of an app, that the user is redirected to. */
-function destinationOf({ redirectUri }: Pick<AuthorizationRequest, 'redirectUri'>): string {
+function getDestination({ redirectUri }: Pick<AuthorizationRequest, 'redirectUri'>): string {
   const { host, protocol } = new URL(redirectUri);
   return host || protocol.slice(0, -1);
 }
@@ -130,5 +130,5 @@ const isToWrite = ({ scope }: AuthorizationRequest) => scope.includes('account:w
 
 function consentTo(request: AuthorizationRequest) {
   const { client: application, scope, parameters } = request;
-  return { application, scope, destination: destinationOf(request), parameters };
+  return { application, scope, destination: getDestination(request), parameters };
 }

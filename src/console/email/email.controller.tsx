@@ -16,8 +16,8 @@ import { EmailAdoptionService } from '../../email-flows/email-adoption.service.j
 import { EmailRestorationService } from '../../email-flows/email-restoration.service.js';
 import { EmailVerificationService } from '../../email-flows/email-verification.service.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { refusalOf, type FormRefusal } from '../shell/browser/form-refusal.js';
-import { formTargetsOf } from '../shell/browser/form-targets.js';
+import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { findFormTargets } from '../shell/browser/form-targets.js';
 import { orInvalidLink } from '../shell/browser/invalid-link.js';
 import {
   redirect,
@@ -26,7 +26,7 @@ import {
   type RenderedPage,
 } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
-import { PasskeySites } from '../shell/browser/passkey-sites.js';
+import { RelyingParties } from '../shell/browser/relying-parties.js';
 import { SessionStart, type SignInRequest } from '../sign-in/session-start.js';
 import {
   CurrentVisitor,
@@ -54,7 +54,7 @@ export class EmailPagesController {
     private readonly signIns: SignInService,
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
-    private readonly sites: PasskeySites,
+    private readonly sites: RelyingParties,
     private readonly limits: RateLimitsService,
     private readonly start: SessionStart,
     private readonly authorizations: AuthorizationsService,
@@ -88,7 +88,7 @@ export class EmailPagesController {
       try {
         await this.verification.verify(token, { password, code }, confirmedId(visitor), requester);
       } catch (error) {
-        return this.showVerify(token, visitor, refusalOf(error, {}, visitor.language));
+        return this.showVerify(token, visitor, toRefusal(error, {}, visitor.language));
       }
       const next = visitor.account ? account : '/console/sign-in';
       return redirect(this.address.path(next), 'notice.email_verified');
@@ -112,7 +112,7 @@ export class EmailPagesController {
       try {
         await this.adoption.adopt(token, requester);
       } catch (error) {
-        return this.showAdopt(token, refusalOf(error, {}, language));
+        return this.showAdopt(token, toRefusal(error, {}, language));
       }
       const next = own ? account : '/console/sign-in';
       return redirect(this.address.path(next), 'notice.account_saved');
@@ -142,7 +142,7 @@ export class EmailPagesController {
         const confirmed = await this.signUps.confirm(token, password, requester);
         return await this.begin(confirmed, request, visitor, requester);
       } catch (error) {
-        const { form, ...response } = refusalOf(error, {}, visitor.language);
+        const { form, ...response } = toRefusal(error, {}, visitor.language);
         return this.showConfirm(token, { form, again: empty }, response);
       }
     });
@@ -162,7 +162,7 @@ export class EmailPagesController {
         const confirmed = await this.signUps.restart(token, input, requester);
         return await this.begin(confirmed, request, visitor, requester);
       } catch (error) {
-        const { form, ...response } = refusalOf(error, { name }, visitor.language);
+        const { form, ...response } = toRefusal(error, { name }, visitor.language);
         return this.showConfirm(token, { form: empty, again: form }, response);
       }
     });
@@ -197,10 +197,10 @@ export class EmailPagesController {
             : this.passkeys.verify(passkey, this.sites.existing(visitor), requester, owner.id);
         const { undone, reset } = await this.restoration.restore(token, useFactor, requester);
         const path = this.address.path(`/console/reset-password?token=${reset}`);
-        return redirect(path, noticeOf[undone], { token: null, reader: null });
+        return redirect(path, notices[undone], { token: null, reader: null });
       } catch (error) {
         const name = passkey === undefined ? 'form' : 'passkeyForm';
-        return this.showRestore(token, visitor, refusalOf(error, {}, visitor.language), name);
+        return this.showRestore(token, visitor, toRefusal(error, {}, visitor.language), name);
       }
     });
   }
@@ -212,7 +212,7 @@ export class EmailPagesController {
     requester: Requester,
   ): Promise<Redirect> {
     const result = await this.signIns.afterPassword(created);
-    return this.start.proceed(result, request, visitor, requester, returnTo);
+    return this.start.continueSignIn(result, request, visitor, requester, returnTo);
   }
 
   private showConfirm(
@@ -221,8 +221,8 @@ export class EmailPagesController {
     response?: Omit<FormRefusal, 'form'>,
   ): Promise<RenderedPage> {
     return orInvalidLink(signUp, async () => {
-      const { email, returnTo } = await this.signUps.subjectOf(token);
-      const formTargets = await formTargetsOf(returnTo, this.authorizations);
+      const { email, returnTo } = await this.signUps.findSubject(token);
+      const formTargets = await findFormTargets(returnTo, this.authorizations);
       const page = <ConfirmSignUpPage token={token} email={email} {...forms} />;
       return render(page, { ...response, formTargets });
     });
@@ -234,7 +234,7 @@ export class EmailPagesController {
     refusal?: FormRefusal,
   ): Promise<RenderedPage> {
     return orInvalidLink(account, async () => {
-      const owner = await this.verification.accountOf(token);
+      const owner = await this.verification.findAccount(token);
       const factor = (await this.verification.hasFactor(owner)) ? (['code'] as const) : [];
       const fields = confirmedId(visitor) === owner.id ? [] : (['password', ...factor] as const);
       const form = refusal?.form ?? empty;
@@ -247,7 +247,7 @@ export class EmailPagesController {
 
   private showAdopt(token: string, refusal?: FormRefusal): Promise<RenderedPage> {
     return orInvalidLink(account, async () => {
-      const { account: owner, pending } = await this.adoption.subjectOf(token);
+      const { account: owner, pending } = await this.adoption.findSubject(token);
       const form = refusal?.form ?? empty;
       const page = <AdoptEmailPage email={owner.email} {...{ token, pending, form }} />;
       return render(page, refusal);
@@ -261,7 +261,7 @@ export class EmailPagesController {
     refused: 'form' | 'passkeyForm' = 'form',
   ): Promise<RenderedPage> {
     return orInvalidLink(account, async () => {
-      const { account: owner, email, undoes } = await this.restoration.subjectOf(token);
+      const { account: owner, email, undoes } = await this.restoration.findSubject(token);
       const asks = await this.restoration.asksForFactor(owner);
       const methods = asks ? await this.factors.methods(owner.id) : [];
       const site = methods.includes('passkey') ? this.sites.of(visitor) : undefined;
@@ -274,7 +274,7 @@ export class EmailPagesController {
   }
 }
 
-const noticeOf = {
+const notices = {
   'email-changed': 'notice.email_restored',
   'factor-added': 'notice.app_removed',
   'passkey-added': 'notice.passkey_removed',

@@ -8,7 +8,7 @@ import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { refusalOf } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/browser/form-refusal.js';
 import {
   redirect,
   render,
@@ -54,7 +54,7 @@ export class ForgotPasswordController {
       await this.resets.request({ email }, returnTo);
       return redirect(this.checkMail.path({ purpose: 'reset', email, returnTo }));
     } catch (error) {
-      const { form, ...response } = refusalOf(error, { email }, language);
+      const { form, ...response } = toRefusal(error, { email }, language);
       return render(<ForgotPasswordPage form={form} returnTo={returnTo} />, response);
     }
   }

@@ -6,7 +6,7 @@ import { PublicUrl } from '../../http/urls/public-url.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { refusalOf } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/browser/form-refusal.js';
 import { orInvalidLink } from '../shell/browser/invalid-link.js';
 import {
   redirect,
@@ -48,10 +48,10 @@ export class ResetPasswordController {
         const changer = { ...requester, endApplicationTokens: ends === 'true' };
         const { account, returnTo } = await this.resets.reset(token, new_password, changer);
         const signIn = this.address.path(withReturnTo('/console/sign-in', returnTo));
-        const led = redirect(signIn, 'notice.password_reset', { token: null, reader: null });
-        return { ...led, form: { page: signIn, reader: '', values: { email: account.email } } };
+        const target = redirect(signIn, 'notice.password_reset', { token: null, reader: null });
+        return { ...target, form: { page: signIn, reader: '', values: { email: account.email } } };
       } catch (error) {
-        const refusal = refusalOf(error, { end_application_tokens: ends }, language);
+        const refusal = toRefusal(error, { end_application_tokens: ends }, language);
         return this.showReset(token, refusal);
       }
     });
@@ -63,10 +63,10 @@ export class ResetPasswordController {
 
   private showReset(
     token: string,
-    { form, ...response }: Partial<ReturnType<typeof refusalOf>> = {},
+    { form, ...response }: Partial<ReturnType<typeof toRefusal>> = {},
   ): Promise<RenderedPage> {
     return orInvalidLink(this.again, async () => {
-      const { account, isFirstProof } = await this.resets.subjectOf(token);
+      const { account, isFirstProof } = await this.resets.findSubject(token);
       const { email } = account;
       // Ticked by default, because an intruder may have the tokens.
       const state = form ?? { values: { end_application_tokens: 'true' } };

@@ -49,18 +49,18 @@ export class AuthenticatorSetup {
     refusal?: FormRefusal,
   ): RenderedPage | Redirect {
     try {
-      const secret = this.factors.secretOf(account, setup);
+      const secret = this.factors.openSecret(account, setup);
       const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
       const form = refusal?.form ?? { values: {} };
       return render(place.page({ form, setup, secret, uri }), refusal);
     } catch (error) {
-      if (error instanceof FormExpiredError) return this.again(place);
+      if (error instanceof FormExpiredError) return this.restart(place);
       throw error;
     }
   }
 
   /** Restarts an expired set-up. */
-  again({ path, returnTo }: Pick<SetupPlace, 'path' | 'returnTo'>): Redirect {
+  restart({ path, returnTo }: Pick<SetupPlace, 'path' | 'returnTo'>): Redirect {
     return redirect(this.address.path(withReturnTo(path, returnTo)), 'form_expired');
   }
 }

@@ -9,14 +9,14 @@ import { PublicUrl } from '../../http/urls/public-url.js';
 import { AuthenticatorSetup } from './authenticator-setup.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { refusalOf, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
 import {
   redirect,
   render,
   type Redirect,
   type RenderedPage,
 } from '../shell/browser/page-response.js';
-import { PasskeySites } from '../shell/browser/passkey-sites.js';
+import { RelyingParties } from '../shell/browser/relying-parties.js';
 import {
   CurrentVisitor,
   VisitorRequester,
@@ -33,7 +33,7 @@ export class PasskeysController {
   constructor(
     private readonly passkeys: PasskeysService,
     private readonly factors: FactorsService,
-    private readonly sites: PasskeySites,
+    private readonly sites: RelyingParties,
     private readonly setup: AuthenticatorSetup,
     private readonly address: PublicUrl,
   ) {}
@@ -60,7 +60,7 @@ export class PasskeysController {
       if (!codes) return this.back(isMailed ? 'notice.verification_sent' : 'notice.passkey_added');
       return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
     } catch (error) {
-      return this.showAdd(visitor, refusalOf(error, { name }, language));
+      return this.showAdd(visitor, toRefusal(error, { name }, language));
     }
   }
 
@@ -83,7 +83,7 @@ export class PasskeysController {
       await this.passkeys.rename(account.id, id, name, requester);
       return this.back('notice.passkey_renamed');
     } catch (error) {
-      return this.show(account.id, id, refusalOf(error, { name }, language));
+      return this.show(account.id, id, toRefusal(error, { name }, language));
     }
   }
 

@@ -11,14 +11,14 @@ import { FactorRemovalsService } from '../../email-flows/factor-removals.service
 import { AuthenticatorSetup, type SetupPlace } from './authenticator-setup.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { refusalOf } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/browser/form-refusal.js';
 import {
   redirect,
   render,
   type Redirect,
   type RenderedPage,
 } from '../shell/browser/page-response.js';
-import { PasskeySites } from '../shell/browser/passkey-sites.js';
+import { RelyingParties } from '../shell/browser/relying-parties.js';
 import {
   CurrentVisitor,
   VisitorRequester,
@@ -40,7 +40,7 @@ export class SecurityController {
   constructor(
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
-    private readonly sites: PasskeySites,
+    private readonly sites: RelyingParties,
     private readonly setup: AuthenticatorSetup,
     private readonly removals: FactorRemovalsService,
     private readonly address: PublicUrl,
@@ -93,8 +93,8 @@ export class SecurityController {
       if (!codes) return this.back(isMailed ? 'notice.verification_sent' : 'notice.app_added');
       return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
     } catch (error) {
-      if (error instanceof FormExpiredError) return this.setup.again(authenticatorPlace);
-      return this.setup.show(account, authenticatorPlace, setup, refusalOf(error, {}, language));
+      if (error instanceof FormExpiredError) return this.setup.restart(authenticatorPlace);
+      return this.setup.show(account, authenticatorPlace, setup, toRefusal(error, {}, language));
     }
   }
 

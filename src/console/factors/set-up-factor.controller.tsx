@@ -13,10 +13,10 @@ import { Confirmations } from '../shell/browser/confirmations.js';
 import { ConsoleCookies } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { SignInRequiredError } from '../shell/browser/console.errors.js';
-import { refusalOf } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/browser/form-refusal.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { render, type Redirect, type RenderedPage } from '../shell/browser/page-response.js';
-import { PasskeySites } from '../shell/browser/passkey-sites.js';
+import { RelyingParties } from '../shell/browser/relying-parties.js';
 import { safeReturnTo } from '../shell/browser/return-to.js';
 import { SessionStart, type SignInRequest } from '../sign-in/session-start.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from '../shell/browser/visitor.js';
@@ -59,7 +59,7 @@ export class SetUpFactorController {
     private readonly signIns: SignInService,
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
-    private readonly sites: PasskeySites,
+    private readonly sites: RelyingParties,
     private readonly cookies: ConsoleCookies,
     private readonly setup: AuthenticatorSetup,
     private readonly confirmations: Confirmations,
@@ -77,7 +77,7 @@ export class SetUpFactorController {
     return this.orSignInAgain(returnTo, async () => {
       const { account, isSigningIn } = await this.subject(request, visitor);
       if (!isSigningIn && (await this.factors.hasFactor(account.id))) {
-        return this.start.onward(returnTo);
+        return this.start.redirectAfterSignIn(returnTo);
       }
       const place = await this.place(account, visitor, request, returnTo);
       return this.setup.show(account, place, visitor.form?.setup);
@@ -97,9 +97,9 @@ export class SetUpFactorController {
       {
         add: (account, requester) => this.factors.addFirst(account, setup, code, requester),
         again: async (error, account) => {
-          if (error instanceof FormExpiredError) return this.setup.again({ path, returnTo });
+          if (error instanceof FormExpiredError) return this.setup.restart({ path, returnTo });
           const place = await this.place(account, visitor, request, returnTo);
-          return this.setup.show(account, place, setup, refusalOf(error, {}, visitor.language));
+          return this.setup.show(account, place, setup, toRefusal(error, {}, visitor.language));
         },
       },
     );
@@ -120,7 +120,7 @@ export class SetUpFactorController {
         add: (account, requester) =>
           this.passkeys.addFirst(account, passkey, name, site, requester),
         again: async (error, account) => {
-          const refusal = refusalOf(error, { name }, visitor.language);
+          const refusal = toRefusal(error, { name }, visitor.language);
           const place = await this.place(account, visitor, request, returnTo, refusal.form);
           return this.setup.show(account, place, undefined, { ...refusal, form: { values: {} } });
         },
@@ -142,7 +142,7 @@ export class SetUpFactorController {
       } catch (error) {
         return again(error, account);
       }
-      const next = this.start.onward(returnTo).location;
+      const next = this.start.redirectAfterSignIn(returnTo).location;
       const isMailed = await this.setup.asksForProof(account);
       const page = <RecoveryCodesPage {...{ codes, next, isMailed }} />;
       if (!isSigningIn) return render(page);
@@ -188,7 +188,7 @@ export class SetUpFactorController {
     try {
       return await show();
     } catch (error) {
-      const again = this.start.again(error, returnTo);
+      const again = this.start.restartSignIn(error, returnTo);
       if (again) return again;
       throw error;
     }

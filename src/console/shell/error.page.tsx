@@ -18,7 +18,7 @@ export function ErrorPage(props: ErrorPageProps) {
   const { status, sentence, requestId, again, client, isSuspended } = props;
   const { t } = usePage();
   return (
-    <Content title={t(headingOf(status))} narrow>
+    <Content title={t(getHeading(status))} narrow>
       <Card lead={sentence}>
         {client && <p>{t('error.application')}</p>}
         <div class="buttons">
@@ -57,7 +57,7 @@ export function ErrorPage(props: ErrorPageProps) {
   );
 }
 
-function headingOf(status: number): MessageKey {
+function getHeading(status: number): MessageKey {
   if (status === 403) return 'error.forbidden';
   if (status === 404) return 'error.not_found';
   if (status === 429 || status === 503) return 'error.busy';

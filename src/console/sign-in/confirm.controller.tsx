@@ -9,14 +9,14 @@ import { FormBody } from '../../http/input/form-body.decorator.js';
 import type { FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { refusalOf, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
 import {
   redirect,
   render,
   type Redirect,
   type RenderedPage,
 } from '../shell/browser/page-response.js';
-import { PasskeySites } from '../shell/browser/passkey-sites.js';
+import { RelyingParties } from '../shell/browser/relying-parties.js';
 import { safeReturnTo } from '../shell/browser/return-to.js';
 import { SessionStart } from './session-start.js';
 import {
@@ -34,7 +34,7 @@ export class ConfirmController {
     private readonly signIns: SignInService,
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
-    private readonly sites: PasskeySites,
+    private readonly sites: RelyingParties,
     private readonly sessions: SessionsService,
     private readonly start: SessionStart,
     private readonly address: PublicUrl,
@@ -81,11 +81,11 @@ export class ConfirmController {
   ): Promise<RenderedPage | Redirect> {
     try {
       const token = await this.sessions.confirm(visitor.session, await confirm());
-      const { location } = this.start.onward(safeReturnTo(asked, this.address));
+      const { location } = this.start.redirectAfterSignIn(safeReturnTo(asked, this.address));
       // If the session has ended, the target page asks the visitor to sign in.
       return token ? { ...redirect(location, 'notice.confirmed'), token } : redirect(location);
     } catch (error) {
-      const refusal = refusalOf(error, {}, visitor.language);
+      const refusal = toRefusal(error, {}, visitor.language);
       return this.show(visitor, asked, { [name]: refusal.form }, refusal);
     }
   }

@@ -10,7 +10,7 @@ import type { FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsoleCookies } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { refusalOf, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import {
   redirect,
@@ -18,7 +18,7 @@ import {
   type Redirect,
   type RenderedPage,
 } from '../shell/browser/page-response.js';
-import { PasskeySites } from '../shell/browser/passkey-sites.js';
+import { RelyingParties } from '../shell/browser/relying-parties.js';
 import { safeReturnTo } from '../shell/browser/return-to.js';
 import { SessionStart, type SignInRequest } from './session-start.js';
 import { CurrentVisitor, VisitorRequester, type Visitor } from '../shell/browser/visitor.js';
@@ -37,7 +37,7 @@ export class SecondStepController {
     private readonly signIns: SignInService,
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
-    private readonly sites: PasskeySites,
+    private readonly sites: RelyingParties,
     private readonly cookies: ConsoleCookies,
     private readonly start: SessionStart,
     private readonly address: PublicUrl,
@@ -51,7 +51,7 @@ export class SecondStepController {
   ): Promise<RenderedPage | Redirect> {
     const returnTo = safeReturnTo(asked, this.address);
     const isPending = this.cookies.pendingSignIn(request, visitor) !== undefined;
-    if (!isPending && visitor.account) return this.start.onward(returnTo);
+    if (!isPending && visitor.account) return this.start.redirectAfterSignIn(returnTo);
     if (!isPending) return redirect(this.signInPath(returnTo));
     return this.show(request, visitor, returnTo, {}).catch((error: unknown) =>
       this.refused(error, request, visitor, returnTo, 'form'),
@@ -109,9 +109,9 @@ export class SecondStepController {
     returnTo: string | undefined,
     name: FormOfStep,
   ): Promise<RenderedPage | Redirect> {
-    const again = this.start.again(error, returnTo);
+    const again = this.start.restartSignIn(error, returnTo);
     if (again) return again;
-    const refusal = refusalOf(error, {}, visitor.language);
+    const refusal = toRefusal(error, {}, visitor.language);
     return this.show(request, visitor, returnTo, { [name]: refusal.form }, refusal);
   }
 
@@ -122,7 +122,7 @@ export class SecondStepController {
     { form = { values: {} }, passkeyForm }: Partial<Record<FormOfStep, FormState>>,
     { status, headers }: Partial<Pick<FormRefusal, 'status' | 'headers'>> = {},
   ): Promise<RenderedPage> {
-    const { id, email } = await this.signIns.accountOf(this.pendingSignIn(request, visitor));
+    const { id, email } = await this.signIns.findAccount(this.pendingSignIn(request, visitor));
     const methods = await this.factors.methods(id);
     const site = methods.includes('passkey') ? this.sites.of(visitor) : undefined;
     const passkeys = site && (await this.passkeys.requestOptions(site, id));

@@ -31,7 +31,7 @@ export class SessionStart {
    * @param returnTo the page the visitor requested. Default: the first section
    * @throws CredentialsWrongError if the password changed after it was checked
    */
-  async proceed(
+  async continueSignIn(
     result: PasswordResult,
     request: SignInRequest,
     visitor: Visitor,
@@ -52,7 +52,7 @@ export class SessionStart {
     return { ...redirect(this.address.path(withReturnTo(path, returnTo))), pendingSignIn };
   }
 
-  /** Starts a session and redirects. @throws CredentialsWrongError as {@link proceed} does */
+  /** Starts a session and redirects. @throws CredentialsWrongError as {@link continueSignIn} does */
   async begin(
     account: Account,
     request: SignInRequest,
@@ -61,7 +61,7 @@ export class SessionStart {
     returnTo?: string,
   ): Promise<Redirect> {
     const token = await this.token(account, request, visitor, requester);
-    return { ...this.onward(returnTo), token, pendingSignIn: null };
+    return { ...this.redirectAfterSignIn(returnTo), token, pendingSignIn: null };
   }
 
   /**
@@ -85,7 +85,7 @@ export class SessionStart {
   }
 
   /** Restarts a sign-in that has expired; returns undefined for other errors. */
-  again(error: unknown, returnTo: string | undefined): Redirect | undefined {
+  restartSignIn(error: unknown, returnTo: string | undefined): Redirect | undefined {
     if (!(error instanceof SignInExpiredError || error instanceof CredentialsWrongError)) {
       return undefined;
     }
@@ -94,7 +94,7 @@ export class SessionStart {
   }
 
   /** Redirects a signed-in visitor to the requested page. */
-  onward(returnTo: string | undefined): Redirect {
+  redirectAfterSignIn(returnTo: string | undefined): Redirect {
     return redirect(returnTo ?? this.address.path(`/console/${this.options.sections[0]}`));
   }
 }

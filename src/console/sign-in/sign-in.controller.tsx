@@ -15,7 +15,7 @@ import { ConsoleOptions } from '../shell/console.options.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { NotFoundError, PasskeyWrongError } from '../../errors/error-registry.js';
-import { refusalOf, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
 import { languageChoices } from '../shell/rendering/language-choices.js';
 import type { FormState } from '../shell/rendering/page.js';
 import {
@@ -25,7 +25,7 @@ import {
   type RenderedPage,
 } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
-import { PasskeySites } from '../shell/browser/passkey-sites.js';
+import { RelyingParties } from '../shell/browser/relying-parties.js';
 import { SessionStart, type SignInRequest } from './session-start.js';
 import { SignInPage } from './sign-in.page.js';
 import { SignUpPage } from './sign-up.page.js';
@@ -40,7 +40,7 @@ export class SignInController {
     private readonly accounts: AccountsService,
     private readonly signIns: SignInService,
     private readonly passkeys: PasskeysService,
-    private readonly sites: PasskeySites,
+    private readonly sites: RelyingParties,
     private readonly sessions: SessionsService,
     private readonly limits: RateLimitsService,
     private readonly address: PublicUrl,
@@ -56,7 +56,7 @@ export class SignInController {
     @Query('return_to') asked: unknown,
   ): Promise<RenderedPage | Redirect> {
     const returnTo = safeReturnTo(asked, this.address);
-    if (visitor.account) return this.start.onward(returnTo);
+    if (visitor.account) return this.start.redirectAfterSignIn(returnTo);
     return this.showSignIn(visitor, returnTo, { form: { values: visitor.form ?? {} } });
   }
 
@@ -71,9 +71,9 @@ export class SignInController {
     const { email = '', password = '' } = form;
     try {
       const result = await this.accounts.authenticate(email, password, requester);
-      return await this.start.proceed(result, request, visitor, requester, returnTo);
+      return await this.start.continueSignIn(result, request, visitor, requester, returnTo);
     } catch (error) {
-      const refusal = refusalOf(error, { email }, visitor.language);
+      const refusal = toRefusal(error, { email }, visitor.language);
       return this.showSignIn(visitor, returnTo, { form: refusal.form }, refusal);
     }
   }
@@ -91,7 +91,7 @@ export class SignInController {
       const account = await this.signIns.authenticateWithPasskey(passkey, site, requester);
       return await this.start.begin(account, request, visitor, requester, returnTo);
     } catch (error) {
-      const refusal = refusalOf(error, {}, visitor.language);
+      const refusal = toRefusal(error, {}, visitor.language);
       const wrong = error instanceof PasskeyWrongError ? passkey : undefined;
       return this.showSignIn(visitor, returnTo, { passkeyForm: refusal.form, wrong }, refusal);
     }
@@ -104,7 +104,7 @@ export class SignInController {
   ): Promise<RenderedPage | Redirect> {
     this.assertSignUp();
     const returnTo = safeReturnTo(asked, this.address);
-    if (account) return this.start.onward(returnTo);
+    if (account) return this.start.redirectAfterSignIn(returnTo);
     return this.showSignUp({ values: form }, returnTo);
   }
 
@@ -127,10 +127,10 @@ export class SignInController {
       }
       const account = await this.accounts.create(input, requester);
       const result = await this.signIns.afterPassword(account);
-      return await this.start.proceed(result, request, visitor, requester, returnTo);
+      return await this.start.continueSignIn(result, request, visitor, requester, returnTo);
     } catch (error) {
       const values = { name, email, language_code };
-      const { form, status, headers } = refusalOf(error, values, visitor.language);
+      const { form, status, headers } = toRefusal(error, values, visitor.language);
       return this.showSignUp(form, returnTo, status, headers);
     }
   }

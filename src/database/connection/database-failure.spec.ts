@@ -1,5 +1,5 @@
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import { isDatabaseUnavailable, unavailabilityOf } from './database-failure.js';
+import { isDatabaseUnavailable, findUnavailability } from './database-failure.js';
 import { Prisma } from '../generated/client.js';
 
 const known = (code: string, meta?: Record<string, unknown>) =>
@@ -76,7 +76,7 @@ describe('a PostgreSQL error code', () => {
   it.each(['28P01', '28000', '3D000', '55000', '57P05', '57P04', '58030', 'F0000', '25P03'])(
     'counts as unavailability: %s',
     (code) => {
-      expect(unavailabilityOf(Object.assign(new Error(), { code }))).toBe(code);
+      expect(findUnavailability(Object.assign(new Error(), { code }))).toBe(code);
     },
   );
 });
@@ -97,10 +97,10 @@ describe('the reason for unavailability', () => {
     ],
     ['the driver’s message', new Error('Query read timeout'), 'Query read timeout'],
   ])('is %s', (_, error, reason) => {
-    expect(unavailabilityOf(error)).toBe(reason);
+    expect(findUnavailability(error)).toBe(reason);
   });
 
   it('is undefined if the query is wrong', () => {
-    expect(unavailabilityOf(unnamed('42601'))).toBeUndefined();
+    expect(findUnavailability(unnamed('42601'))).toBeUndefined();
   });
 });

@@ -57,7 +57,7 @@ interface FailedQuery extends DriverFailure {
 
 /** Whether an error means that the database is unavailable, rather than that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return unavailabilityOf(error) !== undefined;
+  return findUnavailability(error) !== undefined;
 }
 
 /**
@@ -65,16 +65,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
  */
 export function isDeadlock(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (namesOf(cause as FailedQuery).includes('40P01')) return true;
+    if (readNames(cause as FailedQuery).includes('40P01')) return true;
   }
   return false;
 }
 
 /** Returns the code or message that explains why the database is unavailable; undefined for other errors. */
-export function unavailabilityOf(error: unknown): string | undefined {
+export function findUnavailability(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const failed = cause as FailedQuery;
-    const names = namesOf(failed).filter((each) => isOfUnavailability(each) || isFatal(failed));
+    const names = readNames(failed).filter((each) => isOfUnavailability(each) || isFatal(failed));
     const name = names.find((each) => each !== '');
     if (name !== undefined) return name;
     const { message } = cause;
@@ -90,17 +90,17 @@ export function unavailabilityOf(error: unknown): string | undefined {
 }
 
 /** Returns the description of an unavailability reason; undefined if the reason speaks for itself. */
-export function predicateOf(reason: string): string | undefined {
+export function toPredicate(reason: string): string | undefined {
   return states.find(([names]) => names.test(reason))?.[1];
 }
 
 /** Returns a sentence for operators that explains why the database is unavailable. */
 export function outageSentence(reason: string): string {
-  return `The database ${predicateOf(reason) ?? `does not answer (${reason}).`}`;
+  return `The database ${toPredicate(reason) ?? `does not answer (${reason}).`}`;
 }
 
 /** Returns the codes of an error: PostgreSQL's own before those that Prisma derives from them. */
-function namesOf({ code, meta, cause: failed }: FailedQuery): string[] {
+function readNames({ code, meta, cause: failed }: FailedQuery): string[] {
   // Prisma rethrows the adapter's error of a failed commit unchanged.
   const adapter = meta?.driverAdapterError?.cause;
   return [adapter?.originalCode, adapter?.code, failed?.originalCode, adapter?.kind, code].map(

@@ -1,5 +1,5 @@
 /** Exceeds the number of statements in the repositories. A list of values produces one statement for each length. */
-const mostNames = 500;
+const maxNames = 500;
 
 const unnamed = '';
 
@@ -12,7 +12,7 @@ export function statementNames(): (query: { sql: string }) => string {
   return ({ sql }) => {
     const known = names.get(sql);
     if (known !== undefined) return known;
-    if (names.size === mostNames) return unnamed;
+    if (names.size === maxNames) return unnamed;
     const name = `nest_accounts_${names.size}`;
     names.set(sql, name);
     return name;

@@ -15,7 +15,7 @@ describe('The purge', () => {
 
   let batches: string[] = [];
   /** A purge of two tables, whose batches are recorded. */
-  const purgeOf = (deleteBatch: (table: string) => Promise<boolean>) => {
+  const createPurge = (deleteBatch: (table: string) => Promise<boolean>) => {
     batches = [];
     const rows = {
       tables: [{ expiring: 'sessions' }, { expiring: 'tokens' }],
@@ -32,7 +32,7 @@ describe('The purge', () => {
 
   it('does not overlap itself, and on shutdown stops after the current batch without tasks', async () => {
     let finish: (more: boolean) => void = () => undefined;
-    const purge = purgeOf(() => new Promise((resolve) => (finish = resolve)));
+    const purge = createPurge(() => new Promise((resolve) => (finish = resolve)));
     let tasks = 0;
     purge.also(async () => void tasks++);
     mock.timers.tick(intervalMs);
@@ -50,7 +50,7 @@ describe('The purge', () => {
 
   it('deletes batches of each table in turn, and skips a table that fails', async () => {
     let left = 3;
-    const purge = purgeOf((table) => {
+    const purge = createPurge((table) => {
       return table === 'tokens'
         ? Promise.reject(new Error('no disk'))
         : Promise.resolve(left-- > 0);
@@ -62,7 +62,7 @@ describe('The purge', () => {
   });
 
   it('runs every task despite other failures, and again at each interval', async () => {
-    const purge = purgeOf(() => Promise.reject(new Error('rows')));
+    const purge = createPurge(() => Promise.reject(new Error('rows')));
     let tasks = 0;
     purge.also(() => Promise.reject(new Error('task')));
     purge.also(async () => void tasks++);

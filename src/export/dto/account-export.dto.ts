@@ -7,7 +7,7 @@ import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { exportedTables } from '../exported-tables.js';
 
 /** A bound above the rows of any account. */
-const mostRows = 10_000_000;
+const maxRows = 10_000_000;
 
 /** An account with the members of the API, and those that only exports contain. */
 @AccountsSchema
@@ -56,6 +56,6 @@ export class AccountExportDto {
 
 for (const name of Object.keys(exportedTables)) {
   const items = { type: 'object', additionalProperties: true } as const;
-  const schema = { type: 'array', items, maxItems: mostRows } as const;
+  const schema = { type: 'array', items, maxItems: maxRows } as const;
   ApiProperty(schema)(AccountExportDto.prototype, name);
 }

@@ -1,7 +1,7 @@
-import { idempotencyKeyOf } from './idempotency-key.js';
+import { readIdempotencyKey } from './idempotency-key.js';
 import { IdempotencyKeyInvalidError } from '../../errors/error-registry.js';
 
-const read = (value?: string) => idempotencyKeyOf({ headers: { 'idempotency-key': value } });
+const read = (value?: string) => readIdempotencyKey({ headers: { 'idempotency-key': value } });
 
 describe('an idempotency key', () => {
   it('is optional', () => {

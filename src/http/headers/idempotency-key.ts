@@ -12,7 +12,7 @@ const maxCharacters = 255;
  *
  * @throws IdempotencyKeyInvalidError
  */
-export function idempotencyKeyOf({ headers }: IncomingHeaders): string | undefined {
+export function readIdempotencyKey({ headers }: IncomingHeaders): string | undefined {
   const sent = headers['idempotency-key'];
   if (sent === undefined) return undefined;
   if (isOverlong(sent, maxCharacters)) throw new IdempotencyKeyInvalidError();
@@ -22,7 +22,7 @@ export function idempotencyKeyOf({ headers }: IncomingHeaders): string | undefin
   return key;
 }
 
-/** Injects the result of {@link idempotencyKeyOf} for a request or message. */
+/** Injects the result of {@link readIdempotencyKey} for a request or message. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  idempotencyKeyOf(getRequest<IncomingHeaders>(context)),
+  readIdempotencyKey(getRequest<IncomingHeaders>(context)),
 );

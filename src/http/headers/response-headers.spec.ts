@@ -21,50 +21,50 @@ function calling(
 }
 
 describe('the version of a response', () => {
-  const versionOf = (request: { headers: Record<string, string> }) => {
+  const readVersion = (request: { headers: Record<string, string> }) => {
     const { version, headers } = answers.description(request);
     expect(versions.requestedBy(request)).toBe(version);
     return [version?.version, headers['Content-Version']];
   };
 
   it('is the requested one, whatever the application is set to', () => {
-    expect(versionOf(asking({ 'accept-version': '1.8' }))).toEqual(['1.8', '1.8']);
-    expect(versionOf(calling({ 'accept-version': '1.8.3' }))).toEqual(['1.8', '1.8']);
+    expect(readVersion(asking({ 'accept-version': '1.8' }))).toEqual(['1.8', '1.8']);
+    expect(readVersion(calling({ 'accept-version': '1.8.3' }))).toEqual(['1.8', '1.8']);
   });
 
   it('is the application’s version if none is requested', () => {
-    expect(versionOf(calling())).toEqual(['1.9', '1.9']);
+    expect(readVersion(calling())).toEqual(['1.9', '1.9']);
   });
 
   it('is the newest by default, or if the application’s version is not served', () => {
-    expect(versionOf(asking())).toEqual(['1.10', '1.10']);
-    expect(versionOf(calling({}, { apiVersion: '0.1' }))).toEqual(['1.10', '1.10']);
+    expect(readVersion(asking())).toEqual(['1.10', '1.10']);
+    expect(readVersion(calling({}, { apiVersion: '0.1' }))).toEqual(['1.10', '1.10']);
   });
 
   it('is undefined if the requested one is not served, and the error has the default one', () => {
     for (const asked of ['1.7', '']) {
-      expect(versionOf(asking({ 'accept-version': asked }))).toEqual([undefined, '1.10']);
-      expect(versionOf(calling({ 'accept-version': asked }))).toEqual([undefined, '1.9']);
+      expect(readVersion(asking({ 'accept-version': asked }))).toEqual([undefined, '1.10']);
+      expect(readVersion(calling({ 'accept-version': asked }))).toEqual([undefined, '1.9']);
     }
   });
 });
 
 describe('the language of a response', () => {
-  const languageOf = (request: { headers: Record<string, string> }) => {
+  const getLanguage = (request: { headers: Record<string, string> }) => {
     const { language, headers } = answers.description(request);
-    expect(answers.languageOf(request)).toBe(language);
+    expect(answers.getLanguage(request)).toBe(language);
     expect(headers['Content-Language']).toBe(language.tag);
     return language.tag;
   };
 
   it('is the requested one, else the account’s, else English', () => {
-    expect(languageOf(calling({ 'accept-language': 'de' }))).toBe('de');
-    expect(languageOf(calling())).toBe('fr');
-    expect(languageOf(asking())).toBe('en');
+    expect(getLanguage(calling({ 'accept-language': 'de' }))).toBe('de');
+    expect(getLanguage(calling())).toBe('fr');
+    expect(getLanguage(asking())).toBe('en');
   });
 
   it('is named by its tag, not its code', () => {
-    expect(languageOf(calling({}, { languageCode: 'ms' }))).toBe('id');
+    expect(getLanguage(calling({}, { languageCode: 'ms' }))).toBe('id');
   });
 });
 
@@ -102,7 +102,7 @@ describe('the headers of a response', () => {
     const request = asking({ 'x-request-id': 'req-1', 'accept-language': 'de' });
     expect(answers.describe(request, answer)).toEqual({
       version: versions.newest,
-      language: answers.languageOf(request),
+      language: answers.getLanguage(request),
     });
     expect(answer.headers).toEqual({
       'X-Request-Id': 'req-1',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { principalOf } from '../../principals/principal.js';
+import { getPrincipal } from '../../principals/principal.js';
 import { rememberRoute } from '../tracing/request-span.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
@@ -69,7 +69,7 @@ export class ResponseHeaders {
     request: IncomingHeaders,
     said: { vary?: unknown; cacheControl?: unknown } = {},
   ): ResponseDescription {
-    const language = this.languageOf(request);
+    const language = this.getLanguage(request);
     const version = this.versions.requestedBy(request);
     const headers = {
       'Content-Version': (version ?? this.versions.defaultFor(request)).version,
@@ -77,7 +77,7 @@ export class ResponseHeaders {
       Vary: varying(said.vary, varyingHeaders),
       'Cache-Control':
         // A cache would store the token in the URL together with the response (RFC 6750 section 2.3).
-        principalOf(request)?.viaQuery || said.cacheControl === 'no-store'
+        getPrincipal(request)?.viaQuery || said.cacheControl === 'no-store'
           ? 'no-store'
           : 'private, no-cache',
     };
@@ -85,8 +85,8 @@ export class ResponseHeaders {
   }
 
   /** The language of the response: that of `Accept-Language`, then the account's, then English. */
-  languageOf(request: IncomingHeaders): Language {
-    const account = principalOf(request)?.account;
+  getLanguage(request: IncomingHeaders): Language {
+    const account = getPrincipal(request)?.account;
     return this.languages.choose(request.headers['accept-language'], account?.languageCode);
   }
 }

@@ -1,4 +1,4 @@
-import { versionOf } from '../versions/api-versions.js';
+import { readVersion } from '../versions/api-versions.js';
 
 /** A handler's result with an entity tag, which the interceptor sends. */
 export class TaggedResponse<T> {
@@ -11,6 +11,6 @@ export class TaggedResponse<T> {
 
 /** The strong entity tag of a response (RFC 9110 section 8.8.3). A version whose bodies differ has its own tags. */
 export function entityTagFor(request: object, tag: string): string {
-  const version = versionOf(request);
+  const version = readVersion(request);
   return `"${tag}${version?.difference ? `.${version.version}` : ''}"`;
 }

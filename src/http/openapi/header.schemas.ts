@@ -7,7 +7,7 @@ export type Headers = Record<string, { description: string; required?: true; sch
 export const headerText = '^[\\x20-\\x7e]*$';
 
 /** A header whose syntax its RFC defines; described by an example. */
-const wordsOf = (example: string) => ({
+const toWords = (example: string) => ({
   type: 'string',
   maxLength: 1_000,
   pattern: headerText,
@@ -43,7 +43,7 @@ export const everyResponse: Headers = {
   Vary: {
     description: 'What the response depends on.',
     required: true,
-    schema: wordsOf('Accept-Version, Accept-Language'),
+    schema: toWords('Accept-Version, Accept-Language'),
   },
   'Cache-Control': {
     description: 'Whether the response may be stored.',
@@ -71,11 +71,11 @@ export const notStored: Headers = {
 export const limited: Headers = {
   'RateLimit-Policy': {
     description: 'The limit of this operation, by its name: `q` requests in `w` seconds.',
-    schema: wordsOf('"accounts.read";q=1200;w=60'),
+    schema: toWords('"accounts.read";q=1200;w=60'),
   },
   RateLimit: {
     description: 'What is left of it: `r` requests for the next `t` seconds.',
-    schema: wordsOf('"accounts.read";r=1199;t=60'),
+    schema: toWords('"accounts.read";r=1199;t=60'),
   },
 };
 
@@ -83,7 +83,7 @@ export const entityTag: Headers = {
   ETag: {
     description: 'The entity tag of the response.',
     required: true,
-    schema: wordsOf('"nV3rXl5Y0gqkPq8x1TtJ2w"'),
+    schema: toWords('"nV3rXl5Y0gqkPq8x1TtJ2w"'),
   },
 };
 
@@ -91,13 +91,13 @@ export const basicChallenge: Headers = {
   'WWW-Authenticate': {
     description: 'The challenge of RFC 7617.',
     required: true,
-    schema: wordsOf('Basic realm="accounts"'),
+    schema: toWords('Basic realm="accounts"'),
   },
 };
 
 const challenge = {
   description: 'The challenge of RFC 6750.',
-  schema: wordsOf('Bearer realm="accounts", error="invalid_token"'),
+  schema: toWords('Bearer realm="accounts", error="invalid_token"'),
 };
 
 const retryAfter: Headers = {

@@ -15,20 +15,20 @@ const operation = (tag: string, responses: object, others: object = {}) => ({
   responses,
   ...others,
 });
-const documentOf = (...operations: object[]) => ({
+const getDocument = (...operations: object[]) => ({
   openapi: '3.0.0',
   paths: Object.fromEntries(operations.map((get, index) => [`/${index}`, { get }])) as any,
   components: { schemas: { Error: { type: 'object' } } } as any,
 });
 /** A document with each operation twice. */
-const twice = (...operations: object[]) => documentOf(...operations, ...operations);
+const twice = (...operations: object[]) => getDocument(...operations, ...operations);
 
 describe('a document with shared components', () => {
   it('references parameters, headers, examples and responses that several operations use', () => {
     const ok = { description: 'Fine.', headers: { 'X-Request-Id': header } };
     const limited = refusal('rate_limited');
     const { paths, components } = shareComponents(
-      documentOf(
+      getDocument(
         operation('a', { 200: ok, 429: limited }, { parameters: [parameter] }),
         operation(
           'b',
@@ -60,7 +60,7 @@ describe('a document with shared components', () => {
   });
 
   it('keeps parts of a single operation inline, and does not modify the original', () => {
-    const document = documentOf(
+    const document = getDocument(
       operation('a', { 429: refusal('rate_limited') }, { parameters: [parameter] }),
       operation('b', { 404: refusal('not_found') }),
     );

@@ -65,9 +65,9 @@ function share(uses: readonly Use[], before: Values = {}): Values {
   for (const group of repeated) {
     const { kind, name } = group[0]!;
     const rivals = repeated.filter((other) => other !== group && other[0]!.name === name);
-    const component = rivals.length > 0 ? qualifierOf(group, rivals) + name : name;
+    const component = rivals.length > 0 ? toQualifier(group, rivals) + name : name;
     if (component in components || !componentName.test(component)) continue;
-    components[component] = valueOf(group[0]!);
+    components[component] = readValue(group[0]!);
     for (const { holder, key } of group) {
       Reflect.set(holder, key, { $ref: `#/components/${kind}/${component}` });
     }
@@ -79,7 +79,7 @@ function share(uses: readonly Use[], before: Values = {}): Values {
 function groupByValue(uses: readonly Use[]): Use[][] {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {
-    const value = valueOf(use);
+    const value = readValue(use);
     if ('$ref' in value) continue;
     const identity = JSON.stringify([use.name, value]);
     const group = groups.get(identity);
@@ -89,12 +89,12 @@ function groupByValue(uses: readonly Use[]): Use[][] {
   return [...groups.values()];
 }
 
-function valueOf({ holder, key }: Use): object {
+function readValue({ holder, key }: Use): object {
   return Reflect.get(holder, key) as object;
 }
 
 /** The first qualifier that all uses of this value share, unlike those of any other value with the same name. */
-function qualifierOf(group: readonly Use[], rivals: readonly (readonly Use[])[]): string {
+function toQualifier(group: readonly Use[], rivals: readonly (readonly Use[])[]): string {
   const isCommon = (qualifier: string, uses: readonly Use[]) =>
     uses.every(({ qualifiers }) => qualifiers.includes(qualifier));
   const own = group[0]!.qualifiers.find(
@@ -104,45 +104,45 @@ function qualifierOf(group: readonly Use[], rivals: readonly (readonly Use[])[])
 }
 
 function* usesIn({ tags = [], parameters = [], responses = {} }: Operation): Generator<Use> {
-  const usesOf = (kind: Use['kind'], holder: object = {}, qualifiers = tags) =>
+  const countUses = (kind: Use['kind'], holder: object = {}, qualifiers = tags) =>
     Object.entries(holder).map(([key, value]) => ({
       kind,
       holder,
       key,
-      name: nameOf(kind, key, value),
+      name: toName(kind, key, value),
       qualifiers,
     }));
-  yield* usesOf('parameters', parameters);
-  for (const use of usesOf('responses', responses)) {
-    const examples = examplesOf(responses[use.key]!);
+  yield* countUses('parameters', parameters);
+  for (const use of countUses('responses', responses)) {
+    const examples = findExamples(responses[use.key]!);
     yield { ...use, qualifiers: [...tags, ...examples.slice(-1), examples.join(' ')] };
   }
   for (const [status, { headers, content = {} }] of Object.entries(responses)) {
-    const qualifiers = [...tags, phraseOf(status)];
-    yield* usesOf('headers', headers, qualifiers);
+    const qualifiers = [...tags, toPhrase(status)];
+    yield* countUses('headers', headers, qualifiers);
     for (const { examples } of Object.values(content))
-      yield* usesOf('examples', examples, qualifiers);
+      yield* countUses('examples', examples, qualifiers);
   }
 }
 
-function nameOf(kind: Use['kind'], key: string, value: { name?: string } & Response): string {
+function toName(kind: Use['kind'], key: string, value: { name?: string } & Response): string {
   if (kind === 'parameters') return pascalCase(value.name ?? '');
   return kind === 'responses' ? nameOfResponse(key, value) : key;
 }
 
-function examplesOf({ content = {} }: Response): string[] {
+function findExamples({ content = {} }: Response): string[] {
   return Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples));
 }
 
 function nameOfResponse(status: string, response: Response): string {
-  const [example, ...others] = examplesOf(response);
+  const [example, ...others] = findExamples(response);
   if (example && others.length === 0) return pascalCase(example);
   const [{ schema } = {}] = Object.values(response.content ?? {});
   const schemaName = schema?.$ref?.split('/').at(-1);
-  return Number(status) < 400 && schemaName ? schemaName : phraseOf(status);
+  return Number(status) < 400 && schemaName ? schemaName : toPhrase(status);
 }
 
-function phraseOf(status: string): string {
+function toPhrase(status: string): string {
   return pascalCase(STATUS_CODES[status] ?? status);
 }
 

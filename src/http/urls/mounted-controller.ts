@@ -1,7 +1,7 @@
 import { SerializeOptions, type ExecutionContext, type Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { throwAsOwn } from '../../errors/throw-as-own.js';
+import { wrapUnexpected } from '../../errors/wrap-unexpected.js';
 import { prefixOperation } from '../openapi/described-operation.js';
 import { joinedPath } from './joined-path.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
@@ -42,7 +42,7 @@ export function mountController(
   Object.defineProperty(mounted, 'name', { value: controller.name });
   const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
   Reflect.defineMetadata(PATH_METADATA, joinedPath(path, own), mounted);
-  for (const [name, handler] of handlersOf(controller)) {
+  for (const [name, handler] of listHandlers(controller)) {
     const mountedHandler = ownHandler(handler);
     prefixOperation(mountedHandler, operationPrefix);
     const descriptor = { value: mountedHandler, writable: true, configurable: true };
@@ -60,7 +60,7 @@ export function mountController(
 type Handler = (...args: unknown[]) => unknown;
 
 /** The handler methods, with their names. */
-function handlersOf({ prototype }: Type): [name: string, handler: Handler][] {
+function listHandlers({ prototype }: Type): [name: string, handler: Handler][] {
   const methods = prototype as Record<string, Handler>;
   return new MetadataScanner()
     .getAllMethodNames(methods)
@@ -74,7 +74,7 @@ function ownHandler(handler: Handler): Handler {
       return await handler.apply(this, args);
     } catch (error) {
       if (error instanceof ValidationFailedError) throw error;
-      throwAsOwn(error);
+      wrapUnexpected(error);
     }
   };
   Object.defineProperty(own, 'name', { value: handler.name });

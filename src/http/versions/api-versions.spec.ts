@@ -7,7 +7,7 @@ import {
   requestBodyIn,
   isVersionName,
   rememberVersion,
-  versionOf,
+  readVersion,
   type ApiVersion,
 } from './api-versions.js';
 
@@ -223,8 +223,8 @@ describe('the version of a request', () => {
 
   it('is remembered with the request', () => {
     const kept = request();
-    expect(versionOf(kept)).toBeUndefined();
+    expect(readVersion(kept)).toBeUndefined();
     rememberVersion(kept, versions.oldest);
-    expect(versionOf(kept)).toBe(versions.oldest);
+    expect(readVersion(kept)).toBe(versions.oldest);
   });
 });

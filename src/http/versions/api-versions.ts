@@ -1,5 +1,5 @@
 import type { IncomingHeaders } from '../../request/incoming-headers.js';
-import { principalOf } from '../../principals/principal.js';
+import { getPrincipal } from '../../principals/principal.js';
 import { requestSlot } from '../../request/request-slot.js';
 import type { OperationName } from '../../limits/rate-limit.policies.js';
 import { VersionUnsupportedError } from '../../errors/error-registry.js';
@@ -33,7 +33,7 @@ export function rememberVersion(request: object, version: ApiVersion): void {
 }
 
 /** The version of a request, once `Accept-Version` has been read. */
-export function versionOf(request: object): ApiVersion | undefined {
+export function readVersion(request: object): ApiVersion | undefined {
   return versionSlot.get(request);
 }
 
@@ -108,7 +108,7 @@ export class ApiVersions {
 
   /** The version of requests without the header: that of the calling application (SPEC 9.1), or the newest. */
   defaultFor(request: object): ApiVersion {
-    const application = principalOf(request)?.application;
+    const application = getPrincipal(request)?.application;
     return (application && this.find(application.apiVersion)) ?? this.newest;
   }
 

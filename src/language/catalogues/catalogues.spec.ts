@@ -1,6 +1,6 @@
 import {
   foreignLetters,
-  formatOf,
+  getFormat,
   hasItsPluralForms,
   literals,
   parse,
@@ -92,7 +92,8 @@ it('every language that an account can choose has a catalogue, and English is fi
 
 describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogue) => {
   const parsed = new Map(keys.map((key) => [key, parse(catalogue[key], code)]));
-  const lettersOf = (key: MessageKey) => literals(parsed.get(key)!).replaceAll(technicalTerms, '');
+  const findLetters = (key: MessageKey) =>
+    literals(parsed.get(key)!).replaceAll(technicalTerms, '');
 
   /** Every message that fails a check. */
   const those = (isWrong: (text: string, key: MessageKey) => boolean) =>
@@ -116,7 +117,7 @@ describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogu
     for (const key of keys) {
       const names = english.get(key)!.map((each) => each.split(':')[0]!);
       const texts = Object.fromEntries(names.map((name) => [name, 'abc']));
-      const format = formatOf(catalogue[key], code);
+      const format = getFormat(catalogue[key], code);
       for (const number of [0, 1, 2, 3, 5, 11, 21, 100, 1_024]) {
         const said = String(format.format({ ...texts, min: number, max: number, seconds: number }));
         expect(said).not.toMatch(/[{}#]/);
@@ -145,12 +146,14 @@ describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogu
 
   it('uses only the script of its language, except in technical terms', () => {
     const foreign = foreignLetters(code);
-    expect(those((_, key) => foreign.test(lettersOf(key)))).toEqual([]);
+    expect(those((_, key) => foreign.test(findLetters(key)))).toEqual([]);
   });
 
   it('has no message that equals the English one, except shared terms', () => {
     if (code === 'en') return;
-    const same = keys.filter((key) => catalogue[key] === en[key] && /\p{L}/u.test(lettersOf(key)));
+    const same = keys.filter(
+      (key) => catalogue[key] === en[key] && /\p{L}/u.test(findLetters(key)),
+    );
     expect(same.sort()).toEqual([...(sameAsInEnglish[code] ?? [])].sort());
   });
 

@@ -1,6 +1,6 @@
 import {
   foreignLetters,
-  formatOf,
+  getFormat,
   hasItsPluralForms,
   literals,
   parse,
@@ -24,7 +24,7 @@ it('mails exist in every language that an account can choose', () => {
 
 describe.each(loaded)('the mails in %s', (code, mails) => {
   const parsed = new Map(keys.map((key) => [key, parse(mails[key], code)]));
-  const lettersOf = (key: MailKey) => literals(parsed.get(key)!).replaceAll(technicalTerms, '');
+  const findLetters = (key: MailKey) => literals(parsed.get(key)!).replaceAll(technicalTerms, '');
 
   /** Every text that fails a check. */
   const those = (isWrong: (text: string, key: MailKey) => boolean) =>
@@ -49,7 +49,7 @@ describe.each(loaded)('the mails in %s', (code, mails) => {
     for (const key of keys) {
       for (const number of [0, 1, 2, 3, 7, 11, 24, 30, 100]) {
         const numbers = { hours: number, minutes: number, days: number, count: number };
-        expect(String(formatOf(mails[key], code).format({ ...texts, ...numbers }))).not.toMatch(
+        expect(String(getFormat(mails[key], code).format({ ...texts, ...numbers }))).not.toMatch(
           /[{}#]/,
         );
       }
@@ -77,7 +77,7 @@ describe.each(loaded)('the mails in %s', (code, mails) => {
 
   it('use only the script of their language, except in technical terms', () => {
     const foreign = foreignLetters(code);
-    expect(those((_, key) => foreign.test(lettersOf(key)))).toEqual([]);
+    expect(those((_, key) => foreign.test(findLetters(key)))).toEqual([]);
   });
 
   it('have no text that equals the English one', () => {

@@ -18,7 +18,7 @@ interface Counter {
 /** Counters with windows of similar length, in two generations by opening time. */
 interface Generations {
   /** The longest window that this group accepts. */
-  readonly mostMs: number;
+  readonly maxMs: number;
   younger: Map<string, Counter>;
   older: Map<string, Counter>;
   /** The longest window opened in this group so far. */
@@ -56,8 +56,8 @@ export class MemoryCounterStorage extends CounterStorage {
     elapsed = () => performance.now(),
   }: MemoryCounterStorageOptions = {}) {
     super();
-    this.windows = [minuteMs, hourMs, Infinity].map((mostMs) => ({
-      mostMs,
+    this.windows = [minuteMs, hourMs, Infinity].map((maxMs) => ({
+      maxMs: maxMs,
       younger: new Map(),
       older: new Map(),
       longestMs: 0,
@@ -79,13 +79,13 @@ export class MemoryCounterStorage extends CounterStorage {
     const counter = this.open(key, windowMs);
     const accepted = counter.hits < limit;
     if (accepted) counter.hits++;
-    const { hits, resetAt } = this.stateOf(counter);
+    const { hits, resetAt } = this.getState(counter);
     return { hits, resetAt, accepted };
   }
 
   async peek(key: string): Promise<CounterState | undefined> {
     const counter = this.find(key, this.elapsed());
-    return counter && this.stateOf(counter);
+    return counter && this.getState(counter);
   }
 
   /** Adopts a count from another storage. */
@@ -94,7 +94,7 @@ export class MemoryCounterStorage extends CounterStorage {
     counter.hits = hits;
     counter.endsAt = this.elapsed() + resetAt - this.now();
     // Moves the counter to the younger generation, because it may now end after the older one is dropped.
-    this.generationsOf(windowMs).younger.set(key, counter);
+    this.getGenerations(windowMs).younger.set(key, counter);
   }
 
   async reset(key: string): Promise<void> {
@@ -104,7 +104,7 @@ export class MemoryCounterStorage extends CounterStorage {
     }
   }
 
-  private stateOf({ hits, endsAt }: Counter): CounterState {
+  private getState({ hits, endsAt }: Counter): CounterState {
     return { hits, resetAt: this.now() + Math.round(endsAt - this.elapsed()) };
   }
 
@@ -131,7 +131,7 @@ export class MemoryCounterStorage extends CounterStorage {
   }
 
   private turned(windowMs: number, now: number): Generations {
-    const generations = this.generationsOf(windowMs);
+    const generations = this.getGenerations(windowMs);
     if (windowMs > generations.longestMs) {
       generations.turnsAt += windowMs - generations.longestMs;
       generations.longestMs = windowMs;
@@ -144,8 +144,8 @@ export class MemoryCounterStorage extends CounterStorage {
     return generations;
   }
 
-  private generationsOf(windowMs: number): Generations {
-    return this.windows.find(({ mostMs }) => windowMs <= mostMs)!;
+  private getGenerations(windowMs: number): Generations {
+    return this.windows.find(({ maxMs: maxMs }) => windowMs <= maxMs)!;
   }
 }
 

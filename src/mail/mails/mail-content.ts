@@ -61,7 +61,7 @@ export function mailContent<Kind extends MailKind>(
   if (link !== undefined && !isLink(link)) throw new TypeError('link must be an http or https URL');
   const shown = shownValues(values);
   const say = (key: MailKey) => language.say(key, shown);
-  const blockOf = (part: string): MailBlock => {
+  const toBlock = (part: string): MailBlock => {
     const text = say(`mail.${kind}.${part}` as MailKey);
     if (part === 'action') return { type: 'button', label: text, link: link! };
     return { type: smallPrint.has(part) ? 'small' : 'paragraph', text };
@@ -69,7 +69,7 @@ export function mailContent<Kind extends MailKind>(
   return {
     subject: say(`mail.${kind}.subject`),
     greeting: say(shown.name ? 'mail.greeting' : 'mail.greeting_nameless'),
-    blocks: parts[kind].map(blockOf),
+    blocks: parts[kind].map(toBlock),
     linkHint: say('mail.link_hint'),
     signature: String(isolated(shown, language.direction).serviceName),
   };

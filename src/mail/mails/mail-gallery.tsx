@@ -23,12 +23,12 @@ pre { margin: 0; padding: 1rem; overflow: auto; font: 0.75rem/1.6 ui-monospace, 
  * and needs no scripts.
  *
  * @param language the code in the application data; English for any other
- * @param urlOf the URL of the page in another language
+ * @param toUrl the URL of the page in another language
  */
 export async function renderGallery(
   renderer: MailRenderer,
   language: string,
-  urlOf: (language: string) => string = (code) => `?language=${code}`,
+  toUrl: (language: string) => string = (code) => `?language=${code}`,
 ): Promise<string> {
   const mails = await Promise.all(
     mailKinds.map(async (kind) => ({
@@ -37,7 +37,7 @@ export async function renderGallery(
     })),
   );
   const known = languageCodes.find((code) => code === language) ?? 'en';
-  const page = <Gallery language={known} mails={mails} urlOf={urlOf} />;
+  const page = <Gallery language={known} mails={mails} toUrl={toUrl} />;
   return `<!doctype html>${renderToString(page)}`;
 }
 
@@ -45,10 +45,10 @@ interface GalleryProps {
   /** The language code of the mails. */
   language: string;
   mails: readonly { readonly kind: MailKind; readonly mail: RenderedMail }[];
-  urlOf(language: string): string;
+  toUrl(language: string): string;
 }
 
-function Gallery({ language, mails, urlOf }: GalleryProps) {
+function Gallery({ language, mails, toUrl }: GalleryProps) {
   return (
     <html lang="en">
       <head>
@@ -65,7 +65,7 @@ function Gallery({ language, mails, urlOf }: GalleryProps) {
             {languageCodes.map((code) => (
               <Fragment key={code}>
                 <a
-                  href={urlOf(code)}
+                  href={toUrl(code)}
                   lang={languageTag(code)}
                   aria-current={code === language ? 'page' : undefined}
                 >

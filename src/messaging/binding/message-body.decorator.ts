@@ -6,23 +6,23 @@ import { InvalidRequestError, PayloadTooLargeError } from '../../errors/error-re
 import { isOverlong } from '../../language/raw-text.js';
 import { maxScopeCharacters } from '../../oauth/scope.js';
 import { isBodyTooLong } from '../client/message-limits.js';
-import { messageOf, type MessageRequest } from './message-request.js';
+import { getMessage, type MessageRequest } from './message-request.js';
 
 /** Injects the body of the message, converted to the input of the current code. */
 export const MessageBody = createParamDecorator(
   ({ required = true, resource }: JsonBodyOptions = {}, context: ExecutionContext) => {
-    const message = messageOf(context);
+    const message = getMessage(context);
     const isLeftOut = !required && (message.body === undefined || message.body === null);
-    return changedBody(message, isLeftOut ? {} : bodyOf(message), resource);
+    return changedBody(message, isLeftOut ? {} : readBody(message), resource);
   },
 );
 
 /** Injects the scopes in the body's member `scope`; an empty list without it. */
 export const RequestedScopes = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly Scope[] => {
-    const message = messageOf(context);
+    const message = getMessage(context);
     if (message.body === undefined || message.body === null) return [];
-    const { scope } = changedBody(message, bodyOf(message)) as { scope?: unknown };
+    const { scope } = changedBody(message, readBody(message)) as { scope?: unknown };
     if (scope === undefined || scope === null) return [];
     const isRead = typeof scope === 'string' && !isOverlong(scope, maxScopeCharacters);
     const asked = isRead ? scope.split(' ') : [''];
@@ -33,11 +33,11 @@ export const RequestedScopes = createParamDecorator(
 
 /** Injects the whole message. */
 export const Message = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  messageOf(context),
+  getMessage(context),
 );
 
 /** @throws BodyNotObjectError, BodyTooDeepError, PayloadTooLargeError */
-function bodyOf({ body }: MessageRequest): object {
+function readBody({ body }: MessageRequest): object {
   const object = plainObject(body);
   if (isBodyTooLong(object)) throw new PayloadTooLargeError();
   return object;

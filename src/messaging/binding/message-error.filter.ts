@@ -2,7 +2,7 @@ import { Catch, Injectable, Logger, type ArgumentsHost } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { requestId } from '../../http/headers/request-id.js';
-import { messageOf } from './message-request.js';
+import { getMessage } from './message-request.js';
 import { replyTo } from './message.reply.js';
 import { HookRefusalError } from '../../errors/host-error.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
@@ -15,7 +15,7 @@ export class MessageErrorFilter extends AccountsErrorFilter {
   private readonly messageLogger = new Logger(MessageErrorFilter.name);
 
   override catch(error: unknown, host: ArgumentsHost): Observable<never> {
-    const message = messageOf(host);
+    const message = getMessage(host);
     const id = requestId(message);
     const { language, headers } = this.accounts.headers.description(message);
     const answer =

@@ -83,14 +83,14 @@ export class MessageRequest implements IncomingHeaders {
       'if-match': text('if_match'),
       'idempotency-key': text('idempotency_key'),
       'x-request-id': text('request_id'),
-      traceparent: text('traceparent') ?? headerOf(context, 'traceparent'),
-      tracestate: text('tracestate') ?? headerOf(context, 'tracestate'),
+      traceparent: text('traceparent') ?? readHeader(context, 'traceparent'),
+      tracestate: text('tracestate') ?? readHeader(context, 'tracestate'),
     };
     const id = text('id') ?? 'me';
     this.params = { account_id: id, id };
     this.body = message.body;
     this.accessToken = text('access_token') || undefined;
-    this.ip = ipAddress(text('source') ?? '') ?? peerOf(context) ?? anywhere;
+    this.ip = ipAddress(text('source') ?? '') ?? getPeer(context) ?? anywhere;
     const deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
     const leftMs = deadline - Date.now();
     this.TimeoutError = leftMs <= timeoutMs ? DeadlineExceededError : UnavailableError;
@@ -120,7 +120,7 @@ export class MessageRequest implements IncomingHeaders {
 }
 
 /** The message in the context of a handler, guard or filter. */
-export function messageOf(host: ArgumentsHost): MessageRequest {
+export function getMessage(host: ArgumentsHost): MessageRequest {
   const known = getRequest<object>(host);
   if (known instanceof MessageRequest) return known;
   const rpc = host.switchToRpc();
@@ -134,7 +134,7 @@ function isGiven(value: unknown): boolean {
 }
 
 /** The IP address of a TCP client. Behind a broker it is unknown. */
-function peerOf(context: unknown): string | undefined {
+function getPeer(context: unknown): string | undefined {
   const { getSocketRef } = (context ?? {}) as {
     getSocketRef?(): { netSocket?: { remoteAddress?: string } };
   };
@@ -142,7 +142,7 @@ function peerOf(context: unknown): string | undefined {
 }
 
 /** A header of a NATS message. */
-function headerOf(context: unknown, name: string): string | undefined {
+function readHeader(context: unknown, name: string): string | undefined {
   const { getHeaders } = (context ?? {}) as {
     getHeaders?(): { get?(name: string): string } | undefined;
   };

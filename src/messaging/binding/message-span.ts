@@ -3,7 +3,7 @@ import { beginSpan, isTracing, noSpan, type OpenSpan } from '../../tracing/traci
 import type { MessageRequest } from './message-request.js';
 
 /** The message pattern of a handler. */
-export function patternOf(handler: object): string {
+export function readPattern(handler: object): string {
   const [pattern = ''] = Reflect.getMetadata(PATTERN_METADATA, handler) as [string?];
   return pattern;
 }

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { AuthenticationError } from '../../errors/translatable.error.js';
 import { AuthenticationRequiredError } from '../../errors/error-registry.js';
-import { throwAsOwn } from '../../errors/throw-as-own.js';
+import { wrapUnexpected } from '../../errors/wrap-unexpected.js';
 import { countFailedAuthentication } from '../../access/authentication/failed-authentication.js';
 import { rememberPrincipal, type Principal } from '../../principals/principal.js';
 import { PrincipalsService } from '../../principals/principals.service.js';
@@ -14,8 +14,8 @@ import { Operation } from '../../http/operation.decorator.js';
 import { rateLimitHeaders } from '../../http/headers/rate-limit.headers.js';
 import { MessageObservers } from '../../http/tracing/message-observers.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import { messageOf, type MessageRequest } from './message-request.js';
-import { beginMessageSpan, patternOf } from './message-span.js';
+import { getMessage, type MessageRequest } from './message-request.js';
+import { beginMessageSpan, readPattern } from './message-span.js';
 
 /** Marks a handler whose message names an account in `id`, which must be the token's own. */
 export const NamesAccount = Reflector.createDecorator<void>();
@@ -41,8 +41,8 @@ export class MessageGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): Promise<boolean> {
-    const message = messageOf(context);
-    const pattern = patternOf(context.getHandler());
+    const message = getMessage(context);
+    const pattern = readPattern(context.getHandler());
     message.replied = this.observers.begin(pattern);
     message.span = beginMessageSpan(message, pattern);
     return message.span.within(() => this.judge(context, message));
@@ -62,7 +62,7 @@ export class MessageGuard implements CanActivate {
       if (names(NamesAccount)) return this.ownAccount.canActivate(context);
       return !names(NamesApplication) || this.ownApplication.canActivate(context);
     });
-    return guarding.catch(throwAsOwn);
+    return guarding.catch(wrapUnexpected);
   }
 
   private async authenticate({ accessToken, ip }: MessageRequest): Promise<Principal> {

@@ -18,7 +18,7 @@ import { rememberBodyChange } from '../../http/input/json-body.decorator.js';
 import { entityTagFor, TaggedResponse } from '../../http/headers/tagged-response.js';
 import { Operation } from '../../http/operation.decorator.js';
 import type { AccountsReply } from '../accounts-message.js';
-import { messageOf } from './message-request.js';
+import { getMessage } from './message-request.js';
 import { replyTo } from './message.reply.js';
 
 /** Refuses unsupported versions, converts bodies between versions, and creates the reply. */
@@ -31,7 +31,7 @@ export class MessageInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<AccountsReply> {
-    const message = messageOf(context);
+    const message = getMessage(context);
     const { version, headers } = this.headers.description(message);
     if (!version) throw this.versions.unsupported();
     rememberVersion(message, version);

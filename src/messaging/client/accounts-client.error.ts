@@ -36,7 +36,7 @@ export class AccountsClientError extends Error {
   readonly body: FormErrorBody | CodeErrorBody;
 
   constructor(reply: AccountsReply<FormErrorBody | CodeErrorBody>, options?: ErrorOptions) {
-    super(sentenceOf(reply.body), options);
+    super(readSentence(reply.body), options);
     this.status = reply.status;
     this.headers = reply.headers;
     this.body = reply.body;
@@ -77,7 +77,7 @@ const codes = {
   504: 'deadline_exceeded',
 } as const;
 
-function sentenceOf(body: FormErrorBody | CodeErrorBody): string {
+function readSentence(body: FormErrorBody | CodeErrorBody): string {
   if ('error' in body) return body.error_description;
   const { errors = [], children = {} } = body.form ?? {};
   const fields = Object.entries(children).map(

@@ -4,7 +4,7 @@ import { NEVER, of, throwError, type Observable } from 'rxjs';
 import { AccountsClient, AccountsClientError } from './index.js';
 
 /** A client proxy that records its messages. */
-function proxyOf(answer: Observable<unknown>) {
+function createProxy(answer: Observable<unknown>) {
   const sent: [pattern: unknown, message: any][] = [];
   const send = (pattern: unknown, message: unknown) => {
     sent.push([pattern, message]);
@@ -17,7 +17,7 @@ const caller = { accessToken: 'token' };
 
 describe('the accounts client', () => {
   it('sends the caller’s headers and deadline', async () => {
-    const { proxy, sent } = proxyOf(of({ status: 200, headers: {}, body: { answered: true } }));
+    const { proxy, sent } = createProxy(of({ status: 200, headers: {}, body: { answered: true } }));
     const client = new AccountsClient(proxy, { timeoutMs: 700 });
     const begin = Date.now();
     const answered = await client.update(
@@ -42,7 +42,7 @@ describe('the accounts client', () => {
   });
 
   it('sends a request once, and fails after its timeout', async () => {
-    const { proxy, sent } = proxyOf(NEVER);
+    const { proxy, sent } = createProxy(NEVER);
     const call = new AccountsClient(proxy, { timeoutMs: 20 }).get(caller);
     await expect(call).rejects.toMatchObject({
       name: 'AccountsClientError',
@@ -60,7 +60,7 @@ describe('the accounts client', () => {
     ['a thrown null', throwError(() => null)],
     ['an empty response stream', of()],
   ])('fails with 503 for %s', async (_case, answer) => {
-    const error = await new AccountsClient(proxyOf(answer).proxy).get(caller).catch((e) => e);
+    const error = await new AccountsClient(createProxy(answer).proxy).get(caller).catch((e) => e);
     expect(error).toBeInstanceOf(AccountsClientError);
     expect(error).toMatchObject({
       status: 503,
@@ -85,7 +85,7 @@ describe('the accounts client', () => {
     ['a circular object', circular, 400, 'bad_request'],
     ['a BigInt', { phone: 7n }, 400, 'bad_request'],
   ])('sends no body with %s', async (_case, body, status, code) => {
-    const { proxy, sent } = proxyOf(of());
+    const { proxy, sent } = createProxy(of());
     const call = new AccountsClient(proxy).update(body as object, caller);
     const error = (await call.catch((error: unknown) => error)) as AccountsClientError;
     expect(error).toBeInstanceOf(AccountsClientError);
@@ -95,7 +95,7 @@ describe('the accounts client', () => {
   });
 
   it('sends no message with other members that are too long', async () => {
-    const { proxy, sent } = proxyOf(of());
+    const { proxy, sent } = createProxy(of());
     const call = new AccountsClient(proxy).get({ accessToken: 'x'.repeat(20_000) });
     await expect(call).rejects.toMatchObject({ status: 413, code: 'payload_too_large' });
     expect(sent).toEqual([]);
@@ -103,7 +103,7 @@ describe('the accounts client', () => {
 
   it('reports why the host refused the message', async () => {
     const refusal = { status: 'error', message: 'Not in your tenant' };
-    const client = new AccountsClient(proxyOf(throwError(() => refusal)).proxy);
+    const client = new AccountsClient(createProxy(throwError(() => refusal)).proxy);
     await expect(client.get(caller)).rejects.toMatchObject({
       status: 503,
       code: 'unavailable',

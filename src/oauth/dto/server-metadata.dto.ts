@@ -8,7 +8,7 @@ export const clientMethods = ['client_secret_basic', 'client_secret_post', 'none
 
 const endpoint = { format: 'uri', maxLength: 2_000 };
 
-const listOf = (values: readonly string[]) => ({
+const listSchema = (values: readonly string[]) => ({
   type: 'array' as const,
   items: { type: 'string', enum: [...values] },
   maxItems: values.length,
@@ -33,28 +33,28 @@ export class ServerMetadataDto {
   @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/introspect' })
   introspection_endpoint!: string;
 
-  @ApiProperty(listOf(scopes))
+  @ApiProperty(listSchema(scopes))
   scopes_supported!: readonly string[];
 
-  @ApiProperty(listOf(['code']))
+  @ApiProperty(listSchema(['code']))
   response_types_supported!: string[];
 
-  @ApiProperty(listOf(responseModes))
+  @ApiProperty(listSchema(responseModes))
   response_modes_supported!: readonly string[];
 
-  @ApiProperty(listOf(Object.keys(grantTypes)))
+  @ApiProperty(listSchema(Object.keys(grantTypes)))
   grant_types_supported!: string[];
 
-  @ApiProperty(listOf(clientMethods))
+  @ApiProperty(listSchema(clientMethods))
   token_endpoint_auth_methods_supported!: string[];
 
-  @ApiProperty(listOf(clientMethods))
+  @ApiProperty(listSchema(clientMethods))
   revocation_endpoint_auth_methods_supported!: string[];
 
-  @ApiProperty(listOf(clientMethods.slice(0, 2)))
+  @ApiProperty(listSchema(clientMethods.slice(0, 2)))
   introspection_endpoint_auth_methods_supported!: string[];
 
-  @ApiProperty(listOf(['S256']))
+  @ApiProperty(listSchema(['S256']))
   code_challenge_methods_supported!: string[];
 
   @ApiProperty({ description: 'RFC 9207.', example: true })

@@ -2,7 +2,7 @@ import { IsOptional } from 'class-validator';
 import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
-import { IsDate, IsFilter, IsLimit, mostItems } from './operator.rules.js';
+import { IsDate, IsFilter, IsLimit, maxItems } from './operator.rules.js';
 
 const text = { ...nameSchema, minLength: 0 };
 const date = {
@@ -22,7 +22,7 @@ export const pageQuery = {
     type: 'integer',
     format: 'int32',
     minimum: 1,
-    maximum: mostItems,
+    maximum: maxItems,
     default: 100,
     description: 'How many items it has at most.',
   },

@@ -3,7 +3,7 @@ import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js'
 import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { emailSchema, identifierSchema, nameSchema } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
-import { mostItems, nextPage } from './operator.rules.js';
+import { maxItems, nextPage } from './operator.rules.js';
 
 const optionalDate = { ...w3cDateSchema, nullable: true } as const;
 const optionalText = { ...nameSchema, nullable: true } as const;
@@ -37,7 +37,7 @@ export class ListedAccountDto {
 /** A page of accounts, the newest first. */
 @AccountsSchema
 export class AccountListDto {
-  @ApiProperty({ type: [ListedAccountDto], maxItems: mostItems })
+  @ApiProperty({ type: [ListedAccountDto], maxItems: maxItems })
   accounts!: ListedAccountDto[];
 
   @ApiProperty(nextPage)

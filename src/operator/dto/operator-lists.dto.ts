@@ -9,7 +9,7 @@ import {
 } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { maxRedirectUris } from '../../applications/dto/application.rules.js';
-import { mostItems, nextPage } from './operator.rules.js';
+import { maxItems, nextPage } from './operator.rules.js';
 
 /** A session of a signed-in browser. */
 @AccountsSchema
@@ -41,7 +41,7 @@ export class OperatorSessionDto {
 /** The sessions of an account, the most recently used first. */
 @AccountsSchema
 export class SessionListDto {
-  @ApiProperty({ type: [OperatorSessionDto], maxItems: mostItems })
+  @ApiProperty({ type: [OperatorSessionDto], maxItems: maxItems })
   sessions!: OperatorSessionDto[];
 }
 
@@ -87,7 +87,7 @@ export class OperatorApplicationDto {
 /** A page of applications, the newest first. */
 @AccountsSchema
 export class OperatorApplicationListDto {
-  @ApiProperty({ type: [OperatorApplicationDto], maxItems: mostItems })
+  @ApiProperty({ type: [OperatorApplicationDto], maxItems: maxItems })
   applications!: OperatorApplicationDto[];
 
   @ApiProperty(nextPage)

@@ -11,7 +11,7 @@ import {
 import { readTime } from '../../validation/time-text.js';
 
 /** The maximum number of items on a page. */
-export const mostItems = 10_000;
+export const maxItems = 10_000;
 
 /** The schema of the position where the next page starts. */
 export const nextPage = {
@@ -51,7 +51,7 @@ export const IsLimit = () =>
       'number_out_of_range',
       (value) =>
         value === undefined ||
-        (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= mostItems),
-      { params: { min: 1, max: mostItems } },
+        (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxItems),
+      { params: { min: 1, max: maxItems } },
     ),
   );

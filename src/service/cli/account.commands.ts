@@ -158,8 +158,8 @@ export function addAccountCommands(program: Command): void {
   )
     .requiredOption('--account <email or id>', 'the account')
     .action(async ({ account: named }: JsonOption & { account: string }) => {
-      await withServices(async ({ accountOf, exports, requester }) => {
-        const { id } = await accountOf(named, 'account');
+      await withServices(async ({ findAccount, exports, requester }) => {
+        const { id } = await findAccount(named, 'account');
         await pipeline(await exports.export(id, requester), process.stdout, { end: false });
       });
       console.log();
@@ -186,7 +186,7 @@ async function printed(
   command: (services: Services, id: string) => Promise<object>,
 ): Promise<void> {
   const result = await withServices(async (services) =>
-    command(services, (await services.accountOf(named, 'account')).id),
+    command(services, (await services.findAccount(named, 'account')).id),
   );
   print(result, json);
 }

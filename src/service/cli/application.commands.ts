@@ -69,8 +69,8 @@ function remove(id: string): Promise<object> {
 }
 
 function create(input: CreateOptions): Promise<object> {
-  return withServices(async ({ accountOf, applications, requester }) => {
-    const owner = await accountOf(input.owner, 'owner');
+  return withServices(async ({ findAccount, applications, requester }) => {
+    const owner = await findAccount(input.owner, 'owner');
     const { application, clientSecret, accessToken } = await applications.create(
       owner.id,
       {

@@ -23,7 +23,7 @@ export function addAuditCommands(program: Command): void {
     .action(async ({ json, ...query }: ListOptions) => {
       const result = await list(query);
       if (json) console.log(JSON.stringify(result));
-      else for (const event of result.events) console.log(lineOf(event));
+      else for (const event of result.events) console.log(toLine(event));
     });
 }
 
@@ -60,7 +60,7 @@ function list({ account, ...query }: ListOptions): Promise<{ events: Record<stri
 }
 
 /** Formats an event as one line for `grep` and `cut`. */
-function lineOf({ id: _, at, event, result, ...members }: Record<string, unknown>): string {
+function toLine({ id: _, at, event, result, ...members }: Record<string, unknown>): string {
   const known = Object.entries(members).filter(([, value]) => value !== null && value !== '');
   const facts = known.map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return [at, event, result, ...facts].join(' ');

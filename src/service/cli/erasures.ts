@@ -28,7 +28,7 @@ export async function replayErasures(
   { accounts, requester }: Services,
   list: string,
 ): Promise<{ deleted: number; gone: number }> {
-  const ids = [...new Set(idsOf(list))];
+  const ids = [...new Set(readIds(list))];
   let deleted = 0;
   for (const id of ids) {
     try {
@@ -42,7 +42,7 @@ export async function replayErasures(
 }
 
 /** Parses the whole list first: a line without an id fails before anything is deleted. */
-function idsOf(list: string): string[] {
+function readIds(list: string): string[] {
   if (list.trimStart().startsWith('{')) {
     const { erasures } = JSON.parse(list) as { erasures?: readonly Partial<Erasure>[] };
     return (erasures ?? []).map(({ account_id: id = '' }, i) => checked(id, `Erasure ${i + 1}`));

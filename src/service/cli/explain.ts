@@ -1,4 +1,4 @@
-import { outageSentence, unavailabilityOf } from '../../database/connection/database-failure.js';
+import { outageSentence, findUnavailability } from '../../database/connection/database-failure.js';
 import { presentErrors } from '../../errors/form-error.js';
 import { TranslatableError } from '../../errors/translatable.error.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
@@ -13,7 +13,7 @@ export function explain(error: unknown): string {
       .join('\n');
   }
   if (error instanceof TranslatableError) return english.say(error.code, error.params);
-  const reason = unavailabilityOf(error);
+  const reason = findUnavailability(error);
   if (reason !== undefined) return outageSentence(reason);
   return error instanceof Error ? error.message : String(error);
 }

@@ -39,7 +39,7 @@ export interface Services {
    *
    * @param option the option or argument with the value, for the error if no account has this email
    */
-  accountOf(emailOrId: string, option: string): Promise<Account>;
+  findAccount(emailOrId: string, option: string): Promise<Account>;
 }
 
 /** Provides the URLs of links, but not the pages behind them. Includes links in mails if the service sends mails. */
@@ -169,7 +169,7 @@ async function inContext<T>(
       },
       presenter: provided(AccountPresenter),
       requester: { channel: 'command_line', operator: operatorName },
-      async accountOf(emailOrId, option) {
+      async findAccount(emailOrId, option) {
         if (!emailOrId.includes('@')) return accounts.get(emailOrId);
         const account = await accounts.findByEmail(emailOrId);
         if (!account) throw ValidationFailedError.about({ [option]: 'owner_unknown' });

@@ -14,8 +14,8 @@ export function addSessionCommands(program: Command): void {
   )
     .requiredOption('--account <email or id>', 'the account')
     .action(async ({ account, json }: JsonOption & { account: string }) => {
-      const result = await withServices(async ({ accountOf, operator, requester }) =>
-        operator.sessions((await accountOf(account, 'account')).id, requester),
+      const result = await withServices(async ({ findAccount, operator, requester }) =>
+        operator.sessions((await findAccount(account, 'account')).id, requester),
       );
       const columns = ['last_seen_at', 'expires_at', 'source', 'user_agent'] as const;
       printList(result, 'sessions', columns, json);
@@ -34,8 +34,8 @@ export function addSessionCommands(program: Command): void {
 }
 
 function endAll(account: string): Promise<object> {
-  return withServices(async ({ accountOf, operator, requester }) => {
-    const { id } = await accountOf(account, 'account');
+  return withServices(async ({ findAccount, operator, requester }) => {
+    const { id } = await findAccount(account, 'account');
     return { ended: await operator.endSessions(id, requester) };
   });
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { principalOf } from '../../principals/principal.js';
-import { visitorOf } from '../../console/shell/browser/visitor.js';
+import { getPrincipal } from '../../principals/principal.js';
+import { getVisitor } from '../../console/shell/browser/visitor.js';
 import { newRequestId } from '../../http/headers/request-id.js';
 import { routePattern } from '../../http/tracing/route-pattern.js';
-import { clientOf } from '../../oauth/client-authenticator.js';
+import { findClient } from '../../oauth/client-authenticator.js';
 import { redact, type ServiceLogger } from '../logger.js';
 import type { Settings } from '../settings/settings.js';
 import { isProbe } from './probe.js';
@@ -49,8 +49,8 @@ export function logRequest(
     // Escapes would hide a secret parameter from redaction.
     const written = [id, url && unescaped(url), source];
     const [requestId, target, remoteAddress] = redactEach(written);
-    const { account = visitorOf(handled)?.account, application = clientOf(handled) } =
-      principalOf(handled) ?? {};
+    const { account = getVisitor(handled)?.account, application = findClient(handled) } =
+      getPrincipal(handled) ?? {};
     const log = failed ? logger : logger.access;
     log[failed ? 'error' : isOfProbe ? 'debug' : 'info'](
       {

@@ -12,7 +12,7 @@ const readTypes = [jsonType, formType];
 const leastPiece = 256;
 
 /** The maximum total size of all incomplete bodies, in bytes. */
-const mostTogether = 32 * 1_024 * 1_024;
+const maxTogether = 32 * 1_024 * 1_024;
 
 /** How long a client has to read the response once its body is no longer received. */
 const lingerMs = 2_000;
@@ -52,7 +52,7 @@ export class BodyReader {
     let weight = 0;
     request.on('data', (piece: Buffer) => {
       const before = weight;
-      weight += weightOf(piece);
+      weight += getWeight(piece);
       if (before <= 2 * maxBodyBytes && weight > 2 * maxBodyBytes) stopReceiving(request, response);
     });
     if (isTooLong(request)) endAfter(response);
@@ -76,10 +76,10 @@ export class BodyReader {
       };
       const take = (piece: Buffer) => {
         pieces.push(piece);
-        body.weight += weightOf(piece);
-        this.weight += weightOf(piece);
+        body.weight += getWeight(piece);
+        this.weight += getWeight(piece);
         if (body.weight > maxBodyBytes) body.refuse(new PayloadTooLargeError());
-        while (this.weight > mostTogether) this.oldest.refuse(new OverloadedError());
+        while (this.weight > maxTogether) this.oldest.refuse(new OverloadedError());
       };
       const body: Body = {
         weight: 0,
@@ -114,7 +114,7 @@ export function isTooLong({ headers }: IncomingMessage): boolean {
 }
 
 /** The weight of a chunk in bytes. */
-function weightOf(piece: Buffer): number {
+function getWeight(piece: Buffer): number {
   return Math.max(piece.length, leastPiece);
 }
 

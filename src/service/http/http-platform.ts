@@ -81,7 +81,7 @@ async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise
       adapter.setOnRequestHook(
         (request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
           receive(request, response);
-          trace(request, response, () => next(refusalOf(request)));
+          trace(request, response, () => next(toRefusal(request)));
         },
       );
     },
@@ -151,7 +151,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
       adapter.setOnRequestHook((request, reply, next) => {
         receive(request, reply);
         rememberRoute(request);
-        trace(request.raw, reply.raw, () => next(refusalOf(request.raw)));
+        trace(request.raw, reply.raw, () => next(toRefusal(request.raw)));
       });
     },
     acceptBodies() {
@@ -170,7 +170,7 @@ function trace(request: IncomingMessage, response: ServerResponse, next: () => v
 }
 
 /** The reason to refuse a request by its head alone, before its body arrives. */
-function refusalOf(request: IncomingMessage): Error | undefined {
+function toRefusal(request: IncomingMessage): Error | undefined {
   if (hasTwoHosts(request) || isMisframed(request)) return new BadRequestError();
   if (isTooLong(request)) return new PayloadTooLargeError();
   const { expect } = request.headers;

@@ -5,7 +5,7 @@ import { hasBody } from './body-reader.js';
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** More requests than any client sends without waiting for responses. A request with a body counts as ten. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 interface Turn {
   /** The current request; undefined between two requests. */
@@ -33,7 +33,7 @@ export class PipelinedRequests {
     const begin = () => {
       // Requests after a response with `Connection: close` are not handled (RFC 9112 section 9.6).
       if (!socket.writable) return;
-      const turn = this.turnOf(socket);
+      const turn = this.getTurn(socket);
       turn.response = response;
       turn.begunAt = performance.now();
       response.once('close', () => {
@@ -59,7 +59,7 @@ export class PipelinedRequests {
     }
   }
 
-  private turnOf(socket: Socket): Turn {
+  private getTurn(socket: Socket): Turn {
     const known = this.turns.get(socket);
     if (known) return known;
     const turn: Turn = { response: undefined, begunAt: 0 };
@@ -71,6 +71,6 @@ export class PipelinedRequests {
   private wait(socket: Socket, weight: number): void {
     const waiting = (this.waiting.get(socket) ?? 0) + weight;
     this.waiting.set(socket, waiting);
-    if (waiting > mostWaiting) socket.destroy();
+    if (waiting > maxWaiting) socket.destroy();
   }
 }

@@ -14,24 +14,24 @@ const routes = new Routes(() => ({
 
 describe('routes', () => {
   it('list the methods of a path in order, with HEAD for every GET', () => {
-    expect(routes.methodsOf('/api/accounts')).toEqual(['POST']);
-    expect(routes.methodsOf('/api/accounts/abc')).toEqual(['DELETE', 'GET', 'HEAD', 'PUT']);
-    expect(routes.methodsOf('/api/applications/a/token')).toEqual(['DELETE', 'PUT']);
-    expect(routes.methodsOf('/')).toEqual(['GET', 'HEAD']);
+    expect(routes.listMethods('/api/accounts')).toEqual(['POST']);
+    expect(routes.listMethods('/api/accounts/abc')).toEqual(['DELETE', 'GET', 'HEAD', 'PUT']);
+    expect(routes.listMethods('/api/applications/a/token')).toEqual(['DELETE', 'PUT']);
+    expect(routes.listMethods('/')).toEqual(['GET', 'HEAD']);
   });
 
   it('match any single segment as a parameter', () => {
-    expect(routes.methodsOf('/api/accounts/me')).toBeDefined();
-    expect(routes.methodsOf('/api/accounts/%2F.~!')).toBeDefined();
-    expect(routes.methodsOf('/api/accounts/a/phones/b')).toEqual(['PUT']);
-    expect(routes.methodsOf('/api/accounts//phones/b')).toBeUndefined();
-    expect(routes.methodsOf('/api/accounts/a/b')).toBeUndefined();
+    expect(routes.listMethods('/api/accounts/me')).toBeDefined();
+    expect(routes.listMethods('/api/accounts/%2F.~!')).toBeDefined();
+    expect(routes.listMethods('/api/accounts/a/phones/b')).toEqual(['PUT']);
+    expect(routes.listMethods('/api/accounts//phones/b')).toBeUndefined();
+    expect(routes.listMethods('/api/accounts/a/b')).toBeUndefined();
   });
 
   it('ignore one trailing slash', () => {
-    expect(routes.methodsOf('/api/accounts/')).toEqual(['POST']);
-    expect(routes.methodsOf('/api/accounts/abc/')).toBeDefined();
-    expect(routes.methodsOf('/api/accounts//')).toBeUndefined();
+    expect(routes.listMethods('/api/accounts/')).toEqual(['POST']);
+    expect(routes.listMethods('/api/accounts/abc/')).toBeDefined();
+    expect(routes.listMethods('/api/accounts//')).toBeUndefined();
   });
 
   it.each([
@@ -43,16 +43,16 @@ describe('routes', () => {
     'x/api/accounts',
     '/api/accounts?x',
   ])('do not match the path "%s"', (path) => {
-    expect(routes.methodsOf(path)).toBeUndefined();
+    expect(routes.listMethods(path)).toBeUndefined();
   });
 
   it('match special characters of a path literally', () => {
-    expect(routes.methodsOf('/.well-known/a+b')).toEqual(['GET', 'HEAD']);
-    expect(routes.methodsOf('/xwell-known/a+b')).toBeUndefined();
-    expect(routes.methodsOf('/.well-known/aab')).toBeUndefined();
+    expect(routes.listMethods('/.well-known/a+b')).toEqual(['GET', 'HEAD']);
+    expect(routes.listMethods('/xwell-known/a+b')).toBeUndefined();
+    expect(routes.listMethods('/.well-known/aab')).toBeUndefined();
   });
 
   it('match nothing if no path is described', () => {
-    expect(new Routes(() => ({ paths: {} })).methodsOf('/')).toBeUndefined();
+    expect(new Routes(() => ({ paths: {} })).listMethods('/')).toBeUndefined();
   });
 });

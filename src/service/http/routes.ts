@@ -13,24 +13,24 @@ export class Routes {
   constructor(private readonly describe: () => Pick<OpenAPIObject, 'paths'>) {}
 
   /** The methods of the URL with this path; undefined if no such URL exists. */
-  methodsOf(path: string): readonly string[] | undefined {
-    this.routes ??= routesOf(this.describe());
+  listMethods(path: string): readonly string[] | undefined {
+    this.routes ??= listRoutes(this.describe());
     return this.routes.find(({ form }) => form.test(path))?.methods;
   }
 }
 
-function routesOf({ paths }: Pick<OpenAPIObject, 'paths'>): Route[] {
+function listRoutes({ paths }: Pick<OpenAPIObject, 'paths'>): Route[] {
   return Object.entries(paths).map(([path, item]) => {
     const methods = Object.keys(item).map((method) => method.toUpperCase());
     return {
-      form: formOf(path),
+      form: getForm(path),
       methods: methods.includes('GET') ? [...methods, 'HEAD'].sort() : methods.sort(),
     };
   });
 }
 
 /** A pattern for the paths of a route. A parameter matches any segment. */
-function formOf(path: string): RegExp {
+function getForm(path: string): RegExp {
   const literals = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[^\w/]/g, '\\$&'));
   return new RegExp(`^${literals.join('[^/]+')}/?$`);
 }

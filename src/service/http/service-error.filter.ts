@@ -20,7 +20,7 @@ export class ServiceErrorFilter implements ExceptionFilter {
     const { url } = host.switchToHttp().getRequest<{ url: string }>();
     const path = url.split('?', 1)[0]!;
     if (isOfPages(path)) return this.pageErrors.catch(error, host);
-    const allow = error instanceof NotFoundException && this.routes.methodsOf(path);
+    const allow = error instanceof NotFoundException && this.routes.listMethods(path);
     this.errors.catch(allow ? new MethodNotAllowedError(allow) : error, host);
   }
 }

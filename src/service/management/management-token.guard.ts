@@ -21,7 +21,7 @@ export class ManagementTokenGuard implements CanActivate {
     private readonly limits: RateLimitsService,
     tokens: readonly string[],
   ) {
-    this.digests = tokens.map(digestOf);
+    this.digests = tokens.map(hashBody);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -39,11 +39,11 @@ export class ManagementTokenGuard implements CanActivate {
    * token.
    */
   private isKnown(token: string): boolean {
-    const digest = digestOf(token);
+    const digest = hashBody(token);
     return this.digests.filter((each) => timingSafeEqual(each, digest)).length > 0;
   }
 }
 
-function digestOf(token: string): Buffer {
+function hashBody(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -19,16 +19,16 @@ interface NamingRequest {
 }
 
 /** @throws InvalidRequestError for a name that is too long, not visible or not UTF-8 */
-function operatorOf({ headers }: NamingRequest): string {
+function identifyOperator({ headers }: NamingRequest): string {
   const sent = headers[header.toLowerCase()] ?? '';
-  const name = typeof sent === 'string' ? utf8Of(sent) : undefined;
+  const name = typeof sent === 'string' ? toUtf8(sent) : undefined;
   if (name === undefined || (name !== '' && !isOperatorName(name)))
     throw new InvalidRequestError(header);
   return managementOperator(name);
 }
 
 /** Decodes a header, whose bytes Node reads as Latin-1. Returns undefined for text that is too long or not UTF-8. */
-function utf8Of(text: string): string | undefined {
+function toUtf8(text: string): string | undefined {
   if (isOverlong(text, longestOperatorName)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
@@ -40,7 +40,7 @@ function utf8Of(text: string): string | undefined {
 const services = operatorFeature();
 
 /** The guard of the whole port also protects these controllers. */
-const controllers = operatorControllers(operatorOf);
+const controllers = operatorControllers(identifyOperator);
 const NamesOperator = ApiHeader({
   name: header,
   description:

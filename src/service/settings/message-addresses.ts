@@ -1,4 +1,4 @@
-import { natsServersOf, parseServerUrls, shownServers, type NatsServers } from './nats-servers.js';
+import { toNatsServers, parseServerUrls, shownServers, type NatsServers } from './nats-servers.js';
 
 /** The URLs that receive messages. */
 export interface MessageAddresses {
@@ -19,7 +19,7 @@ export function parseMessageAddresses(text: string): MessageAddresses {
     tcp: urls
       .filter(isTcp)
       .map(({ hostname, port }) => ({ host: bare(hostname), port: Number(port) })),
-    ...(brokers.length > 0 && { nats: natsServersOf(brokers) }),
+    ...(brokers.length > 0 && { nats: toNatsServers(brokers) }),
   };
 }
 

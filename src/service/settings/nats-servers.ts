@@ -1,4 +1,4 @@
-import { listOf } from './setting.parsers.js';
+import { listSchema } from './setting.parsers.js';
 
 /** The nodes of a NATS cluster and its credentials. */
 export interface NatsServers {
@@ -16,12 +16,12 @@ export interface NatsServers {
  * An error identifies a URL by its position and never repeats it, because it may contain a password.
  */
 export function parseNatsServers(text: string): NatsServers {
-  return natsServersOf(parseServerUrls(text, ['nats', 'tls']));
+  return toNatsServers(parseServerUrls(text, ['nats', 'tls']));
 }
 
 /** Parses a list of URLs that consist of scheme, host and port. */
 export function parseServerUrls(text: string, schemes: readonly string[]): URL[] {
-  return listOf(text).map((item, index) => parseServerUrl(item, index + 1, schemes));
+  return listSchema(text).map((item, index) => parseServerUrl(item, index + 1, schemes));
 }
 
 function parseServerUrl(text: string, place: number, schemes: readonly string[]): URL {
@@ -38,7 +38,7 @@ function parseServerUrl(text: string, place: number, schemes: readonly string[])
 }
 
 /** The cluster whose nodes have these URLs. */
-export function natsServersOf(urls: readonly URL[]): NatsServers {
+export function toNatsServers(urls: readonly URL[]): NatsServers {
   const servers = urls.map(({ hostname, port }) => `${hostname}:${port || 4222}`);
   const tls = urls.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {};
   const [first, ...others] = urls.filter(({ username }) => username);

@@ -25,23 +25,23 @@ afterAll(() => {
 });
 
 describe('the generated secret', () => {
-  const secretOf = (folder: string) => readSettings({ DATA_DIR: folder }).secretKeys;
+  const readSecret = (folder: string) => readSettings({ DATA_DIR: folder }).secretKeys;
 
   it('is created at the first start, and reused at the next', () => {
     const folder = join(dataDir, 'first', 'start');
-    const [made, ...others] = secretOf(folder);
+    const [made, ...others] = readSecret(folder);
     expect(made).toMatch(/^[\w-]{64}$/);
     expect(others).toEqual([]);
-    expect(secretOf(folder)).toEqual([made]);
+    expect(readSecret(folder)).toEqual([made]);
   });
 
   it('differs between data folders', () => {
-    expect(secretOf(join(dataDir, 'one'))).not.toEqual(secretOf(join(dataDir, 'other')));
+    expect(readSecret(join(dataDir, 'one'))).not.toEqual(readSecret(join(dataDir, 'other')));
   });
 
   it('is readable only by its owner', () => {
     const folder = join(dataDir, 'private');
-    secretOf(folder);
+    readSecret(folder);
     expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
@@ -56,21 +56,21 @@ describe('the generated secret', () => {
     const folder = join(dataDir, 'edited');
     mkdirSync(folder);
     writeFileSync(join(folder, 'secret-key'), `${secret}\n`);
-    expect(secretOf(folder)).toEqual([secret]);
+    expect(readSecret(folder)).toEqual([secret]);
   });
 
   it.each(['', 'cut off', 'x'.repeat(31)])('is rejected if its file is damaged: "%s"', (rest) => {
     const folder = mkdtempSync(join(dataDir, 'damaged-'));
     writeFileSync(join(folder, 'secret-key'), rest);
-    expect(() => secretOf(folder)).toThrow(SettingsError);
-    expect(() => secretOf(folder)).toThrow('The file secret-key in DATA_DIR is damaged');
+    expect(() => readSecret(folder)).toThrow(SettingsError);
+    expect(() => readSecret(folder)).toThrow('The file secret-key in DATA_DIR is damaged');
     expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe(rest);
   });
 
   it('is not used if it cannot be saved', () => {
     writeFileSync(join(dataDir, 'a file'), '');
-    expect(() => secretOf(join(dataDir, 'a file'))).toThrow();
+    expect(() => readSecret(join(dataDir, 'a file'))).toThrow();
     mkdirSync(join(dataDir, 'taken', 'secret-key'), { recursive: true });
-    expect(() => secretOf(join(dataDir, 'taken'))).toThrow();
+    expect(() => readSecret(join(dataDir, 'taken'))).toThrow();
   });
 });

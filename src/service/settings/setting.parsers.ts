@@ -9,7 +9,7 @@ import { isMailUrl } from '../../mail/mail-url.js';
 import { isMailFrom } from '../../mail/mailbox.js';
 
 /** Splits a comma-separated list, and trims its items. */
-export function listOf(text: string): string[] {
+export function listSchema(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }
 
@@ -72,7 +72,7 @@ function isNetwork(text: string): boolean {
 }
 
 export function parseTrustProxy(text: string): string[] {
-  const networks = listOf(text.toLowerCase());
+  const networks = listSchema(text.toLowerCase());
   if (networks.every((network) => namedNetworks.has(network) || isNetwork(network)))
     return networks;
   throw new Error('it must list addresses and networks, with commas between them');
@@ -94,7 +94,7 @@ export function parseMailSender(text: string): string {
 }
 
 export function parseSecrets(text: string): [string, ...string[]] {
-  const secrets = listOf(text);
+  const secrets = listSchema(text);
   if (secrets.some((secret) => secret.length < minSecretLength)) {
     throw new Error(`every secret in it needs at least ${minSecretLength} characters`);
   }
@@ -103,13 +103,13 @@ export function parseSecrets(text: string): [string, ...string[]] {
 
 /** Parses tokens with the header syntax of RFC 6750 section 2.1. */
 export function parseBearerTokens(text: string): string[] {
-  const tokens = listOf(text);
+  const tokens = listSchema(text);
   if (tokens.every((token) => /^[\w.~+/-]+=*$/.test(token))) return tokens;
   throw new Error('every token in it must be of letters, digits and -._~+/, with = at its end');
 }
 
 export function parseWebhookUrls(text: string): string[] {
-  const urls = listOf(text);
+  const urls = listSchema(text);
   for (const [i, url] of urls.entries()) {
     if (!isWebhookUrl(url)) {
       throw new Error(
@@ -122,7 +122,7 @@ export function parseWebhookUrls(text: string): string[] {
 }
 
 export function parseWebhookSecrets(text: string): [string, ...string[]] {
-  const secrets = listOf(text);
+  const secrets = listSchema(text);
   if (secrets.every(isWebhookSecret)) return secrets as [string, ...string[]];
   throw new Error('every secret in it must be whsec_ and 24 to 64 bytes in base64');
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { predicateOf, unavailabilityOf } from '../../database/connection/database-failure.js';
+import { toPredicate, findUnavailability } from '../../database/connection/database-failure.js';
 import { EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.js';
 import { migrate, MigrationError } from '../../database/migrations.js';
 import { makeDataFolder } from '../settings/data-folder.js';
@@ -61,6 +61,6 @@ function whyUnusable(error: Error & { code?: string }): string | undefined {
   if (/CERT|UNABLE_TO_VERIFY|SELF_SIGNED/.test(code)) {
     return `has a TLS certificate that is not trusted (${code}): see sslrootcert and sslmode.`;
   }
-  const reason = unavailabilityOf(error);
-  return reason && (predicateOf(reason) ?? `cannot be reached: ${code || message}.`);
+  const reason = findUnavailability(error);
+  return reason && (toPredicate(reason) ?? `cannot be reached: ${code || message}.`);
 }

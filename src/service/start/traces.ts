@@ -44,7 +44,7 @@ export async function startTraces({ tracesUrl }: Settings): Promise<() => Promis
       const now = performance.now();
       if (now < silentUntil) return;
       silentUntil = now + silenceMs;
-      logger[level](reasonOf(message));
+      logger[level](readReason(message));
     };
   };
   const [error, warn, none] = [log('error'), log('warn'), () => undefined];
@@ -67,7 +67,7 @@ export async function startTraces({ tracesUrl }: Settings): Promise<() => Promis
 }
 
 /** Extracts the message of an error, which OpenTelemetry logs as JSON with its stack trace. */
-function reasonOf(text: string): string {
+function readReason(text: string): string {
   try {
     const { message, code } = JSON.parse(text) as { message?: string; code?: string };
     return `Traces were not sent: ${message || code || text}`;

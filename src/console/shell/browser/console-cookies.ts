@@ -68,7 +68,7 @@ export class ConsoleCookies {
   }
 
   setNotice(response: unknown, notice: Notice, address: NoticeAddress): void {
-    this.send(response, 'notice', notice, contextOf(address), noticeLifetime);
+    this.send(response, 'notice', notice, buildContext(address), noticeLifetime);
   }
 
   /** Reads and deletes the notice for this page; keeps a notice for another page. */
@@ -77,7 +77,7 @@ export class ConsoleCookies {
     response: unknown,
     address: NoticeAddress,
   ): Notice | undefined {
-    return this.take<Notice>(request, response, 'notice', contextOf(address));
+    return this.take<Notice>(request, response, 'notice', buildContext(address));
   }
 
   /**
@@ -145,7 +145,7 @@ export class ConsoleCookies {
 
   private read({ headers }: CookieHeaders, name: string): string | undefined {
     const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
-    const start = `${this.nameOf(name)}=`;
+    const start = `${this.buildName(name)}=`;
     return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
   }
 
@@ -154,7 +154,7 @@ export class ConsoleCookies {
    * allows no path, so the names distinguish two consoles on one host. The path is read on each call, because a host
    * sets its prefix after this object is created.
    */
-  private nameOf(name: string): string {
+  private buildName(name: string): string {
     const path = this.address.path('').replaceAll(/[^\w]+/g, '-');
     return `${this.address.secure ? '__Host-' : ''}accounts${path}-${name}`;
   }
@@ -165,12 +165,12 @@ export class ConsoleCookies {
 
   /** @param maxAge in seconds; 0 deletes the cookie */
   private set(response: unknown, name: string, value: string, maxAge: number): void {
-    const cookie = `${this.nameOf(name)}=${value}; Max-Age=${maxAge}; ${this.attributes}`;
+    const cookie = `${this.buildName(name)}=${value}; Max-Age=${maxAge}; ${this.attributes}`;
     this.adapterHost.httpAdapter.appendHeader!(response, 'Set-Cookie', cookie);
   }
 }
 
-function contextOf({ reader, location }: NoticeAddress): string {
+function buildContext({ reader, location }: NoticeAddress): string {
   return `notice ${reader} ${withoutQuery(location)}`;
 }
 

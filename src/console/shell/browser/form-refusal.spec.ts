@@ -6,12 +6,12 @@ import {
 } from '../../../errors/error-registry.js';
 import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
 import { Languages } from '../../../language/languages.js';
-import { refusalOf } from './form-refusal.js';
+import { toRefusal } from './form-refusal.js';
 
 const languages = new Languages();
 const english = languages.get('en')!;
 const values = { email: 'ada@example.com' };
-const refusal = (error: unknown) => refusalOf(error, values, english);
+const refusal = (error: unknown) => toRefusal(error, values, english);
 
 describe('the response to a rejected form', () => {
   it('shows violations next to their fields, and keeps the input', () => {
@@ -49,7 +49,7 @@ describe('the response to a rejected form', () => {
   });
 
   it('uses the language of the page', () => {
-    const { form } = refusalOf(new CredentialsWrongError(), values, languages.get('de')!);
+    const { form } = toRefusal(new CredentialsWrongError(), values, languages.get('de')!);
     expect(form.error!.errors).toEqual([languages.get('de')!.say('credentials_wrong')]);
   });
 

@@ -19,12 +19,12 @@ export interface FormRefusal {
  *
  * @throws the error itself if it is not about the form
  */
-export function refusalOf(error: unknown, values: FormParameters, language: Language): FormRefusal {
+export function toRefusal(error: unknown, values: FormParameters, language: Language): FormRefusal {
   if (error instanceof ValidationFailedError) {
     const { form } = presentErrors(error.errors, language);
     return { form: { values, error: form }, status: 400, headers: {} };
   }
-  if (!(error instanceof TranslatableError) || !tellable.has(error.code)) throw error;
+  if (!(error instanceof TranslatableError) || !shownInForm.has(error.code)) throw error;
   const { code, params } = error;
   const { status } = errorCodes[code];
   return {
@@ -35,7 +35,7 @@ export function refusalOf(error: unknown, values: FormParameters, language: Lang
 }
 
 /** Errors that are temporary or depend on the input. The form shows them, and keeps its values. */
-const tellable: ReadonlySet<string> = new Set([
+const shownInForm: ReadonlySet<string> = new Set([
   'credentials_wrong',
   'account_suspended',
   'rate_limited',

@@ -4,21 +4,21 @@ import type { AuthorizationsService } from '../../../oauth/authorizations.servic
  * Returns the redirect target of a form that continues an authorization request: the OAuth client as a source for the
  * content security policy, or none.
  */
-export async function formTargetsOf(
+export async function findFormTargets(
   returnTo: string | undefined,
   authorizations: AuthorizationsService,
 ): Promise<readonly string[]> {
   const start = returnTo?.indexOf('?') ?? -1;
   if (start < 0) return [];
   const redirectUri = await authorizations.destination(new URLSearchParams(returnTo!.slice(start)));
-  return redirectUri === undefined ? [] : [sourceOf(redirectUri)];
+  return redirectUri === undefined ? [] : [toSource(redirectUri)];
 }
 
 /**
  * Returns the origin, or just the scheme for an app and for a host that a policy cannot name (IPv6, CSP 3 section
  * 2.3.1).
  */
-export function sourceOf(redirectUri: string): string {
+export function toSource(redirectUri: string): string {
   const { origin, protocol, hostname } = new URL(redirectUri);
   return origin === 'null' || hostname.startsWith('[') ? protocol : origin;
 }

@@ -12,7 +12,7 @@ export interface KeptForm {
 }
 
 /** The maximum length of the packed values, in characters. A longer form does not fit into a cookie and is not kept. */
-const mostCharacters = 2_500;
+const maxCharacters = 2_500;
 
 /** Fields with single-use values. */
 const usedOnce: readonly string[] = ['code', 'passkey'];
@@ -28,7 +28,7 @@ export function keptForm(form: FormParameters, page: string): KeptForm | undefin
       !csrfFields.includes(name) && !usedOnce.includes(name) && !name.includes('password'),
   );
   const values = Object.fromEntries(written);
-  return packed(values).length <= mostCharacters
+  return packed(values).length <= maxCharacters
     ? { page, reader: form.form_reader ?? '', values }
     : undefined;
 }

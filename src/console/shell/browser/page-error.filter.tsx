@@ -25,7 +25,7 @@ import { redirect, render, type Redirect } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { safeReturnTo } from './return-to.js';
 import { ErrorPage } from '../error.page.js';
-import { visitorOf, type Visitor } from './visitor.js';
+import { getVisitor, type Visitor } from './visitor.js';
 import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
 
 interface ErrorContent {
@@ -52,7 +52,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const http = host.switchToHttp();
     const request = http.getRequest();
     const response = http.getResponse();
-    const visitor = visitorOf(request);
+    const visitor = getVisitor(request);
     // A new sign-in would also be refused.
     const isSuspended = thrown instanceof SignInRequiredError && visitor?.isSuspended;
     const error = isSuspended ? new AccountSuspendedError() : thrown;
@@ -74,7 +74,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
         again={
           isTemporary ? safeReturnTo(this.address.ofRequest(request.url), this.address) : undefined
         }
-        client={error instanceof OAuthError ? clientOf(error, request.url, id) : undefined}
+        client={error instanceof OAuthError ? describeClient(error, request.url, id) : undefined}
       />
     );
     // The visitor is unknown if the database is unavailable. The page then has no forms to protect.
@@ -88,7 +88,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     if (error instanceof HookRefusalError) {
       return { status: error.status, sentence: error.message, headers: {} };
     }
-    const { code, params } = this.codeOf(error, id);
+    const { code, params } = this.readCode(error, id);
     const { Allow, 'Retry-After': retryAfter } = this.headersFor(error, code);
     return {
       status: errorCodes[code].status,
@@ -128,7 +128,11 @@ export class PageErrorFilter extends AccountsErrorFilter {
 }
 
 /** The error details for the developers of a client, including the parameters it sent. */
-function clientOf({ code, params }: OAuthError, url: string, id: string): Record<string, string> {
+function describeClient(
+  { code, params }: OAuthError,
+  url: string,
+  id: string,
+): Record<string, string> {
   const [, query] = /\?(.*)$/.exec(url) ?? [];
   const sent = new URLSearchParams(query);
   const members = ['client_id', 'redirect_uri'].flatMap((name) => {

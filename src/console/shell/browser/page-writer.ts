@@ -7,7 +7,7 @@ import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
 import type { Redirect, RenderedPage, WrittenPage } from './page-response.js';
 import { renderPage } from '../rendering/render.js';
-import { csrfTokenOf, type Visitor } from './visitor.js';
+import { deriveCsrfToken, type Visitor } from './visitor.js';
 
 /** Writes page responses with their security headers. */
 @Injectable()
@@ -49,7 +49,7 @@ export class PageWriter {
       {
         language,
         account: visitor.account,
-        csrfToken: csrfTokenOf(visitor),
+        csrfToken: deriveCsrfToken(visitor),
         formId: newIdentifier(),
         location: visitor.location,
         isRecovery: visitor.isRecovery,
@@ -75,21 +75,21 @@ export class PageWriter {
   }
 
   /** Redirects with 303, so that the browser does not send the form again. */
-  redirect(response: unknown, visitor: Visitor | undefined, led: Redirect): void {
-    if (led.token !== undefined) this.cookies.setToken(response, led.token);
-    if (visitor && led.pendingSignIn !== undefined) {
-      this.cookies.setPendingSignIn(response, led.pendingSignIn, visitor);
+  redirect(response: unknown, visitor: Visitor | undefined, target: Redirect): void {
+    if (target.token !== undefined) this.cookies.setToken(response, target.token);
+    if (visitor && target.pendingSignIn !== undefined) {
+      this.cookies.setPendingSignIn(response, target.pendingSignIn, visitor);
     }
-    if (led.form) this.cookies.setForm(response, led.form);
-    if (led.language !== undefined) this.cookies.setLanguage(response, led.language);
-    if (led.notice) {
-      const reader = led.reader === undefined ? visitor?.account?.id : led.reader;
-      const address = { reader: reader ?? '', location: led.location };
-      this.cookies.setNotice(response, led.notice, address);
+    if (target.form) this.cookies.setForm(response, target.form);
+    if (target.language !== undefined) this.cookies.setLanguage(response, target.language);
+    if (target.notice) {
+      const reader = target.reader === undefined ? visitor?.account?.id : target.reader;
+      const address = { reader: reader ?? '', location: target.location };
+      this.cookies.setNotice(response, target.notice, address);
     }
     this.adapterHost.httpAdapter.status(response, 303);
     this.headers.set(response, {
-      Location: led.location,
+      Location: target.location,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',

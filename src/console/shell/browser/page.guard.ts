@@ -4,7 +4,7 @@ import { isWellFormedToken, newAccessToken } from '../../../principals/access-to
 import { startDeadline } from '../../../access/authentication/request-deadline.js';
 import { PasswordHasher } from '../../../access/passwords/password-hasher.js';
 import { SessionsService } from '../../../access/sessions/sessions.service.js';
-import { throwAsOwn } from '../../../errors/throw-as-own.js';
+import { wrapUnexpected } from '../../../errors/wrap-unexpected.js';
 import { ResponseHeaders } from '../../../http/headers/response-headers.js';
 import { requestForm } from '../../../http/input/form-body.decorator.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
@@ -18,7 +18,7 @@ import { pageLocation, safeReturnTo } from './return-to.js';
 import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
 import { isIdentifier } from '../../../database/identifier.js';
 import { sentFormSlot, SentFormsRepository } from './sent-forms.repository.js';
-import { isCsrfTokenOf, rememberVisitor, type Visitor } from './visitor.js';
+import { isCsrfToken, rememberVisitor, type Visitor } from './visitor.js';
 
 /** Opens a page to every visitor, signed in or not. */
 export const OpenToAll = Reflector.createDecorator<void>();
@@ -58,7 +58,7 @@ export class PageGuard implements CanActivate {
     startDeadline(request, this.hasher);
     this.headers.identify(request, response);
     const isForm = request.method === 'POST';
-    const visitor = await this.visitor(request).catch(throwAsOwn);
+    const visitor = await this.visitor(request).catch(wrapUnexpected);
     const location = this.address.ofRequest(request.url);
     const address = { reader: visitor.account?.id ?? '', location };
     const targets = [context.getHandler(), context.getClass()];
@@ -78,15 +78,15 @@ export class PageGuard implements CanActivate {
     const kept = sent && page !== undefined ? keptForm(sent, page) : undefined;
     const [, query] = /\?(.*)$/.exec(location) ?? [];
     const parameters = new URLSearchParams(query);
-    const valueOf = (name: string) => (sent ? sent[name] : (parameters.get(name) ?? undefined));
-    const returnTo = safeReturnTo(valueOf('return_to'), this.address);
-    const isRecovery = (valueOf('recovery') ?? form?.recovery) !== undefined;
+    const readValue = (name: string) => (sent ? sent[name] : (parameters.get(name) ?? undefined));
+    const returnTo = safeReturnTo(readValue('return_to'), this.address);
+    const isRecovery = (readValue('recovery') ?? form?.recovery) !== undefined;
     const asked = { notice, form, location: page, sent: kept, returnTo, isRecovery };
     rememberVisitor(request, { ...visitor, ...asked });
 
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
-      if (!['same-origin', 'none'].includes(site) || !isCsrfTokenOf(visitor, sent.csrf_token)) {
+      if (!['same-origin', 'none'].includes(site) || !isCsrfToken(visitor, sent.csrf_token)) {
         // Never show values from another site as if the user had entered them.
         throw new PageFormExpiredError(site === 'same-origin' ? kept : undefined);
       }
@@ -96,13 +96,13 @@ export class PageGuard implements CanActivate {
       const rule = this.reflector.getAllAndOverride(ConfirmFirst, targets);
       const { account, session } = visitor;
       if (rule && account && session) {
-        await this.confirmations.assert({ account, session }, rule).catch(throwAsOwn);
+        await this.confirmations.assert({ account, session }, rule).catch(wrapUnexpected);
       }
     };
     // A page of an earlier release has no id.
     if (!sent || !isIdentifier(sent.form_id ?? '')) await assertLetIn();
     else {
-      const form = await this.forms.begin(visitor.token, location, sent).catch(throwAsOwn);
+      const form = await this.forms.begin(visitor.token, location, sent).catch(wrapUnexpected);
       // A form that ended its own session redirects, which is harmless. A stored page may show a secret.
       if (!form.response || 'html' in form.response) {
         await assertLetIn().catch(async (error: unknown) => {

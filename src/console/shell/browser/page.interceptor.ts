@@ -9,10 +9,10 @@ import { catchError, from, mergeMap, throwError, type Observable } from 'rxjs';
 import { withinDeadline } from '../../../access/authentication/request-deadline.js';
 import { UnavailableError } from '../../../errors/error-registry.js';
 import { throwHookRefusal } from '../../../errors/host-error.js';
-import { throwAsOwn } from '../../../errors/throw-as-own.js';
+import { wrapUnexpected } from '../../../errors/wrap-unexpected.js';
 import { AuthorizationsService } from '../../../oauth/authorizations.service.js';
 import type { Redirect, RenderedPage } from './page-response.js';
-import { formTargetsOf } from './form-targets.js';
+import { findFormTargets } from './form-targets.js';
 import { PageWriter } from './page-writer.js';
 import {
   sentFormSlot,
@@ -20,7 +20,7 @@ import {
   type FormResponse,
   type SentForm,
 } from './sent-forms.repository.js';
-import { visitorOf, type Visitor } from './visitor.js';
+import { getVisitor, type Visitor } from './visitor.js';
 
 type Answer = RenderedPage | Redirect | StreamableFile;
 
@@ -37,7 +37,7 @@ export class PageInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<object>();
     const response = http.getResponse<unknown>();
-    const visitor = visitorOf(request)!;
+    const visitor = getVisitor(request)!;
     const form = sentFormSlot.get(request);
     if (form?.response) return from([this.write(response, visitor, form.response)]);
     return withinDeadline(request, next.handle() as Observable<Answer>).pipe(
@@ -49,7 +49,7 @@ export class PageInterceptor implements NestInterceptor {
           if (form) await this.finish(form, visitor, shown, written).catch(() => undefined);
           return written;
         } catch (error) {
-          return throwAsOwn(error);
+          return wrapUnexpected(error);
         }
       }),
       catchError((error: unknown) => {
@@ -65,7 +65,7 @@ export class PageInterceptor implements NestInterceptor {
   /** Lets a page on the way to an OAuth client redirect to it, and stay connected with its window. */
   private async withFormTargets(visitor: Visitor, answer: Answer): Promise<Answer> {
     if (answer instanceof StreamableFile || 'location' in answer) return answer;
-    const targets = await formTargetsOf(visitor.returnTo, this.authorizations);
+    const targets = await findFormTargets(visitor.returnTo, this.authorizations);
     return { ...answer, formTargets: [...new Set([...answer.formTargets, ...targets])] };
   }
 

@@ -1,6 +1,12 @@
 import { newAccessToken } from '../../../principals/access-token.js';
 import { Languages } from '../../../language/languages.js';
-import { csrfTokenOf, isCsrfTokenOf, rememberVisitor, visitorOf, type Visitor } from './visitor.js';
+import {
+  deriveCsrfToken,
+  isCsrfToken,
+  rememberVisitor,
+  getVisitor,
+  type Visitor,
+} from './visitor.js';
 
 const newVisitor = (): Visitor => ({
   token: newAccessToken(),
@@ -11,22 +17,22 @@ const newVisitor = (): Visitor => ({
 describe('the CSRF token of a form', () => {
   it('is the same for one browser and different for another', () => {
     const [one, other] = [newVisitor(), newVisitor()];
-    expect(csrfTokenOf(one)).toBe(csrfTokenOf({ token: one.token }));
-    expect(csrfTokenOf(one)).not.toBe(csrfTokenOf(other));
-    expect(isCsrfTokenOf(one, csrfTokenOf(one))).toBe(true);
-    expect(isCsrfTokenOf(one, csrfTokenOf(other))).toBe(false);
+    expect(deriveCsrfToken(one)).toBe(deriveCsrfToken({ token: one.token }));
+    expect(deriveCsrfToken(one)).not.toBe(deriveCsrfToken(other));
+    expect(isCsrfToken(one, deriveCsrfToken(one))).toBe(true);
+    expect(isCsrfToken(one, deriveCsrfToken(other))).toBe(false);
   });
 
   it('does not reveal the visitor token it is derived from', () => {
     const visitor = newVisitor();
-    expect(csrfTokenOf(visitor)).toMatch(/^[\w-]{43}$/);
-    expect(visitor.token).not.toContain(csrfTokenOf(visitor).slice(0, 10));
-    expect(isCsrfTokenOf(visitor, visitor.token)).toBe(false);
+    expect(deriveCsrfToken(visitor)).toMatch(/^[\w-]{43}$/);
+    expect(visitor.token).not.toContain(deriveCsrfToken(visitor).slice(0, 10));
+    expect(isCsrfToken(visitor, visitor.token)).toBe(false);
   });
 
   it('is rejected if it is changed, shortened, extended or missing', () => {
     const visitor = newVisitor();
-    const right = csrfTokenOf(visitor);
+    const right = deriveCsrfToken(visitor);
     const changed = (right.startsWith('A') ? 'B' : 'A') + right.slice(1);
     for (const text of [
       undefined,
@@ -38,7 +44,7 @@ describe('the CSRF token of a form', () => {
       'ü'.repeat(43),
       right.toLowerCase() + right,
     ]) {
-      expect(isCsrfTokenOf(visitor, text)).toBe(false);
+      expect(isCsrfToken(visitor, text)).toBe(false);
     }
   });
 });
@@ -46,10 +52,10 @@ describe('the CSRF token of a form', () => {
 describe('the visitor of a request', () => {
   it('is remembered for that request only', () => {
     const [request, visitor] = [{}, newVisitor()];
-    expect(visitorOf(request)).toBeUndefined();
+    expect(getVisitor(request)).toBeUndefined();
     rememberVisitor(request, visitor);
-    expect(visitorOf(request)).toBe(visitor);
-    expect(visitorOf({})).toBeUndefined();
+    expect(getVisitor(request)).toBe(visitor);
+    expect(getVisitor({})).toBeUndefined();
     expect(JSON.stringify(request)).toBe('{}');
   });
 });

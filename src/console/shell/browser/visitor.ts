@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { signalOf } from '../../../request/request-signal.js';
+import { getSignal } from '../../../request/request-signal.js';
 import { requestSlot } from '../../../request/request-slot.js';
 import type { ByVisitor } from '../../../request/requester.js';
 import type { Account, Session } from '../../../database/records.js';
@@ -50,27 +50,27 @@ export function rememberVisitor(request: object, visitor: Visitor): void {
 }
 
 /** Returns the visitor of a request, once the page guard has run. */
-export function visitorOf(request: object): Visitor | undefined {
+export function getVisitor(request: object): Visitor | undefined {
   return visitorSlot.get(request);
 }
 
 /** Injects the {@link Visitor} into a page handler. */
 export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  visitorOf(context.switchToHttp().getRequest<object>()),
+  getVisitor(context.switchToHttp().getRequest<object>()),
 );
 
 /** Injects the visitor as the caller of services. */
 export const VisitorRequester = createParamDecorator(
   (_: unknown, context: ExecutionContext): ByVisitor => {
     const request = context.switchToHttp().getRequest<PageRequest>();
-    const { account, session } = visitorOf(request) ?? {};
+    const { account, session } = getVisitor(request) ?? {};
     return {
       channel: 'console',
       accountId: account?.id,
       sessionId: session?.id,
       source: request.ip,
       requestId: requestId(request),
-      signal: signalOf(request),
+      signal: getSignal(request),
     };
   },
 );
@@ -79,12 +79,12 @@ export const VisitorRequester = createParamDecorator(
  * Returns the token of every form, which proves that a page of this browser sent it. Only the service and the browser
  * know the token it is derived from (OWASP, cross-site request forgery prevention).
  */
-export function csrfTokenOf({ token }: Pick<Visitor, 'token'>): string {
+export function deriveCsrfToken({ token }: Pick<Visitor, 'token'>): string {
   return createHmac('sha256', token).update('csrf').digest('base64url');
 }
 
-export function isCsrfTokenOf(visitor: Visitor, text: string | undefined): boolean {
-  const expected = Buffer.from(csrfTokenOf(visitor));
+export function isCsrfToken(visitor: Visitor, text: string | undefined): boolean {
+  const expected = Buffer.from(deriveCsrfToken(visitor));
   const given = Buffer.from(text ?? '');
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -17,7 +17,7 @@ export type FieldName = MessageKey extends infer Key
 interface FormScope {
   readonly id: string;
   readonly state: FormState;
-  readonly labelOf: (name: FieldName) => MessageKey;
+  readonly getLabel: (name: FieldName) => MessageKey;
 }
 
 const FormProvider = createContext<FormScope | undefined>(undefined);
@@ -41,11 +41,11 @@ export interface FormProps {
 export function Form(props: FormProps) {
   const { path, id, state, fields, nameLabel = 'field.name', ofSettings, children } = props;
   const page = usePage();
-  const labelOf = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
+  const getLabel = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
   if (fields.length > 0) page.frame.form ??= id;
   if (state.error) Object.assign(page.frame, { failed: true, focused: true });
   return (
-    <FormProvider.Provider value={{ id, state, labelOf }}>
+    <FormProvider.Provider value={{ id, state, getLabel: getLabel }}>
       {/* The service reports errors in the page's language; the browser would use its own. */}
       <form id={id} class="form" method="post" action={page.path(path)} noValidate>
         <CsrfFields />
@@ -59,9 +59,9 @@ export function Form(props: FormProps) {
 
 /** Returns the state of a field in its form. */
 export function useField(name: FieldName) {
-  const { id, state, labelOf } = useForm();
+  const { id, state, getLabel } = useForm();
   const errors = state.error?.children[name]?.errors ?? [];
-  return { id: `${id}-${name}`, label: labelOf(name), value: state.values[name] ?? '', errors };
+  return { id: `${id}-${name}`, label: getLabel(name), value: state.values[name] ?? '', errors };
 }
 
 function useForm(): FormScope {
@@ -72,7 +72,7 @@ function useForm(): FormScope {
 
 function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonly FieldName[] }) {
   const { t } = usePage();
-  const { id, labelOf } = useForm();
+  const { id, getLabel } = useForm();
   const { children } = error;
   const others = Object.keys(children).filter(
     (name) => !(fields as readonly string[]).includes(name),
@@ -91,7 +91,7 @@ function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonl
           children[name]?.errors.map((sentence) => (
             <li key={name + sentence}>
               <a href={`#${id}-${name}`}>
-                {t('form.field_error', { field: t(labelOf(name)), sentence })}
+                {t('form.field_error', { field: t(getLabel(name)), sentence })}
               </a>
             </li>
           )),

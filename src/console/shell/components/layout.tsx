@@ -33,7 +33,7 @@ export function Layout({ html }: { html: string }) {
           {t('layout.skip')}
         </a>
         <Header />
-        <div class={shellOf(account !== undefined, frame)}>
+        <div class={getShellClasses(account !== undefined, frame)}>
           {account && !frame.bare && <Navigation />}
           <main id="main" class="main" tabIndex={-1}>
             <div role="status">{notice && <Notice text={t(notice)} />}</div>
@@ -54,7 +54,7 @@ export function Layout({ html }: { html: string }) {
 const blocking = { blocking: 'render' } as object;
 
 /** Returns the CSS classes of the page: without navigation, it is one centred column. */
-function shellOf(isSignedIn: boolean, { bare, narrow }: PageFrame): string {
+function getShellClasses(isSignedIn: boolean, { bare, narrow }: PageFrame): string {
   if (!isSignedIn || bare) return 'shell visitor';
   return narrow ? 'shell narrow' : 'shell';
 }

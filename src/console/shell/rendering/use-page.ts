@@ -39,7 +39,7 @@ export function usePage(): Page {
 }
 
 /** Creates the context for rendering a page once. */
-export function pageOf(context: PageContext, frame: PageFrame): Page {
+export function createPage(context: PageContext, frame: PageFrame): Page {
   const { language } = context;
   return {
     ...context,

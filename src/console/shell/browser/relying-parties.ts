@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { findPasskeyPackage } from '../../../factors/passkey-package.js';
-import type { PasskeySite } from '../../../factors/webauthn.js';
+import type { RelyingParty } from '../../../factors/webauthn.js';
 import { AccountsOptionsError } from '../../../accounts.options.js';
 import { NotFoundError } from '../../../errors/error-registry.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.js';
 
 /** The WebAuthn relying party of this console: the domain of its public URL. */
 @Injectable()
-export class PasskeySites implements OnModuleInit {
+export class RelyingParties implements OnModuleInit {
   constructor(private readonly address: PublicUrl) {}
 
   /**
@@ -32,13 +32,13 @@ export class PasskeySites implements OnModuleInit {
    * Returns the relying party for this visitor's browser; undefined if the public URL has an IP address, which does not
    * support passkeys.
    */
-  of({ token: browser }: Pick<Visitor, 'token'>): PasskeySite | undefined {
+  of({ token: browser }: Pick<Visitor, 'token'>): RelyingParty | undefined {
     const { origin, hostname: rpId } = new URL(this.address.url(''));
     return isIP(rpId.replaceAll(/[[\]]/g, '')) ? undefined : { rpId, origin, browser };
   }
 
   /** @throws NotFoundError if there is none */
-  existing(visitor: Pick<Visitor, 'token'>): PasskeySite {
+  existing(visitor: Pick<Visitor, 'token'>): RelyingParty {
     const site = this.of(visitor);
     if (!site) throw new NotFoundError();
     return site;

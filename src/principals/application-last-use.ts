@@ -5,7 +5,10 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
-import { ApplicationUsesRepository, type ApplicationUse } from './application-uses.repository.js';
+import {
+  ApplicationLastUseRepository,
+  type ApplicationUse,
+} from './application-last-use.repository.js';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -16,18 +19,18 @@ const intervalMs = 60_000;
 const batchSize = 1_000;
 
 /** The maximum number of pending uses while PostgreSQL is unreachable. Above this, a later request records the use. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 /** The maximum number of remembered applications. Above this, they are forgotten and recorded again. */
-const mostRecorded = 50_000;
+const maxRecorded = 50_000;
 
 /**
  * Records the UTC day of each application's last use. This node writes the first use per day in the background,
  * in batches. Later uses on that day only cost a lookup in memory.
  */
 @Injectable()
-export class ApplicationUses implements BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly logger = new Logger(ApplicationUses.name);
+export class ApplicationLastUse implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly logger = new Logger(ApplicationLastUse.name);
   /** The day of `recorded`, in days since 1970. */
   private day = 0;
   private readonly recorded = new Set<string>();
@@ -37,14 +40,14 @@ export class ApplicationUses implements BeforeApplicationShutdown, OnApplication
   private writing: Promise<void> | undefined;
   private stopped = false;
 
-  constructor(private readonly repository: ApplicationUsesRepository) {}
+  constructor(private readonly repository: ApplicationLastUseRepository) {}
 
   /** Records an accepted token of the application. Never fails, and returns immediately. */
   record(applicationId: string): void {
     const day = Math.floor(Date.now() / dayMs);
     if (day === this.day && this.recorded.has(applicationId)) return;
-    if (this.stopped || this.waiting.size >= mostWaiting) return;
-    if (day !== this.day || this.recorded.size >= mostRecorded) this.recorded.clear();
+    if (this.stopped || this.waiting.size >= maxWaiting) return;
+    if (day !== this.day || this.recorded.size >= maxRecorded) this.recorded.clear();
     this.day = day;
     this.recorded.add(applicationId);
     this.waiting.set(applicationId, new Date(day * dayMs).toISOString().slice(0, 10));

@@ -5,7 +5,7 @@ import { PrismaService } from '../database/prisma.service.js';
 export type ApplicationUse = readonly [applicationId: string, usedOn: string];
 
 @Injectable()
-export class ApplicationUsesRepository {
+export class ApplicationLastUseRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Returns the day of last use for each of these applications that has one. */

@@ -2,7 +2,7 @@
  * Maps an id to the tokens that depend on it. Most ids have only one token. It is stored without a set, because
  * a set uses ten times as much memory.
  */
-export class Dependents {
+export class TokensByDependency {
   private readonly tokens = new Map<string, string | Set<string>>();
 
   add(id: string, tokenId: string): void {

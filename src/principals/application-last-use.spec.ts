@@ -1,5 +1,8 @@
-import { ApplicationUses } from './application-uses.js';
-import type { ApplicationUse, ApplicationUsesRepository } from './application-uses.repository.js';
+import { ApplicationLastUse } from './application-last-use.js';
+import type {
+  ApplicationUse,
+  ApplicationLastUseRepository,
+} from './application-last-use.repository.js';
 
 /** Records writes, or rejects them while PostgreSQL is unreachable. */
 class Table {
@@ -18,7 +21,7 @@ class Table {
 
 describe('ApplicationUses', () => {
   let table: Table;
-  let uses: ApplicationUses;
+  let uses: ApplicationLastUse;
   let now: number;
   /** The scheduled tasks, with their delays in milliseconds. */
   let scheduled: { readonly work: () => void; readonly ms: number | undefined }[];
@@ -31,7 +34,7 @@ describe('ApplicationUses', () => {
       return { unref: () => scheduled.length };
     }) as never);
     table = new Table();
-    uses = new ApplicationUses(table as never as ApplicationUsesRepository);
+    uses = new ApplicationLastUse(table as never as ApplicationLastUseRepository);
     jest.spyOn(uses['logger'], 'warn').mockImplementation(() => undefined);
   });
   afterEach(() => {

@@ -1,9 +1,9 @@
-import { Dependents } from './dependents.js';
+import { TokensByDependency } from './tokens-by-dependency.js';
 
 describe('Dependents', () => {
-  let dependents: Dependents;
+  let dependents: TokensByDependency;
   beforeEach(() => {
-    dependents = new Dependents();
+    dependents = new TokensByDependency();
   });
 
   it('returns no, one or many tokens of an id', () => {

@@ -8,7 +8,7 @@ import { TranslatableError } from './translatable.error.js';
  * its own errors. Errors from the host's guards, interceptors, pipes and hooks on the module's routes reach the
  * host's filters. So do exceptions of Nest, because only the host's code throws them.
  */
-export function throwAsOwn(error: unknown): never {
+export function wrapUnexpected(error: unknown): never {
   if (error instanceof TranslatableError || error instanceof HttpException || isOfHost(error)) {
     throw error;
   }
