@@ -9,6 +9,11 @@ export interface ErrorDefinition {
   readonly error: string;
   /** Whether every response has the shape of RFC 6749 section 5.2. */
   readonly isOAuth: boolean;
+  /**
+   * Whether a console form shows the error and keeps its values, because the error is temporary or depends on the
+   * input. Other errors are pages.
+   */
+  readonly isShownInForm: boolean;
   /** Example values of the sentence's placeholders, for the documentation. */
   readonly example: MessageParams;
 }
@@ -18,6 +23,8 @@ interface RowOptions<Base, Params> {
   readonly base?: Base;
   /** The response's `error` member. Default: the code. */
   readonly error?: string;
+  /** See {@link ErrorDefinition.isShownInForm}. Default: false */
+  readonly isShownInForm?: boolean;
   /** Example values of the sentence's placeholders. The constructor requires parameters of the same names. */
   readonly example?: Params;
 }
@@ -39,7 +46,12 @@ export const definitions = new Map<ErrorCode, ErrorDefinition>();
 export function defineError<E extends TranslatableError = TranslatableError, Params = object>(
   code: ErrorCode,
   status: number,
-  { base, error = code, example = {} as Params }: RowOptions<AbstractError<E>, Params> = {},
+  {
+    base,
+    error = code,
+    isShownInForm = false,
+    example = {} as Params,
+  }: RowOptions<AbstractError<E>, Params> = {},
 ): DefinedError<E, Params> {
   if (definitions.has(code)) throw new Error(`The error ${code} has two rows.`);
   const Base = (base ?? TranslatableError) as typeof TranslatableError;
@@ -49,6 +61,12 @@ export function defineError<E extends TranslatableError = TranslatableError, Par
     }
   };
   const isOAuth = errorClass.prototype instanceof OAuthError;
-  definitions.set(code, { status, error, isOAuth, example: example as MessageParams });
+  definitions.set(code, {
+    status,
+    error,
+    isOAuth,
+    isShownInForm,
+    example: example as MessageParams,
+  });
   return errorClass as unknown as DefinedError<E, Params>;
 }

@@ -49,6 +49,7 @@ export class EmailTakenError extends defineError('email_taken', 400) {}
 
 /** The account has reached the maximum number of applications. */
 export class TooManyApplicationsError extends defineError('too_many_applications', 400, {
+  isShownInForm: true,
   example: { max: 255 },
 }) {}
 
@@ -56,19 +57,24 @@ export class TooManyApplicationsError extends defineError('too_many_applications
 export class ClientSecretUnavailableError extends defineError('client_secret_unavailable', 400) {}
 
 /** The email or the password is wrong. The response does not reveal which. */
-export class CredentialsWrongError extends defineError('credentials_wrong', 400) {}
+export class CredentialsWrongError extends defineError('credentials_wrong', 400, {
+  isShownInForm: true,
+}) {}
 
 /** The second step of the sign-in has timed out, or the password has changed since the first step. */
 export class SignInExpiredError extends defineError('sign_in_expired', 400) {}
 
 /** The passkey could not be verified. The response does not reveal whether it is known. */
-export class PasskeyWrongError extends defineError('passkey_wrong', 400) {}
+export class PasskeyWrongError extends defineError('passkey_wrong', 400, { isShownInForm: true }) {}
 
 /** The passkey's signature counter did not increase, so it may be a copy (WebAuthn level 3, section 6.1.1). */
-export class PasskeyCopiedError extends defineError('passkey_copied', 400) {}
+export class PasskeyCopiedError extends defineError('passkey_copied', 400, {
+  isShownInForm: true,
+}) {}
 
 /** The account has reached the maximum number of passkeys. */
 export class TooManyPasskeysError extends defineError('too_many_passkeys', 400, {
+  isShownInForm: true,
   example: { max: 20 },
 }) {}
 
@@ -130,7 +136,9 @@ export class TokenExpiredError extends defineError('token_expired', 401, {
 export class AccessDeniedError extends defineError('access_denied', 403) {}
 
 /** An operator has suspended the account of the token or the sign-in. */
-export class AccountSuspendedError extends defineError('account_suspended', 403) {}
+export class AccountSuspendedError extends defineError('account_suspended', 403, {
+  isShownInForm: true,
+}) {}
 
 /** An operator has suspended the account that owns the application of the token. */
 export class ApplicationSuspendedError extends defineError('application_suspended', 403) {}
@@ -193,6 +201,7 @@ export class MailUnavailableError extends defineError('mail_unavailable', 409) {
 
 /** A limit is used up until `rateLimit.resetAt`. */
 export class RateLimitedError extends defineError('rate_limited', 429, {
+  isShownInForm: true,
   example: { seconds: 42 },
 }) {
   constructor(readonly rateLimit: RateLimitState) {
@@ -201,7 +210,7 @@ export class RateLimitedError extends defineError('rate_limited', 429, {
 }
 
 /** The queue for password hashing is full. */
-export class OverloadedError extends defineError('overloaded', 503) {}
+export class OverloadedError extends defineError('overloaded', 503, { isShownInForm: true }) {}
 
 /** The database or another dependency of the service does not respond in time. */
 export class UnavailableError extends defineError('unavailable', 503) {}
@@ -290,7 +299,7 @@ export type { ErrorCode };
 export const errorCodes = Object.fromEntries([
   ...Object.entries(fieldErrors).map(([code, example]) => [
     code,
-    { status: 400, error: code, isOAuth: false, example },
+    { status: 400, error: code, isOAuth: false, isShownInForm: true, example },
   ]),
   ...definitions,
 ]) as Readonly<Record<ErrorCode, ErrorDefinition>>;

@@ -24,24 +24,13 @@ export function toRefusal(error: unknown, values: FormParameters, language: Lang
     const { form } = presentErrors(error.errors, language);
     return { form: { values, error: form }, status: 400, headers: {} };
   }
-  if (!(error instanceof TranslatableError) || !shownInForm.has(error.code)) throw error;
+  if (!(error instanceof TranslatableError)) throw error;
   const { code, params } = error;
-  const { status } = errorCodes[code];
+  const { status, isShownInForm } = errorCodes[code];
+  if (!isShownInForm) throw error;
   return {
     form: { values, error: presentViolation({ code, params }, language).form },
     status,
     headers: retryHeaders(error, status),
   };
 }
-
-/** Errors that are temporary or depend on the input. The form shows them, and keeps its values. */
-const shownInForm: ReadonlySet<string> = new Set([
-  'credentials_wrong',
-  'account_suspended',
-  'rate_limited',
-  'overloaded',
-  'too_many_applications',
-  'too_many_passkeys',
-  'passkey_wrong',
-  'passkey_copied',
-]);
