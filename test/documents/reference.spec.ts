@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { accountsDefaults } from '../../src/accounts.defaults.js';
 import { accountMembers, type MemberDeclaration } from '../../src/accounts/account.members.js';
 import { accountEventTypes } from '../../src/events/account-event.js';
 import { mailSamples } from '../../src/mail/mails/mail-samples.js';
@@ -27,6 +28,27 @@ describe('The documents name', () => {
     expect(namesIn('docs/events.md', '## An event', 0)).toEqual(expect.arrayContaining(types));
     const triggers = read('prisma/functions.sql');
     expect(types.filter((type) => !triggers.includes(`'${type}'`))).toEqual([]);
+  });
+
+  it('every option of the module with its default', () => {
+    const source = read('src/accounts.options.ts');
+    const options = ['AccountsModuleOptions', 'AccountsModuleExtras'].flatMap((name) => {
+      const [, body] = new RegExp(`interface ${name} {\\n([^]*?)\\n}`).exec(source)!;
+      return [...body!.matchAll(/^ {2}(\w+)\??:/gm)].map(([, option]) => option!);
+    });
+    expect(namesIn('docs/mounting-options.md', '## Options', 0)).toEqual(options.sort());
+    const rows = [...read('docs/mounting-options.md').matchAll(/^\| (`.*?`) \| (.*?) \| /gm)];
+    const documented = rows.flatMap(([, names, defaults]) =>
+      names!.split(', ').map((name, index) => [name.slice(1, -1), defaults!.split(', ').at(index)]),
+    );
+    expect(Object.fromEntries(documented)).toMatchObject(
+      Object.fromEntries(
+        Object.entries(accountsDefaults).map(([name, value]) => [
+          name,
+          expect.stringMatching(new RegExp(`^\`?${value}\`?$`)),
+        ]),
+      ),
+    );
   });
 
   it('every member of a request to create an account', () => {
