@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import english from './scripts/eslint-english.js';
 
 const outsideOf = (allowed, selector, message) => ({
   files: ['src/**/*.{ts,tsx}'],
@@ -43,6 +44,11 @@ export default tseslint.config(
       '@typescript-eslint/no-empty-function': 'off',
       eqeqeq: 'error',
     },
+  },
+  {
+    files: ['**/*.{ts,tsx,js}'],
+    plugins: { english },
+    rules: { 'english/plain-english': 'error' },
   },
   {
     files: ['test/**/*.ts', '**/*.spec.ts'],

@@ -14,7 +14,7 @@ describe.each(['./', './bench/', './mutation/', './test/clients/'])(
     const packages = Object.entries<any>(read(`${folder}package-lock.json`).packages).filter(
       ([path, { link }]) => path.includes('node_modules/') && !link,
     );
-    const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
+    const getName = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
 
     it('names each package’s source and digest', () => {
       expect(packages.length).toBeGreaterThan(10);
@@ -27,7 +27,7 @@ describe.each(['./', './bench/', './mutation/', './test/clients/'])(
 
     it('allows or denies every install script explicitly', () => {
       const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
-      const names = withScript.map(([path]) => nameOf(path));
+      const names = withScript.map(([path]) => getName(path));
       const decided = Object.keys(manifest.allowScripts ?? {});
       expect(names.filter((name) => !decided.includes(name))).toEqual([]);
     });

@@ -3,14 +3,14 @@ import { byHost } from '../../src/request/requester.js';
 import { ApplicationLastUse } from '../../src/principals/application-last-use.js';
 import { PrincipalsService } from '../../src/principals/principals.service.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
-import { newClient, statusOf, tokensFor } from '../support/clients/oauth.js';
+import { newClient, getStatus, tokensFor } from '../support/clients/oauth.js';
 import { newPerson } from '../support/clients/person.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-const usesOf = (node: TestService) => node.app.get(ApplicationLastUse, { strict: false });
+const getUses = (node: TestService) => node.app.get(ApplicationLastUse, { strict: false });
 
 describe('The last use of an application', () => {
   let service: TestService;
@@ -28,7 +28,7 @@ describe('The last use of an application', () => {
   });
 
   /** The row and the id of the transaction that wrote it. */
-  async function rowOf(applicationId: string): Promise<object | undefined> {
+  async function getRow(applicationId: string): Promise<object | undefined> {
     const { rows } = await service.prisma.pool!.query(
       'SELECT used_on::text, xmin::text FROM application_uses WHERE application_id = $1',
       [applicationId],
@@ -39,16 +39,16 @@ describe('The last use of an application', () => {
   it('is stored as a date and written only once a day, even by two nodes', async () => {
     const { applicationId, token } = await service.newCaller();
     const changes = 'SELECT count(*) FROM principal_changes';
-    expect(await statusOf(service, token)).toBe(200);
+    expect(await getStatus(service, token)).toBe(200);
     const before = await service.prisma.pool!.query(changes);
-    await usesOf(service).write();
-    const row = await rowOf(applicationId);
+    await getUses(service).write();
+    const row = await getRow(applicationId);
     expect(row).toMatchObject({ used_on: today() });
     for (const node of [service, other]) {
-      expect(await statusOf(node, token)).toBe(200);
-      await usesOf(node).write();
+      expect(await getStatus(node, token)).toBe(200);
+      await getUses(node).write();
     }
-    expect(await rowOf(applicationId)).toEqual(row);
+    expect(await getRow(applicationId)).toEqual(row);
     expect((await service.prisma.pool!.query(changes)).rows).toEqual(before.rows);
   });
 
@@ -61,21 +61,21 @@ describe('The last use of an application', () => {
         [applicationId, day],
       );
     await write('2999-01-01');
-    expect(await statusOf(service, token)).toBe(200);
-    await usesOf(service).write();
-    expect(await rowOf(applicationId)).toMatchObject({ used_on: '2999-01-01' });
+    expect(await getStatus(service, token)).toBe(200);
+    await getUses(service).write();
+    expect(await getRow(applicationId)).toMatchObject({ used_on: '2999-01-01' });
     await write('2026-01-19');
-    expect(await statusOf(other, token)).toBe(200);
-    await usesOf(other).write();
-    expect(await rowOf(applicationId)).toMatchObject({ used_on: today() });
+    expect(await getStatus(other, token)).toBe(200);
+    await getUses(other).write();
+    expect(await getRow(applicationId)).toMatchObject({ used_on: today() });
   });
 
   it('includes OAuth tokens authenticated by a direct service call', async () => {
     const client = await newClient(service, await newPerson(service));
     const { access_token } = await tokensFor(service, await newPerson(service), client);
     await service.app.get(PrincipalsService, { strict: false }).authenticate(access_token);
-    await usesOf(service).write();
-    expect(await rowOf(client.id)).toMatchObject({ used_on: today() });
+    await getUses(service).write();
+    expect(await getRow(client.id)).toMatchObject({ used_on: today() });
   });
 
   it('does not include requests with a refused token', async () => {
@@ -90,18 +90,18 @@ describe('The last use of an application', () => {
       [suspended, 403],
       [revoked, 401],
     ] as const) {
-      expect(await statusOf(service, token)).toBe(status);
-      await usesOf(service).write();
-      expect(await rowOf(applicationId)).toBeUndefined();
+      expect(await getStatus(service, token)).toBe(status);
+      await getUses(service).write();
+      expect(await getRow(applicationId)).toBeUndefined();
     }
   });
 
   it('is written when a node shuts down', async () => {
     const { applicationId, token } = await service.newCaller();
     const node = await startService({}, service.databaseUrl);
-    expect(await statusOf(node, token)).toBe(200);
+    expect(await getStatus(node, token)).toBe(200);
     await node.close();
-    expect(await rowOf(applicationId)).toMatchObject({ used_on: today() });
+    expect(await getRow(applicationId)).toMatchObject({ used_on: today() });
   });
 
   it('is not written for deleted applications, and does not wait for a pending deletion', async () => {
@@ -111,7 +111,7 @@ describe('The last use of an application', () => {
       await service.newCaller(),
     ];
     for (const { token } of [gone, going, staying]) {
-      expect(await statusOf(service, token)).toBe(200);
+      expect(await getStatus(service, token)).toBe(200);
     }
     const remove = 'DELETE FROM applications WHERE id = $1';
     await service.prisma.pool!.query(remove, [gone.applicationId]);
@@ -119,32 +119,32 @@ describe('The last use of an application', () => {
     try {
       await client.query('BEGIN');
       await client.query(remove, [going.applicationId]);
-      await usesOf(service).write();
-      expect(await rowOf(staying.applicationId)).toMatchObject({ used_on: today() });
+      await getUses(service).write();
+      expect(await getRow(staying.applicationId)).toMatchObject({ used_on: today() });
       await client.query('COMMIT');
     } finally {
       client.release();
     }
-    expect(await rowOf(going.applicationId)).toBeUndefined();
+    expect(await getRow(going.applicationId)).toBeUndefined();
     await service.prisma.pool!.query(remove, [staying.applicationId]);
-    expect(await rowOf(staying.applicationId)).toBeUndefined();
+    expect(await getRow(staying.applicationId)).toBeUndefined();
   });
 
   it('is written later if PostgreSQL does not respond', async () => {
     const { applicationId, token } = await service.newCaller();
-    expect(await statusOf(other, token)).toBe(200);
+    expect(await getStatus(other, token)).toBe(200);
     proxy.silence('');
-    const writing = usesOf(other).write();
+    const writing = getUses(other).write();
     const first = await Promise.race([
       writing.then(() => 'written'),
       delay(50).then(() => 'waiting'),
     ]);
     expect(first).toBe('waiting');
     await expect(writing).resolves.toBeUndefined();
-    expect(await rowOf(applicationId)).toBeUndefined();
+    expect(await getRow(applicationId)).toBeUndefined();
     proxy.resume();
-    for (let i = 0; i < 20 && !(await rowOf(applicationId)); i++) await usesOf(other).write();
-    expect(await rowOf(applicationId)).toMatchObject({ used_on: today() });
+    for (let i = 0; i < 20 && !(await getRow(applicationId)); i++) await getUses(other).write();
+    expect(await getRow(applicationId)).toMatchObject({ used_on: today() });
   });
 
   it('is shown to the owner in the console, but not to users who authorized the application', async () => {
@@ -152,21 +152,21 @@ describe('The last use of an application', () => {
     const person = await newPerson(service);
     const client = await newClient(service, developer);
     const { access_token } = await tokensFor(service, person, client);
-    const textOf = ({ html }: { html: string }) => html.replaceAll(/<[^>]+>/g, ' ');
+    const toText = ({ html }: { html: string }) => html.replaceAll(/<[^>]+>/g, ' ');
     const pages = async () => [
-      textOf(await developer.browser.open('/console/applications')),
-      textOf(await developer.browser.open(`/console/applications/${client.id}`)),
+      toText(await developer.browser.open('/console/applications')),
+      toText(await developer.browser.open(`/console/applications/${client.id}`)),
     ];
     for (const text of await pages()) expect(text).toContain('Never used');
-    expect(await statusOf(service, access_token)).toBe(200);
+    expect(await getStatus(service, access_token)).toBe(200);
     for (const text of await pages()) expect(text).toMatch(/Last used\s*today/);
-    await usesOf(service).write();
+    await getUses(service).write();
     for (const text of await pages()) expect(text).toMatch(/Last used\s*today/);
     await service.prisma.pool!.query(
       `UPDATE application_uses SET used_on = '2026-01-19' WHERE application_id = $1`,
       [client.id],
     );
     for (const text of await pages()) expect(text).toMatch(/Last used\s*January 19, 2026/);
-    expect(textOf(await person.browser.open('/console/grants'))).not.toMatch(/used/);
+    expect(toText(await person.browser.open('/console/grants'))).not.toMatch(/used/);
   });
 });

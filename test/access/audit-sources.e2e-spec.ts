@@ -11,7 +11,7 @@ const refused = /cannot be changed, nor deleted within a year/;
 const source = '192.0.2.7';
 
 /** An event of this age in milliseconds. */
-function eventOf(age: number, accountId: string | null, more: Partial<AuditEvent> = {}) {
+function getEvent(age: number, accountId: string | null, more: Partial<AuditEvent> = {}) {
   return {
     id: newIdentifier(),
     at: new Date(Date.now() - age),
@@ -25,10 +25,10 @@ function eventOf(age: number, accountId: string | null, more: Partial<AuditEvent
   };
 }
 
-const deletionOf = (age: number, accountId: string, more: Partial<AuditEvent> = {}) =>
-  eventOf(age, accountId, { event: 'account.delete', ...more });
+const getDeletion = (age: number, accountId: string, more: Partial<AuditEvent> = {}) =>
+  getEvent(age, accountId, { event: 'account.delete', ...more });
 
-async function write(service: TestService, ...events: ReturnType<typeof eventOf>[]) {
+async function write(service: TestService, ...events: ReturnType<typeof getEvent>[]) {
   await service.prisma.auditEvent.createMany({ data: events });
 }
 
@@ -41,7 +41,7 @@ async function purgeFromTheBeginning({ prisma }: TestService): Promise<void> {
 }
 
 /** The sources of events after a purge, in the order of the events. */
-async function sourcesOf(service: TestService, ...events: { readonly id: string }[]) {
+async function getSources(service: TestService, ...events: { readonly id: string }[]) {
   const rows = await service.prisma.auditEvent.findMany({
     where: { id: { in: events.map(({ id }) => id) } },
   });
@@ -53,19 +53,19 @@ describeService(
   (service) => {
     it('is kept for 90 days, after which the event is kept without it', async () => {
       const { account } = await service().newCaller();
-      const old = eventOf(90 * day + 2 * hour, account.id, { requestId: 'a-request' });
-      const ofNobody = eventOf(90 * day + 2 * hour, null);
-      const kept = eventOf(90 * day, account.id);
+      const old = getEvent(90 * day + 2 * hour, account.id, { requestId: 'a-request' });
+      const ofNobody = getEvent(90 * day + 2 * hour, null);
+      const kept = getEvent(90 * day, account.id);
       await write(service(), old, ofNobody, kept);
       await purge(service());
-      expect(await sourcesOf(service(), old, ofNobody, kept)).toEqual([null, null, source]);
+      expect(await getSources(service(), old, ofNobody, kept)).toEqual([null, null, source]);
       expect(await service().prisma.auditEvent.findUnique({ where: { id: old.id } })).toMatchObject(
         { ...old, source: null },
       );
     });
 
     it('is removed from all old events, in several batches', async () => {
-      const events = Array.from({ length: 1_234 }, () => eventOf(100 * day, newIdentifier()));
+      const events = Array.from({ length: 1_234 }, () => getEvent(100 * day, newIdentifier()));
       await write(service(), ...events);
       await purge(service());
       const at = { lt: new Date(Date.now() - 91 * day) };
@@ -75,23 +75,23 @@ describeService(
 
     it('is kept for 30 days after the account is deleted, whatever the age of the event', async () => {
       const gone = newIdentifier();
-      const events = [eventOf(80 * day, gone), eventOf(31 * day, gone)];
-      const deletion = deletionOf(30 * day + 2 * hour, gone);
-      const after = eventOf(10 * day, gone);
+      const events = [getEvent(80 * day, gone), getEvent(31 * day, gone)];
+      const deletion = getDeletion(30 * day + 2 * hour, gone);
+      const after = getEvent(10 * day, gone);
       const justGone = newIdentifier();
-      const ofJustGone = [eventOf(80 * day, justGone), deletionOf(30 * day, justGone)];
+      const ofJustGone = [getEvent(80 * day, justGone), getDeletion(30 * day, justGone)];
       const { account } = await service().newCaller();
-      const present = eventOf(80 * day, account.id);
-      const refusedDeletion = deletionOf(60 * day, account.id, { result: 'credentials_wrong' });
+      const present = getEvent(80 * day, account.id);
+      const refusedDeletion = getDeletion(60 * day, account.id, { result: 'credentials_wrong' });
       await write(service(), ...events, deletion, after, ...ofJustGone, present, refusedDeletion);
       await purge(service());
-      expect(await sourcesOf(service(), ...events, deletion, after)).toEqual([
+      expect(await getSources(service(), ...events, deletion, after)).toEqual([
         null,
         null,
         null,
         source,
       ]);
-      expect(await sourcesOf(service(), ...ofJustGone, present, refusedDeletion)).toEqual([
+      expect(await getSources(service(), ...ofJustGone, present, refusedDeletion)).toEqual([
         source,
         source,
         source,
@@ -103,26 +103,26 @@ describeService(
       const gone = newIdentifier();
       const { account } = await service().newCaller();
       const other = newIdentifier();
-      const deletion = deletionOf(30 * day + 2 * hour, gone);
+      const deletion = getDeletion(30 * day + 2 * hour, gone);
       const removed = [
-        eventOf(80 * day, account.id, { event: 'account.create', actorId: gone }),
-        eventOf(31 * day, null, { actorId: gone }),
+        getEvent(80 * day, account.id, { event: 'account.create', actorId: gone }),
+        getEvent(31 * day, null, { actorId: gone }),
       ];
       const kept = [
-        eventOf(80 * day, account.id, { event: 'account.create', actorId: other }),
-        eventOf(80 * day, gone, { actorId: other, at: new Date(Date.now() - 10 * day) }),
+        getEvent(80 * day, account.id, { event: 'account.create', actorId: other }),
+        getEvent(80 * day, gone, { actorId: other, at: new Date(Date.now() - 10 * day) }),
       ];
       await write(service(), deletion, ...removed, ...kept);
       await purgeFromTheBeginning(service());
-      expect(await sourcesOf(service(), ...removed)).toEqual([null, null]);
-      expect(await sourcesOf(service(), ...kept)).toEqual([source, source]);
+      expect(await getSources(service(), ...removed)).toEqual([null, null]);
+      expect(await getSources(service(), ...kept)).toEqual([source, source]);
     });
 
     it('is removed from all events of many deleted accounts, in several batches', async () => {
       const { prisma } = service();
       const ids = Array.from({ length: 600 }, () => newIdentifier());
-      const events = ids.flatMap((id) => [eventOf(50 * day, id), eventOf(45 * day, id)]);
-      await write(service(), ...events, ...ids.map((id, i) => deletionOf(40 * day - i, id)));
+      const events = ids.flatMap((id) => [getEvent(50 * day, id), getEvent(45 * day, id)]);
+      await write(service(), ...events, ...ids.map((id, i) => getDeletion(40 * day - i, id)));
       await purgeFromTheBeginning(service());
       const where = { accountId: { in: ids }, source: { not: null } };
       expect(await prisma.auditEvent.count({ where })).toBe(0);
@@ -131,9 +131,9 @@ describeService(
     it('cannot be removed early, replaced or added later', async () => {
       const { auditEvent } = service().prisma;
       const { account } = await service().newCaller();
-      const young = eventOf(89 * day, account.id);
-      const old = eventOf(91 * day, account.id);
-      const without = eventOf(91 * day, account.id, { source: null });
+      const young = getEvent(89 * day, account.id);
+      const old = getEvent(91 * day, account.id);
+      const without = getEvent(91 * day, account.id, { source: null });
       await write(service(), young, old, without);
       const change = ({ id }: { id: string }, data: object) =>
         expect(auditEvent.update({ where: { id }, data })).rejects.toThrow(refused);
@@ -149,7 +149,7 @@ describeService(
     it('is kept for a week even if a transaction changes the setting', async () => {
       const { prisma } = service();
       const { account } = await service().newCaller();
-      const young = eventOf(6 * day, account.id);
+      const young = getEvent(6 * day, account.id);
       await write(service(), young);
       for (const days of ['1', '-1', '0']) {
         const removal = prisma.$transaction(async (transaction) => {
@@ -170,11 +170,14 @@ describeService(
     it('is removed after the configured number of days', async () => {
       const gone = newIdentifier();
       const { account } = await service().newCaller();
-      const [old, kept] = [eventOf(14 * day + 2 * hour, account.id), eventOf(14 * day, account.id)];
-      const ofGone = [eventOf(9 * day, gone), deletionOf(7 * day + 2 * hour, gone)];
+      const [old, kept] = [
+        getEvent(14 * day + 2 * hour, account.id),
+        getEvent(14 * day, account.id),
+      ];
+      const ofGone = [getEvent(9 * day, gone), getDeletion(7 * day + 2 * hour, gone)];
       await write(service(), old, kept, ...ofGone);
       await purge(service());
-      expect(await sourcesOf(service(), old, kept, ...ofGone)).toEqual([null, source, null, null]);
+      expect(await getSources(service(), old, kept, ...ofGone)).toEqual([null, source, null, null]);
     });
   },
   { auditSourceDays: 14, auditSourceDaysAfterDeletion: 7 },

@@ -31,13 +31,13 @@ const local = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/);
 
 type Events = Awaited<ReturnType<AuditTrail['list']>>;
 
-function eventsOf(service: TestService, accountId?: string): Promise<Events> {
+function getEvents(service: TestService, accountId?: string): Promise<Events> {
   return service.app.get(AuditTrail, { strict: false }).list({ accountId, limit: 100 });
 }
 
 /** The account’s events, oldest first, with repeated ones repeated. */
-async function storyOf(service: TestService, { account }: Caller): Promise<string[]> {
-  const events = await eventsOf(service, account.id);
+async function getStory(service: TestService, { account }: Caller): Promise<string[]> {
+  const events = await getEvents(service, account.id);
   return events
     .reverse()
     .flatMap(({ event, result, count }) =>
@@ -61,10 +61,10 @@ describeService('The audit trail', (service) => {
   let begun: readonly string[];
   beforeEach(async () => {
     person = await newPerson(service());
-    begun = await storyOf(service(), person);
+    begun = await getStory(service(), person);
   });
-  const since = async () => (await storyOf(service(), person)).slice(begun.length);
-  const latest = async () => (await eventsOf(service(), person.account.id))[0]!;
+  const since = async () => (await getStory(service(), person)).slice(begun.length);
+  const latest = async () => (await getEvents(service(), person.account.id))[0]!;
 
   it('begins with the creation of the account and its application, and the sign-in', () => {
     expect(begun).toEqual(['account.create', 'application.create', 'account.authenticate']);
@@ -116,7 +116,7 @@ describeService('The audit trail', (service) => {
     const before = Date.now();
     for (let i = 0; i < 6; i++) await service().update(person, { name: `Ada ${i}` });
     expect(await since()).toEqual(Array(6).fill('account.update'));
-    const rows = (await eventsOf(service(), person.account.id)).slice(0, -begun.length);
+    const rows = (await getEvents(service(), person.account.id)).slice(0, -begun.length);
     // A new hour may begin between them.
     expect(rows.length).toBeLessThanOrEqual(2);
     for (const { at, lastAt, count } of rows) {
@@ -129,7 +129,7 @@ describeService('The audit trail', (service) => {
 
   it('names the application that created an account', async () => {
     const { body } = await service().create(person);
-    const [event, ...others] = await eventsOf(service(), body.account.id);
+    const [event, ...others] = await getEvents(service(), body.account.id);
     expect(others).toEqual([]);
     expect(event).toMatchObject({
       event: 'account.create',
@@ -162,7 +162,7 @@ describeService('The audit trail', (service) => {
     const accounts = service().app.get(AccountsService, { strict: false });
     const attempt = accounts.authenticate(newEmail(), wrong, { ...byHost, source });
     await expect(attempt).rejects.toMatchObject({ code: 'credentials_wrong' });
-    const [event] = (await eventsOf(service())).filter((each) => each.source === source);
+    const [event] = (await getEvents(service())).filter((each) => each.source === source);
     expect(event).toMatchObject({
       event: 'account.authenticate',
       result: 'credentials_wrong',
@@ -227,7 +227,7 @@ describeService('The audit trail', (service) => {
       'token.revoke',
       'grant.revoke',
     ]);
-    const [revoked, , refreshed] = await eventsOf(service(), person.account.id);
+    const [revoked, , refreshed] = await getEvents(service(), person.account.id);
     const about = { applicationId: client.id, applicationName: 'Difference Engine' };
     expect(revoked).toMatchObject({ ...about, channel: 'console', actorId: person.account.id });
     expect(refreshed).toMatchObject({ ...about, channel: 'oauth', actorId: null });
@@ -243,7 +243,7 @@ describeService('The audit trail', (service) => {
     expect((await since()).slice(2)).toEqual(['grant.reuse: invalid_grant']);
 
     await post(service(), 'token', { ...client, secret: wrong }, code);
-    expect((await storyOf(service(), owner)).at(-1)).toBe('client.authenticate: invalid_client');
+    expect((await getStory(service(), owner)).at(-1)).toBe('client.authenticate: invalid_client');
   });
 
   it('outlives the account', async () => {
@@ -318,7 +318,7 @@ describeService('The audit trail', (service) => {
     const kept = { ...event, id: newIdentifier(), at: new Date(Date.now() - 365 * day) };
     await auditEvent.createMany({ data: [old, kept] });
     await service().app.get(PurgeService, { strict: false }).purge();
-    const ids = (await eventsOf(service(), person.account.id)).map((each) => each.id);
+    const ids = (await getEvents(service(), person.account.id)).map((each) => each.id);
     expect(ids).toContain(kept.id);
     expect(ids).not.toContain(old.id);
   });
@@ -365,7 +365,7 @@ describeService(
       await prisma.auditEvent.createMany({ data: [old, kept, young] });
       await expect(prisma.auditEvent.delete({ where: { id: old.id } })).rejects.toThrow(refused);
       await service().app.get(PurgeService, { strict: false }).purge();
-      const ids = (await eventsOf(service(), account.id)).map(({ id }) => id);
+      const ids = (await getEvents(service(), account.id)).map(({ id }) => id);
       expect(ids).toEqual(expect.arrayContaining([kept.id, young.id]));
       expect(ids).not.toContain(old.id);
     });
@@ -393,12 +393,12 @@ describeService(
     beforeEach(async () => {
       person = await newPerson(service());
     });
-    const textOf = (html: string) =>
+    const toText = (html: string) =>
       html.replaceAll(/<footer.*|<[^>]*>/gs, ' ').replaceAll(/\s+/g, ' ');
     const open = async (path = '/console/activity') => {
       const { status, html } = await person.browser.open(path);
       expect(status).toBe(200);
-      return textOf(html);
+      return toText(html);
     };
 
     it('shows the owner their own events, newest first', async () => {
@@ -461,7 +461,7 @@ describeService(
       const second = await person.browser.open(older!);
       expect(second.html.match(/<li class="item">/g)).toHaveLength(13);
       expect(second.html).not.toContain('?before=');
-      expect(textOf(second.html)).toContain('Latest');
+      expect(toText(second.html)).toContain('Latest');
     });
 
     it('filters events by subject, page by page and in the CSV file', async () => {
@@ -478,7 +478,7 @@ describeService(
         })),
       });
       const { html } = await person.browser.open('/console/activity?about=sessions');
-      expect(textOf(html)).not.toContain('Application created');
+      expect(toText(html)).not.toContain('Application created');
       const [, older] = /href="[^"]*(\/console\/activity\?before=\w{24}&amp;about=sessions)"/.exec(
         html,
       )!;
@@ -497,7 +497,7 @@ describeService(
     it('shows no events of other accounts, whatever the cursor', async () => {
       const stranger = await newPerson(service());
       await service().update(stranger, { language_code: 'fr' });
-      const [event] = await eventsOf(service(), stranger.account.id);
+      const [event] = await getEvents(service(), stranger.account.id);
       for (const before of [event!.id, 'x', '', '%00', newIdentifier(), 'a&before=b']) {
         expect(await open(`/console/activity?before=${before}`)).not.toContain('Account update');
       }
@@ -536,11 +536,11 @@ describeService(
       );
     };
     const refusalsFrom = async (source: string) =>
-      (await eventsOf(service()))
+      (await getEvents(service()))
         .filter((event) => event.source === source)
         .reduce((sum, { count }) => sum + count, 0);
 
-    const rowsOf = (source: string) =>
+    const getRows = (source: string) =>
       service().prisma.auditEvent.findMany({ where: { source }, orderBy: { at: 'asc' } });
     const refusal = (source: string, at: Date) => ({
       ...service()
@@ -562,7 +562,7 @@ describeService(
       const moments = Array.from({ length: 60 }, (_, i) => after((i * 37) % 60));
       const batches = moments.map((at) => [refusal(source, at), refusal(source, at)]);
       await Promise.all(batches.map((events) => repository().insert(events)));
-      expect(await rowsOf(source)).toMatchObject([{ count: 120, lastAt: after(59) }]);
+      expect(await getRows(source)).toMatchObject([{ count: 120, lastAt: after(59) }]);
     });
 
     it('never deadlocks, whatever the order of events', async () => {
@@ -574,14 +574,14 @@ describeService(
         }),
       );
       for (const source of sources) {
-        expect(await rowsOf(source)).toMatchObject([{ count: 40, at: strike, lastAt: strike }]);
+        expect(await getRows(source)).toMatchObject([{ count: 40, at: strike, lastAt: strike }]);
       }
     });
 
     it('starts a new count every hour', async () => {
       const source = '10.1.1.4';
       await repository().insert([-1, 0, hour - 1].map((ms) => refusal(source, after(ms))));
-      expect(await rowsOf(source)).toMatchObject([
+      expect(await getRows(source)).toMatchObject([
         { count: 1, at: after(-1) },
         { count: 2, at: strike, lastAt: after(hour - 1) },
       ]);
@@ -601,7 +601,7 @@ describeService(
         { ...event, members: ['name'] },
         { ...event, channel: 'http' },
       ]);
-      expect((await rowsOf(source)).map(({ count }) => count)).toEqual(Array(8).fill(1));
+      expect((await getRows(source)).map(({ count }) => count)).toEqual(Array(8).fill(1));
     });
 
     it('rolls a count back with its transaction', async () => {
@@ -612,14 +612,14 @@ describeService(
         throw new Error('rolled back');
       });
       await expect(failed).rejects.toThrow('rolled back');
-      expect(await rowsOf(source)).toMatchObject([{ count: 1, lastAt: strike }]);
+      expect(await getRows(source)).toMatchObject([{ count: 1, lastAt: strike }]);
     });
 
     it('counts an event only once even if it is written repeatedly', async () => {
       const source = '10.1.1.7';
       const events = [refusal(source, strike), refusal(source, strike)];
       for (let i = 0; i < 3; i++) await repository().insertOnce(events);
-      expect((await rowsOf(source)).map(({ count }) => count)).toEqual([1, 1]);
+      expect((await getRows(source)).map(({ count }) => count)).toEqual([1, 1]);
     });
 
     it('writes waiting refusals in batches', async () => {
@@ -635,7 +635,7 @@ describeService(
       const person = await newPerson(service());
       const { id } = person.account;
       const { prisma } = service();
-      const begun = await storyOf(service(), person);
+      const begun = await getStory(service(), person);
       await person.browser.open('/console/sessions');
       const was = await prisma.account.findUniqueOrThrow({ where: { id } });
       await prisma.$executeRaw`ALTER TABLE audit_events RENAME TO elsewhere`;
@@ -662,7 +662,7 @@ describeService(
       ]);
       expect(await prisma.session.count({ where: { accountId: id } })).toBe(1);
       expect((await service().update(person, { name: 'Grace' })).status).toBe(200);
-      expect((await storyOf(service(), person)).slice(begun.length)).toEqual(['account.update']);
+      expect((await getStory(service(), person)).slice(begun.length)).toEqual(['account.update']);
     });
 
     it('delays no refusal while its table is locked, and loses none', async () => {

@@ -180,7 +180,7 @@ const byToken: Change[] = [
 ];
 
 /** The state that a change can affect, except for what ending the session or token affects. */
-async function stateOf({ prisma }: TestService, { account }: Person): Promise<object> {
+async function getState({ prisma }: TestService, { account }: Person): Promise<object> {
   const where = { accountId: account.id };
   const found = await prisma.account.findUnique({ where: { id: account.id } });
   return {
@@ -220,14 +220,14 @@ describeService(
     async function during(change: Change, end: (id: string) => Promise<unknown>): Promise<number> {
       const person = await newPerson(service());
       const send = await change.begin(service(), person);
-      const before = await stateOf(service(), person);
+      const before = await getState(service(), person);
       await client.query('BEGIN');
       await end(person.account.id);
       const answer = Promise.resolve(send());
       await reached(answer);
       await client.query('COMMIT');
       const { status } = await answer;
-      expect(await stateOf(service(), person)).toEqual(before);
+      expect(await getState(service(), person)).toEqual(before);
       return status;
     }
 

@@ -51,26 +51,26 @@ function change(service: TestService, caller: Caller, old_password: string, sour
 
 type Answer = Pick<PageAnswer, 'status'> & { headers: Headers | Record<string, string> };
 
-function headerOf({ headers }: Answer, name: string): string {
+function getHeader({ headers }: Answer, name: string): string {
   return (headers instanceof Headers ? headers.get(name) : headers[name]) ?? '';
 }
 
 /** The delay in seconds that a refusal announces; 0 for any other response. */
-function secondsOf(answer: Answer): number {
+function getSeconds(answer: Answer): number {
   if (answer.status !== refused) return 0;
-  return Number(/;r=0;t=(\d+)$/.exec(headerOf(answer, 'ratelimit'))?.[1]);
+  return Number(/;r=0;t=(\d+)$/.exec(getHeader(answer, 'ratelimit'))?.[1]);
 }
 
 async function untilReset(answer: Answer): Promise<void> {
-  expect(headerOf(answer, 'x-rate-limit-reset')).toMatch(/^\d+$/);
-  await delay(Number(headerOf(answer, 'x-rate-limit-reset')) * 1_000 - Date.now() + 50);
+  expect(getHeader(answer, 'x-rate-limit-reset')).toMatch(/^\d+$/);
+  await delay(Number(getHeader(answer, 'x-rate-limit-reset')) * 1_000 - Date.now() + 50);
 }
 
 /** Tries until the delay is long enough for a slow machine to observe it. */
 async function shut<T extends Answer>(attempt: () => PromiseLike<T>, atLeast = 2): Promise<T> {
   for (let tries = 0; tries < 50; tries++) {
     const answer = await attempt();
-    if (secondsOf(answer) >= atLeast) return answer;
+    if (getSeconds(answer) >= atLeast) return answer;
     if (answer.status === refused) await untilReset(answer);
   }
   throw new Error('It is not slowed down.');
@@ -89,7 +89,7 @@ async function expectFive(burst: () => PromiseLike<Answer>[]): Promise<void> {
 }
 
 /** The error code of a direct service call, or “done”. */
-function codeOf(call: Promise<unknown>): Promise<string> {
+function getCode(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'done',
     ({ code, errors }) => code ?? Object.keys(errors[0].constraints)[0],
@@ -122,12 +122,12 @@ describeService(
           await untilReset(answer);
           answer = await shut(guess, 1);
         }
-        delays.push(secondsOf(answer));
+        delays.push(getSeconds(answer));
         expect(errorsAbove(answer.html)).toEqual([expect.stringMatching(/^Too many requests\./)]);
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       }
-      const reset = headerOf(answer, 'x-rate-limit-reset');
-      expect(headerOf(await guess(), 'x-rate-limit-reset')).toBe(reset);
+      const reset = getHeader(answer, 'x-rate-limit-reset');
+      expect(getHeader(await guess(), 'x-rate-limit-reset')).toBe(reset);
       expect(delays[1]).toBeGreaterThan(delays[0]!);
       expect(delays[2]).toBeGreaterThan(delays[1]!);
     });
@@ -188,7 +188,7 @@ describeService(
       expect((await change(service(), victim, wrong, source)).status).toBe(400);
       expect((await remove()).status).toBe(400);
       expect((await changeInConsole()).status).toBe(400);
-      expect(await codeOf(accounts.update(id, passwords, { ...byHost, source }))).toBe(
+      expect(await getCode(accounts.update(id, passwords, { ...byHost, source }))).toBe(
         'old_password_wrong',
       );
 
@@ -205,14 +205,14 @@ describeService(
         accounts.update(id, { ...passwords, old_password: password }, { ...byHost, source }),
         accounts.deleteWithPassword(id, password, { ...byHost, source }),
       ];
-      expect(await Promise.all(calls.map(codeOf))).toEqual(Array(3).fill('rate_limited'));
+      expect(await Promise.all(calls.map(getCode))).toEqual(Array(3).fill('rate_limited'));
       expect((await guess(password, newSource())).status).toBe(303);
     });
 
     it('is also counted in direct calls without a source', async () => {
       const accounts = service().app.get(AccountsService, { strict: false });
       const { id } = victim.account;
-      const guess = () => codeOf(accounts.deleteWithPassword(id, wrong, byHost));
+      const guess = () => getCode(accounts.deleteWithPassword(id, wrong, byHost));
       const guesses = Array.from({ length: 20 }, guess);
       expect((await Promise.all(guesses)).filter((code) => code === 'rate_limited')).toHaveLength(
         15,
@@ -236,8 +236,8 @@ describeService(
         // The delay lasts this many seconds, and at least half of it is left.
         const answer = await signIn(service(), email.toUpperCase(), wrong, source);
         expect([status, answer.status]).toEqual([refused, refused]);
-        expect(secondsOf(answer)).toBeLessThanOrEqual(2 ** (checked - 5));
-        expect(secondsOf(answer)).toBeGreaterThan(2 ** (checked - 6));
+        expect(getSeconds(answer)).toBeLessThanOrEqual(2 ** (checked - 5));
+        expect(getSeconds(answer)).toBeGreaterThan(2 ** (checked - 6));
         return answers;
       };
       const emails = [victim.account.email, newEmail()];

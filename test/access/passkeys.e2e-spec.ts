@@ -7,10 +7,10 @@ import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { PageClient } from '../support/clients/page-client.js';
 import {
-  codesOf,
+  readCodes,
   errorsAbove,
-  noticeOf,
-  passkeyOptionsOf as optionsOf,
+  readNotice,
+  readPasskeyOptions as optionsOf,
 } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import {
@@ -50,7 +50,7 @@ async function newOwner(service: TestService): Promise<Owner> {
   const authenticator = new SoftwareAuthenticator(origin);
   const { status, html } = await addPasskey(person, authenticator);
   expect(status).toBe(200);
-  return { ...person, authenticator, recoveryCodes: codesOf(html) };
+  return { ...person, authenticator, recoveryCodes: readCodes(html) };
 }
 
 describeService(
@@ -82,7 +82,7 @@ describeService(
       expect(await isSignedIn(browser)).toBe(false);
     }
 
-    const eventsOf = async ({ account }: Person) =>
+    const getEvents = async ({ account }: Person) =>
       (await get(AuditTrail).list({ accountId: account.id, limit: 20 })).map(
         ({ event, result }) => `${event} ${result}`,
       );
@@ -109,7 +109,7 @@ describeService(
         const { location } = await addPasskey(owner, new SoftwareAuthenticator(origin));
         expect(location).toBe('/console/security');
         const { html } = await owner.browser.open('/console/security');
-        expect(noticeOf(html)).toBe('The passkey has been added.');
+        expect(readNotice(html)).toBe('The passkey has been added.');
         expect(html.match(/Telephone/g)).toHaveLength(2);
         expect((await get(FactorsService).status(id)).recoveryCodes).toBe(10);
       });
@@ -156,7 +156,7 @@ describeService(
         const added = await person.browser.submit(setUp, { passkey, name: 'Telephone' });
         expect([added.status, errorsAbove(added.html)]).toEqual([400, [refusal]]);
         expect(await get(PasskeysService).list(person.account.id)).toEqual([]);
-        expect(await eventsOf(person)).toContain('passkey.add passkey_wrong');
+        expect(await getEvents(person)).toContain('passkey.add passkey_wrong');
       });
 
       it.each(['', '{}', 'null', '[]', '{"id":"x","response":{}}', 'not JSON', '"\\u0000"'])(
@@ -217,7 +217,7 @@ describeService(
         const [stored] = await get(PasskeysService).list(owner.account.id);
         expect(stored).toMatchObject({ counter: 2n, backedUp: true, backupEligible: true });
         expect(stored!.lastUsedAt).not.toBeNull();
-        expect(await eventsOf(owner)).toEqual(
+        expect(await getEvents(owner)).toEqual(
           expect.arrayContaining(['passkey.use succeeded', 'account.authenticate succeeded']),
         );
       });
@@ -247,7 +247,7 @@ describeService(
         const owner = await newOwner(service());
         const { browser, options } = await asked();
         await expectRefused(browser, signIn, owner.authenticator.get(options, deviation));
-        expect(await eventsOf(owner)).toContain('passkey.use passkey_wrong');
+        expect(await getEvents(owner)).toContain('passkey.use passkey_wrong');
       });
 
       it('refuses an unknown passkey like an invalid one', async () => {
@@ -340,7 +340,7 @@ describeService(
         const passkey = owner.authenticator.get(options, { counter: 1 });
         const { status, html } = await browser.submit(signIn, { passkey });
         expect([status, errorsAbove(html)]).toEqual([400, [copied]]);
-        expect(await eventsOf(owner)).toContain('passkey.use passkey_copied');
+        expect(await getEvents(owner)).toContain('passkey.use passkey_copied');
         // A passkey without a counter remains valid.
         await service().prisma.passkey.updateMany({ data: { counter: 0 } });
         const uncounted = await asked();
@@ -370,7 +370,7 @@ describeService(
         const passkey = owner.authenticator.get(options);
         const { status, html } = await browser.submit(signIn, { passkey });
         expect([status, errorsAbove(html)]).toEqual([403, [expect.stringContaining('suspended')]]);
-        expect(await eventsOf(owner)).toContain('account.authenticate account_suspended');
+        expect(await getEvents(owner)).toContain('account.authenticate account_suspended');
       });
     });
 
@@ -397,7 +397,7 @@ describeService(
         const credential = attacker.authenticator.credentials[0]!;
         const passkey = attacker.authenticator.getWith(credential, options);
         await expectRefused(browser, secondStep, passkey);
-        expect(await eventsOf(owner)).toContain('passkey.use passkey_wrong');
+        expect(await getEvents(owner)).toContain('passkey.use passkey_wrong');
       });
 
       it('must sign their own challenge, not that of another account or a passkey sign-in', async () => {
@@ -470,7 +470,7 @@ describeService(
         });
         const { browser, options } = await asked();
         await expectRefused(browser, signIn, owner.authenticator.get(options));
-        expect(await eventsOf(owner)).toEqual(
+        expect(await getEvents(owner)).toEqual(
           expect.arrayContaining(['passkey.rename succeeded', 'passkey.remove succeeded']),
         );
       });
@@ -534,7 +534,7 @@ describeService(
       expect(await isSignedIn(browser)).toBe(false);
       const passkey = authenticator.create(options);
       const { status, html } = await browser.submit(form, { passkey, name: 'Telephone' });
-      expect([status, codesOf(html).length]).toEqual([200, 10]);
+      expect([status, readCodes(html).length]).toEqual([200, 10]);
       expect(html).toContain(`href="${going}"`);
       expect(await isSignedIn(browser)).toBe(true);
       expect(browser.cookies.has(service().cookie('pending'))).toBe(false);

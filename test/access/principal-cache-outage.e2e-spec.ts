@@ -12,7 +12,7 @@ import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.
 import { migrate } from '../../src/database/migrations.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/clients/lookups.js';
-import { statusOf } from '../support/clients/oauth.js';
+import { getStatus } from '../support/clients/oauth.js';
 import { createTestDatabase, hostPool, type TestDatabase } from '../support/servers/postgres.js';
 import { startService, type Caller, type TestService } from '../support/hosts/service.js';
 import { TcpProxy } from '../support/servers/tcp-proxy.js';
@@ -72,7 +72,7 @@ describe('a node that reads the changes of other nodes', () => {
   it('sees changes and caches again after its connection is terminated', async () => {
     for (let i = 0; i < 3; i++) {
       await terminate();
-      expect(await statusOf(other, caller.token)).toBe(200);
+      expect(await getStatus(other, caller.token)).toBe(200);
     }
     await rename();
     await timeUntilSeen(other, caller.token, isRenamed);
@@ -90,7 +90,7 @@ describe('a node that reads the changes of other nodes', () => {
     await timeUntilSeen(other, caller.token, isRenamed);
     for (const end = Date.now() + patienceMs + 1_000; Date.now() < end; await delay(100)) {
       expect(await elsewhere.areSparedFor(caller.token)).toBe(false);
-      expect(await statusOf(other, caller.token)).toBe(200);
+      expect(await getStatus(other, caller.token)).toBe(200);
     }
     expect(log.violations).toEqual([
       expect.stringMatching(/cannot be read: .*every token is looked up in the database\.$/),
@@ -152,7 +152,7 @@ describe('a node whose database restarts', () => {
 
     await postgres.stop();
     await delay(promiseMs);
-    expect(await statusOf(other, caller.token)).toBe(503);
+    expect(await getStatus(other, caller.token)).toBe(503);
     postgres = await start();
     proxy.retarget(postgres.url);
     const renamed = await service.update(caller, { name: 'Renamed' });

@@ -15,7 +15,7 @@ import {
   newClient,
   post,
   refresh,
-  statusOf,
+  getStatus,
   tokensFor,
   type TestClient,
   type Tokens,
@@ -279,7 +279,7 @@ describe('a node that caches principals', () => {
   it('reads no changes for a token that cannot be valid', async () => {
     await delay(promiseMs);
     const { rows: before } = await lastRead();
-    expect(await statusOf(other, 'x'.repeat(86))).toBe(401);
+    expect(await getStatus(other, 'x'.repeat(86))).toBe(401);
     await delay(50);
     expect((await lastRead()).rows).toEqual(before);
   });
@@ -322,7 +322,7 @@ describe('a node that caches principals', () => {
     await lookups.warm(token);
     for (;;) {
       const asked = Date.now();
-      if ((await statusOf(service, token)) === 401) break;
+      if ((await getStatus(service, token)) === 401) break;
       expect(asked).toBeLessThan(expiresAt.getTime());
     }
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime());
@@ -371,7 +371,7 @@ describe('a node that caches principals', () => {
       const { body } = await post(service, 'token', client, fields);
       await lookups.warm(body.access_token);
       expect((await post(service, 'token', client, fields)).status).toBe(400);
-      expect(await statusOf(service, body.access_token)).toBe(401);
+      expect(await getStatus(service, body.access_token)).toBe(401);
     });
 
     it('sees immediately that an old refresh token was used', async () => {
@@ -380,7 +380,7 @@ describe('a node that caches principals', () => {
       const { body: third } = await refresh(service, client, second.refresh_token);
       await lookups.warm(third.access_token);
       expect((await refresh(service, client, tokens.refresh_token)).status).toBe(400);
-      expect(await statusOf(service, third.access_token)).toBe(401);
+      expect(await getStatus(service, third.access_token)).toBe(401);
     });
   });
 
@@ -554,7 +554,7 @@ describe('a restored dump', () => {
     await lookups.warm(token);
     const { count } = lookups;
     for (const end = Date.now() + 4 * promiseMs; Date.now() < end; await delay(20)) {
-      expect(await statusOf(service, token)).toBe(200);
+      expect(await getStatus(service, token)).toBe(200);
     }
     expect(lookups.count).toBe(count);
 

@@ -7,7 +7,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SecondFactorMandatoryError } from '../../src/errors/error-registry.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { codesOf, errorsBeside, noticeOf } from '../support/clients/page-reader.js';
+import { readCodes, errorsBeside, readNotice } from '../support/clients/page-reader.js';
 import { isSignedIn } from '../support/clients/person.js';
 import {
   describeService,
@@ -19,18 +19,18 @@ import {
 
 const setUp = '/console/set-up-factor';
 
-function helpersOf(service: () => TestService) {
+function getHelpers(service: () => TestService) {
   const get = <T>(type: abstract new (...args: any[]) => T) =>
     service().app.get(type, { strict: false });
-  const accountOf = (id: string) => get(AccountsService).get(id);
+  const getAccount = (id: string) => get(AccountsService).get(id);
 
   return {
     get,
-    accountOf,
+    getAccount: getAccount,
     browser: () => new PageClient(service().url),
     /** Adds an authenticator app without the pages. Returns its secret. */
     async addApp(id: string): Promise<string> {
-      const account = await accountOf(id);
+      const account = await getAccount(id);
       const { setup, secret } = get(FactorsService).begin(account);
       await get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost);
       return secret;
@@ -43,7 +43,7 @@ function helpersOf(service: () => TestService) {
 }
 
 /** A passkey with the id of its account. */
-function passkeyOf(id: string) {
+function getPasskey(id: string) {
   const now = new Date();
   return {
     ...{ id, accountId: id, credentialId: id, name: 'Key' },
@@ -54,15 +54,15 @@ function passkeyOf(id: string) {
 
 /** Sets up the app shown on the open page. Returns the recovery codes. */
 async function finish(browser: PageClient, html: string) {
-  const [secret = ''] = codesOf(html);
+  const [secret = ''] = readCodes(html);
   const answer = await browser.submit(setUp, { code: codeOfApp(secret, 0) });
-  return { ...answer, secret, codes: codesOf(answer.html) };
+  return { ...answer, secret, codes: readCodes(answer.html) };
 }
 
 describeService(
   'A second factor required for every account',
   (service) => {
-    const { get, accountOf, addApp, browser, signIn } = helpersOf(service);
+    const { get, getAccount: accountOf, addApp, browser, signIn } = getHelpers(service);
 
     it('is set up at sign-in, before a session starts', async () => {
       const { account } = await service().newCaller();
@@ -154,7 +154,7 @@ describeService(
       expect((await finish(first, pages[0]!)).codes).toHaveLength(10);
       const { location } = await finish(second, pages[1]!);
       expect(location).toBe('/console/sign-in');
-      expect(noticeOf((await second.open(location!)).html)).toBe(
+      expect(readNotice((await second.open(location!)).html)).toBe(
         'Signing in took too long. Sign in again.',
       );
       expect(await isSignedIn(second)).toBe(false);
@@ -209,7 +209,7 @@ describeService(
       ).rejects.toBeInstanceOf(SecondFactorMandatoryError);
 
       const path = '/console/security/authenticator';
-      const [moved = ''] = codesOf((await user.open(path)).html);
+      const [moved = ''] = readCodes((await user.open(path)).html);
       const wrong = await user.submit(path, { code: codeOfApp(lost, 1) });
       expect(errorsBeside(wrong.html, 'add-authenticator-code')).toHaveLength(1);
       expect((await user.submit(path, { code: codeOfApp(moved, 0) })).location).toBe(
@@ -228,7 +228,7 @@ describeService(
     it('can be removed if another one remains', async () => {
       const { account } = await service().newCaller();
       await addApp(account.id);
-      await service().prisma.passkey.create({ data: passkeyOf(account.id) });
+      await service().prisma.passkey.create({ data: getPasskey(account.id) });
       const owner = await accountOf(account.id);
       expect(await get(FactorsService).isRemovable(account.id)).toBe(true);
       expect(await get(FactorsService).remove(owner, byHost)).toBe(true);
@@ -245,7 +245,7 @@ describeService(
       await finish(user, (await user.open(await signIn(user, account.email))).html);
       const why = 'Add another one before you remove this one.';
       expect((await user.open('/console/security')).html).toContain(why);
-      await service().prisma.passkey.create({ data: passkeyOf(account.id) });
+      await service().prisma.passkey.create({ data: getPasskey(account.id) });
       const page = `/console/security/passkeys/${account.id}`;
       const remove = `${page}/remove`;
       const both = await user.open(page);
@@ -267,7 +267,7 @@ describeService(
 describeService(
   'A second factor for accounts with write access',
   (service) => {
-    const { get, browser, signIn } = helpersOf(service);
+    const { get, browser, signIn } = getHelpers(service);
 
     /** A user without an application. */
     async function newReader() {

@@ -10,7 +10,7 @@ import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
-import { codesOf, errorsBeside, noticeOf } from '../support/clients/page-reader.js';
+import { readCodes, errorsBeside, readNotice } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
 
@@ -26,7 +26,7 @@ interface Owner extends Person {
  * The authenticator code of a secret, some 30-second steps from now. The next code is already
  * accepted, and still is if a step ends while a test runs.
  */
-const codeOf = (secret: string, steps = 1) => codeOfApp(secret, steps);
+const getCode = (secret: string, steps = 1) => codeOfApp(secret, steps);
 
 const setUp = '/console/security/authenticator';
 
@@ -35,9 +35,9 @@ async function addApp(
   fields: Record<string, string> = {},
 ): Promise<PageAnswer & { readonly secret: string }> {
   const { html } = await browser.open(setUp);
-  const [secret = ''] = codesOf(html);
+  const [secret = ''] = readCodes(html);
   // Using the code of this step leaves the next one for the sign-in.
-  const sent = { code: codeOf(secret, 0), ...fields };
+  const sent = { code: getCode(secret, 0), ...fields };
   return { ...(await browser.submit(setUp, sent)), secret };
 }
 
@@ -50,7 +50,7 @@ describeService('The second factor', (service) => {
     const person = await newPerson(service());
     const { status, html, secret } = await addApp(person);
     expect(status).toBe(200);
-    return { ...person, secret, recoveryCodes: codesOf(html) };
+    return { ...person, secret, recoveryCodes: readCodes(html) };
   }
 
   /** A browser that has passed the password step. */
@@ -75,11 +75,11 @@ describeService('The second factor', (service) => {
     const person = await newPerson(service());
     const wrong = await addApp(person, { code: '000000' });
     expect(errorsBeside(wrong.html, 'add-authenticator-code')).toEqual([wrongCode]);
-    expect(codesOf(wrong.html)[0]).toBe(wrong.secret);
+    expect(readCodes(wrong.html)[0]).toBe(wrong.secret);
     expect(await get(FactorsService).hasFactor(person.account.id)).toBe(false);
 
     const { html, headers } = await addApp(person);
-    expect(codesOf(html)).toHaveLength(10);
+    expect(readCodes(html)).toHaveLength(10);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(await get(FactorsService).status(person.account.id)).toMatchObject({
       hasApp: true,
@@ -104,7 +104,7 @@ describeService('The second factor', (service) => {
   it('cannot be set up with the secret of another account', async () => {
     const [person, stranger] = [await newPerson(service()), await newPerson(service())];
     const { setup, secret } = get(FactorsService).begin(stranger.account as never);
-    const { location } = await addApp(person, { setup, code: codeOf(secret) });
+    const { location } = await addApp(person, { setup, code: getCode(secret) });
     expect(location).toBe(setUp);
     expect(await get(FactorsService).hasFactor(person.account.id)).toBe(false);
   });
@@ -115,7 +115,7 @@ describeService('The second factor', (service) => {
     const browser = await halfSignedIn(owner, going);
     expect(await isSignedIn(browser)).toBe(false);
     await browser.open(`/console/second-step?${new URLSearchParams({ return_to: going })}`);
-    const { status, location } = await enter(browser, codeOf(owner.secret));
+    const { status, location } = await enter(browser, getCode(owner.secret));
     expect([status, location]).toEqual([303, '/console/grants?from=link']);
     expect(await isSignedIn(browser)).toBe(true);
   });
@@ -138,10 +138,10 @@ describeService('The second factor', (service) => {
 
   it('accepts a code once, and no earlier code afterwards', async () => {
     const owner = await newOwner();
-    const code = codeOf(owner.secret);
+    const code = getCode(owner.secret);
     const [first, second] = [await halfSignedIn(owner), await halfSignedIn(owner)];
     expect((await enter(first, code)).status).toBe(303);
-    for (const used of [code, codeOf(owner.secret, 0)]) {
+    for (const used of [code, getCode(owner.secret, 0)]) {
       const { status, html } = await enter(second, used);
       expect([status, errorsBeside(html, 'second-step-code')]).toEqual([400, [wrongCode]]);
     }
@@ -153,7 +153,7 @@ describeService('The second factor', (service) => {
     const verify = await Promise.all(
       Array.from({ length: 4 }, (_, i) => begin(owner, `198.51.100.${i}`)),
     );
-    const code = codeOf(owner.secret);
+    const code = getCode(owner.secret);
     const results = await Promise.allSettled(verify.map((each) => each(code)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describeService('The second factor', (service) => {
     const owner = await newOwner();
     const wide = (code: string) =>
       code.replaceAll(/[!-~]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0));
-    const code = codeOf(owner.secret);
+    const code = getCode(owner.secret);
     const typed = `\u200e${wide(code.slice(0, 3))}\u00ad\u3000${code.slice(3)}\n`;
     const ways = [typed, wide(owner.recoveryCodes[0]!), owner.recoveryCodes[1]!.toLowerCase()];
     for (const way of ways) {
@@ -196,13 +196,13 @@ describeService('The second factor', (service) => {
     const victim = await halfSignedIn(owner);
     const own = await halfSignedIn(attacker);
     // The attacker’s code does not complete the owner’s sign-in.
-    expect((await enter(victim, codeOf(attacker.secret))).status).toBe(400);
+    expect((await enter(victim, getCode(attacker.secret))).status).toBe(400);
     // Nor can the attacker’s sign-in be completed in another browser.
     const cookie = service().cookie('pending');
     victim.cookies.set(cookie, own.cookies.get(cookie)!);
-    const { location } = await enter(victim, codeOf(attacker.secret));
+    const { location } = await enter(victim, getCode(attacker.secret));
     expect(location).toBe('/console/sign-in');
-    expect(noticeOf((await victim.open(location!)).html)).toBe(
+    expect(readNotice((await victim.open(location!)).html)).toBe(
       'Signing in took too long. Sign in again.',
     );
   });
@@ -211,7 +211,7 @@ describeService('The second factor', (service) => {
     const owner = await newOwner();
     const browser = await halfSignedIn(owner);
     const before = browser.cookies.get(service().cookie('browser'));
-    await enter(browser, codeOf(owner.secret));
+    await enter(browser, getCode(owner.secret));
     expect(browser.cookies.get(service().cookie('browser'))).not.toBe(before);
     expect(browser.cookies.has(service().cookie('pending'))).toBe(false);
   });
@@ -221,7 +221,10 @@ describeService('The second factor', (service) => {
     const account = await accounts().get(owner.account.id);
     const pending = get(PendingSignIns).begin(account);
     const verify = (text: string) =>
-      accounts().verifySecondFactor(text, codeOf(owner.secret), { ...byHost, source: '192.0.2.1' });
+      accounts().verifySecondFactor(text, getCode(owner.secret), {
+        ...byHost,
+        source: '192.0.2.1',
+      });
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
     await expect(verify(pending)).rejects.toMatchObject({ code: 'sign_in_expired' });
     now.mockRestore();
@@ -272,7 +275,7 @@ describeService('The second factor', (service) => {
     const path = '/console/security/recovery-codes';
     await browser.open(path);
     const { html } = await browser.submit(path);
-    const replaced = codesOf(html);
+    const replaced = readCodes(html);
     expect(replaced).toHaveLength(10);
     const half = await halfSignedIn(owner);
     expect((await enter(half, owner.recoveryCodes[1]!)).status).toBe(400);
@@ -291,7 +294,7 @@ describeService('The second factor', (service) => {
     const sealed = new Uint8Array(app.sealed).fill(0);
     await service().prisma.authenticatorApp.update({ where: { accountId }, data: { sealed } });
     const browser = await halfSignedIn(owner);
-    expect((await enter(browser, codeOf(owner.secret))).status).toBe(400);
+    expect((await enter(browser, getCode(owner.secret))).status).toBe(400);
     expect((await enter(browser, owner.recoveryCodes[0]!)).status).toBe(303);
   });
 
@@ -299,7 +302,7 @@ describeService('The second factor', (service) => {
     const owner = await newOwner();
     const browser = await halfSignedIn(owner);
     await enter(browser, '000000');
-    await enter(browser, codeOf(owner.secret));
+    await enter(browser, getCode(owner.secret));
     await enter(await halfSignedIn(owner), owner.recoveryCodes[0]!);
     const events = await get(AuditTrail).list({ accountId: owner.account.id, limit: 20 });
     const told = events.map(({ event, result }) => `${event} ${result}`);
@@ -332,7 +335,7 @@ describeService(
       const factors = service().app.get(FactorsService, { strict: false });
       const account = await accounts.get((await service().newCaller()).account.id);
       const { setup, secret } = factors.begin(account);
-      await factors.add(account, setup, codeOf(secret, 0), byHost);
+      await factors.add(account, setup, getCode(secret, 0), byHost);
       const begin = async (source: string) => {
         const result = await accounts.authenticate(account.email, password, { ...byHost, source });
         if (result.status !== 'second_factor_required') throw new Error(result.status);
@@ -345,8 +348,8 @@ describeService(
         const guess = await begin('203.0.113.9');
         await expect(guess('000000')).rejects.toThrow(ValidationFailedError);
       }
-      await expect(late(codeOf(secret))).rejects.toThrow(RateLimitedError);
-      expect((await elsewhere(codeOf(secret))).id).toBe(account.id);
+      await expect(late(getCode(secret))).rejects.toThrow(RateLimitedError);
+      expect((await elsewhere(getCode(secret))).id).toBe(account.id);
     });
 
     it('is blocked after twenty codes from different sources', async () => {

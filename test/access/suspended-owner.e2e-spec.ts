@@ -13,7 +13,7 @@ import {
   pkcePair,
   post,
   refresh,
-  statusOf,
+  getStatus,
   tokensFor,
   type TestClient,
   type Tokens,
@@ -57,7 +57,7 @@ describeService(
       expect([status, body.error]).toEqual([403, 'application_suspended']);
       expect((await service().as(user, 'get', '/accounts/me')).status).toBe(200);
       await restore();
-      expect(await statusOf(service(), tokens.access_token)).toBe(200);
+      expect(await getStatus(service(), tokens.access_token)).toBe(200);
     });
 
     it('receive no tokens for a code or refresh token, but keep both', async () => {
@@ -174,16 +174,17 @@ describe('Two nodes', () => {
       const owner = await first.newCaller();
       const client = await newClient(first, owner);
       const { access_token: token } = await tokensFor(first, await newPerson(first), client);
-      for (let i = 0; i < 3; i++) expect(await statusOf(second, token)).toBe(200);
+      for (let i = 0; i < 3; i++) expect(await getStatus(second, token)).toBe(200);
       await suspensions(first).suspend(owner.account.id, 'phishes', byHost);
       const deadline = performance.now() + 250;
       let status = 200;
-      while (status === 200 && performance.now() < deadline) status = await statusOf(second, token);
+      while (status === 200 && performance.now() < deadline)
+        status = await getStatus(second, token);
       expect(status).toBe(403);
       await suspensions(second).restore(owner.account.id, byHost);
       const restoredBy = performance.now() + 250;
       while (status !== 200 && performance.now() < restoredBy)
-        status = await statusOf(first, token);
+        status = await getStatus(first, token);
       expect(status).toBe(200);
     } finally {
       await second.close();
@@ -218,13 +219,13 @@ describeService(
         .run({ accountId: null, proof: byHost }, (change) =>
           repository.deleteSurplus(change, grant),
         );
-      expect(await statusOf(service(), renewed.body.access_token)).toBe(200);
+      expect(await getStatus(service(), renewed.body.access_token)).toBe(200);
       await service().prisma.authorization.update({
         where: { id: found!.id },
         data: { refreshedAt: new Date(Date.now() - day) },
       });
       await tokensFor(service(), user, client);
-      expect(await statusOf(service(), renewed.body.access_token)).toBe(401);
+      expect(await getStatus(service(), renewed.body.access_token)).toBe(401);
       const where = { grantId: grant.id, refreshHash: { not: null } };
       expect(await service().prisma.authorization.count({ where })).toBe(50);
     });

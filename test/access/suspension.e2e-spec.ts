@@ -17,7 +17,7 @@ import {
   pkcePair,
   post,
   refresh,
-  statusOf,
+  getStatus,
   tokensFor,
 } from '../support/clients/oauth.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
@@ -31,12 +31,12 @@ import {
 } from '../support/hosts/service.js';
 
 const sentence = 'This account is suspended. Please contact the operator of this service.';
-const suspensionsOf = (service: TestService) =>
+const getSuspensions = (service: TestService) =>
   service.app.get(SuspensionsService, { strict: false });
 const suspend = (service: TestService, { account }: Caller) =>
-  suspensionsOf(service).suspend(account.id, 'sends spam', byHost);
+  getSuspensions(service).suspend(account.id, 'sends spam', byHost);
 const restore = (service: TestService, { account }: Caller) =>
-  suspensionsOf(service).restore(account.id, byHost);
+  getSuspensions(service).restore(account.id, byHost);
 
 describeService(
   'A suspended account',
@@ -65,7 +65,7 @@ describeService(
         });
       }
       await restore(service(), person);
-      expect(await statusOf(service(), person.token)).toBe(200);
+      expect(await getStatus(service(), person.token)).toBe(200);
     });
 
     it('is unchanged once it is restored', async () => {
@@ -82,7 +82,7 @@ describeService(
     it('keeps the time and reason of the first suspension until it is restored', async () => {
       const first = await suspend(service(), person);
       expect(Math.abs(first.suspendedAt!.getTime() - Date.now())).toBeLessThan(60_000);
-      const again = await suspensionsOf(service()).suspend(
+      const again = await getSuspensions(service()).suspend(
         person.account.id,
         'another reason',
         byHost,
@@ -149,7 +149,7 @@ describeService(
         (await post(service(), 'introspect', client, { token })).body.active;
 
       await suspend(service(), person);
-      expect(await statusOf(service(), tokens.access_token)).toBe(403);
+      expect(await getStatus(service(), tokens.access_token)).toBe(403);
       for (const request of [redeem(), refresh(service(), client, tokens.refresh_token)]) {
         const { status, body } = await request;
         expect([status, body.error]).toEqual([400, 'invalid_grant']);
@@ -161,12 +161,12 @@ describeService(
       expect(asked.html).toContain(sentence);
 
       await restore(service(), person);
-      expect(await statusOf(service(), tokens.access_token)).toBe(200);
+      expect(await getStatus(service(), tokens.access_token)).toBe(200);
       expect(await introspect(tokens.access_token)).toBe(true);
       expect((await redeem()).status).toBe(200);
       const { status, body } = await refresh(service(), client, tokens.refresh_token);
       expect(status).toBe(200);
-      expect(await statusOf(service(), body.access_token)).toBe(200);
+      expect(await getStatus(service(), body.access_token)).toBe(200);
     });
 
     it('blocks its applications for other users', async () => {
@@ -174,14 +174,14 @@ describeService(
       const client = await newClient(service(), developer);
       const tokens = await tokensFor(service(), person, client);
       await suspend(service(), developer);
-      expect(await statusOf(service(), client.ownToken)).toBe(403);
-      expect(await statusOf(service(), tokens.access_token)).toBe(403);
+      expect(await getStatus(service(), client.ownToken)).toBe(403);
+      expect(await getStatus(service(), tokens.access_token)).toBe(403);
     });
 
     it('can be deleted', async () => {
       await suspend(service(), person);
       await accounts().delete(person.account.id, byHost);
-      expect(await statusOf(service(), person.token)).toBe(401);
+      expect(await getStatus(service(), person.token)).toBe(401);
       await expect(suspend(service(), person)).rejects.toMatchObject({ code: 'account_not_found' });
     });
   },
@@ -210,7 +210,7 @@ describe('Two nodes', () => {
     ] as const) {
       for (const each of lookups) await each.warm(caller.token);
       await change(service, caller);
-      expect(await statusOf(service, caller.token)).toBe(status);
+      expect(await getStatus(service, caller.token)).toBe(status);
       await timeUntilSeen(other, caller.token, (answer) => answer.status === status);
     }
   });
@@ -219,7 +219,7 @@ describe('Two nodes', () => {
     const caller = await service.newCaller();
     await suspend(service, caller);
     await new Lookups(service).warm(caller.token);
-    expect(await statusOf(service, caller.token)).toBe(403);
+    expect(await getStatus(service, caller.token)).toBe(403);
   });
 });
 

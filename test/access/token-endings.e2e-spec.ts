@@ -8,7 +8,7 @@ import {
   pkcePair,
   post,
   refresh,
-  statusOf,
+  getStatus,
   told,
   tokensFor,
   type TestClient,
@@ -39,7 +39,7 @@ describeService('The end of tokens and sessions', (service) => {
     (await page.open('/console/account')).status === 200;
 
   async function expectEnded(as: TestClient, { access_token, refresh_token }: Tokens) {
-    expect(await statusOf(service(), access_token)).toBe(401);
+    expect(await getStatus(service(), access_token)).toBe(401);
     const { status, body } = await refresh(service(), as, refresh_token);
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   }
@@ -47,7 +47,7 @@ describeService('The end of tokens and sessions', (service) => {
   it('revoking a refresh token also ends its access token', async () => {
     const person = await newPerson(service());
     const tokens = await tokensFor(service(), person, client);
-    expect(await statusOf(service(), tokens.access_token)).toBe(200);
+    expect(await getStatus(service(), tokens.access_token)).toBe(200);
     await post(service(), 'revoke', client, { token: tokens.refresh_token });
     await expectEnded(client, tokens);
   });
@@ -59,9 +59,9 @@ describeService('The end of tokens and sessions', (service) => {
       where: { hash: hashToken(access_token) },
       data: { expiresAt: new Date(Date.now() - 1) },
     });
-    expect(await statusOf(service(), access_token)).toBe(401);
+    expect(await getStatus(service(), access_token)).toBe(401);
     const { body } = await refresh(service(), client, refresh_token);
-    expect(await statusOf(service(), body.access_token)).toBe(200);
+    expect(await getStatus(service(), body.access_token)).toBe(200);
   });
 
   it('deleting an application ends its tokens and codes', async () => {
@@ -70,8 +70,8 @@ describeService('The end of tokens and sessions', (service) => {
     const tokens = await tokensFor(service(), person, gone);
     const code = await codeFor(person, gone);
     await service().prisma.application.delete({ where: { id: gone.id } });
-    expect(await statusOf(service(), tokens.access_token)).toBe(401);
-    expect(await statusOf(service(), gone.ownToken)).toBe(401);
+    expect(await getStatus(service(), tokens.access_token)).toBe(401);
+    expect(await getStatus(service(), gone.ownToken)).toBe(401);
     for (const answer of [
       await refresh(service(), gone, tokens.refresh_token),
       await post(service(), 'token', gone, code),
@@ -96,7 +96,7 @@ describeService('The end of tokens and sessions', (service) => {
     await expectEnded(client, one);
     await expectEnded(client, two);
     expect((await post(service(), 'token', client, code)).body.error).toBe('invalid_grant');
-    expect(await statusOf(service(), kept.access_token)).toBe(200);
+    expect(await getStatus(service(), kept.access_token)).toBe(200);
     // The consent is no longer remembered.
     expect((await person.browser.open(`/oauth/authorize?${query(client)}`)).status).toBe(200);
   });
@@ -111,7 +111,7 @@ describeService('The end of tokens and sessions', (service) => {
     await stranger.browser.open('/console/account');
     const csrf_token = stranger.browser.csrfToken;
     await stranger.browser.post(`/console/grants/${id}/revoke`, { csrf_token });
-    expect(await statusOf(service(), tokens.access_token)).toBe(200);
+    expect(await getStatus(service(), tokens.access_token)).toBe(200);
   });
 
   it('a password change in the console ends OAuth tokens and all sessions but its own', async () => {
@@ -129,7 +129,7 @@ describeService('The end of tokens and sessions', (service) => {
     expect((await post(service(), 'token', client, code)).body.error).toBe('invalid_grant');
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(person.browser)).toBe(true);
-    expect(await statusOf(service(), person.token)).toBe(200);
+    expect(await getStatus(service(), person.token)).toBe(200);
     expect(await service().prisma.grant.count({ where: { accountId: person.account.id } })).toBe(0);
   });
 
@@ -142,8 +142,8 @@ describeService('The end of tokens and sessions', (service) => {
       end_application_tokens: 'true',
     });
     expect(changed.status).toBe(303);
-    expect(await statusOf(service(), person.token)).toBe(401);
-    expect(await statusOf(service(), developer.token)).toBe(200);
+    expect(await getStatus(service(), person.token)).toBe(401);
+    expect(await getStatus(service(), developer.token)).toBe(200);
   });
 
   it('a password change with an OAuth token ends all OAuth tokens but its own, and all sessions', async () => {
@@ -160,8 +160,8 @@ describeService('The end of tokens and sessions', (service) => {
     await expectEnded(other, otherClient);
     expect((await post(service(), 'token', client, unused)).body.error).toBe('invalid_grant');
     expect(await isSignedIn(person.browser)).toBe(false);
-    expect(await statusOf(service(), person.token)).toBe(200);
-    expect(await statusOf(service(), calling.access_token)).toBe(200);
+    expect(await getStatus(service(), person.token)).toBe(200);
+    expect(await getStatus(service(), calling.access_token)).toBe(200);
     expect((await refresh(service(), client, calling.refresh_token)).status).toBe(200);
   });
 
@@ -174,7 +174,7 @@ describeService('The end of tokens and sessions', (service) => {
       new_password: newPassword,
     });
     expect(status).toBe(400);
-    expect(await statusOf(service(), tokens.access_token)).toBe(200);
+    expect(await getStatus(service(), tokens.access_token)).toBe(200);
   });
 
   it('deleting an account ends its sessions, its tokens and the tokens of its applications', async () => {
@@ -187,8 +187,8 @@ describeService('The end of tokens and sessions', (service) => {
     const { status } = await person.browser.submit('/console/account/delete', { password });
     expect(status).toBe(303);
     await expectEnded(client, tokens);
-    expect(await statusOf(service(), person.token)).toBe(401);
-    expect(await statusOf(service(), ofGuest.access_token)).toBe(401);
+    expect(await getStatus(service(), person.token)).toBe(401);
+    expect(await getStatus(service(), ofGuest.access_token)).toBe(401);
     expect(await isSignedIn(person.browser)).toBe(false);
   });
 
@@ -272,7 +272,7 @@ describeService(
       ]);
       expect(changed.status).toBe(200);
       for (const { status, body } of answers) {
-        if (status === 200) expect(await statusOf(service, body.access_token)).toBe(401);
+        if (status === 200) expect(await getStatus(service, body.access_token)).toBe(401);
         else expect([status, body.error]).toEqual([400, 'invalid_grant']);
       }
     });
@@ -319,7 +319,7 @@ describeService(
       expect(made.filter(Boolean)).toHaveLength(1);
       for (const { status } of answers) expect([200, 400, 401]).toContain(status);
       for (const [index, { access_token }] of tokens.entries()) {
-        expect(await statusOf(service, access_token)).toBe(made[index] ? 200 : 401);
+        expect(await getStatus(service, access_token)).toBe(made[index] ? 200 : 401);
       }
     });
 
@@ -374,7 +374,7 @@ describeService(
         expect(deleted.status).toBe(204);
         for (const { status, body } of answers) {
           expect([200, 400, 401]).toContain(status);
-          if (status === 200) expect(await statusOf(service, body.access_token)).toBe(401);
+          if (status === 200) expect(await getStatus(service, body.access_token)).toBe(401);
         }
       }
     });

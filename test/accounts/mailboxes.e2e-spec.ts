@@ -15,7 +15,7 @@ describeService('The mailbox of an email', (service) => {
   /** Runs SQL as a node of an earlier release does. */
   const run = (sql: string, ...values: unknown[]) =>
     service().prisma.$executeRawUnsafe(sql, ...values);
-  const rowOf = (id: string) => service().prisma.account.findUniqueOrThrow({ where: { id } });
+  const getRow = (id: string) => service().prisma.account.findUniqueOrThrow({ where: { id } });
   const fill = () => get(PurgeService).purge();
 
   /** Two spellings of one new address, the second one in Punycode. */
@@ -75,19 +75,19 @@ describeService('The mailbox of an email', (service) => {
     const email = newEmail();
     await run('UPDATE accounts SET email = $2, email_key = $2 WHERE id = $1', account.id, email);
     expect([await signIn(email), await signIn(unicode)]).toEqual([303, 400]);
-    expect((await rowOf(account.id)).mailboxKey).toBeNull();
+    expect((await getRow(account.id)).mailboxKey).toBeNull();
     await service().newCaller({ email: ascii });
-    const before = await rowOf(account.id);
+    const before = await getRow(account.id);
     await fill();
     // The revision, which clients use to detect changes, stays the same.
-    expect(await rowOf(account.id)).toEqual({ ...before, mailboxKey: email });
+    expect(await getRow(account.id)).toEqual({ ...before, mailboxKey: email });
   });
 
   it('keeps its key if only the spelling changes', async () => {
     const [unicode, ascii] = spellings();
     const caller = await service().newCaller({ email: unicode });
     expect((await service().update(caller, { email: ascii })).status).toBe(200);
-    expect(await rowOf(caller.account.id)).toMatchObject({ email: ascii, mailboxKey: ascii });
+    expect(await getRow(caller.account.id)).toMatchObject({ email: ascii, mailboxKey: ascii });
   });
 
   it('belongs to the older of two accounts, while the other one signs in with its own spelling', async () => {
@@ -101,18 +101,18 @@ describeService('The mailbox of an email', (service) => {
       unicode,
     );
     await fill();
-    expect(await rowOf(older.account.id)).toMatchObject({ mailboxKey: ascii });
-    expect(await rowOf(younger.account.id)).toMatchObject({ mailboxKey: null });
+    expect(await getRow(older.account.id)).toMatchObject({ mailboxKey: ascii });
+    expect(await getRow(younger.account.id)).toMatchObject({ mailboxKey: null });
     const accounts = get(AccountsService);
-    const idOf = async (email: string) => {
+    const getId = async (email: string) => {
       const result = await accounts.authenticate(email, password, {
         ...byHost,
         source: '192.0.2.1',
       });
       return result.status === 'authenticated' ? result.account.id : undefined;
     };
-    expect(await idOf(unicode)).toBe(older.account.id);
-    expect(await idOf(ascii)).toBe(younger.account.id);
+    expect(await getId(unicode)).toBe(older.account.id);
+    expect(await getId(ascii)).toBe(younger.account.id);
 
     const { account } = (await service().as(younger, 'get', '/accounts/me')).body;
     const sentBack = await service().update(younger, { ...account, name: 'Renamed' });
@@ -124,6 +124,6 @@ describeService('The mailbox of an email', (service) => {
 
     await accounts.delete(older.account.id, byHost);
     await fill();
-    expect(await rowOf(younger.account.id)).toMatchObject({ mailboxKey: ascii });
+    expect(await getRow(younger.account.id)).toMatchObject({ mailboxKey: ascii });
   });
 });

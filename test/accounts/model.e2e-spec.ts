@@ -190,7 +190,7 @@ describeService(
     /** Sends the generated commands, with emails unique to this run. */
     async function run(drawn: Command[][]): Promise<void> {
       const real = new Map(emails.map((email) => [email as string, newEmail()]));
-      const drawnOf = new Map([...real].map(([name, email]) => [email, name]));
+      const getDrawn = new Map([...real].map(([name, email]) => [email, name]));
       const caller = await service().newCaller({ email: real.get('own')! });
       let models: Model[] = [
         {
@@ -212,7 +212,7 @@ describeService(
             const asked = { now: revision, old: revision - 1 }[condition ?? 'now'];
             const answer = await send(caller, command, condition && asked, real);
             const account = answer.body?.account;
-            if (account) account.email = drawnOf.get(account.email);
+            if (account) account.email = getDrawn.get(account.email);
             return { command, revision: condition ? asked : undefined, answer };
           }),
         );
@@ -227,7 +227,7 @@ describeService(
         const explained = JSON.stringify({ models, said }, null, 1);
         if (possible.length === 0) throw new Error(`No order of these explains it: ${explained}`);
         // Merges models that are the same from here on.
-        models = [...new Map(possible.map((model) => [stateOf(model), model])).values()];
+        models = [...new Map(possible.map((model) => [getState(model), model])).values()];
       }
     }
 
@@ -281,6 +281,6 @@ describeService(
   someForms,
 );
 
-function stateOf({ taken, named, ...rest }: Model): string {
+function getState({ taken, named, ...rest }: Model): string {
   return JSON.stringify([rest, [...taken].sort(), [...named].sort()]);
 }

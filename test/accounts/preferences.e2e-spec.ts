@@ -342,7 +342,7 @@ describeService(
       const trail = service().app.get(AuditTrail, { strict: false });
       return (await trail.list({ accountId: caller.account.id, limit: 1 }))[0]!;
     };
-    const permissionsOf = async () =>
+    const getPermissions = async () =>
       (await service().as(caller, 'get', '/accounts/me')).body.account.permissions;
 
     it('sets preferences only if a condition holds', async () => {
@@ -374,7 +374,7 @@ describeService(
       await accounts.setPermissions(id, { create_alert: false, read_quotastats: false }, byHost);
       const denied = { create_alert: false, read_quotastats: false };
       const allowed = { read_teammembers: true, read_teamrequests: true };
-      expect(await permissionsOf()).toEqual({ ...allowed, ...denied });
+      expect(await getPermissions()).toEqual({ ...allowed, ...denied });
       expect(await latestEvent()).toMatchObject({
         event: 'permissions.change',
         members: ['create_alert', 'read_quotastats'],
@@ -383,7 +383,7 @@ describeService(
       });
       const again = await accounts.setPermissions(id, { create_alert: true }, byHost);
       expect(again.revision).toBe(3);
-      expect(await permissionsOf()).toEqual({ ...allowed, ...denied, create_alert: true });
+      expect(await getPermissions()).toEqual({ ...allowed, ...denied, create_alert: true });
       expect((await accounts.setPermissions(id, { create_alert: true }, byHost)).revision).toBe(3);
       expect((await accounts.setPermissions(id, {}, byHost)).revision).toBe(3);
     });
@@ -394,7 +394,9 @@ describeService(
       await Promise.all(
         names.map((name) => accounts.setPermissions(id, { [name]: false }, byHost)),
       );
-      expect(await permissionsOf()).toEqual(Object.fromEntries(names.map((name) => [name, false])));
+      expect(await getPermissions()).toEqual(
+        Object.fromEntries(names.map((name) => [name, false])),
+      );
     });
 
     it.each([
@@ -413,7 +415,7 @@ describeService(
       );
       const error: unknown = await refused.catch((error: unknown) => error);
       expect(JSON.stringify(error)).toContain(`"${member}"`);
-      expect(Object.values(await permissionsOf())).toEqual([true, true, true, true]);
+      expect(Object.values(await getPermissions())).toEqual([true, true, true, true]);
     });
   },
   {},

@@ -25,7 +25,7 @@ describeService('/applications', (service, standalone) => {
     service().prisma.application.findUniqueOrThrow({ where: { id } });
   const ownTokens = (applicationId = caller.applicationId) =>
     service().prisma.accessToken.count({ where: { applicationId, kind: 'application' } });
-  const pathOf = ({ body }: { body: any }) => `/applications/${body.application.id}`;
+  const getPath = ({ body }: { body: any }) => `/applications/${body.application.id}`;
 
   /** The caller with a token granted to the same application through OAuth. */
   async function withGrantedToken(): Promise<Caller> {
@@ -197,13 +197,13 @@ describeService('/applications', (service, standalone) => {
       const { status, body } = await create({ public: true });
       expect(status).toBe(200);
       expect(body.application).toMatchObject({ public: true, client_secret: null });
-      expect((await read(pathOf({ body }))).application.public).toBe(true);
+      expect((await read(getPath({ body }))).application.public).toBe(true);
     });
 
     it('returns the secret next to the members of a read, which does not return it again', async () => {
       const created = await create();
       const { client_secret, ...members } = created.body.application;
-      const later = await read(pathOf(created));
+      const later = await read(getPath(created));
       expect(later).toEqual({ ...created.body, application: members });
       expect(JSON.stringify(later)).not.toContain(client_secret);
     });
@@ -343,7 +343,7 @@ describeService('/applications', (service, standalone) => {
     it('accepts an application sent back unchanged, and changes nothing', async () => {
       for (const members of [{ redirect_uris: ['https://a.example/cb'] }, { public: true }]) {
         const created = await create({ ...members, api_version: '1.13' });
-        const own = pathOf(created);
+        const own = getPath(created);
         const before = await row(created.body.application.id);
         const answer = await read(own);
         for (const sent of [answer, answer.application, created.body.application, {}]) {
@@ -420,7 +420,7 @@ describeService('/applications', (service, standalone) => {
 
     it('does not let a public application turn PKCE off', async () => {
       const created = await create({ public: true });
-      const { status, body } = await update({ name: '', require_pkce: false }, pathOf(created));
+      const { status, body } = await update({ name: '', require_pkce: false }, getPath(created));
       expect(status).toBe(400);
       expect(body.form.children).toEqual({
         name: { errors: ['This value must not be blank.'], codes: ['blank'] },
@@ -429,7 +429,7 @@ describeService('/applications', (service, standalone) => {
           codes: ['pkce_mandatory'],
         },
       });
-      expect((await update({ require_pkce: true }, pathOf(created))).status).toBe(200);
+      expect((await update({ require_pkce: true }, getPath(created))).status).toBe(200);
     });
 
     it('sets the version of later requests without Accept-Version', async () => {
@@ -584,7 +584,7 @@ describeService('/applications', (service, standalone) => {
 
     it('does not exist for a public application', async () => {
       const created = await create({ public: true });
-      const { status, body } = await as('post', `${pathOf(created)}/secret`);
+      const { status, body } = await as('post', `${getPath(created)}/secret`);
       expect({ status, body }).toEqual({
         status: 400,
         body: {

@@ -12,7 +12,7 @@ import {
   pkcePair,
   post,
   refresh,
-  statusOf,
+  getStatus,
   type NewClient,
   type TestClient,
 } from '../support/clients/oauth.js';
@@ -116,7 +116,7 @@ describeService('Client libraries', (running, standalone) => {
           expect((await openid.tokenIntrospection(config, fresh.access_token)).active).toBe(true);
         }
         await openid.tokenRevocation(config, fresh.refresh_token!);
-        expect(await statusOf(service, fresh.access_token)).toBe(401);
+        expect(await getStatus(service, fresh.access_token)).toBe(401);
         await expect(openid.refreshTokenGrant(config, fresh.refresh_token!)).rejects.toMatchObject({
           error: 'invalid_grant',
         });
@@ -288,8 +288,8 @@ describeService('Client libraries', (running, standalone) => {
         const narrow = await fresh.refresh({ scope: 'account:read' });
         expect(narrow.token.scope).toBe('account:read');
         await narrow.revokeAll();
-        expect(await statusOf(service, fresh.token.access_token as string)).toBe(401);
-        expect(await statusOf(service, narrow.token.access_token as string)).toBe(401);
+        expect(await getStatus(service, fresh.token.access_token as string)).toBe(401);
+        expect(await getStatus(service, narrow.token.access_token as string)).toBe(401);
       },
     );
   });
@@ -361,8 +361,8 @@ describeService('Client libraries', (running, standalone) => {
         const { body } = await refresh(service, client, user.refreshToken);
         await useApi(callWith(body.access_token));
         await post(service, 'revoke', client, { token: body.refresh_token });
-        expect(await statusOf(service, body.access_token)).toBe(401);
-        expect(await statusOf(service, user.accessToken)).toBe(401);
+        expect(await getStatus(service, body.access_token)).toBe(401);
+        expect(await getStatus(service, user.accessToken)).toBe(401);
       } finally {
         application.closeAllConnections();
         application.close();

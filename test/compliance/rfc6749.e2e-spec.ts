@@ -18,7 +18,7 @@ import {
   pkcePair,
   post,
   refresh,
-  statusOf,
+  getStatus,
   told,
   tokensFor,
   type TestClient,
@@ -61,7 +61,7 @@ describeService('RFC 6749, the authorization code grant', (service, standalone) 
     });
     expect(body.expires_in).toBeLessThanOrEqual(3_600);
     expect(body.expires_in).toBeGreaterThan(3_500);
-    expect(await statusOf(service(), body.access_token)).toBe(200);
+    expect(await getStatus(service(), body.access_token)).toBe(200);
     expect((await refresh(service(), client, body.refresh_token)).status).toBe(200);
   });
 
@@ -655,9 +655,9 @@ describeService('RFC 6749', (running, standalone) => {
     it('works once; a replay revokes the issued tokens', async () => {
       const fields = await codeFor(person, client);
       const { body } = await token(fields);
-      expect(await statusOf(service, body.access_token)).toBe(200);
+      expect(await getStatus(service, body.access_token)).toBe(200);
       expect(outcome(await token(fields))).toEqual(invalidGrant);
-      expect(await statusOf(service, body.access_token)).toBe(401);
+      expect(await getStatus(service, body.access_token)).toBe(401);
       expect(outcome(await refresh(service, client, body.refresh_token))).toEqual(invalidGrant);
     });
 
@@ -671,8 +671,8 @@ describeService('RFC 6749', (running, standalone) => {
         data: { createdAt: new Date(Date.now() - hour), redeemedAt: new Date(Date.now() - hour) },
       });
       expect(outcome(await token(fields))).toEqual(invalidGrant);
-      expect(await statusOf(service, first.body.access_token)).toBe(401);
-      expect(await statusOf(service, body.access_token)).toBe(401);
+      expect(await getStatus(service, first.body.access_token)).toBe(401);
+      expect(await getStatus(service, body.access_token)).toBe(401);
       expect(outcome(await refresh(service, client, body.refresh_token))).toEqual(invalidGrant);
     });
 
@@ -684,7 +684,7 @@ describeService('RFC 6749', (running, standalone) => {
       for (const answer of answers.filter(({ status }) => status !== 200)) {
         expect(outcome(answer)).toEqual(invalidGrant);
       }
-      for (const { body } of given) expect(await statusOf(service, body.access_token)).toBe(401);
+      for (const { body } of given) expect(await getStatus(service, body.access_token)).toBe(401);
     });
 
     it('expires after one minute', async () => {
@@ -723,7 +723,7 @@ describeService('RFC 6749', (running, standalone) => {
 
     it('is accepted neither as an access token nor as a refresh token', async () => {
       const { code } = await codeFor(person, client);
-      expect(await statusOf(service, code)).toBe(401);
+      expect(await getStatus(service, code)).toBe(401);
       expect(outcome(await refresh(service, client, code))).toEqual(invalidGrant);
     });
 

@@ -5,7 +5,7 @@ import {
   newClient,
   post,
   refresh,
-  statusOf,
+  getStatus,
   tokensFor,
   type TestClient,
 } from '../support/clients/oauth.js';
@@ -34,7 +34,7 @@ describeService('RFC 7009, token revocation', (service) => {
     const { access_token, refresh_token } = await tokensFor(service(), person, client);
     const { status, body } = await revoke(access_token);
     expect([status, body]).toEqual([200, {}]);
-    expect(await statusOf(service(), access_token)).toBe(401);
+    expect(await getStatus(service(), access_token)).toBe(401);
     expect((await refresh(service(), client, refresh_token)).status).toBe(200);
   });
 
@@ -42,8 +42,8 @@ describeService('RFC 7009, token revocation', (service) => {
     const first = await tokensFor(service(), person, client);
     const { body: second } = await refresh(service(), client, first.refresh_token);
     expect((await revoke(second.refresh_token)).status).toBe(200);
-    expect(await statusOf(service(), first.access_token)).toBe(401);
-    expect(await statusOf(service(), second.access_token)).toBe(401);
+    expect(await getStatus(service(), first.access_token)).toBe(401);
+    expect(await getStatus(service(), second.access_token)).toBe(401);
     expect((await refresh(service(), client, second.refresh_token)).body.error).toBe(
       'invalid_grant',
     );
@@ -53,8 +53,8 @@ describeService('RFC 7009, token revocation', (service) => {
     const first = await tokensFor(service(), person, client);
     const { body: lost } = await refresh(service(), client, first.refresh_token);
     expect((await revoke(first.refresh_token)).status).toBe(200);
-    expect(await statusOf(service(), first.access_token)).toBe(401);
-    expect(await statusOf(service(), lost.access_token)).toBe(401);
+    expect(await getStatus(service(), first.access_token)).toBe(401);
+    expect(await getStatus(service(), lost.access_token)).toBe(401);
     expect((await refresh(service(), client, lost.refresh_token)).body.error).toBe('invalid_grant');
   });
 
@@ -62,14 +62,14 @@ describeService('RFC 7009, token revocation', (service) => {
     const one = await tokensFor(service(), person, client);
     const two = await tokensFor(service(), person, client);
     await revoke(one.refresh_token);
-    expect(await statusOf(service(), two.access_token)).toBe(200);
+    expect(await getStatus(service(), two.access_token)).toBe(200);
   });
 
   it('finds the token whatever the hint (2.1)', async () => {
     for (const token_type_hint of ['access_token', 'refresh_token', 'id_token', '', '\0']) {
       const { access_token, refresh_token } = await tokensFor(service(), person, client);
       expect((await revoke(access_token, client, { token_type_hint })).status).toBe(200);
-      expect(await statusOf(service(), access_token)).toBe(401);
+      expect(await getStatus(service(), access_token)).toBe(401);
       expect((await revoke(refresh_token, client, { token_type_hint })).status).toBe(200);
       expect((await refresh(service(), client, refresh_token)).status).toBe(400);
     }
@@ -91,7 +91,7 @@ describeService('RFC 7009, token revocation', (service) => {
         expect([status, body.error]).toEqual([400, 'invalid_grant']);
       }
     }
-    expect(await statusOf(service(), access_token)).toBe(200);
+    expect(await getStatus(service(), access_token)).toBe(200);
     expect((await refresh(service(), client, refresh_token)).status).toBe(200);
   });
 
@@ -110,11 +110,11 @@ describeService('RFC 7009, token revocation', (service) => {
       .type('form')
       .send({ token: access_token });
     expect(nobody.status).toBe(401);
-    expect(await statusOf(service(), access_token)).toBe(200);
+    expect(await getStatus(service(), access_token)).toBe(200);
 
     const own = await tokensFor(service(), person, publicClient);
     expect((await revoke(own.access_token, publicClient)).status).toBe(200);
-    expect(await statusOf(service(), own.access_token)).toBe(401);
+    expect(await getStatus(service(), own.access_token)).toBe(401);
   });
 
   it('requires a token in the form (2.1)', async () => {
@@ -134,7 +134,7 @@ describeService('RFC 7009, token revocation', (service) => {
       .auth(client.id, client.secret!)
       .send({ token: access_token });
     expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
-    expect(await statusOf(service(), access_token)).toBe(200);
+    expect(await getStatus(service(), access_token)).toBe(200);
   });
 
   it('does not treat a code as a refresh token', async () => {

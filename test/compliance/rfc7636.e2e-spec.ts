@@ -29,7 +29,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
   });
 
   const without = { code_challenge: undefined, code_challenge_method: undefined };
-  const refusalOf = async (each: TestClient, parameters: Record<string, string | undefined>) =>
+  const getRefusal = async (each: TestClient, parameters: Record<string, string | undefined>) =>
     told(await ask(person.browser, asking(each, pkcePair(), parameters))).error;
   const redeem = async (
     each: TestClient,
@@ -88,7 +88,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
   it('refuses the method plain, unknown methods, and a challenge without a method (4.3, 7.2)', async () => {
     for (const each of [client, publicClient, relaxed]) {
       for (const code_challenge_method of ['plain', 's256', 'S512', undefined, '']) {
-        const error = await refusalOf(each, { code_challenge_method });
+        const error = await getRefusal(each, { code_challenge_method });
         expect([code_challenge_method, error]).toEqual([code_challenge_method, 'invalid_request']);
       }
     }
@@ -96,7 +96,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
 
   it('refuses a method without a challenge', async () => {
     for (const each of [client, publicClient, relaxed]) {
-      expect(await refusalOf(each, { code_challenge: undefined })).toBe('invalid_request');
+      expect(await getRefusal(each, { code_challenge: undefined })).toBe('invalid_request');
     }
   });
 
@@ -110,13 +110,13 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
       `${challenge.slice(1)}é`,
       `${challenge}\n`,
     ]) {
-      expect(await refusalOf(client, { code_challenge })).toBe('invalid_request');
+      expect(await getRefusal(client, { code_challenge })).toBe('invalid_request');
     }
   });
 
   it('is required of every client by default (4.4.1)', async () => {
-    expect(await refusalOf(client, without)).toBe('invalid_request');
-    expect(await refusalOf(publicClient, without)).toBe('invalid_request');
+    expect(await getRefusal(client, without)).toBe('invalid_request');
+    expect(await getRefusal(publicClient, without)).toBe('invalid_request');
   });
 
   it('can be omitted by a confidential client whose owner allows it, but never by a public one', async () => {
@@ -127,7 +127,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
       redirect_uri: relaxed.redirectUri,
     };
     expect(await redeem(relaxed, fields, undefined)).toBe(200);
-    expect(await refusalOf(relaxedPublic, without)).toBe('invalid_request');
+    expect(await getRefusal(relaxedPublic, without)).toBe('invalid_request');
   });
 
   it('cannot be downgraded: a verifier without a challenge is refused (RFC 9700, 2.1.1)', async () => {

@@ -11,7 +11,7 @@ import {
   pkcePair,
   post,
   refresh,
-  statusOf,
+  getStatus,
   told,
   tokensFor,
   type TestClient,
@@ -243,7 +243,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     publicClient = await newClient(service(), person, { isPublic: true });
   });
 
-  const idOf = (tokens: Tokens) => tokens.refresh_token.slice(0, 24);
+  const getId = (tokens: Tokens) => tokens.refresh_token.slice(0, 24);
   const again = async (tokens: Tokens, as: TestClient = client): Promise<Tokens> => {
     const { status, body } = await refresh(service(), as, tokens.refresh_token);
     expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
@@ -251,7 +251,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
   };
   const expectEnded = async (as: TestClient, ...all: Tokens[]) => {
     for (const { access_token, refresh_token } of all) {
-      expect(await statusOf(service(), access_token)).toBe(401);
+      expect(await getStatus(service(), access_token)).toBe(401);
       const { status, body } = await refresh(service(), as, refresh_token);
       expect([status, body.error]).toEqual([400, 'invalid_grant']);
     }
@@ -259,7 +259,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
   /** Moves the last refresh this many seconds into the past. */
   const age = (tokens: Tokens, seconds: number) =>
     service().prisma.authorization.update({
-      where: { id: idOf(tokens) },
+      where: { id: getId(tokens) },
       data: { refreshedAt: new Date(Date.now() - seconds * 1_000) },
     });
 
@@ -281,9 +281,10 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
       const all = await Promise.all(Array.from({ length: 8 }, () => again(first, each)));
       expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(1);
       expect(new Set(all.map(({ access_token }) => access_token)).size).toBe(8);
-      for (const { access_token } of all) expect(await statusOf(service(), access_token)).toBe(200);
+      for (const { access_token } of all)
+        expect(await getStatus(service(), access_token)).toBe(200);
       const next = await again(all[7]!, each);
-      expect(await statusOf(service(), next.access_token)).toBe(200);
+      expect(await getStatus(service(), next.access_token)).toBe(200);
     }
   });
 
@@ -301,11 +302,11 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     await again(first);
     await age(first, 20);
     const { refreshedAt } = await service().prisma.authorization.findUniqueOrThrow({
-      where: { id: idOf(first) },
+      where: { id: getId(first) },
     });
     await again(first);
     const after = await service().prisma.authorization.findUniqueOrThrow({
-      where: { id: idOf(first) },
+      where: { id: getId(first) },
     });
     expect(after.refreshedAt).toEqual(refreshedAt);
   });
@@ -337,7 +338,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
     const second = await again(stolen);
     await again(second);
     await refresh(service(), client, stolen.refresh_token);
-    expect(await statusOf(service(), other.access_token)).toBe(200);
+    expect(await getStatus(service(), other.access_token)).toBe(200);
     await again(other);
   });
 
@@ -364,7 +365,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
 
   it('extends the expiry to 30 days with each use', async () => {
     const first = await tokensFor(service(), person, client);
-    const where = { id: idOf(first) };
+    const where = { id: getId(first) };
     const soon = new Date(Date.now() + 60_000);
     await service().prisma.authorization.update({ where, data: { expiresAt: soon } });
     await again(first);
@@ -376,7 +377,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
 
   it('ends a year after the consent, however often it is used', async () => {
     const first = await tokensFor(service(), person, client);
-    const where = { id: idOf(first) };
+    const where = { id: getId(first) };
     const year = 365 * day;
     const almostOver = new Date(Date.now() - year + 60_000);
     await service().prisma.authorization.update({ where, data: { createdAt: almostOver } });
@@ -394,7 +395,7 @@ describeService('RFC 9700, refresh token rotation (4.14.2)', (service) => {
       ]);
       expect(revoked.status).toBe(200);
       for (const { status, body } of answers) {
-        if (status === 200) expect(await statusOf(service(), body.access_token)).toBe(401);
+        if (status === 200) expect(await getStatus(service(), body.access_token)).toBe(401);
         else expect([status, body.error]).toEqual([400, 'invalid_grant']);
       }
     }
@@ -434,7 +435,7 @@ describeService('RFC 9700, stolen codes and tokens', (running) => {
       expect(body).toEqual({ active: false });
     }
     expect((await refresh(service, attacker, refresh_token)).body.error).toBe('invalid_grant');
-    expect(await statusOf(service, access_token)).toBe(200);
+    expect(await getStatus(service, access_token)).toBe(200);
     expect((await refresh(service, client, refresh_token)).status).toBe(200);
     expect((await post(service, 'token', client, code)).status).toBe(200);
   });

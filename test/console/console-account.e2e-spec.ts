@@ -3,8 +3,8 @@ import {
   errorsAbove,
   errorsBeside,
   isTicked,
-  noticeOf,
-  valueOf,
+  readNotice,
+  readValue,
 } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, signedIn, type Person } from '../support/clients/person.js';
 import { PageClient } from '../support/clients/page-client.js';
@@ -27,7 +27,7 @@ describeService('The account in the console', (service) => {
   async function save(fields: Record<string, string>) {
     const { html } = await person.browser.open('/console/account');
     const names = ['name', 'email', 'language_code', 'phone', 'default_notification_phone'];
-    const shown = Object.fromEntries(names.map((name) => [name, valueOf(html, name)]));
+    const shown = Object.fromEntries(names.map((name) => [name, readValue(html, name)]));
     return person.browser.submit('/console/account', { ...shown, ...fields });
   }
 
@@ -38,7 +38,7 @@ describeService('The account in the console', (service) => {
       const { html } = await other.open('/console/account');
       await save({ name: 'Grace' });
       const { status } = await other.submit('/console/account', {
-        ...Object.fromEntries(['name', 'email'].map((name) => [name, valueOf(html, name)])),
+        ...Object.fromEntries(['name', 'email'].map((name) => [name, readValue(html, name)])),
         phone: '1234',
       });
       expect(status).toBe(303);
@@ -65,13 +65,13 @@ describeService('The account in the console', (service) => {
       });
       const { html } = await person.browser.open('/console/account');
       expect(html).toContain('<html lang="fr"');
-      expect(noticeOf(html)).toBeDefined();
-      expect(valueOf(html, 'name')).toBe('Ada <b>"King"</b>');
+      expect(readNotice(html)).toBeDefined();
+      expect(readValue(html, 'name')).toBe('Ada <b>"King"</b>');
       expect(html).not.toContain('<b>"King');
-      expect(valueOf(html, 'email')).toBe(email);
-      expect(valueOf(html, 'language_code')).toBe('fr');
-      expect(valueOf(html, 'phone')).toBe('(202) 358-0001');
-      expect(valueOf(html, 'default_notification_phone')).toBe('+442079460000');
+      expect(readValue(html, 'email')).toBe(email);
+      expect(readValue(html, 'language_code')).toBe('fr');
+      expect(readValue(html, 'phone')).toBe('(202) 358-0001');
+      expect(readValue(html, 'default_notification_phone')).toBe('+442079460000');
     });
 
     it('is unchanged when the form is submitted without edits', async () => {
@@ -102,7 +102,7 @@ describeService('The account in the console', (service) => {
         const { status, html } = await save({ name: 'Changed', email: newEmail(), old_password });
         expect(status).toBe(400);
         expect(errorsBeside(html, 'profile-old_password')).toEqual([sentence]);
-        expect(valueOf(html, 'name')).toBe('Changed');
+        expect(readValue(html, 'name')).toBe('Changed');
       }
       expect(await row()).toEqual(before);
     });
@@ -143,7 +143,7 @@ describeService('The account in the console', (service) => {
         expect(errorsBeside(html, `profile-${name}`)).toEqual([sentence]);
       }
       expect(errorsAbove(html)).toHaveLength(4);
-      for (const [name, value] of Object.entries(typed)) expect(valueOf(html, name)).toBe(value);
+      for (const [name, value] of Object.entries(typed)) expect(readValue(html, name)).toBe(value);
       expect(html).toContain(`<bdi class="email">${person.account.email}</bdi>`);
       expect(await row()).toEqual(before);
     });
@@ -215,7 +215,7 @@ describeService('The account in the console', (service) => {
       });
       const { status, location } = await change();
       expect([status, location]).toEqual([303, '/console/account']);
-      expect(noticeOf((await person.browser.open(location!)).html)).toBe(
+      expect(readNotice((await person.browser.open(location!)).html)).toBe(
         'Your password has been changed. You have been signed out everywhere else.',
       );
       expect(await isSignedIn(other)).toBe(false);
@@ -249,7 +249,7 @@ describeService('The account in the console', (service) => {
       expect(html).not.toContain('wrong horse');
       expect(html).not.toContain(newPassword);
       // The other form on the page shows the account’s values.
-      expect(valueOf(html, 'email')).toBe(person.account.email);
+      expect(readValue(html, 'email')).toBe(person.account.email);
       expect(await isSignedIn(other)).toBe(true);
       expect(await apiStatus()).toBe(200);
       expect(await signInStatus(password)).toBe(303);
@@ -291,7 +291,7 @@ describeService('The account in the console', (service) => {
       const { status, location } = await remove(password);
       expect([status, location]).toEqual([303, '/console/sign-in']);
       expect(person.browser.cookies.has(service().cookie('browser'))).toBe(false);
-      expect(noticeOf((await person.browser.open(location!)).html)).toBe(
+      expect(readNotice((await person.browser.open(location!)).html)).toBe(
         'Your account has been deleted.',
       );
       expect(await isSignedIn(person.browser)).toBe(false);
@@ -331,7 +331,7 @@ describeService(
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(isTicked(refused.html, 'end_application_tokens')).toBe(true);
-      expect(valueOf(refused.html, 'email')).toBe(account.email);
+      expect(readValue(refused.html, 'email')).toBe(account.email);
     });
   },
   { rateLimits: parseRateLimits('passwords.change=2/1h') },

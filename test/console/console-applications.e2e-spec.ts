@@ -3,13 +3,13 @@ import { newIdentifier } from '../../src/database/identifier.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { hostOwned } from '../support/hosts/host-owned.js';
 import {
-  codesOf,
+  readCodes,
   errorsAbove,
   errorsBeside,
   isTicked,
-  noticeOf,
-  secretOf,
-  valueOf,
+  readNotice,
+  readSecret,
+  readValue,
 } from '../support/clients/page-reader.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
@@ -27,7 +27,7 @@ describeService('Applications in the console', (service, standalone) => {
   });
   const open = (to: string) => person.browser.open(to);
   const call = (token: string) => service().as({ ...person, token }, 'get', '/accounts/me');
-  const idOf = (location?: string) => location!.split('/').at(-1)!;
+  const getId = (location?: string) => location!.split('/').at(-1)!;
   const row = (id = person.applicationId) =>
     service().prisma.application.findUniqueOrThrow({ where: { id } });
 
@@ -47,7 +47,7 @@ describeService('Applications in the console', (service, standalone) => {
   async function revealed(on = path): Promise<string> {
     await open(on);
     const { html } = await person.browser.submit(`${on}/token/reveal`);
-    return codesOf(html).find((code) => tokenForm.test(code))!;
+    return readCodes(html).find((code) => tokenForm.test(code))!;
   }
 
   describe('list', () => {
@@ -75,7 +75,7 @@ describeService('Applications in the console', (service, standalone) => {
     it('requires only a name and issues a working token', async () => {
       const { status, location } = await create({ name: ' Engine ' });
       expect(status).toBe(303);
-      expect(await row(idOf(location))).toMatchObject({
+      expect(await row(getId(location))).toMatchObject({
         ownerId: person.account.id,
         name: 'Engine',
         apiVersion: '1.21',
@@ -90,25 +90,25 @@ describeService('Applications in the console', (service, standalone) => {
       const { location, html } = await create();
       expect(html).toBe('');
       const first = await open(location!);
-      expect(noticeOf(first.html)).toBe('The application has been created.');
-      const secret = secretOf(first.html)!;
+      expect(readNotice(first.html)).toBe('The application has been created.');
+      const secret = readSecret(first.html)!;
       expect(secret).toMatch(secretForm);
-      expect((await row(idOf(location))).clientSecretHash).toEqual(hashToken(secret));
+      expect((await row(getId(location))).clientSecretHash).toEqual(hashToken(secret));
       const again = await open(location!);
       expect(again.html).not.toContain(secret);
-      expect(noticeOf(again.html)).toBeUndefined();
+      expect(readNotice(again.html)).toBeUndefined();
     });
 
     it('shows the client secret on no other page, and those pages do not use it up', async () => {
       const { location } = await create();
       for (const to of [path, '/console/applications', '/console/nothing-here']) {
         const { html } = await open(to);
-        expect(secretOf(html)).toBeUndefined();
-        expect(noticeOf(html)).toBeUndefined();
+        expect(readSecret(html)).toBeUndefined();
+        expect(readNotice(html)).toBeUndefined();
       }
       const { status } = await person.browser.send(location!, { method: 'HEAD' });
       expect(status).toBe(200);
-      expect(secretOf((await open(location!)).html)).toMatch(secretForm);
+      expect(readSecret((await open(location!)).html)).toMatch(secretForm);
     });
 
     it('shows the client secret to no other account, even with a stolen notice cookie', async () => {
@@ -122,7 +122,7 @@ describeService('Applications in the console', (service, standalone) => {
         const { html } = await thief.browser.open(to);
         expect(html).not.toMatch(/class="(?:once|notice)"/);
       }
-      expect(secretOf((await open(location!)).html)).toMatch(secretForm);
+      expect(readSecret((await open(location!)).html)).toMatch(secretForm);
     });
 
     it.each(['', 'x', '%00', 'AAAA'.repeat(60)])(
@@ -131,7 +131,7 @@ describeService('Applications in the console', (service, standalone) => {
         person.browser.cookies.set(service().cookie('notice'), notice);
         const { status, html } = await open(path);
         expect(status).toBe(200);
-        expect(noticeOf(html)).toBeUndefined();
+        expect(readNotice(html)).toBeUndefined();
       },
     );
 
@@ -140,7 +140,7 @@ describeService('Applications in the console', (service, standalone) => {
         redirect_uris: ' https://a.example/cb \r\n\r\ncom.example.app:/cb\n',
         api_version: '1.13',
       });
-      expect(await row(idOf(location))).toMatchObject({
+      expect(await row(getId(location))).toMatchObject({
         redirectUris: ['https://a.example/cb', 'com.example.app:/cb'],
         apiVersion: '1.13',
       });
@@ -149,15 +149,15 @@ describeService('Applications in the console', (service, standalone) => {
     it('issues no secret for a public client, now or later', async () => {
       const { location } = await create({ public: 'true' });
       const { html } = await open(location!);
-      expect(noticeOf(html)).toBe('The application has been created.');
-      expect(secretOf(html)).toBeUndefined();
+      expect(readNotice(html)).toBe('The application has been created.');
+      expect(readSecret(html)).toBeUndefined();
       expect(html).not.toContain(`${location}/secret`);
       expect(html).not.toContain('name="require_pkce"');
       const refused = await person.browser.post(`${location}/secret`, {
         csrf_token: person.browser.csrfToken,
       });
       expect(refused.status).toBe(400);
-      expect((await row(idOf(location))).clientSecretHash).toBeNull();
+      expect((await row(getId(location))).clientSecretHash).toBeNull();
     });
 
     it('redisplays invalid input with its errors and creates nothing', async () => {
@@ -175,8 +175,8 @@ describeService('Applications in the console', (service, standalone) => {
         'This API version is not supported. Choose a version from 1.8 to 1.21.',
       ]);
       expect(errorsAbove(html)).toHaveLength(3);
-      expect(valueOf(html, 'name')).toBe(' ');
-      expect(valueOf(html, 'redirect_uris')).toBe(typed.redirect_uris);
+      expect(readValue(html, 'name')).toBe(' ');
+      expect(readValue(html, 'redirect_uris')).toBe(typed.redirect_uris);
       expect(isTicked(html, 'public')).toBe(true);
       expect(html).toContain('<details class="more" open');
       const ownerId = person.account.id;
@@ -191,8 +191,8 @@ describeService('Applications in the console', (service, standalone) => {
       const { status, html, headers } = await person.browser.submit(`${path}/token/reveal`);
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('no-store');
-      expect(codesOf(html)).toContain(person.token);
-      expect(codesOf(html)).toContain(
+      expect(readCodes(html)).toContain(person.token);
+      expect(readCodes(html)).toContain(
         `curl -H 'Authorization: Bearer ${person.token}' ${service().url}/api/accounts/me`,
       );
       expect((await open(path)).html).not.toContain(person.token);
@@ -211,7 +211,7 @@ describeService('Applications in the console', (service, standalone) => {
       const { location } = await confirm('/token/revoke');
       expect((await call(person.token)).status).toBe(401);
       const { html } = await open(location!);
-      expect(noticeOf(html)).toBe('The access token has been revoked.');
+      expect(readNotice(html)).toBe('The access token has been revoked.');
       expect(html).toContain('This application has no access token.');
       expect(html).not.toContain('/token/reveal"');
       expect(html).not.toContain('/token/revoke"');
@@ -234,29 +234,29 @@ describeService('Applications in the console', (service, standalone) => {
     it('is shown above the token, and stays visible when the token is revealed', async () => {
       const { location } = await create();
       const { html } = await open(location!);
-      const secret = secretOf(html)!;
+      const secret = readSecret(html)!;
       expect(html.indexOf(secret)).toBeLessThan(html.indexOf(`${location}/token/reveal`));
       const revealed = await person.browser.submit(`${location}/token/reveal`);
-      expect(secretOf(revealed.html)).toBe(secret);
-      expect(codesOf(revealed.html)).toContainEqual(expect.stringMatching(tokenForm));
+      expect(readSecret(revealed.html)).toBe(secret);
+      expect(readCodes(revealed.html)).toContainEqual(expect.stringMatching(tokenForm));
     });
 
     it('is still shown after the user confirms to reveal the token', async () => {
       const { location } = await create();
-      const secret = secretOf((await open(location!)).html)!;
+      const secret = readSecret((await open(location!)).html)!;
       const createdAt = new Date(Date.now() - 3_600_000);
       await service().prisma.session.updateMany({ data: { createdAt, confirmedAt: null } });
       const asked = await person.browser.submit(`${location}/token/reveal`);
       await open(asked.location!);
       const confirmed = await person.browser.submit('/console/confirm', { password });
-      expect(secretOf((await open(confirmed.location!)).html)).toBe(secret);
+      expect(readSecret((await open(confirmed.location!)).html)).toBe(secret);
     });
 
     it('is not echoed from a forged form field', async () => {
       await open(path);
       const client_secret = 'x'.repeat(64);
       const { html } = await person.browser.submit(`${path}/token/reveal`, { client_secret });
-      expect(codesOf(html)).toContain(person.token);
+      expect(readCodes(html)).toContain(person.token);
       expect(html).not.toContain(client_secret);
     });
 
@@ -264,7 +264,7 @@ describeService('Applications in the console', (service, standalone) => {
       const before = (await row()).clientSecretHash;
       const { location } = await confirm('/secret');
       const { html } = await open(location!);
-      const secret = secretOf(html)!;
+      const secret = readSecret(html)!;
       expect(secret).toMatch(secretForm);
       expect((await row()).clientSecretHash).toEqual(hashToken(secret));
       expect((await row()).clientSecretHash).not.toEqual(before);
@@ -276,7 +276,7 @@ describeService('Applications in the console', (service, standalone) => {
     async function save(fields: Record<string, string>) {
       const { html } = await open(path);
       const names = ['name', 'redirect_uris', 'api_version'];
-      const shown = Object.fromEntries(names.map((name) => [name, valueOf(html, name)]));
+      const shown = Object.fromEntries(names.map((name) => [name, readValue(html, name)]));
       if (isTicked(html, 'require_pkce')) shown.require_pkce = 'true';
       return person.browser.submit(path, { ...shown, ...fields });
     }
@@ -289,8 +289,8 @@ describeService('Applications in the console', (service, standalone) => {
       const named = await call(person.token).set('Accept-Version', '1.20');
       expect(named.headers['content-version']).toBe('1.20');
       const { html } = await open(path);
-      expect(noticeOf(html)).toBe('The application has been updated.');
-      expect(valueOf(html, 'api_version')).toBe('1.13');
+      expect(readNotice(html)).toBe('The application has been updated.');
+      expect(readValue(html, 'api_version')).toBe('1.13');
     });
 
     it('are saved together and shown as saved', async () => {
@@ -305,8 +305,8 @@ describeService('Applications in the console', (service, standalone) => {
         requirePkce: false,
       });
       const { html } = await open(path);
-      expect(valueOf(html, 'name')).toBe('Analytical & Co');
-      expect(valueOf(html, 'redirect_uris')).toBe('https://a.example/cb\nhttps://b.example/cb');
+      expect(readValue(html, 'name')).toBe('Analytical & Co');
+      expect(readValue(html, 'redirect_uris')).toBe('https://a.example/cb\nhttps://b.example/cb');
       expect(isTicked(html, 'require_pkce')).toBe(false);
       await save({ redirect_uris: '', require_pkce: 'true' });
       expect(await row()).toMatchObject({ redirectUris: [], requirePkce: true });
@@ -315,7 +315,7 @@ describeService('Applications in the console', (service, standalone) => {
     it('keep another tab’s changes and do not restore redirect URIs it removed', async () => {
       await save({ redirect_uris: 'https://lost.example/cb\nhttps://a.example/cb' });
       await open(path);
-      const stale = person.browser.hiddenFieldsOf(path);
+      const stale = person.browser.getHiddenFields(path);
       await save({ name: 'Renamed', redirect_uris: 'https://a.example/cb' });
       const { status } = await person.browser.post(path, {
         ...stale,
@@ -335,7 +335,7 @@ describeService('Applications in the console', (service, standalone) => {
       const forms = [];
       for (const uri of added) {
         await open(path);
-        forms.push({ ...person.browser.hiddenFieldsOf(path), name: 'Client', redirect_uris: uri });
+        forms.push({ ...person.browser.getHiddenFields(path), name: 'Client', redirect_uris: uri });
       }
       const answers = await Promise.all(forms.map((form) => person.browser.post(path, form)));
       expect(answers.map(({ status }) => status)).toEqual(added.map(() => 303));
@@ -357,8 +357,8 @@ describeService('Applications in the console', (service, standalone) => {
       for (const name of ['name', 'redirect_uris', 'api_version']) {
         expect(errorsBeside(html, `settings-${name}`)).toHaveLength(1);
       }
-      expect(valueOf(html, 'name')).toBe('');
-      expect(valueOf(html, 'redirect_uris')).toBe('javascript:alert(1)');
+      expect(readValue(html, 'name')).toBe('');
+      expect(readValue(html, 'redirect_uris')).toBe('javascript:alert(1)');
       expect(isTicked(html, 'require_pkce')).toBe(false);
       expect(html).toContain('<h1>Client</h1>');
       expect(html).toContain(`${path}/token/reveal`);
@@ -370,7 +370,7 @@ describeService('Applications in the console', (service, standalone) => {
         where: { id: person.applicationId },
         data: { apiVersion: '1.2' },
       });
-      expect(valueOf((await open(path)).html, 'api_version')).toBe('1.2');
+      expect(readValue((await open(path)).html, 'api_version')).toBe('1.2');
       expect((await save({ name: 'Renamed' })).status).toBe(303);
       expect(await row()).toMatchObject({ name: 'Renamed', apiVersion: '1.2' });
     });
@@ -379,7 +379,7 @@ describeService('Applications in the console', (service, standalone) => {
       const { location } = await create({ public: 'true' });
       await open(location!);
       await person.browser.submit(location!, { name: 'App', api_version: '1.21' });
-      expect(await row(idOf(location))).toMatchObject({ name: 'App', requirePkce: true });
+      expect(await row(getId(location))).toMatchObject({ name: 'App', requirePkce: true });
     });
   });
 
@@ -389,7 +389,7 @@ describeService('Applications in the console', (service, standalone) => {
     expect((await call(person.token)).status).toBe(200);
     const { status, location } = await person.browser.submit(`${path}/delete`);
     expect([status, location]).toEqual([303, '/console/applications']);
-    expect(noticeOf((await open(location!)).html)).toBe('The application has been deleted.');
+    expect(readNotice((await open(location!)).html)).toBe('The application has been deleted.');
     expect((await call(person.token)).status).toBe(401);
     expect((await open(path)).status).toBe(404);
   });
@@ -440,7 +440,7 @@ describeService(
       });
       expect(status).toBe(429);
       expect(errorsAbove(html)).toEqual([expect.stringMatching(/^Too many requests\./)]);
-      expect(valueOf(html, 'name')).toBe('Second');
+      expect(readValue(html, 'name')).toBe('Second');
       expect(headers.get('x-rate-limit-reset')).toMatch(/^\d+$/);
     });
   },

@@ -4,7 +4,7 @@ import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { codesOf, errorsBeside, noticeOf, valueOf } from '../support/clients/page-reader.js';
+import { readCodes, errorsBeside, readNotice, readValue } from '../support/clients/page-reader.js';
 import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, newEmail, password } from '../support/hosts/service.js';
@@ -60,7 +60,7 @@ describeService('Confirmation in an older session', (service) => {
       const right = await browser.submit(confirm, { password });
       expect([right.status, right.location]).toEqual([303, page]);
       const { html } = await browser.open(page);
-      expect(noticeOf(html)).toBe('Confirmed. You will not be asked again for ten minutes.');
+      expect(readNotice(html)).toBe('Confirmed. You will not be asked again for ten minutes.');
     },
   );
 
@@ -73,7 +73,7 @@ describeService('Confirmation in an older session', (service) => {
       ['/secret', '/secret'],
     ] as const) {
       await browser.open(application + page);
-      const fields = browser.hiddenFieldsOf(application + path);
+      const fields = browser.getHiddenFields(application + path);
       forms.push([application + page, application + path, fields] as const);
     }
     const row = () =>
@@ -117,7 +117,7 @@ describeService('Confirmation in an older session', (service) => {
           : `/console/security/${change}`;
       const { browser } = person;
       await browser.open(path);
-      const form = browser.hiddenFieldsOf(path);
+      const form = browser.getHiddenFields(path);
       const codes = () =>
         service().prisma.recoveryCode.findMany({ where: { accountId: person.account.id } });
       const before = await codes();
@@ -130,16 +130,16 @@ describeService('Confirmation in an older session', (service) => {
   it('is required before a form opened earlier can add a factor, and keeps the app’s key', async () => {
     const path = '/console/security/authenticator';
     const { browser } = person;
-    const [secret = ''] = codesOf((await browser.open(path)).html);
-    const form = browser.hiddenFieldsOf(path);
+    const [secret = ''] = readCodes((await browser.open(path)).html);
+    const form = browser.getHiddenFields(path);
     await age();
     const { location } = await browser.post(path, { ...form, code: codeOfApp(secret) });
     expect(location).toBe(asks(path));
     await browser.open(location!);
     const { html } = await browser.open((await browser.submit(confirm, { password })).location!);
-    expect(codesOf(html)[0]).toBe(secret);
+    expect(readCodes(html)[0]).toBe(secret);
     const added = await browser.submit(path, { code: codeOfApp(secret) });
-    expect(codesOf(added.html)).toHaveLength(10);
+    expect(readCodes(added.html)).toHaveLength(10);
   });
 
   it('requires an existing second factor to change the email or delete the account', async () => {
@@ -161,16 +161,16 @@ describeService('Confirmation in an older session', (service) => {
     await browser.open(asks('/console/account'));
     const { location } = await browser.submit(confirm, { code: codes[0]! });
     const { html } = await browser.open(location!);
-    expect(valueOf(html, 'email')).toBe(email);
+    expect(readValue(html, 'email')).toBe(email);
     expect((await change(email)).location).toBe('/console/account');
-    expect(valueOf((await browser.open('/console/account')).html, 'email')).toBe(email);
+    expect(readValue((await browser.open('/console/account')).html, 'email')).toBe(email);
   });
 
   it('is required to add a redirect URI, but not to remove one or rename the application', async () => {
     const { browser } = person;
     const save = async (fields: Record<string, string>) => {
       const { html } = await browser.open(application);
-      const shown = (name: string) => valueOf(html, name);
+      const shown = (name: string) => readValue(html, name);
       return browser.submit(application, {
         name: shown('name'),
         redirect_uris: shown('redirect_uris'),
@@ -195,7 +195,7 @@ describeService('Confirmation in an older session', (service) => {
     expect((await save({ redirect_uris: added })).location).toBe(asks(application));
     await browser.open(asks(application));
     const { location } = await browser.submit(confirm, { password });
-    expect(valueOf((await browser.open(location!)).html, 'redirect_uris')).toBe(added);
+    expect(readValue((await browser.open(location!)).html, 'redirect_uris')).toBe(added);
     expect((await save({ redirect_uris: added })).location).toBe(application);
     expect(await uris()).toEqual(added.split('\n'));
   });
@@ -207,7 +207,7 @@ describeService('Confirmation in an older session', (service) => {
     const asked = (scope: string) => asking(client, pkce, { scope });
     const grants = () => service().prisma.grant.count({ where: { accountId: account.id } });
     await ask(browser, asked('account:write'));
-    const form = browser.hiddenFieldsOf('/oauth/authorize');
+    const form = browser.getHiddenFields('/oauth/authorize');
     await age();
     const { location } = await browser.post('/oauth/authorize', { ...form, decision: 'allow' });
     expect(location?.split('?')[0]).toBe(confirm);

@@ -1,7 +1,7 @@
 import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { ask, asking, newClient, pkcePair } from '../support/clients/oauth.js';
-import { noticeOf } from '../support/clients/page-reader.js';
+import { readNotice } from '../support/clients/page-reader.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService } from '../support/hosts/service.js';
 
@@ -81,7 +81,7 @@ describeService('Authorized applications in the console', (service) => {
     expect((await open(revoke)).html).toContain('Revoke the access of Client?');
     expect((await call(token)).status).toBe(200);
     const { location } = await person.browser.submit(revoke);
-    expect(noticeOf((await open(location!)).html)).toBe(
+    expect(readNotice((await open(location!)).html)).toBe(
       'The application can no longer use your account.',
     );
     expect((await call(token)).status).toBe(401);

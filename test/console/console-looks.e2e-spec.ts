@@ -58,17 +58,17 @@ interface Focused {
   isSeen: boolean;
 }
 
-const nameOf = `const nameOf = (element) => element.tagName + ' ' + (element.id || element.href || '')
+const getName = `const nameOf = (element) => element.tagName + ' ' + (element.id || element.href || '')
   + ' ' + (element.getAttribute('aria-label') ?? element.textContent).slice(0, 40);`;
 
 /** Runs in the browser: the controls that the keyboard must reach. */
-const reachable = `${nameOf}
+const reachable = `${getName}
   [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map(nameOf)`;
 
 /** Runs in the browser: the focused element, and whether it is visible and marked. */
-const focused = `${nameOf}
+const focused = `${getName}
   {
     const element = document.activeElement;
     const { top, bottom, left, right } = element.getBoundingClientRect();
@@ -127,7 +127,7 @@ inBrowser('Console pages in every state', () => {
   /** Visits every page in a new window and collects the results of `faultsOf`. */
   async function visitAll(
     language: string,
-    faultsOf: (page: Page, name: string) => Promise<string[]>,
+    getFaults: (page: Page, name: string) => Promise<string[]>,
     shown = gallery,
   ): Promise<Record<string, string[]>> {
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
@@ -138,7 +138,7 @@ inBrowser('Console pages in every state', () => {
     const faults: Record<string, string[]> = {};
     for (const name of shown.names) {
       await page.goto(shown.url(name, language));
-      const found = [...(await faultsOf(page, name)), ...complaints.splice(0)];
+      const found = [...(await getFaults(page, name)), ...complaints.splice(0)];
       if (found.length > 0) faults[name] = found;
     }
     await page.close();

@@ -1,5 +1,5 @@
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { errorsBeside, isTicked, noticeOf, valueOf } from '../support/clients/page-reader.js';
+import { errorsBeside, isTicked, readNotice, readValue } from '../support/clients/page-reader.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService, someForms } from '../support/hosts/service.js';
 
@@ -26,7 +26,7 @@ describeService('The notification preferences in the console', (service) => {
   async function save(fields: Record<string, string | undefined> = {}) {
     const { html } = await person.browser.open(path);
     const shown = Object.fromEntries([
-      ...selects.map((name) => [name, valueOf(html, name)]),
+      ...selects.map((name) => [name, readValue(html, name)]),
       ...checkboxes.flatMap((name) => (isTicked(html, name) ? [[name, 'true']] : [])),
     ]);
     const sent = Object.entries({ ...shown, ...fields }).filter(([, value]) => value !== undefined);
@@ -39,7 +39,7 @@ describeService('The notification preferences in the console', (service) => {
     const page = await person.browser.open(path);
     expect(page.status).toBe(200);
     expect(page.html).toContain('aria-current="page"');
-    expect(selects.map((name) => valueOf(page.html, name))).toEqual([
+    expect(selects.map((name) => readValue(page.html, name))).toEqual([
       'daily',
       'hourly',
       'hourly',
@@ -51,9 +51,9 @@ describeService('The notification preferences in the console', (service) => {
 
   it('keep changes made in another tab', async () => {
     const page = await person.browser.open(path);
-    const stale = person.browser.hiddenFieldsOf(path);
+    const stale = person.browser.getHiddenFields(path);
     await save({ grouped_email_notification: 'true' });
-    const values = Object.fromEntries(selects.map((name) => [name, valueOf(page.html, name)]));
+    const values = Object.fromEntries(selects.map((name) => [name, readValue(page.html, name)]));
     const { status } = await person.browser.post(path, { ...stale, ...values });
     expect(status).toBe(303);
     expect(await row()).toMatchObject({
@@ -81,8 +81,8 @@ describeService('The notification preferences in the console', (service) => {
       email_subscriptions: { quota_exceeded: false },
     });
     const { html } = await person.browser.open(path);
-    expect(noticeOf(html)).toBe('Your account has been updated.');
-    expect(valueOf(html, 'default_desktop_notification_frequency')).toBe('5min');
+    expect(readNotice(html)).toBe('Your account has been updated.');
+    expect(readValue(html, 'default_desktop_notification_frequency')).toBe('5min');
     expect(checkboxes.map((name) => isTicked(html, name))).toEqual([true, false]);
   });
 
@@ -113,7 +113,7 @@ describeService('The notification preferences in the console', (service) => {
     expect(status).toBe(400);
     const id = 'notifications-default_email_notification_frequency';
     expect(errorsBeside(html, id)).toEqual(['Choose one of these: daily, weekly, never.']);
-    expect(valueOf(html, 'default_push_notification_frequency')).toBe('never');
+    expect(readValue(html, 'default_push_notification_frequency')).toBe('never');
     expect(checkboxes.map((name) => isTicked(html, name))).toEqual([true, false]);
     expect(await row()).toEqual(before);
   });
@@ -151,7 +151,7 @@ describeService(
       await person.browser.open(path);
       const { status, html } = await person.browser.submit(path, values);
       expect(status).toBe(429);
-      expect(valueOf(html, 'default_email_notification_frequency')).toBe('never');
+      expect(readValue(html, 'default_email_notification_frequency')).toBe('never');
     });
   },
   { rateLimits: parseRateLimits('accounts.update=1/1h') },

@@ -1,6 +1,6 @@
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
-import { valueOf } from '../support/clients/page-reader.js';
+import { readValue } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import {
   allForms,
@@ -13,7 +13,7 @@ import {
 const setCookies = ({ headers }: PageAnswer) => headers.getSetCookie();
 
 /** The attributes of a cookie, in lower case, without its value. */
-const attributesOf = (cookie: string) =>
+const getAttributes = (cookie: string) =>
   cookie
     .toLowerCase()
     .split(/;\s*/)
@@ -111,32 +111,32 @@ describeService('Pages of the console', (service, standalone) => {
     const browser = new PageClient(service().url, { 'Accept-Language': 'fr' });
     const return_to = service().path('/console/account');
     const signIn = `/console/sign-in?${new URLSearchParams({ return_to })}`;
-    const languageOf = ({ html }: PageAnswer) => /<html lang="([^"]*)"/.exec(html)?.[1];
-    expect(languageOf(await browser.open(signIn))).toBe('fr');
+    const getLanguage = ({ html }: PageAnswer) => /<html lang="([^"]*)"/.exec(html)?.[1];
+    expect(getLanguage(await browser.open(signIn))).toBe('fr');
     const chosen = await browser.submit('/console/language', { language: 'iw' });
     expect([chosen.status, chosen.location]).toEqual([303, signIn]);
-    expect(attributesOf(setCookies(chosen)[0]!)).toEqual(
+    expect(getAttributes(setCookies(chosen)[0]!)).toEqual(
       ['httponly', 'max-age=31536000', 'path=/', 'samesite=lax'].sort(),
     );
-    expect(languageOf(await browser.open(signIn))).toBe('he');
+    expect(getLanguage(await browser.open(signIn))).toBe('he');
     const unknown = await browser.submit('/console/language', { language: 'xx' });
     expect(setCookies(unknown)).toEqual([]);
-    expect(languageOf(await browser.open('/console/sign-up'))).toBe('he');
+    expect(getLanguage(await browser.open('/console/sign-up'))).toBe('he');
     const { email } = (await newPerson(service())).account;
     await browser.signIn(email, password);
-    expect(languageOf(await browser.open('/console/account'))).toBe('he');
+    expect(getLanguage(await browser.open('/console/account'))).toBe('he');
     const typed = { language: 'fr', name: 'Renamed', language_code: 'en' };
     await browser.submit('/console/language', typed);
     const kept = await browser.open('/console/account');
-    expect([languageOf(kept), valueOf(kept.html, 'name')]).toEqual(['fr', 'Renamed']);
-    expect(valueOf(kept.html, 'language_code')).toBe('en');
+    expect([getLanguage(kept), readValue(kept.html, 'name')]).toEqual(['fr', 'Renamed']);
+    expect(readValue(kept.html, 'language_code')).toBe('en');
     // A language saved in the account is the latest choice.
     const saved = await browser.submit('/console/account', { ...typed, language_code: 'de' });
     expect(saved.status).toBe(303);
-    expect(languageOf(await browser.open('/console/account'))).toBe('de');
+    expect(getLanguage(await browser.open('/console/account'))).toBe('de');
     const elsewhere = new PageClient(service().url, { 'Accept-Language': 'fr' });
     await elsewhere.signIn(email, password);
-    expect(languageOf(await elsewhere.open('/console/account'))).toBe('de');
+    expect(getLanguage(await elsewhere.open('/console/account'))).toBe('de');
   });
 
   it('offer no other language while they show a secret', async () => {
@@ -279,8 +279,8 @@ describeService('Pages of the console', (service, standalone) => {
     it.each([
       ['application/json', (token: string) => JSON.stringify({ csrf_token: token, name: 'J' })],
       ['text/plain', (token: string) => `csrf_token=${token}&name=J`],
-    ])('but not a body of type %s', async (type, bodyOf) => {
-      await expectRefusal(type, bodyOf(await ownToken()));
+    ])('but not a body of type %s', async (type, getBody) => {
+      await expectRefusal(type, getBody(await ownToken()));
     });
 
     standalone.it(hostOwned.parser, 'but not a multipart body', async () => {
@@ -343,20 +343,20 @@ describe.each(allForms)('Cookies of the console (%s)', (form) => {
     const [first, ...rest] = setCookies(await browser.open('/console/sign-up'));
     expect(rest).toEqual([]);
     expect(first).toMatch(new RegExp(`^${browserCookie}=[0-9A-Za-z]{86};`));
-    expect(attributesOf(first!)).toEqual(expected('max-age=604800'));
+    expect(getAttributes(first!)).toEqual(expected('max-age=604800'));
     expect(setCookies(await browser.open('/console/sign-in'))).toEqual([]);
 
     await browser.open('/console/sign-up');
     const fields = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
     const [session] = setCookies(await browser.submit('/console/sign-up', fields));
     expect(session).toMatch(new RegExp(`^${browserCookie}=[0-9A-Za-z]{86};`));
-    expect(attributesOf(session!)).toEqual(expected('max-age=604800'));
+    expect(getAttributes(session!)).toEqual(expected('max-age=604800'));
 
     await browser.open('/console/applications/new');
     const created = await browser.submit('/console/applications', { name: 'Engine' });
     const [notice] = setCookies(created);
     expect(notice).toMatch(new RegExp(`^${noticeCookie}=[\\w-]+;`));
-    expect(attributesOf(notice!)).toEqual(expected('max-age=60'));
+    expect(getAttributes(notice!)).toEqual(expected('max-age=60'));
     const [taken] = setCookies(await browser.open(created.location!));
     expect(taken).toMatch(new RegExp(`^${noticeCookie}=;`));
     expect(taken!.toLowerCase()).toMatch(/max-age=0|expires=thu, 01 jan 1970/);
@@ -364,7 +364,7 @@ describe.each(allForms)('Cookies of the console (%s)', (form) => {
     const ended = setCookies(await browser.submit('/console/sign-out'));
     const forgotten = ended.find((cookie) => cookie.startsWith(`${browserCookie}=;`))!;
     expect(forgotten.toLowerCase()).toMatch(/max-age=0|expires=thu, 01 jan 1970/);
-    for (const each of secure) expect(attributesOf(forgotten)).toContain(each);
+    for (const each of secure) expect(getAttributes(forgotten)).toContain(each);
     expect([...browser.cookies.keys()]).toEqual([noticeCookie]);
     await service.close();
   });

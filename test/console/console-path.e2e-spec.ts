@@ -43,7 +43,7 @@ describe.each(['express', 'fastify'] as const)(
     });
 
     /** The targets of a page’s links, forms and resources. */
-    const targetsOf = (html: string) =>
+    const getTargets = (html: string) =>
       (html.match(/<[^>]+ (?:href|src|action|formaction)="[^"]*"[^>]*>/g) ?? [])
         .flatMap((tag) =>
           ['href', 'src', 'action', 'formaction'].map((name) => attribute(tag, name)),
@@ -69,7 +69,7 @@ describe.each(['express', 'fastify'] as const)(
         if (answer.location) waiting.push(answer.location);
         else if (answer.status !== 200) broken.push(`${path}: ${answer.status}`);
         const isHtml = answer.headers.get('content-type')?.startsWith('text/html');
-        for (const target of isHtml ? targetsOf(answer.html) : []) {
+        for (const target of isHtml ? getTargets(answer.html) : []) {
           if (!target.startsWith('/id/')) outside.push(`${path}: ${target}`);
           else if (!/\?|sign-out|language$/.test(target)) waiting.push(target.slice('/id'.length));
         }
@@ -116,7 +116,7 @@ describe.each(['express', 'fastify'] as const)(
       const docs = await fetch(`${url}/docs/`);
       const html = await docs.text();
       expect(docs.status).toBe(200);
-      for (const target of targetsOf(html)) {
+      for (const target of getTargets(html)) {
         const { status } = await fetch(new URL(target, docs.url));
         expect([target, status]).toEqual([target, 200]);
       }

@@ -110,15 +110,15 @@ describeService('The console under attack', (service) => {
     });
 
     it('allows the sign-in form to redirect only to the requesting client', async () => {
-      const policyOf = async (returnTo: string) => {
+      const getPolicy = async (returnTo: string) => {
         const query = new URLSearchParams({ return_to: service().path(returnTo) });
         const { headers } = await newBrowser().open(`/console/sign-in?${query}`);
         return /form-action ([^;]*)/.exec(headers.get('content-security-policy')!)![1];
       };
       const asked = new URLSearchParams(asking(client, pkcePair()));
-      expect(await policyOf(`/oauth/authorize?${asked}`)).toBe("'self' https://app.example");
+      expect(await getPolicy(`/oauth/authorize?${asked}`)).toBe("'self' https://app.example");
       asked.set('redirect_uri', 'https://evil.example/; script-src *');
-      expect(await policyOf(`/oauth/authorize?${asked}`)).toBe("'self'");
+      expect(await getPolicy(`/oauth/authorize?${asked}`)).toBe("'self'");
     });
   });
 
@@ -407,7 +407,7 @@ describeService('Unusual input causes no server error', (service) => {
 
   it.each(oddities)('%s in a header', async (_, text) => {
     for (const name of ['accept-language', 'user-agent', 'cookie', 'sec-fetch-site']) {
-      const value = decodeURIComponentOf(text);
+      const value = decodeText(text);
       const browser = new PageClient(service().url, { [name]: value });
       fine((await browser.open('/console/sign-in')).status);
       fine((await browser.open(`/oauth/authorize?client_id=${client.id}`)).status);
@@ -482,7 +482,7 @@ describeService(
 );
 
 /** Decodes the text as far as a header can contain it. */
-function decodeURIComponentOf(text: string): string {
+function decodeText(text: string): string {
   return text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => {
     const code = parseInt(hex, 16);
     return code < 0x20 || code === 0x7f ? ' ' : String.fromCharCode(code);

@@ -3,7 +3,7 @@ import { hashToken } from '../../src/principals/access-token.js';
 import { sessionIdleMs, sessionLifetimeMs } from '../../src/access/sessions/sessions.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import type { PageClient } from '../support/clients/page-client.js';
-import { noticeOf } from '../support/clients/page-reader.js';
+import { readNotice } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, signedIn, type Person } from '../support/clients/person.js';
 import { describeService } from '../support/hosts/service.js';
 
@@ -17,12 +17,12 @@ describeService('Sessions in the console', (service) => {
   });
   const open = (to: string) => person.browser.open(to);
   const sessions = () => service().prisma.session;
-  const rowOf = ({ cookies }: PageClient) =>
+  const getRow = ({ cookies }: PageClient) =>
     sessions().findUniqueOrThrow({
       where: { hash: hashToken(cookies.get(service().cookie('browser'))!) },
     });
   const endPath = async (browser: PageClient) =>
-    `/console/sessions/${(await rowOf(browser)).id}/end`;
+    `/console/sessions/${(await getRow(browser)).id}/end`;
 
   describe('page', () => {
     it('lists only the user’s browsers and marks the current one', async () => {
@@ -54,7 +54,7 @@ describeService('Sessions in the console', (service) => {
       expect((await open(path)).html).toContain('Sign out this session?');
       expect(await isSignedIn(lost)).toBe(true);
       const { location } = await person.browser.submit(path);
-      expect(noticeOf((await open(location!)).html)).toBe('The session has been signed out.');
+      expect(readNotice((await open(location!)).html)).toBe('The session has been signed out.');
       expect(await isSignedIn(lost)).toBe(false);
       expect(await isSignedIn(kept)).toBe(true);
       expect(await isSignedIn(person.browser)).toBe(true);
@@ -66,7 +66,7 @@ describeService('Sessions in the console', (service) => {
       await open('/console/sessions/end-others');
       expect(await Promise.all(others.map(isSignedIn))).toEqual([true, true]);
       const { location } = await person.browser.submit('/console/sessions/end-others');
-      expect(noticeOf((await open(location!)).html)).toBe(
+      expect(readNotice((await open(location!)).html)).toBe(
         'All other sessions have been signed out.',
       );
       expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
@@ -103,7 +103,7 @@ describeService('Sessions in the console', (service) => {
   describe('expiry', () => {
     /** Backdates the start of the session and its last use. */
     async function age(since: { begun: number; seen: number }) {
-      const { id, createdAt, lastSeenAt, expiresAt } = await rowOf(person.browser);
+      const { id, createdAt, lastSeenAt, expiresAt } = await getRow(person.browser);
       const seenAt = lastSeenAt.getTime() - since.seen;
       const begunAt = createdAt.getTime() - since.begun;
       expect(expiresAt.getTime()).toBe(lastSeenAt.getTime() + sessionIdleMs);
@@ -127,7 +127,7 @@ describeService('Sessions in the console', (service) => {
     it('comes at the maximum age even if the session is in use', async () => {
       await age({ begun: sessionLifetimeMs - minute, seen: 2 * minute });
       expect(await isSignedIn(person.browser)).toBe(true);
-      const { createdAt, lastSeenAt, expiresAt, id } = await rowOf(person.browser);
+      const { createdAt, lastSeenAt, expiresAt, id } = await getRow(person.browser);
       expect(expiresAt.getTime()).toBe(createdAt.getTime() + sessionLifetimeMs);
       expect(expiresAt.getTime()).toBeLessThan(lastSeenAt.getTime() + sessionIdleMs);
       await sessions().update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } });
@@ -135,19 +135,19 @@ describeService('Sessions in the console', (service) => {
     });
 
     it('is postponed by requests, at most once a minute', async () => {
-      const begun = await rowOf(person.browser);
+      const begun = await getRow(person.browser);
       await open('/console/account');
-      expect(await rowOf(person.browser)).toEqual(begun);
+      expect(await getRow(person.browser)).toEqual(begun);
       await age({ begun: 2 * minute, seen: minute - 10_000 });
-      const before = await rowOf(person.browser);
+      const before = await getRow(person.browser);
       await open('/console/account');
-      expect(await rowOf(person.browser)).toEqual(before);
+      expect(await getRow(person.browser)).toEqual(before);
       await sessions().update({
         where: { id: before.id },
         data: { lastSeenAt: new Date(Date.now() - minute - 1_000) },
       });
       await open('/console/account');
-      const after = await rowOf(person.browser);
+      const after = await getRow(person.browser);
       expect(after.lastSeenAt.getTime()).toBeGreaterThan(before.lastSeenAt.getTime());
       expect(after.expiresAt.getTime()).toBe(after.lastSeenAt.getTime() + sessionIdleMs);
       expect(after.createdAt).toEqual(before.createdAt);

@@ -1,6 +1,6 @@
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
-import { errorsAbove, noticeOf, valueOf } from '../support/clients/page-reader.js';
+import { errorsAbove, readNotice, readValue } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson } from '../support/clients/person.js';
 import { describeService, newEmail, password } from '../support/hosts/service.js';
 
@@ -11,7 +11,7 @@ describeService('Signing in to the console', (service) => {
   beforeEach(() => {
     browser = new PageClient(service().url);
   });
-  const tokenOf = ({ cookies }: PageClient) => cookies.get(service().cookie('browser'));
+  const getToken = ({ cookies }: PageClient) => cookies.get(service().cookie('browser'));
 
   it('redirects password managers to the page for changing a password', async () => {
     const { status, location } = await browser.open('/.well-known/change-password');
@@ -39,8 +39,8 @@ describeService('Signing in to the console', (service) => {
       expect(status).toBe(400);
       expect(errorsAbove(html)).toEqual([wrongCredentials]);
       expect(html).not.toContain('field-errors');
-      if (!email.includes('\0')) expect(valueOf(html, 'email')).toBe(email);
-      expect(valueOf(html, 'password')).toBe('');
+      if (!email.includes('\0')) expect(readValue(html, 'email')).toBe(email);
+      expect(readValue(html, 'password')).toBe('');
     }
     expect(await isSignedIn(browser)).toBe(false);
   });
@@ -54,7 +54,7 @@ describeService('Signing in to the console', (service) => {
     const going = asked.searchParams.get('return_to')!;
     expect(going).toBe(service().path('/console/applications/new?from=link'));
     const refused = await browser.signIn(account.email, 'wrong horse 7', going);
-    expect(valueOf(refused.html, 'return_to')).toBe(going);
+    expect(readValue(refused.html, 'return_to')).toBe(going);
     const { location: gone } = await browser.signIn(account.email, password, going);
     expect(gone).toBe('/console/applications/new?from=link');
   });
@@ -88,13 +88,13 @@ describeService('Signing in to the console', (service) => {
   it('issues the browser a new token every time', async () => {
     const { account } = await service().newCaller();
     await browser.open('/console/sign-in');
-    const before = tokenOf(browser);
+    const before = getToken(browser);
     await browser.submit('/console/sign-in', { email: account.email, password });
-    const first = tokenOf(browser);
+    const first = getToken(browser);
     expect(first).not.toBe(before);
     const csrf_token = (await browser.open('/console/account')) && browser.csrfToken;
     await browser.post('/console/sign-in', { email: account.email, password, csrf_token });
-    expect(tokenOf(browser)).not.toBe(first);
+    expect(getToken(browser)).not.toBe(first);
 
     const stale = new PageClient(service().url);
     for (const token of [before!, first!]) {
@@ -111,7 +111,7 @@ describeService('Signing in to the console', (service) => {
     const { csrfToken: csrf_token } = before.browser;
     await before.browser.post('/console/sign-in', { email: account.email, password, csrf_token });
     const { html } = await before.browser.open('/console/account');
-    expect(valueOf(html, 'email')).toBe(account.email);
+    expect(readValue(html, 'email')).toBe(account.email);
     const accountId = before.account.id;
     expect(await service().prisma.session.count({ where: { accountId } })).toBe(0);
   });
@@ -127,15 +127,15 @@ describeService('Signing in to the console', (service) => {
   it('lasts until sign-out, which also ends copies of the cookie', async () => {
     const { browser } = await newPerson(service());
     const copy = new PageClient(service().url);
-    copy.cookies.set(service().cookie('browser'), tokenOf(browser)!);
+    copy.cookies.set(service().cookie('browser'), getToken(browser)!);
     expect(await isSignedIn(copy)).toBe(true);
     await browser.open('/console/account');
     const { status, location } = await browser.submit('/console/sign-out');
     expect([status, location]).toEqual([303, '/console/sign-in']);
-    expect(tokenOf(browser)).toBeUndefined();
+    expect(getToken(browser)).toBeUndefined();
     expect(await isSignedIn(copy)).toBe(false);
-    expect(noticeOf((await browser.open(location!)).html)).toBe('You have been signed out.');
-    expect(noticeOf((await browser.open(location!)).html)).toBeUndefined();
+    expect(readNotice((await browser.open(location!)).html)).toBe('You have been signed out.');
+    expect(readNotice((await browser.open(location!)).html)).toBeUndefined();
   });
 
   it('lets a visitor who is not signed in sign out without an error', async () => {
@@ -206,8 +206,8 @@ describeService(
       const going = service().path('/console/grants');
       const refused = await browser.signIn(account.email, password, going);
       expectRefusal(refused);
-      expect(valueOf(refused.html, 'email')).toBe(account.email);
-      expect(valueOf(refused.html, 'return_to')).toBe(going);
+      expect(readValue(refused.html, 'email')).toBe(account.email);
+      expect(readValue(refused.html, 'return_to')).toBe(going);
       expect(await isSignedIn(browser)).toBe(false);
     });
 
@@ -227,8 +227,8 @@ describeService(
       }
       expect(answers.map(({ status }) => status)).toEqual([303, 303, 429]);
       expectRefusal(answers[2]!);
-      expect(valueOf(answers[2]!.html, 'name')).toBe('Ada Lovelace');
-      expect(valueOf(answers[2]!.html, 'language_code')).toBe('de');
+      expect(readValue(answers[2]!.html, 'name')).toBe('Ada Lovelace');
+      expect(readValue(answers[2]!.html, 'language_code')).toBe('de');
     });
   },
   { rateLimits: parseRateLimits('sign-in=3/1h,sign-up=2/1h') },

@@ -1,5 +1,5 @@
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
-import { errorsAbove, errorsBeside, valueOf } from '../support/clients/page-reader.js';
+import { errorsAbove, errorsBeside, readValue } from '../support/clients/page-reader.js';
 import { isSignedIn } from '../support/clients/person.js';
 import { describeService, newEmail, password } from '../support/hosts/service.js';
 
@@ -25,15 +25,15 @@ describeService('Signing up in the console', (service) => {
     const { status, location } = await signUp({ email, name: ' Ada ', language_code: 'de' });
     expect([status, location]).toEqual([303, '/console/applications']);
     const { html } = await browser.open('/console/account');
-    expect(valueOf(html, 'email')).toBe(email);
-    expect(valueOf(html, 'name')).toBe('Ada');
-    expect(valueOf(html, 'language_code')).toBe('de');
+    expect(readValue(html, 'email')).toBe(email);
+    expect(readValue(html, 'name')).toBe('Ada');
+    expect(readValue(html, 'language_code')).toBe('de');
     expect(html).toContain('<html lang="de"');
   });
 
   it('preselects the browser’s language', async () => {
     const { html } = await browser.open('/console/sign-up', { 'Accept-Language': 'fr-CA, en' });
-    expect(valueOf(html, 'language_code')).toBe('fr');
+    expect(readValue(html, 'language_code')).toBe('fr');
   });
 
   it('shows all errors together and keeps all input except the password', async () => {
@@ -48,10 +48,10 @@ describeService('Signing up in the console', (service) => {
     expect(errorsAbove(html)).toHaveLength(4);
     expect(html).toContain('<title>Error: ');
     for (const name of ['name', 'email', 'language_code'] as const) {
-      expect(valueOf(html, name)).toBe(typed[name]);
+      expect(readValue(html, name)).toBe(typed[name]);
     }
     expect(html).not.toContain('short"');
-    expect(valueOf(html, 'password')).toBe('');
+    expect(readValue(html, 'password')).toBe('');
     expect(await isSignedIn(browser)).toBe(false);
   });
 
@@ -87,7 +87,7 @@ describeService('Signing up in the console', (service) => {
     const going = service().path(page);
     const query = `?${new URLSearchParams({ return_to: going })}`;
     const { html } = await signUp({ name: '' }, query);
-    expect(valueOf(html, 'return_to')).toBe(going);
+    expect(readValue(html, 'return_to')).toBe(going);
     expect(html).toContain(`href="${service().path(`/console/sign-in${query}`)}"`);
     const { html: signIn } = await browser.open(`/console/sign-in${query}`);
     expect(signIn).toContain(`href="${service().path(`/console/sign-up${query}`)}"`);

@@ -52,7 +52,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     expect(main!.x + main!.width).toBeLessThanOrEqual(phone.viewport.width);
   }
 
-  const keyOf = async (page: Page) => (await page.locator('main code').first().textContent())!;
+  const getKey = async (page: Page) => (await page.locator('main code').first().textContent())!;
 
   it('is set up at the first sign-in, with a link that opens the app', async () => {
     email = newEmail();
@@ -65,7 +65,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     await page.waitForURL(setUp);
     await expectFits(page);
     expect(await page.locator('a[href^="otpauth://totp/"]').count()).toBe(1);
-    secret = await keyOf(page);
+    secret = await getKey(page);
     await enter(page, codeOfApp(secret, 0));
     codes = await page.locator('.codes code').allTextContents();
     expect(codes).toHaveLength(10);
@@ -96,7 +96,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     expect(await page.locator('a[href$="/authenticator/remove"]').count()).toBe(0);
     await page.locator('a[href$="/console/security/authenticator"]').click();
     const lost = secret;
-    secret = await keyOf(page);
+    secret = await getKey(page);
     expect(secret).not.toBe(lost);
     await enter(page, codeOfApp(secret, 0));
     await page.waitForURL('**/console/security');

@@ -93,7 +93,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
   }
 
   /** Returns a function that counts its passkeys. */
-  async function authenticatorOf(
+  async function getAuthenticator(
     page: Page,
     options: Partial<typeof platform | { isUserVerified: boolean }> = {},
   ): Promise<() => Promise<number>> {
@@ -123,7 +123,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
   /** A page in which the owner is signed in, and has a passkey. */
   async function pageWithPasskey(offers?: boolean): Promise<Page> {
     const page = await newPage({}, offers);
-    await authenticatorOf(page);
+    await getAuthenticator(page);
     await enterPassword(page);
     await page.waitForURL('**/console/applications');
     await addPasskey(page);
@@ -151,7 +151,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
 
   it('are forgotten by the browser once the account no longer has them', async () => {
     const page = await newPage();
-    const kept = await authenticatorOf(page);
+    const kept = await getAuthenticator(page);
     await enterPassword(page);
     await page.waitForURL('**/console/applications');
     await addPasskey(page);
@@ -211,7 +211,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
         throw new TypeError('Illegal invocation');
       };
     });
-    await authenticatorOf(page);
+    await getAuthenticator(page);
     await enterPassword(page);
     await page.waitForURL('**/console/set-up-factor');
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -225,7 +225,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
 
   it('are not added by a device that does not verify its user', async () => {
     const page = await newPage();
-    await authenticatorOf(page, { isUserVerified: false });
+    await getAuthenticator(page, { isUserVerified: false });
     await enterPassword(page);
     await page.waitForURL('**/console/applications');
     await addPasskey(page);

@@ -1,7 +1,7 @@
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
-import { codesOf, errorsAbove, noticeOf } from '../support/clients/page-reader.js';
+import { readCodes, errorsAbove, readNotice } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
 
@@ -11,13 +11,13 @@ describeService('A console form that is sent twice', (service) => {
     person = await newPerson(service());
   });
 
-  const auditOf = (event: string) =>
+  const getAudit = (event: string) =>
     service().prisma.auditEvent.count({ where: { accountId: person.account.id, event } });
 
   /** Sends the form of the last page twice, as a double click does: with the same cookies and fields. */
   async function sendTwice(path: string, fields: Record<string, string>): Promise<PageAnswer[]> {
     const { browser } = person;
-    const form = { ...browser.hiddenFieldsOf(path), ...fields };
+    const form = { ...browser.getHiddenFields(path), ...fields };
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     const send = () => browser.post(path, form, { cookie });
     return [...(await Promise.all([send(), send()])), await send()];
@@ -25,14 +25,14 @@ describeService('A console form that is sent twice', (service) => {
 
   it('creates only one application', async () => {
     const { browser, account } = person;
-    const recorded = await auditOf('application.create');
+    const recorded = await getAudit('application.create');
     await browser.open('/console/applications/new');
     const created = await sendTwice('/console/applications', { name: 'Engine' });
     expect(created.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(new Set(created.map(({ location }) => location)).size).toBe(1);
     const owned = { where: { ownerId: account.id, name: 'Engine' } };
     expect(await service().prisma.application.count(owned)).toBe(1);
-    expect(await auditOf('application.create')).toBe(recorded + 1);
+    expect(await getAudit('application.create')).toBe(recorded + 1);
 
     await browser.open('/console/applications/new');
     await browser.submit('/console/applications', { name: 'Engine' });
@@ -49,22 +49,22 @@ describeService('A console form that is sent twice', (service) => {
     for (const { status, location } of changed) {
       expect([status, location]).toEqual([303, '/console/account']);
     }
-    expect(await auditOf('password.change')).toBe(1);
-    expect(noticeOf((await browser.open('/console/account')).html)).toBeDefined();
+    expect(await getAudit('password.change')).toBe(1);
+    expect(readNotice((await browser.open('/console/account')).html)).toBeDefined();
   });
 
   it('shows the same recovery codes each time', async () => {
     const { browser } = person;
     const { html } = await browser.open('/console/set-up-factor');
-    const secret = codesOf(html)
+    const secret = readCodes(html)
       .find((code) => /^[A-Z2-7 ]{32,}$/.test(code))!
       .replaceAll(' ', '');
     const shown = await sendTwice('/console/set-up-factor', { code: codeOfApp(secret) });
     expect(shown.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const [first, ...others] = shown.map((each) => codesOf(each.html));
+    const [first, ...others] = shown.map((each) => readCodes(each.html));
     expect(first).toHaveLength(10);
     expect(others).toEqual([first, first]);
-    expect(await auditOf('factor.add')).toBe(1);
+    expect(await getAudit('factor.add')).toBe(1);
   });
 
   it('deletes the account and confirms it', async () => {
@@ -73,7 +73,7 @@ describeService('A console form that is sent twice', (service) => {
     const deleted = await sendTwice('/console/account/delete', { password });
     expect(deleted.map(({ location }) => location)).toEqual(Array(3).fill('/console/sign-in'));
     const signIn = await browser.open('/console/sign-in');
-    expect(noticeOf(signIn.html)).toBeDefined();
+    expect(readNotice(signIn.html)).toBeDefined();
   });
 
   it.each([
@@ -89,7 +89,7 @@ describeService('A console form that is sent twice', (service) => {
       const kept = await service().prisma.sentForm.count();
       const browser = new PageClient(service().url);
       await browser.open('/console/sign-in');
-      const hidden = browser.hiddenFieldsOf('/console/sign-in');
+      const hidden = browser.getHiddenFields('/console/sign-in');
       const { status } = await browser.post(path, { ...hidden, ...fields });
       expect(status).toBeGreaterThanOrEqual(303);
       expect(await service().prisma.sentForm.count()).toBe(kept);
@@ -114,9 +114,9 @@ describeService('A console form that is sent twice', (service) => {
       const page = `/console/applications/${applicationId}`;
       await browser.open(page);
       const path = `${page}/token/reveal`;
-      const form = browser.hiddenFieldsOf(path);
+      const form = browser.getHiddenFields(path);
       const first = await browser.post(path, form);
-      expect(codesOf(first.html)).toContain(token);
+      expect(readCodes(first.html)).toContain(token);
       return () => browser.post(path, form);
     }
     const ended: [string, () => Promise<unknown>, number][] = [
@@ -147,7 +147,7 @@ describeService('A console form that is sent twice', (service) => {
 
     it('shows it again to its user', async () => {
       const again = await reveal();
-      expect(codesOf((await again()).html)).toContain(person.token);
+      expect(readCodes((await again()).html)).toContain(person.token);
     });
 
     it.each(ended)('does not show it to a user %s', async (_, end, refused) => {
@@ -163,7 +163,7 @@ describeService('A console form that is sent twice', (service) => {
     const { browser } = person;
     const client = await newClient(service(), person);
     await ask(browser, asking(client, pkcePair()));
-    const form = { ...browser.hiddenFieldsOf('/oauth/authorize'), decision: 'allow' };
+    const form = { ...browser.getHiddenFields('/oauth/authorize'), decision: 'allow' };
     const allow = async () => told(await browser.post('/oauth/authorize', form)).code;
     const first = await allow();
     expect(await allow()).toBe(first);
@@ -176,7 +176,7 @@ describeService('A console form that is sent twice', (service) => {
     const { browser } = person;
     await browser.open('/console/applications/new');
     const path = '/console/applications';
-    const form = { ...browser.hiddenFieldsOf(path), name: 'Engine' };
+    const form = { ...browser.getHiddenFields(path), name: 'Engine' };
     expect((await browser.post(path, form)).status).toBe(303);
     const stranger = await newPerson(service());
     const { status, location } = await stranger.browser.post(path, form);

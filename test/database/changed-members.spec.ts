@@ -9,7 +9,7 @@ import type { Account } from '../../src/database/records.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 /** The columns that a member is stored in or read from. */
-function columnsOf({ field, read }: MemberDeclaration): string[] {
+function toColumns({ field, read }: MemberDeclaration): string[] {
   const fields = new Set<string>(field ? [field] : []);
   const row = new Proxy({} as Account, {
     get(_, name: string) {
@@ -41,7 +41,7 @@ describe('changed_members(), which names the changed members in account.updated 
 
   it.each(
     namesInEvents.flatMap((name) =>
-      columnsOf(accountMember(name)).map((column) => [name, column] as const),
+      toColumns(accountMember(name)).map((column) => [name, column] as const),
     ),
   )('names %s when the column %s changes', async (name, column) => {
     const { rows } = await client.query<{ members: string[] }>(
@@ -52,6 +52,6 @@ describe('changed_members(), which names the changed members in account.updated 
   });
 
   it('is tested with the columns of every member', () => {
-    for (const name of namesInEvents) expect(columnsOf(accountMember(name))).not.toEqual([]);
+    for (const name of namesInEvents) expect(toColumns(accountMember(name))).not.toEqual([]);
   });
 });

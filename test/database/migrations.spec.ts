@@ -46,7 +46,7 @@ describe('Migrations', () => {
     await database.drop();
   });
 
-  async function tablesOf(schema: string): Promise<string[]> {
+  async function getTables(schema: string): Promise<string[]> {
     const { rows } = await pool.query<{ tablename: string }>(
       'SELECT tablename FROM pg_tables WHERE schemaname = $1 ORDER BY 1',
       [schema],
@@ -158,7 +158,7 @@ describe('Migrations', () => {
     expect(await pendingIn(schema)).toContain(FIRST);
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrate({ url, schema })));
     expect(applied.flat().filter((name) => name === FIRST)).toHaveLength(1);
-    expect(await tablesOf(schema)).toEqual(await tablesOf('public'));
+    expect(await getTables(schema)).toEqual(await getTables('public'));
     expect(await pendingIn(schema)).toEqual([]);
     expect(await migrate({ url, schema })).toEqual([]);
   });
@@ -301,7 +301,7 @@ describe('Migrations', () => {
       await write('1_first', `CREATE TABLE things (id int); SET LOCAL search_path TO 'nowhere'`);
       await writeFile(join(folder, 'migration_lock.toml'), '');
       expect(await migrateFolder()).toEqual(['1_first', '2_second']);
-      expect(await tablesOf('own')).toEqual(['_prisma_migrations', 'things']);
+      expect(await getTables('own')).toEqual(['_prisma_migrations', 'things']);
     });
 
     it('yield to a request that would deadlock with them', async () => {

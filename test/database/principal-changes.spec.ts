@@ -35,7 +35,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
     });
 
     /** The recorded changes of a statement, sorted. */
-    async function writtenOf(sql: string): Promise<string[]> {
+    async function getWritten(sql: string): Promise<string[]> {
       await client.query('TRUNCATE principal_changes');
       await client.query(sql);
       const { rows } = await client.query<{ id: string; revision: number | null }>(
@@ -54,7 +54,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
       ['the deletion of many expired tokens', `DELETE FROM access_tokens WHERE expires_at < now()`],
       ['a statement that matches no row', `DELETE FROM accounts WHERE id = 'nobody'`],
     ])('records nothing for %s', async (_, sql) => {
-      expect(await writtenOf(sql)).toEqual([]);
+      expect(await getWritten(sql)).toEqual([]);
     });
 
     it.each([
@@ -106,7 +106,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
         Array.from({ length: 100 }, (_, i) => `application ${i + 1}`).sort(),
       ],
     ])('records whose principals to forget after a change of %s', async (_, sql, expected) => {
-      expect(await writtenOf(sql)).toEqual(expected);
+      expect(await getWritten(sql)).toEqual(expected);
     });
 
     it.each([
@@ -131,7 +131,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
         ],
       ],
     ])('records whose principals to forget after the deletion of %s', async (_, sql, expected) => {
-      expect(await writtenOf(sql)).toEqual(expected);
+      expect(await getWritten(sql)).toEqual(expected);
     });
 
     it.each([
@@ -151,7 +151,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
       async (table, sql, expected) => {
         await client.query(`ALTER TABLE ${table} RENAME TO shard`);
         try {
-          expect(await writtenOf(sql)).toEqual(expected);
+          expect(await getWritten(sql)).toEqual(expected);
         } finally {
           await client.query(`ALTER TABLE shard RENAME TO ${table}`);
         }
@@ -159,7 +159,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
     );
 
     it('records that all principals are to be forgotten when a table is truncated', async () => {
-      expect(await writtenOf('TRUNCATE accounts CASCADE')).toEqual(['*']);
+      expect(await getWritten('TRUNCATE accounts CASCADE')).toEqual(['*']);
     });
   },
 );

@@ -92,7 +92,7 @@ describe('A migrated database', () => {
       migrationsList.migrationDirectories.map(({ path }) => path),
     );
     expect(await migrate({ url: deployed.url })).toEqual([]);
-    expect(await recordsOf(deployed.url)).toEqual(await recordsOf(database.url));
+    expect(await getRecords(deployed.url)).toEqual(await getRecords(database.url));
     await deployed.drop();
   });
 });
@@ -101,25 +101,25 @@ describe('A migrated database', () => {
 async function listMigrations() {
   const folder = new URL('migrations/', prisma);
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.toml')).sort();
-  const contentOf = (path: string) => readFile(new URL(path, folder), 'utf8');
+  const getContent = (path: string) => readFile(new URL(path, folder), 'utf8');
   const migrationDirectories = await Promise.all(
     names.map(async (path) => ({
       path,
       migrationFile: {
         path: 'migration.sql',
-        content: { tag: 'ok' as const, value: await contentOf(`${path}/migration.sql`) },
+        content: { tag: 'ok' as const, value: await getContent(`${path}/migration.sql`) },
       },
     })),
   );
   const lockfile = {
     path: 'migration_lock.toml',
-    content: await contentOf('migration_lock.toml'),
+    content: await getContent('migration_lock.toml'),
   };
   return { baseDir: '', lockfile, shadowDbInitScript: '', migrationDirectories };
 }
 
 /** The columns of `_prisma_migrations`, and its rows without their ids and times. */
-async function recordsOf(connectionString: string) {
+async function getRecords(connectionString: string) {
   const client = new Client({ connectionString });
   await client.connect();
   const columns = await client.query(

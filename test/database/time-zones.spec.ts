@@ -34,12 +34,12 @@ afterEach(async () => {
   await database.drop();
 });
 
-const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1);
+const getName = ({ url }: TestDatabase) => new URL(url).pathname.slice(1);
 
 const setDefaults = (zone: string, dateStyle: string) =>
   administer(
-    `ALTER DATABASE ${nameOf(database)} SET timezone TO '${zone}';
-     ALTER DATABASE ${nameOf(database)} SET datestyle TO ${dateStyle}`,
+    `ALTER DATABASE ${getName(database)} SET timezone TO '${zone}';
+     ALTER DATABASE ${getName(database)} SET datestyle TO ${dateStyle}`,
   );
 
 async function write(): Promise<void> {
@@ -123,7 +123,7 @@ describe('A pool of the service', () => {
   });
 
   it('uses UTF-8 although the database has another default client encoding', async () => {
-    await administer(`ALTER DATABASE ${nameOf(database)} SET client_encoding TO 'LATIN1'`);
+    await administer(`ALTER DATABASE ${getName(database)} SET client_encoding TO 'LATIN1'`);
     prisma = new PrismaService({ url: database.url });
     expect(await prisma.$queryRaw`SELECT ${'Zoë 中'} AS name`).toEqual([{ name: 'Zoë 中' }]);
   });
@@ -159,7 +159,7 @@ describe('A pool or adapter of a host', () => {
     'is rejected at start if its default isolation level is %s',
     async (isolation) => {
       await administer(
-        `ALTER DATABASE ${nameOf(database)} SET default_transaction_isolation TO '${isolation}'`,
+        `ALTER DATABASE ${getName(database)} SET default_transaction_isolation TO '${isolation}'`,
       );
       pool = hostPool({ connectionString: database.url });
       for (const options of [{ pool }, { url: database.url }]) {

@@ -15,7 +15,7 @@ const documents = [
 ];
 
 /** The targets of a document’s links, except for those to other sites. */
-function linksOf(path: string): URL[] {
+function findLinks(path: string): URL[] {
   return [...read(path).matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)]
     .map(([, inline, reference]) => inline ?? reference!)
     .filter((link) => !/^[a-z]+:/.test(link))
@@ -23,7 +23,7 @@ function linksOf(path: string): URL[] {
 }
 
 /** The fragments of a document's headings, as GitHub makes them. */
-function anchorsOf(document: URL): string[] {
+function findAnchors(document: URL): string[] {
   return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
       .toLowerCase()
@@ -34,11 +34,13 @@ function anchorsOf(document: URL): string[] {
 
 describe.each(documents)('%s', (path) => {
   it('links to files and headings that exist', () => {
-    const broken = linksOf(path).filter((link) => {
+    const broken = findLinks(path).filter((link) => {
       const file = new URL(link);
       file.hash = '';
       if (!existsSync(file)) return true;
-      return link.hash !== '' && !anchorsOf(file).includes(decodeURIComponent(link.hash.slice(1)));
+      return (
+        link.hash !== '' && !findAnchors(file).includes(decodeURIComponent(link.hash.slice(1)))
+      );
     });
     expect(broken.map(({ href }) => href.slice(root.href.length))).toEqual([]);
   });
@@ -58,7 +60,7 @@ describe.each(['docs/', 'docs/decisions/'])('%sREADME.md', (folder) => {
   const index = `${folder}README.md`;
 
   it('links to every page in its folder', () => {
-    const linked = linksOf(index).map(({ href }) => href.slice(root.href.length));
+    const linked = findLinks(index).map(({ href }) => href.slice(root.href.length));
     const beside = guides.filter(
       (path) => path !== index && path.slice(0, path.lastIndexOf('/') + 1) === folder,
     );

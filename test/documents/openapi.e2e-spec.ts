@@ -16,10 +16,10 @@ import { hostOwned } from '../support/hosts/host-owned.js';
 import { inlinedDocument } from '../support/inlined-document.js';
 import { describeService, startService, type TestService } from '../support/hosts/service.js';
 
-const documentOf = (name: string) =>
+const getDocument = (name: string) =>
   JSON.parse(readFileSync(new URL(name, import.meta.resolve('#package.json')), 'utf8'));
-const committed = documentOf('./openapi.json');
-const ofOperators = documentOf('./operator-openapi.json');
+const committed = getDocument('./openapi.json');
+const ofOperators = getDocument('./operator-openapi.json');
 
 /** The committed description includes the operations that need mail. */
 const withMails = { mail: { url: undefined, from: 'a@example.com', serviceName: undefined } };

@@ -111,7 +111,8 @@ interface Application {
 
   const ask = (token: string, method: 'get' | 'put' | 'delete', path = '/accounts/me') =>
     requestsTo(node.url).as({ token }, method, path);
-  const statusOf = async ({ access_token: token }: Application) => (await ask(token, 'get')).status;
+  const getStatus = async ({ access_token: token }: Application) =>
+    (await ask(token, 'get')).status;
 
   it('documents a role that only reads and writes rows, which suffices for the service', async () => {
     await paste('Two roles');
@@ -178,12 +179,12 @@ interface Application {
     const later = await refresh(service, client, refreshed.body.refresh_token);
     expect((await ask(deleted.access_token, 'delete')).status).toBe(204);
     for (let round = 0; round < 4; round++) {
-      const statuses = await Promise.all([kept, deleted, created].map(statusOf));
+      const statuses = await Promise.all([kept, deleted, created].map(getStatus));
       expect(statuses).toEqual([200, 401, 200]);
     }
     await paste('Restore');
-    await until(async () => (await statusOf(created)) === 401);
-    expect(await Promise.all([kept, deleted, created].map(statusOf))).toEqual([200, 200, 401]);
+    await until(async () => (await getStatus(created)) === 401);
+    expect(await Promise.all([kept, deleted, created].map(getStatus))).toEqual([200, 200, 401]);
     const unknown = await refresh(service, client, later.body.refresh_token);
     expect([unknown.status, unknown.body.error]).toEqual([400, 'invalid_grant']);
     expect((await ask(kept.access_token, 'put').send({ name: 'Renamed' })).status).toBe(200);
@@ -202,7 +203,7 @@ interface Application {
     await startWith(key);
     expect(await paste('A lost key', key)).toMatch(/^access_tokens: .* none opens [1-9]\d*$/m);
     const application = await newApplication();
-    expect(await statusOf(application)).toBe(200);
+    expect(await getStatus(application)).toBe(200);
   });
 
   it('documents how to migrate as the owner', async () => {

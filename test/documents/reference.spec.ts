@@ -56,11 +56,11 @@ describe('The documents name', () => {
       /^\| `POST \/accounts` \| creates an account: (.*); optional (.*) \|$/m.exec(
         read('docs/http-api.md'),
       )!;
-    const membersOf = (isRequired?: true) =>
+    const getMembers = (isRequired?: true) =>
       Object.entries<MemberDeclaration>(accountMembers)
         .filter(([, { field, ...member }]) => field && member.isRequired === isRequired)
         .map(([name]) => `\`${name}\``);
-    expect(optional!.split(', ')).toEqual(membersOf());
-    expect(required!.split(', ').sort()).toEqual([...membersOf(true), '`password`'].sort());
+    expect(optional!.split(', ')).toEqual(getMembers());
+    expect(required!.split(', ').sort()).toEqual([...getMembers(true), '`password`'].sort());
   });
 });

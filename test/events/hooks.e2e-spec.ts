@@ -120,8 +120,8 @@ describe('Hooks in the transaction', () => {
     ['url', () => ({ url: database.url })],
     ['pool', () => ({ pool: hostPool({ connectionString: database.url }) })],
     ['adapter', () => ({ adapter: new PrismaPg(isoDates({ connectionString: database.url })) })],
-  ] as const)('keep the host’s rows in sync, with { %s }', async (_name, databaseOf) => {
-    const options = databaseOf();
+  ] as const)('keep the host’s rows in sync, with { %s }', async (_name, getDatabase) => {
+    const options = getDatabase();
     const accounts = await start({ database: options, hooks });
     const { id } = await accounts.create(person(), byHost);
     expect(await names('customers')).toEqual(['Ada']);

@@ -52,7 +52,7 @@ describe('Event subscribers on nodes that are killed', () => {
     await once(node, 'exit');
   }
 
-  async function rowsOf<Row>(sql: string): Promise<Row[]> {
+  async function getRows<Row>(sql: string): Promise<Row[]> {
     return (await client.query(sql)).rows as Row[];
   }
 
@@ -97,19 +97,19 @@ describe('Event subscribers on nodes that are killed', () => {
 
     const deadline = Date.now() + 180_000;
     for (;;) {
-      const [left] = await rowsOf<{ count: number }>(
+      const [left] = await getRows<{ count: number }>(
         `SELECT count(*)::int AS count FROM event_deliveries WHERE subscription IN ('steady', 'moody')`,
       );
       if (left!.count === 0) break;
       if (Date.now() > deadline) throw new Error(`${left!.count} events are left.`);
       await delay(250);
     }
-    const committed = await rowsOf<Taken>(
+    const committed = await getRows<Taken>(
       `SELECT event_id, account_id, revision FROM event_deliveries WHERE subscription = 'witness'`,
     );
     expect(committed).toHaveLength(accountCount * changesOfEach + accountCount / 2);
     for (const subscriber of ['steady', 'moody']) {
-      const taken = await rowsOf<Taken>(
+      const taken = await getRows<Taken>(
         `SELECT event_id, account_id, revision FROM taken WHERE subscriber = '${subscriber}' ORDER BY position`,
       );
       const first = new Map<string, Taken>();
@@ -124,11 +124,11 @@ describe('Event subscribers on nodes that are killed', () => {
         `${subscriber}: ${committed.length} events, ${taken.length - first.size} of them twice`,
       );
     }
-    const [kept] = await rowsOf<{ count: number }>(
+    const [kept] = await getRows<{ count: number }>(
       `SELECT count(*)::int AS count FROM event_deliveries WHERE subscription = 'poisoned'`,
     );
     expect(kept!.count).toBe(committed.length);
-    const wrong = await rowsOf(
+    const wrong = await getRows(
       `SELECT subscription, account_id FROM (
         SELECT DISTINCT subscription, account_id, TRUE AS waits FROM event_deliveries
       ) AS delivery FULL JOIN event_queues USING (subscription, account_id)

@@ -120,16 +120,16 @@ described(
     it.each(faults)('when $name', async ({ name, bring, heal }) => {
       // Each caller has used part of its limits at one node.
       const known = await newCallers(2);
-      await onBoth(known, (node, each) => listsOf(node, each, listLimit - 2));
-      await onBoth(known, guessesOf);
+      await onBoth(known, (node, each) => getLists(node, each, listLimit - 2));
+      await onBoth(known, getGuesses);
       load.look();
 
       await bring();
       const fresh = await newCallers(2);
       const all = [...known, ...fresh];
       const [listed, guessed] = await Promise.all([
-        onBoth(all, (node, each) => listsOf(node, each, 4 * listLimit)),
-        onBoth(all, guessesOf),
+        onBoth(all, (node, each) => getLists(node, each, 4 * listLimit)),
+        onBoth(all, getGuesses),
         // Long enough for a node to check several times whether Redis is back.
         delay(3_000),
       ]);
@@ -164,7 +164,7 @@ described(
       Promise.all(Array.from({ length: count }, () => nodes[0]!.newCaller()));
 
     /** Sends `count` limited requests, and returns how many pass. */
-    async function listsOf(node: TestService, someone: Caller, count: number): Promise<number> {
+    async function getLists(node: TestService, someone: Caller, count: number): Promise<number> {
       let passed = 0;
       for (let i = 0; i < count; i++) {
         const { status } = await node.as(someone, 'get', '/applications');
@@ -176,7 +176,7 @@ described(
     }
 
     /** Sends a burst of wrong passwords, and returns how many are checked. */
-    async function guessesOf(node: TestService, someone: Caller): Promise<number> {
+    async function getGuesses(node: TestService, someone: Caller): Promise<number> {
       const guess = { old_password: 'wrong horse 7', new_password: 'another horse 8' };
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => node.update(someone, guess)),

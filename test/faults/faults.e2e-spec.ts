@@ -167,7 +167,7 @@ describe('A service under load answers only 200 or 503, and recovers by itself',
     });
 
   /** The number of these emails without an account. */
-  const lostOf = async (emails: string[]) =>
+  const getLost = async (emails: string[]) =>
     emails.length - (await service.prisma.account.count({ where: { email: { in: emails } } }));
 
   it.each(faults)('when $name', async ({ name, bring, heal, lastsMs, reported }) => {
@@ -180,7 +180,7 @@ describe('A service under load answers only 200 or 503, and recovers by itself',
     const seconds = await load.recovered();
     const afterwards = load.look();
     await load.stop();
-    const lost = await lostOf(load.created);
+    const lost = await getLost(load.created);
     console.info(
       `${name}: ${said(meanwhile)}. All kinds worked again after ${seconds.toFixed(1)} s: ` +
         `${said(afterwards)}. Of ${load.created.length} accounts answered as created, ` +

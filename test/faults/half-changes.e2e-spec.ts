@@ -133,14 +133,14 @@ describe('A change with a failing statement', () => {
   }
 
   const get = <T>(type: abstract new (...args: any[]) => T) => host.get(type);
-  const secretOf = async (account: Account) => {
+  const readSecret = async (account: Account) => {
     const { setup, secret } = get(FactorsService).begin(account);
     const codes = (await get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost))!;
     return { secret, codes };
   };
   const application = (account: Account) =>
     get(ApplicationsService).create(account.id, { name: 'Engine' }, byHost);
-  const clientOf = async (account: Account) =>
+  const getClient = async (account: Account) =>
     (await get(ClientsRepository).find((await application(account)).application.id))!;
   const authorize = async (account: Account, client: OAuthClient) => {
     const redirectUri = 'https://engine.example/callback';
@@ -247,24 +247,24 @@ describe('A change with a failing statement', () => {
       return () => get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost);
     },
     'a factor moved to another phone': async (account) => {
-      await secretOf(account);
+      await readSecret(account);
       const { setup, secret } = get(FactorsService).begin(account);
       return () => get(FactorsService).replace(account, setup, codeOfApp(secret, 0), byHost);
     },
     'a code': async (account) => {
-      const { secret } = await secretOf(account);
+      const { secret } = await readSecret(account);
       return () => get(FactorsService).verify(account, codeOfApp(secret, 1), byHost);
     },
     'a recovery code': async (account) => {
-      const { codes } = await secretOf(account);
+      const { codes } = await readSecret(account);
       return () => get(FactorsService).verify(account, codes[0]!, byHost);
     },
     'new recovery codes': async (account) => {
-      await secretOf(account);
+      await readSecret(account);
       return () => get(FactorsService).replaceRecoveryCodes(account, byHost);
     },
     'a factor removal': async (account) => {
-      await secretOf(account);
+      await readSecret(account);
       return () => get(FactorsService).remove(account, byHost);
     },
     'a passkey': async (account) => {
@@ -286,12 +286,12 @@ describe('A change with a failing statement', () => {
     },
     'the removal of a lost factor': async (account) => {
       await verified(account);
-      await secretOf(account);
+      await readSecret(account);
       return () => get(OperatorService).removeFactor(account.id, { ...byHost, operator: 'grace' });
     },
     'a cancelled factor removal': async (account) => {
       await verified(account);
-      await secretOf(account);
+      await readSecret(account);
       await get(OperatorService).removeFactor(account.id, { ...byHost, operator: 'grace' });
       return () => get(FactorRemovalsService).stop(account.id, byHost);
     },
@@ -350,18 +350,18 @@ describe('A change with a failing statement', () => {
       return () => get(GrantsService).revoke(account.id, grantId, byHost);
     },
     'an authorization': async (account) => {
-      const client = await clientOf(account);
+      const client = await getClient(account);
       return () => authorize(account, client);
     },
     // Not tokens for a code: a separate statement uses the code up even if the attempt fails.
     'tokens for a refresh token': async (account) => {
-      const client = await clientOf(account);
+      const client = await getClient(account);
       const { refresh_token } = await redeem(client, await authorize(account, client));
       const parameters = { grant_type: 'refresh_token', refresh_token };
       return () => get(TokensService).issue(client, parameters, byHost);
     },
     'a code that is used twice': async (account) => {
-      const client = await clientOf(account);
+      const client = await getClient(account);
       const code = await authorize(account, client);
       await redeem(client, code);
       return () => expect(redeem(client, code)).rejects.toThrow(InvalidGrantError);
@@ -382,7 +382,7 @@ describe('A change with a failing statement', () => {
     },
     'a first proof': async (account) => {
       await application(account);
-      await secretOf(account);
+      await readSecret(account);
       const token = await link('first-proof', account);
       return () => get(PasswordResetService).reset(token, 'another long horse 8', byHost);
     },
@@ -408,7 +408,7 @@ describe('A change with a failing statement', () => {
     },
     'a new factor removed by a link': async (account) => {
       const { id: accountId, email } = await verified(account);
-      await secretOf(account);
+      await readSecret(account);
       const { rows } = await client.query<{ factor: string }>(
         'SELECT id AS factor FROM authenticator_apps WHERE account_id = $1',
         [accountId],

@@ -3,7 +3,7 @@ import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { FaultLoad, said } from '../support/clients/fault-load.js';
 import { refresh, tokensFor, type TestClient } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { codesOf } from '../support/clients/page-reader.js';
+import { readCodes } from '../support/clients/page-reader.js';
 import { RefreshingClient } from '../support/clients/refreshing-client.js';
 import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
 import { RollingNodes } from '../support/processes/rolling-nodes.js';
@@ -119,7 +119,7 @@ describe('A new secret key, in a service of two nodes under load', () => {
   /** Returns the secret of the app. */
   async function addAuthenticatorApp(browser: PageClient): Promise<string> {
     const page = '/console/security/authenticator';
-    const [secret = ''] = codesOf((await browser.open(page)).html);
+    const [secret = ''] = readCodes((await browser.open(page)).html);
     expect((await browser.submit(page, { code: codeOfApp(secret) })).status).toBe(200);
     return secret;
   }

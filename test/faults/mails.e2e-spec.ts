@@ -199,7 +199,7 @@ describe('Mails of two nodes', () => {
     for (const { mails } of nodes) mails.mood = { ...usual, ...mood };
   }
 
-  async function rowsOf<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  async function getRows<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
     return (await pool.query(sql, values)).rows as Row[];
   }
 
@@ -281,12 +281,12 @@ describe('Mails of two nodes', () => {
     }
   }
 
-  async function idsOf(table: string, subscription: string): Promise<string[]> {
+  async function getIds(table: string, subscription: string): Promise<string[]> {
     const sql = `SELECT event_id FROM ${table} WHERE subscription = $1`;
-    return (await rowsOf<{ event_id: string }>(sql, [subscription])).map((row) => row.event_id);
+    return (await getRows<{ event_id: string }>(sql, [subscription])).map((row) => row.event_id);
   }
 
-  const unfinished = () => idsOf('event_deliveries', 'mail');
+  const unfinished = () => getIds('event_deliveries', 'mail');
   /** Waits until no mail is waiting. PostgreSQL may still be starting. */
   const settled = () =>
     until(() =>
@@ -342,7 +342,7 @@ describe('Mails of two nodes', () => {
     await settled();
 
     const mails = byMail();
-    const committed = await idsOf('event_deliveries', 'witness');
+    const committed = await getIds('event_deliveries', 'witness');
     expect(committed.length).toBeGreaterThanOrEqual(2 * askers);
     expect([...mails.keys()].sort()).toEqual(committed.sort());
     expect(left.size).toBe(2 * kills);
@@ -359,7 +359,7 @@ describe('Mails of two nodes', () => {
   }, 240_000);
 
   /** The durations of these requests in milliseconds, in ascending order. */
-  async function timesOf(people: Person[]): Promise<number[]> {
+  async function getTimes(people: Person[]): Promise<number[]> {
     const times: number[] = [];
     for (const [i, person] of people.entries()) {
       const began = performance.now();
@@ -399,11 +399,11 @@ describe('Mails of two nodes', () => {
     async ({ name, bring, heal }) => {
       const people = await newPeople(41);
       const refused = people.pop()!;
-      const before = await timesOf(people.slice(0, 20));
+      const before = await getTimes(people.slice(0, 20));
       await settled();
       await bring();
       await insist(refused, verification);
-      const meanwhile = await timesOf(people.slice(20));
+      const meanwhile = await getTimes(people.slice(20));
       await delay(1_500);
       expect(acknowledged()).toBe(20);
       be({
@@ -424,7 +424,7 @@ describe('Mails of two nodes', () => {
           `${Math.round(performance.now() - healedAt)} ms afterwards; requests took ${Math.round(usually)} ms, ` +
           `then ${Math.round(now)} ms.`,
       );
-      expect(await idsOf('parked_events', 'mail')).toHaveLength(1);
+      expect(await getIds('parked_events', 'mail')).toHaveLength(1);
       expect(to(refused).filter(({ isAcknowledged }) => isAcknowledged)).toEqual([]);
       expect(acknowledged()).toBe(40);
       for (const person of people) {
@@ -499,7 +499,7 @@ describe('Mails of two nodes', () => {
     );
     // One for each connection of both nodes.
     await until(async () => {
-      const [claims] = await rowsOf<{ count: number }>(
+      const [claims] = await getRows<{ count: number }>(
         `SELECT count(*)::int AS count FROM event_queues WHERE claim IS NOT NULL AND due_at > now()`,
       );
       return claims!.count === 10 && atServer.size === 10;
@@ -556,7 +556,7 @@ describe('Mails of two nodes', () => {
       `PostgreSQL, killed twice: ${mails.size} mails, ${twice.length} of them twice; the last ones ` +
         `${Math.round(performance.now() - began)} ms after the last request.`,
     );
-    expect([...mails.keys()].sort()).toEqual((await idsOf('event_deliveries', 'witness')).sort());
+    expect([...mails.keys()].sort()).toEqual((await getIds('event_deliveries', 'witness')).sort());
     expect(overlaps()).toEqual([]);
     expect(twice).toEqual([]);
   }, 180_000);
@@ -577,8 +577,8 @@ describe('Mails of two nodes', () => {
         ),
     });
     await insist(refused, verification);
-    await until(async () => (await idsOf('parked_events', 'mail')).length === 1);
-    const [id] = await idsOf('parked_events', 'mail');
+    await until(async () => (await getIds('parked_events', 'mail')).length === 1);
+    const [id] = await getIds('parked_events', 'mail');
     expect(await listed()).toMatchObject({
       ...{ waiting: 0, parked: 1 },
       last_error: 'the mail server replied 550 5.1.1 to RCPT TO',

@@ -45,7 +45,7 @@ describe.each(ways)(
         .post('/api/accounts')
         .set('Authorization', `Bearer ${token}`)
         .send({ name: 'Ada', email, password: 'engine 1843', language_code: 'en' });
-    const countOf = async (condition: string) => {
+    const getCount = async (condition: string) => {
       const { rowCount } = await client.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database()
          AND pid <> pg_backend_pid() AND ${condition}`,
@@ -64,12 +64,12 @@ describe.each(ways)(
             () => 0,
           )
           .finally(() => (cut = undefined));
-        return (await countOf("wait_event_type = 'Lock'")) > 0;
+        return (await getCount("wait_event_type = 'Lock'")) > 0;
       });
       const pending = cut!;
       stopped.signal('SIGSTOP');
       await client.query('COMMIT');
-      await until(async () => (await countOf("state = 'idle in transaction'")) > 0);
+      await until(async () => (await getCount("state = 'idle in transaction'")) > 0);
 
       let status = 503;
       await until(async () => {

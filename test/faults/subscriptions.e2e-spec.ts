@@ -108,14 +108,14 @@ describe('Event subscriptions', () => {
 
   it('record every event of concurrent transactions on different accounts', async () => {
     await subscribe('account.created');
-    const accountsOf = (name: string) => Array.from({ length: 100 }, (_, i) => `${name} ${i}`);
+    const getAccounts = (name: string) => Array.from({ length: 100 }, (_, i) => `${name} ${i}`);
     await Promise.all(
       Array.from({ length: 4 }, async (_, c) => {
         const client = new Client({ connectionString: database.url });
         await client.connect();
         for (let t = 0; t < 10; t++) {
           await client.query('BEGIN');
-          const ids = accountsOf(`account ${c} ${t}`).sort(() => Math.random() - 0.5);
+          const ids = getAccounts(`account ${c} ${t}`).sort(() => Math.random() - 0.5);
           for (const id of ids) await insert(id, client);
           await client.query('COMMIT');
         }

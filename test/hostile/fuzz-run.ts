@@ -87,7 +87,7 @@ export class FuzzRun {
   /** @throws Error where an answer breaks a rule */
   async send(attacker: Attacker, sent: Message): Promise<void> {
     this.requestCount += isMalformed(sent) ? 1 : sent.length;
-    for (const kind of kindsOf(sent)) count(this.kinds, kind);
+    for (const kind of getKinds(sent)) count(this.kinds, kind);
     const answers = await attacker.send(sent);
     for (const { status } of answers) count(this.statuses, String(status));
     if (answers.length === 0) count(this.statuses, 'no answer');
@@ -113,7 +113,7 @@ export class FuzzRun {
       { seed: this.seed, numRuns, interruptAfterTimeLimit: roundTimeoutMs },
     );
     for (const attacker of attackers) attacker.close();
-    if (result.failed) throw new Error(failureOf(result));
+    if (result.failed) throw new Error(getFailure(result));
     this.reports.push(await this.process.report());
     // What it wrote after its last answer.
     this.assertQuiet(secrets);
@@ -126,7 +126,7 @@ export class FuzzRun {
   }
 }
 
-function kindsOf(sent: Message): string[] {
+function getKinds(sent: Message): string[] {
   if (isMalformed(sent)) return ['malformed HTTP'];
   const suffix = sent.length > 1 ? ', pipelined' : '';
   return sent.map(({ target }) => {
@@ -140,7 +140,7 @@ function count(counts: Map<string, number>, name: string): void {
 }
 
 /** What is wrong, and two ways to see it again. */
-function failureOf({ seed, counterexample, errorInstance, numShrinks }: any): string {
+function getFailure({ seed, counterexample, errorInstance, numShrinks }: any): string {
   const messages: Message[] = counterexample?.[0] ?? [];
   return [
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),

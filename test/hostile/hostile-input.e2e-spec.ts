@@ -20,7 +20,7 @@ describe.each([
     run = await FuzzRun.start(httpAdapter, seed);
   });
   afterAll(async () => {
-    if (HOSTILE_REQUESTS && run.requestCount > 0) console.log(figuresOf(httpAdapter, run));
+    if (HOSTILE_REQUESTS && run.requestCount > 0) console.log(getFigures(httpAdapter, run));
     await run.close();
   });
 
@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-function figuresOf(httpAdapter: string, run: FuzzRun): string {
+function getFigures(httpAdapter: string, run: FuzzRun): string {
   const listed = (counts: ReadonlyMap<string, number>) =>
     [...counts]
       .sort()

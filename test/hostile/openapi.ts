@@ -45,30 +45,30 @@ function takenBy(requestBody: any): Pick<Route, 'takes' | 'members'> {
   const [content] = Object.entries<any>(requestBody?.content ?? {});
   if (!content) return { members: [] };
   const [type, { schema }] = content;
-  return { takes: type.endsWith('json') ? 'json' : 'form', members: membersOf(schema) };
+  return { takes: type.endsWith('json') ? 'json' : 'form', members: getMembers(schema) };
 }
 
-function membersOf(schema: any): Member[] {
-  return Object.entries<any>(schemaOf(schema).properties).map(([name, member]) => ({
+function getMembers(schema: any): Member[] {
+  return Object.entries<any>(getSchema(schema).properties).map(([name, member]) => ({
     name,
-    example: exampleOf(member),
+    example: getExample(member),
   }));
 }
 
-function exampleOf(schema: any): unknown {
-  const { example, type, enum: values, properties } = schemaOf(schema);
+function getExample(schema: any): unknown {
+  const { example, type, enum: values, properties } = getSchema(schema);
   if (example !== undefined) return example;
   if (properties)
-    return Object.fromEntries(membersOf(schema).map((each) => [each.name, each.example]));
+    return Object.fromEntries(getMembers(schema).map((each) => [each.name, each.example]));
   return values?.[0] ?? (type === 'boolean' ? true : 'text');
 }
 
-function schemaOf(schema: any): any {
+function getSchema(schema: any): any {
   const { $ref = schema.allOf?.[0].$ref } = schema;
   return $ref ? schemas[$ref.split('/').at(-1)] : schema;
 }
 
-const patterns = documentedRoutes.map((route) => ({ route, pattern: patternOf(route.path) }));
+const patterns = documentedRoutes.map((route) => ({ route, pattern: getPattern(route.path) }));
 
 /** The operations at an address, by method. */
 export function documentedAt(path: string): ReadonlyMap<string, DocumentedRoute> {
@@ -76,7 +76,7 @@ export function documentedAt(path: string): ReadonlyMap<string, DocumentedRoute>
   return new Map(found.map(({ route }) => [route.method, route]));
 }
 
-function patternOf(path: string): RegExp {
+function getPattern(path: string): RegExp {
   const literals = path.split('{id}').map((part) => part.replaceAll(/[^\w/]/g, '\\$&'));
   return new RegExp(`^${literals.join('[^/]+')}/?$`);
 }

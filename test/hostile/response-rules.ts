@@ -49,7 +49,7 @@ export function assertAnswers(request: HostileRequest, answer: RawAnswer): void 
   assert(isAllowed(request, routes, status), `the status is ${status}`);
   // Node answers in the name of the service what is no request to it.
   if (!headers.has('x-request-id')) return;
-  const documented = routeOf(routes, method)?.answers.get(status);
+  const documented = getRoute(routes, method)?.answers.get(status);
   if (documented) assertDocumented(documented, answer);
   if (isPage(path)) {
     const isOurs = status >= 400 || (body.length > 0 && !path.includes('/assets'));
@@ -59,7 +59,7 @@ export function assertAnswers(request: HostileRequest, answer: RawAnswer): void 
   }
 }
 
-function routeOf(routes: ReadonlyMap<string, DocumentedRoute>, method: string) {
+function getRoute(routes: ReadonlyMap<string, DocumentedRoute>, method: string) {
   return routes.get(method === 'HEAD' ? 'GET' : method);
 }
 
@@ -79,7 +79,7 @@ function isAllowed(
   status: number,
 ): boolean {
   if (routes.size === 0 || isEarly(request, status)) return true;
-  const route = routeOf(routes, request.method);
+  const route = getRoute(routes, request.method);
   return route ? route.answers.has(status) : status === 405;
 }
 

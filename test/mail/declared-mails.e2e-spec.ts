@@ -42,7 +42,7 @@ describe('A mail declared by an audit event', () => {
   const restores: (() => unknown)[] = [];
   afterEach(() => restores.splice(0).forEach((restore) => restore()));
 
-  async function mailsOf(change: () => Promise<unknown>): Promise<string[]> {
+  async function getMails(change: () => Promise<unknown>): Promise<string[]> {
     host.mailboxes.mails.length = 0;
     await change();
     await until(async () => {
@@ -56,11 +56,11 @@ describe('A mail declared by an audit event', () => {
     declare('account.update', 'permissions.change');
     const { id } = account;
     const mails = [
-      await mailsOf(() => accounts.update(id, { name: 'Grace' }, byHost)),
-      await mailsOf(() =>
+      await getMails(() => accounts.update(id, { name: 'Grace' }, byHost)),
+      await getMails(() =>
         accounts.setPreferences(id, { grouped_email_notification: true }, byHost),
       ),
-      await mailsOf(() => accounts.setPermissions(id, { create_alert: false }, byHost)),
+      await getMails(() => accounts.setPermissions(id, { create_alert: false }, byHost)),
     ];
     expect(mails).toEqual([[subject], [subject], [subject]]);
   });
@@ -69,10 +69,10 @@ describe('A mail declared by an audit event', () => {
     declare('account.update', 'permissions.change');
     const { id, name, email } = account;
     const change = () => accounts.setPermissions(id, { create_alert: false }, byHost);
-    await mailsOf(change);
+    await getMails(change);
     const input = { name, email, old_password: password, new_password: 'another long horse 8' };
-    expect(await mailsOf(change)).toEqual([]);
-    expect(await mailsOf(() => accounts.update(id, input, { ...byHost, by: 'owner' }))).toEqual([
+    expect(await getMails(change)).toEqual([]);
+    expect(await getMails(() => accounts.update(id, input, { ...byHost, by: 'owner' }))).toEqual([
       'Your password for Accounts has been changed',
     ]);
   });
@@ -94,7 +94,7 @@ describe('A mail declared by an audit event', () => {
       ];
       const mails: string[][] = [];
       for (const input of changes) {
-        mails.push(await mailsOf(() => accounts.update(id, input, byHost)));
+        mails.push(await getMails(() => accounts.update(id, input, byHost)));
       }
       const of = (isChanged: boolean) => (isMailed && isChanged ? [subject] : []);
       const changed = 'Your password for Accounts has been changed';

@@ -18,7 +18,7 @@ import { MailRejectedError } from '../../src/mail/mail.transport.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
-import { codesOf, passkeyOptionsOf } from '../support/clients/page-reader.js';
+import { readCodes, readPasskeyOptions } from '../support/clients/page-reader.js';
 import { PageClient, unescaped } from '../support/clients/page-client.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
@@ -455,7 +455,7 @@ describe('Mails', () => {
     const user = browser();
     await user.signIn(email, password);
     const path = '/console/security/authenticator';
-    const [secret = ''] = codesOf((await user.open(path)).html);
+    const [secret = ''] = readCodes((await user.open(path)).html);
     const code = codeOfApp(secret);
     const added = await user.submit(path, { code });
     await until(() => mailboxes.to(email).length === 1);
@@ -472,7 +472,7 @@ describe('Mails', () => {
 
     const half = browser();
     await half.open((await half.signIn(email, newPassword)).location!);
-    const [first = ''] = codesOf(added.html);
+    const [first = ''] = readCodes(added.html);
     await half.submit('/console/second-step', { code: first });
     // The mail counts the codes when it is rendered, and the removal deletes them.
     await until(() => mailboxes.to(email).length === 3);
@@ -490,7 +490,7 @@ describe('Mails', () => {
     const user = browser();
     await user.signIn(email, password);
     const path = '/console/security/passkeys';
-    const options = passkeyOptionsOf((await user.open(path)).html);
+    const options = readPasskeyOptions((await user.open(path)).html);
     const passkey = new SoftwareAuthenticator(publicUrl).create(options);
     await user.submit(path, { passkey, name: 'Telephone' });
     await until(() => mailboxes.to(email).length === 1);
@@ -501,7 +501,7 @@ describe('Mails', () => {
     await until(() => mailboxes.to(email).length === 2);
     expect(mailboxes.to(email)[1]!.subject).toMatch(/^A passkey has been removed/);
 
-    const again = passkeyOptionsOf((await user.open(path)).html);
+    const again = readPasskeyOptions((await user.open(path)).html);
     const another = new SoftwareAuthenticator(publicUrl).create(again);
     await user.submit(path, { passkey: another, name: 'Telephone' });
     await until(() => mailboxes.to(email).length === 3);

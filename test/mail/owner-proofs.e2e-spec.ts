@@ -275,7 +275,7 @@ describe('Account recovery, in every sequence of actions', () => {
   let appSecret: string | undefined;
   let known: readonly string[];
 
-  const actorOf = (name: Actor['name']) => (name === 'owner' ? owner : thief);
+  const getActor = (name: Actor['name']) => (name === 'owner' ? owner : thief);
   const gain = ({ name }: Actor, gained: Partial<Actor>) => {
     if (name === 'owner') owner = { ...owner, ...gained };
     else thief = { ...thief, ...gained };
@@ -367,7 +367,7 @@ describe('Account recovery, in every sequence of actions', () => {
     links.find((each) => each.mailbox === mailbox && each.page === page)?.token;
 
   /** The app’s current code. Resets the last step, so that a code can be used again. */
-  async function codeOf({ secret }: Actor): Promise<string> {
+  async function getCode({ secret }: Actor): Promise<string> {
     await client.query('UPDATE authenticator_apps SET last_step = 0');
     return secret ? codeOfApp(secret) : '';
   }
@@ -380,7 +380,7 @@ describe('Account recovery, in every sequence of actions', () => {
         const result = await get(AccountsService).authenticate(email, password, requester);
         if (result.status === 'authenticated') return result.account;
         if (result.status === 'second_factor_required') {
-          const code = await codeOf(actor);
+          const code = await getCode(actor);
           return await get(AccountsService).verifySecondFactor(result.pending, code, requester);
         }
       } catch (error) {
@@ -408,13 +408,13 @@ describe('Account recovery, in every sequence of actions', () => {
     } catch (error) {
       if (!(error instanceof ConfirmationRequiredError)) throw error;
     }
-    const code = await codeOf(actor);
+    const code = await getCode(actor);
     for (const password of actor.passwords.length > 0 ? actor.passwords : ['']) {
       try {
         await get(SignInService).confirm(visiting.account, { password, code }, visiting.requester);
         const token = await get(SessionsService).confirm(visiting.session, visiting.requester);
         gain(actor, { session: token });
-        return await visitor(actorOf(actor.name));
+        return await visitor(getActor(actor.name));
       } catch (error) {
         if (!(error instanceof ValidationFailedError)) throw error;
       }
@@ -436,7 +436,7 @@ describe('Account recovery, in every sequence of actions', () => {
 
   async function undo(actor: Actor, mailbox: string): Promise<unknown> {
     const useFactor = async (own: Account) =>
-      get(FactorsService).verify(own, await codeOf(actor), requester);
+      get(FactorsService).verify(own, await getCode(actor), requester);
     for (const { token } of undoLinks(mailbox)) {
       const restored = await get(EmailRestorationService)
         .restore(token, useFactor, requester)
@@ -466,7 +466,7 @@ describe('Account recovery, in every sequence of actions', () => {
   }
 
   /** The actions that are open to an actor. */
-  function actionsOf(actor: Actor): Record<string, Action> {
+  function getActions(actor: Actor): Record<string, Action> {
     const targets =
       actor.name === 'thief'
         ? [foreign]
@@ -543,7 +543,7 @@ describe('Account recovery, in every sequence of actions', () => {
           const verified = await get(EmailVerificationService)
             .verify(
               token!,
-              { password, code: await codeOf(actor) },
+              { password, code: await getCode(actor) },
               isInSession ? accountId : undefined,
               visiting?.requester ?? requester,
             )
@@ -816,7 +816,7 @@ describe('Account recovery, in every sequence of actions', () => {
       const counts = [1];
       for (let depth = 0; ; depth++) {
         for (const state of states) {
-          const problem = await problemOf(state, scenario);
+          const problem = await getProblem(state, scenario);
           if (problem) throw new Error(`${name}: ${problem}\n${state.path.join('\n')}`);
         }
         if (depth === length) break;
@@ -824,8 +824,8 @@ describe('Account recovery, in every sequence of actions', () => {
         for (const state of states) {
           recall(state);
           const actions = {
-            ...actionsOf(owner),
-            ...(scenario.ordinary ? {} : actionsOf(thief)),
+            ...getActions(owner),
+            ...(scenario.ordinary ? {} : getActions(thief)),
             ...others,
           };
           for (const [action, act] of Object.entries(actions)) {
@@ -845,7 +845,7 @@ describe('Account recovery, in every sequence of actions', () => {
     60 * 60_000,
   );
 
-  async function problemOf(state: State, scenario: Scenario): Promise<string | undefined> {
+  async function getProblem(state: State, scenario: Scenario): Promise<string | undefined> {
     await restore(state);
     const thiefEnters = (await authenticated(thief)) !== null;
     if (thiefEnters && !scenario.mayEnter) return 'The thief signs in.';

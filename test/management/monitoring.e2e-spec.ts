@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AccountsClient } from '../../src/messaging/client/index.js';
-import { samplesOf } from '../support/clients/metrics.js';
+import { readSamples } from '../support/clients/metrics.js';
 import { freePort, ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { Prometheus, prometheusAvailable } from '../support/servers/prometheus.js';
@@ -81,20 +81,20 @@ describe('Monitoring', () => {
   });
 
   it('exports exactly the metrics listed in docs/operation.md', () => {
-    const samples = [...samplesOf(text).keys()];
-    const labelsOf = (name: string) => {
+    const samples = [...readSamples(text).keys()];
+    const getLabels = (name: string) => {
       const sample = samples.find((each) => new RegExp(`^${name}(_count)?(\\{|$)`).test(each))!;
       return [...sample.matchAll(/(\w+)="/g)].map(([, label]) => `\`${label}\``).join(', ');
     };
     const rows = [...text.matchAll(/^# HELP (accounts_\w+) (.*)\n# TYPE \w+ (\w+)$/gm)].map(
-      ([, name, help, type]) => `| \`${name}\` | ${type} | ${labelsOf(name!)} | ${help} |`,
+      ([, name, help, type]) => `| \`${name}\` | ${type} | ${getLabels(name!)} | ${help} |`,
     );
     const told = guide.split('\n').filter((line) => line.startsWith('| `accounts_'));
     expect(told.sort()).toEqual(rows.sort());
   });
 
   it('exports every metric that the alerts and the dashboard use', () => {
-    const there = new Set([...samplesOf(text).keys()].map((sample) => sample.split('{')[0]!));
+    const there = new Set([...readSamples(text).keys()].map((sample) => sample.split('{')[0]!));
     const expressions = [
       ...queries.map(([, expr]) => expr),
       ...[...alertRules.matchAll(/expr: (?:\|\n([^]*?)\n +for|(.*))/g)].map(([all]) => all),

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { AccountsClient } from '../../src/messaging/client/index.js';
 import { ManagementServer } from '../../src/service/management/management.server.js';
 import { parseMessageAddresses } from '../../src/service/settings/message-addresses.js';
-import { samplesOf } from '../support/clients/metrics.js';
+import { readSamples } from '../support/clients/metrics.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { freePort } from '../support/processes/service-process.js';
 import { until } from '../support/until.js';
@@ -41,7 +41,7 @@ describe.each(['express', 'fastify'] as const)(
     /** The number of messages by pattern and status. */
     const messages = async () =>
       Object.fromEntries(
-        [...samplesOf(await scrape())].flatMap(([sample, count]) => {
+        [...readSamples(await scrape())].flatMap(([sample, count]) => {
           const [, pattern, status] =
             /^accounts_message_duration_seconds_count{pattern="(.*)",status="(.*)"}$/.exec(
               sample,
@@ -51,7 +51,7 @@ describe.each(['express', 'fastify'] as const)(
       );
     /** The number of requests by method, route and status. */
     const counts = async () => {
-      const samples = [...samplesOf(await scrape())];
+      const samples = [...readSamples(await scrape())];
       return Object.fromEntries(
         samples.flatMap(([sample, count]) => {
           const [, method, route, status] =
@@ -80,7 +80,9 @@ describe.each(['express', 'fastify'] as const)(
         'DELETE other 405': 1,
         'GET /console/sign-in 200': 1,
       });
-      const buckets = [...samplesOf(text)].filter(([name]) => name.startsWith(`${metric}_bucket`));
+      const buckets = [...readSamples(text)].filter(([name]) =>
+        name.startsWith(`${metric}_bucket`),
+      );
       const all = buckets.filter(([name]) => name.includes('le="+Inf"'));
       expect(all.reduce((sum, [, count]) => sum + count, 0)).toBe(8);
     });

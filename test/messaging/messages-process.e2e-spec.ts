@@ -78,7 +78,7 @@ describe.each(transports)('the service with only messages over %s', (name, start
     expect(created).toBeGreaterThan(0);
     // Callers learn of lost messages; an account whose response was lost exists once.
     for (const outcome of outcomes) expect(['created', 503, 504]).toContain(outcome);
-    const rows = await rowsOf(database.url, emails);
+    const rows = await getRows(database.url, emails);
     expect(rows).toBeGreaterThanOrEqual(created);
     expect(rows).toBeLessThanOrEqual(emails.length);
 
@@ -175,7 +175,7 @@ async function addressOfNothing(name: string): Promise<string> {
   return name === 'NATS' ? `nats://127.0.0.1:${await freePort()}` : 'tcp://192.0.2.1:4000';
 }
 
-async function rowsOf(url: string, emails: readonly string[]): Promise<number> {
+async function getRows(url: string, emails: readonly string[]): Promise<number> {
   const sql = 'SELECT count(*)::int FROM accounts WHERE email = ANY($1)';
   const [row] = await query<{ count: number }>(url, sql, [emails]);
   return row!.count;

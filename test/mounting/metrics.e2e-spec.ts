@@ -17,7 +17,7 @@ import {
 import { MailRejectedError, type MailTransport } from '../../src/mail/mail.transport.js';
 import { AccountsMetrics, metricsFeature } from '../../src/metrics/index.js';
 import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
-import { samplesOf } from '../support/clients/metrics.js';
+import { readSamples } from '../support/clients/metrics.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { password } from '../support/hosts/service.js';
 import {
@@ -51,8 +51,8 @@ describe('The metrics of a host', () => {
     app.get(AccountsMetrics, { strict: false }).register(registry);
   }
 
-  const scrape = async () => samplesOf(await registry.metrics());
-  const valueOf = async (sample: string) => (await scrape()).get(sample);
+  const scrape = async () => readSamples(await registry.metrics());
+  const readValue = async (sample: string) => (await scrape()).get(sample);
   const get = async (path: string, token: string) =>
     fetch((await app.getUrl()) + path, { headers: { authorization: `Bearer ${token}` } });
 
@@ -60,8 +60,8 @@ describe('The metrics of a host', () => {
     const own = new Counter({ name: 'host_things_total', help: 'Things.', registers: [registry] });
     own.inc(7);
     await start();
-    expect(await valueOf('host_things_total')).toBe(7);
-    expect(await valueOf('accounts_database_up')).toBe(1);
+    expect(await readValue('host_things_total')).toBe(7);
+    expect(await readValue('accounts_database_up')).toBe(1);
     expect(globalRegistry.getMetricsAsArray()).toEqual([]);
     const names = registry.getMetricsAsArray().map(({ name }) => name);
     expect(names.filter((name) => !/^(accounts|host)_/.test(name))).toEqual([]);
@@ -80,7 +80,7 @@ describe('The metrics of a host', () => {
     await until(async () => {
       requests++;
       await get('/api/accounts/me', token);
-      return (await valueOf(hits)) === 2;
+      return (await readValue(hits)) === 2;
     });
     await get('/api/accounts/me', 'wrong');
     const samples = await scrape();
@@ -133,17 +133,17 @@ describe('The metrics of a host', () => {
       ValidationFailedError,
     );
     const passwords = 'accounts_failed_authentications_total{credential="password"}';
-    expect(await valueOf('accounts_second_factor_codes_total{result="wrong"}')).toBe(1);
-    expect(await valueOf(passwords)).toBe(0);
+    expect(await readValue('accounts_second_factor_codes_total{result="wrong"}')).toBe(1);
+    expect(await readValue(passwords)).toBe(0);
   });
 
   it('count refusals per rate limit policy, starting at zero', async () => {
     await start({ rateLimits: { 'accounts.read': { limit: 1, windowMs: 60_000 } } });
     const { token } = await newGuest(app);
     const refusals = 'accounts_rate_limit_refusals_total';
-    expect(await valueOf(`${refusals}{policy="accounts.update"}`)).toBe(0);
+    expect(await readValue(`${refusals}{policy="accounts.update"}`)).toBe(0);
     for (let i = 0; i < 3; i++) await get('/api/accounts/me', token);
-    expect(await valueOf(`${refusals}{policy="accounts.read"}`)).toBe(2);
+    expect(await readValue(`${refusals}{policy="accounts.read"}`)).toBe(2);
   });
 
   it('count database connections and waits for one', async () => {
@@ -212,7 +212,7 @@ describe('The metrics of a host', () => {
     await newGuest(app, 'second@example.com');
     await until(
       async () =>
-        (await valueOf(
+        (await readValue(
           'accounts_event_deliveries_total{subscription="billing",outcome="delivered"}',
         )) === 1,
     );
@@ -241,7 +241,7 @@ describe('The metrics of a host', () => {
     await verification.request(account);
     await until(async () => (await outcomes())[0] === 1);
     expect(await outcomes()).toEqual([1, 1, 1]);
-    expect(await valueOf('accounts_events_parked{subscription="mail"}')).toBe(1);
+    expect(await readValue('accounts_events_parked{subscription="mail"}')).toBe(1);
   });
 
   it('report a database outage and the change log lag, and stay available', async () => {
@@ -254,14 +254,14 @@ describe('The metrics of a host', () => {
     await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
     const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
     await administer(end);
-    await until(async () => (await valueOf('accounts_database_up')) === 0);
-    await until(async () => (await valueOf(lag))! > before + 0.5);
+    await until(async () => (await readValue('accounts_database_up')) === 0);
+    await until(async () => (await readValue(lag))! > before + 0.5);
     const away = await scrape();
     expect(away.get('accounts_password_hashes_total')).toBeGreaterThan(0);
     expect([...away.keys()].filter((sample) => sample.startsWith('accounts_events_'))).toEqual([]);
     await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
-    await until(async () => (await valueOf('accounts_database_up')) === 1);
-    await until(async () => (await valueOf(lag))! < 0.5);
+    await until(async () => (await readValue('accounts_database_up')) === 1);
+    await until(async () => (await readValue(lag))! < 0.5);
   });
 
   it('omit values that are unknown for the host’s connections', async () => {

@@ -273,7 +273,7 @@ const transports: Record<string, Transport> = {
 const isGraphql = (name: string) => name.startsWith('GraphQL');
 
 /** The body of the HTTP response to the same failure, without what the transport adds. */
-const bodyOf = (name: string, error: any) => {
+const getBody = (name: string, error: any) => {
   const { message, status, code, cause, ...body } = isGraphql(name)
     ? { message: error.message, ...error.extensions }
     : error;
@@ -317,7 +317,7 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
   const refusal = async (caller: Caller, operation = 'caller', input?: { name: string }) => {
     const { error } = await (await connect(caller)).call(operation, input);
     expect(JSON.stringify(error)).not.toMatch(/\bat .*\.[jt]s|node_modules/);
-    return bodyOf(name, error);
+    return getBody(name, error);
   };
   const inTransport = (code: string) =>
     isGraphql(name) ? { code } : { code: undefined, status: 'error' };
@@ -383,7 +383,7 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
     expect((await connection.call('caller')).value).toContain('Guest');
     await applications.delete(accountId, created.application.id, byHost);
     const { error } = await connection.call('caller');
-    expect(bodyOf(name, error)).toMatchObject({ error: 'invalid_token' });
+    expect(getBody(name, error)).toMatchObject({ error: 'invalid_token' });
     if (!isGraphql(name)) expect(await connection.call('open')).toEqual({ value: 'nobody' });
   });
 
@@ -391,7 +391,7 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
     const connection = await connect(bearing('guessed'));
     let last: Answer = {};
     for (let i = 0; i < 9; i++) last = await connection.call('caller');
-    expect(bodyOf(name, last.error)).toMatchObject({
+    expect(getBody(name, last.error)).toMatchObject({
       ...inTransport('TOO_MANY_REQUESTS'),
       error: 'rate_limited',
     });
@@ -450,7 +450,7 @@ describe.each(Object.entries(transports))('a test of %s', (name, transport) => {
       return answer;
     };
     expect((await call('reader')).value).toContain('Ada oauth http');
-    expect(bodyOf(name, (await call('writer')).error)).toMatchObject({
+    expect(getBody(name, (await call('writer')).error)).toMatchObject({
       error: 'insufficient_scope',
       message: expect.stringContaining('jeton'),
       ...(isGraphql(name) && { code: 'FORBIDDEN' }),

@@ -8,7 +8,7 @@ import {
   pkcePair,
   post,
   refresh,
-  statusOf,
+  getStatus,
   tokensFor,
 } from '../support/clients/oauth.js';
 import { newPerson, signedIn, type Person } from '../support/clients/person.js';
@@ -121,10 +121,10 @@ describeService(
           createdAt: new Date(),
         })),
       });
-      expect(await statusOf(service, access_token)).toBe(200);
+      expect(await getStatus(service, access_token)).toBe(200);
       const { body } = await refresh(service, client, refresh_token);
-      expect(await statusOf(service, body.access_token)).toBe(200);
-      expect(await statusOf(service, access_token)).toBe(401);
+      expect(await getStatus(service, body.access_token)).toBe(200);
+      expect(await getStatus(service, access_token)).toBe(401);
       const { authorizationId } = oldest!;
       expect(await service.prisma.accessToken.count({ where: { authorizationId } })).toBe(100);
     });

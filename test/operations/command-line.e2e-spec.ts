@@ -607,9 +607,12 @@ describe('The command line', () => {
   describe('explains every command', () => {
     const leaves = (command: Command): Command[] =>
       command.commands.length > 0 ? command.commands.flatMap(leaves) : [command];
-    const pathOf = (command: Command): string[] =>
-      command.parent ? [...pathOf(command.parent), command.name()] : [];
-    const commands = leaves(createProgram()).map((command) => [pathOf(command).join(' '), command]);
+    const getPath = (command: Command): string[] =>
+      command.parent ? [...getPath(command.parent), command.name()] : [];
+    const commands = leaves(createProgram()).map((command) => [
+      getPath(command).join(' '),
+      command,
+    ]);
 
     it.each(commands as [string, Command][])('%s', async (path, command) => {
       const { code, stdout } = await runCli({}, [...path.split(' '), '--help']);

@@ -78,9 +78,9 @@ describe('Deleted accounts that a restored backup brings back', () => {
       (id: string) => JSON.stringify({ erasures: [{ account_id: id }, { account_id: 1 }] }),
       'Erasure 2 has no id of an account.',
     ],
-  ])('all stay if %s of the list is no id', async (_, listOf, sentence) => {
+  ])('all stay if %s of the list is no id', async (_, getList, sentence) => {
     const { account } = await service.newCaller();
-    const { code, stdout, stderr } = await cli(['erasure', 'replay'], listOf(account.id));
+    const { code, stdout, stderr } = await cli(['erasure', 'replay'], getList(account.id));
     expect({ code, stdout, stderr: stderr.trim() }).toEqual({
       code: 1,
       stdout: '',

@@ -12,7 +12,7 @@ import {
   newClient,
   post,
   refresh,
-  statusOf,
+  getStatus,
   tokensFor,
   type TestClient,
   type Tokens,
@@ -48,7 +48,7 @@ describe('With ten thousand users of an application,', () => {
 
   const execute = (sql: string) => database.query(sql);
   const get = <T>(type: new (...args: any[]) => T) => service.app.get(type, { strict: false });
-  const numberOf = async (rows: string) =>
+  const getNumber = async (rows: string) =>
     (await execute(`SELECT count(*)::int FROM ${rows}`)).rows[0].count as number;
 
   /** Inserts a grant with a code and a token for each pair of an account and an application. */
@@ -95,11 +95,11 @@ describe('With ten thousand users of an application,', () => {
   }
 
   async function expectNothingLeft(client: TestClient): Promise<void> {
-    await until(async () => (await numberOf('deletions')) === 0);
+    await until(async () => (await getNumber('deletions')) === 0);
     for (const table of ['grants', 'access_tokens']) {
-      expect(await numberOf(`${table} WHERE application_id = '${client.id}'`)).toBe(0);
+      expect(await getNumber(`${table} WHERE application_id = '${client.id}'`)).toBe(0);
     }
-    expect(await numberOf('authorizations WHERE grant_id NOT IN (SELECT id FROM grants)')).toBe(0);
+    expect(await getNumber('authorizations WHERE grant_id NOT IN (SELECT id FROM grants)')).toBe(0);
     const revoked = await execute(`SELECT count(*)::int, count(DISTINCT account_id)::int AS accounts
       FROM event_deliveries WHERE type = 'grant.revoked'
       AND data->>'application_id' = '${client.id}'`);
@@ -130,7 +130,7 @@ describe('With ten thousand users of an application,', () => {
         });
         expect(again.status).toBe(200);
         const id = developer.account.id;
-        expect(await numberOf(`event_deliveries WHERE account_id = '${id}'`)).toBe(1);
+        expect(await getNumber(`event_deliveries WHERE account_id = '${id}'`)).toBe(1);
       },
     ],
   ])('the application can be deleted by %s', async (_, remove) => {
@@ -146,8 +146,8 @@ describe('With ten thousand users of an application,', () => {
     expect((await service.as(developer, 'delete', `/applications/${client.id}`)).status).toBe(204);
     finish.mockRestore();
     await expectRevoked(user, client, tokens);
-    expect(await numberOf('deletions')).toBe(1);
-    expect(await numberOf(`grants WHERE application_id = '${client.id}'`)).toBeGreaterThan(0);
+    expect(await getNumber('deletions')).toBe(1);
+    expect(await getNumber(`grants WHERE application_id = '${client.id}'`)).toBeGreaterThan(0);
     await get(PurgeService).purge();
     await expectNothingLeft(client);
   });
@@ -160,12 +160,12 @@ describe('With ten thousand users of an application,', () => {
     expect(await isSignedIn(person.browser)).toBe(false);
     expect((await service.as(person, 'get', '/accounts/me')).status).toBe(401);
     expect((await service.create(await service.newCaller(), { email })).status).toBe(200);
-    await until(async () => (await numberOf('deletions')) === 0);
+    await until(async () => (await getNumber('deletions')) === 0);
     for (const table of ['grants', 'access_tokens', 'sessions', 'email_tokens']) {
-      expect([table, await numberOf(`${table} WHERE account_id = '${id}'`)]).toEqual([table, 0]);
+      expect([table, await getNumber(`${table} WHERE account_id = '${id}'`)]).toEqual([table, 0]);
     }
-    expect(await numberOf(`idempotency_keys WHERE owner_id = '${id}'`)).toBe(0);
-    expect(await numberOf(`event_deliveries WHERE account_id = '${id}'`)).toBe(1);
+    expect(await getNumber(`idempotency_keys WHERE owner_id = '${id}'`)).toBe(0);
+    expect(await getNumber(`event_deliveries WHERE account_id = '${id}'`)).toBe(1);
   });
 
   it('a new password ends ten thousand grants and sessions of an account', async () => {
@@ -179,11 +179,11 @@ describe('With ten thousand users of an application,', () => {
       new_password: 'another horse 8',
     });
     expect([changed.status, changed.body.error]).toEqual([200, undefined]);
-    expect(await numberOf(`access_tokens WHERE account_id = '${id}' AND kind = 'oauth'`)).toBe(0);
-    expect(await numberOf(`sessions WHERE account_id = '${id}'`)).toBe(0);
+    expect(await getNumber(`access_tokens WHERE account_id = '${id}' AND kind = 'oauth'`)).toBe(0);
+    expect(await getNumber(`sessions WHERE account_id = '${id}'`)).toBe(0);
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(400);
-    await until(async () => (await numberOf('deletions')) === 0);
-    expect(await numberOf(`grants WHERE account_id = '${id}'`)).toBe(0);
+    await until(async () => (await getNumber('deletions')) === 0);
+    expect(await getNumber(`grants WHERE account_id = '${id}'`)).toBe(0);
     const events = await execute(`SELECT type, count(*)::int FROM event_deliveries
       WHERE account_id = '${id}' GROUP BY type ORDER BY min(sequence)`);
     expect(events.rows).toEqual([
@@ -211,9 +211,9 @@ describe('With ten thousand users of an application,', () => {
     );
     expect(granted.rows).toEqual([{ scope: ['account:read'] }]);
     await get(PurgeService).purge();
-    expect(await numberOf('deletions')).toBe(0);
-    expect(await statusOf(service, tokens.access_token)).toBe(200);
-    expect(await numberOf(grants)).toBe(1);
+    expect(await getNumber('deletions')).toBe(0);
+    expect(await getStatus(service, tokens.access_token)).toBe(200);
+    expect(await getNumber(grants)).toBe(1);
   });
 
   it('the developer’s first proof ends ten thousand grants, but no token created afterwards', async () => {
@@ -225,16 +225,16 @@ describe('With ten thousand users of an application,', () => {
       await get(AccountCredentialsService).end(change, id, links['first-proof'].ends);
       return true;
     });
-    expect(await statusOf(service, client.ownToken)).toBe(401);
+    expect(await getStatus(service, client.ownToken)).toBe(401);
     const { accessToken } = await get(ApplicationsService).regenerateToken(id, client.id, byHost);
-    expect(await numberOf(`grants WHERE application_id = '${client.id}'`)).toBeGreaterThan(0);
+    expect(await getNumber(`grants WHERE application_id = '${client.id}'`)).toBeGreaterThan(0);
     finish.mockRestore();
     await get(PurgeService).purge();
-    expect(await numberOf('deletions')).toBe(0);
-    expect(await numberOf(`grants WHERE application_id = '${client.id}'`)).toBe(0);
-    expect(await numberOf(`access_tokens WHERE application_id = '${client.id}'`)).toBe(1);
-    expect(await statusOf(service, accessToken)).toBe(200);
-    expect(await statusOf(service, tokens.access_token)).toBe(401);
+    expect(await getNumber('deletions')).toBe(0);
+    expect(await getNumber(`grants WHERE application_id = '${client.id}'`)).toBe(0);
+    expect(await getNumber(`access_tokens WHERE application_id = '${client.id}'`)).toBe(1);
+    expect(await getStatus(service, accessToken)).toBe(200);
+    expect(await getStatus(service, tokens.access_token)).toBe(401);
     expect(await isSignedIn(user.browser)).toBe(true);
   });
 

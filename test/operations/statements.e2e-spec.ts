@@ -14,7 +14,7 @@ import { EventsService } from '../../src/events/events.service.js';
 import { codeFor, newClient, post, refresh, tokensFor } from '../support/clients/oauth.js';
 import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { codesOf } from '../support/clients/page-reader.js';
+import { readCodes } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, signedIn, type Person } from '../support/clients/person.js';
 import { password, startService, type TestService } from '../support/hosts/service.js';
 
@@ -112,9 +112,9 @@ describe('Statements', () => {
   /** Adds an authenticator app, and uses and replaces recovery codes until it is removed. */
   async function useSecondFactor({ browser, account }: Person): Promise<void> {
     const path = '/console/security/authenticator';
-    const [secret = ''] = codesOf((await browser.open(path)).html);
+    const [secret = ''] = readCodes((await browser.open(path)).html);
     const code = codeOfApp(secret);
-    const [first = ''] = codesOf((await browser.submit(path, { code })).html);
+    const [first = ''] = readCodes((await browser.submit(path, { code })).html);
     await browser.open('/console/security');
     const half = new PageClient(service.url);
     await half.open((await half.signIn(account.email, password)).location!);
@@ -201,7 +201,7 @@ async function fillTables(client: Client): Promise<void> {
     const names = of.map(({ name }) => `"${name}"`).join(', ');
     const values = of
       .map((column) =>
-        column.isNullable ? `CASE WHEN i % 2 = 0 THEN ${valueOf(column)} END` : valueOf(column),
+        column.isNullable ? `CASE WHEN i % 2 = 0 THEN ${readValue(column)} END` : readValue(column),
       )
       .join(', ');
     const count = table === 'audit_events' ? auditEvents : rows;
@@ -213,7 +213,7 @@ async function fillTables(client: Client): Promise<void> {
 }
 
 /** SQL for the value of a column in the row with the number `i`. */
-function valueOf({ type, isUnique }: Column): string {
+function readValue({ type, isUnique }: Column): string {
   const key = isUnique ? 'i' : 'CASE WHEN i % 10 = 0 THEN i ELSE 0 END';
   switch (type) {
     case 'timestamptz':

@@ -16,7 +16,7 @@ import { EmailVerificationService } from '../../src/email-flows/email-verificati
 import { FactorRemovalsService } from '../../src/email-flows/factor-removals.service.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { noticeOf } from '../support/clients/page-reader.js';
+import { readNotice } from '../support/clients/page-reader.js';
 import { isSignedIn } from '../support/clients/person.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
@@ -148,7 +148,7 @@ describe('The removal of a lost second factor', () => {
     const status = async () => (await get(OperatorService).show(owner.account.id)).status;
     expect((await status()).factor_removal_at).not.toBeNull();
     const { location } = await page.submit('/console/stop-removal');
-    expect(noticeOf((await page.open(location!)).html)).toBe(
+    expect(readNotice((await page.open(location!)).html)).toBe(
       'The removal has been stopped. Your second factor has been kept.',
     );
     expect((await status()).factor_removal_at).toBeNull();
@@ -321,7 +321,7 @@ describe('The removal of a lost second factor', () => {
     await get(AccountsService).setPassword(id, 'chosen by the owner 1', byHost);
     const page = await browser();
     await page.open(link);
-    const sent = page.hiddenFieldsOf('/console/stop-removal');
+    const sent = page.getHiddenFields('/console/stop-removal');
     expect((await page.submit('/console/stop-removal')).status).toBe(303);
     expect(await get(FactorRemovalsService).find(id)).toBeNull();
     expect((await page.open(link)).status).toBe(404);

@@ -181,7 +181,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     };
   }
   const newAccount = () => newGuest(place.app, newEmail());
-  const statusOf = async (token: string, url = place.url) =>
+  const getStatus = async (token: string, url = place.url) =>
     (await requestsTo(url).as({ token }, 'get', '/accounts/me')).status;
   const latest = async (accountId: string) => {
     const trail = place.app.get(AuditTrail, { strict: false });
@@ -298,7 +298,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
       status: 200,
       body: { status: { suspension_reason: 'sends spam' } },
     });
-    expect(await statusOf(token)).toBe(403);
+    expect(await getStatus(token)).toBe(403);
     expect(await latest(account.id)).toMatchObject({
       ...byGrace,
       event: 'account.suspend',
@@ -308,7 +308,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     });
     const restored = await send(`POST /accounts/${account.id}/restore`);
     expect(restored).toMatchObject({ status: 200, body: { status: { suspended_at: null } } });
-    expect(await statusOf(token)).toBe(200);
+    expect(await getStatus(token)).toBe(200);
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.restore' });
   });
 
@@ -316,10 +316,10 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     const { account, token } = await newAccount();
     const other = await startService({}, place.databaseUrl);
     try {
-      expect(await statusOf(token, other.url)).toBe(200);
+      expect(await getStatus(token, other.url)).toBe(200);
       await send(`POST /accounts/${account.id}/suspend`, { reason: 'sends spam' });
       await timeUntilNew(
-        () => statusOf(token, other.url),
+        () => getStatus(token, other.url),
         (status) => status === 403,
       );
     } finally {
@@ -401,7 +401,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     expect(exported.body.account.id).toBe(account.id);
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.export' });
     expect(await send(`DELETE /accounts/${account.id}`)).toMatchObject({ status: 204, body: '' });
-    expect(await statusOf(token)).toBe(401);
+    expect(await getStatus(token)).toBe(401);
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'account.delete' });
   });
 
@@ -410,7 +410,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     const applications = place.app.get(ApplicationsService, { strict: false });
     const owners = await Promise.all([newAccount(), newAccount(), newAccount(), newAccount()]);
     const ids = owners.map(({ account }) => account.id);
-    const pages = async (list: 'accounts' | 'applications', idOf: (item: any) => string) => {
+    const pages = async (list: 'accounts' | 'applications', getId: (item: any) => string) => {
       const seen: string[] = [];
       let next: string | null = null;
       do {
@@ -418,7 +418,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
         const { status, body } = await send(`GET /${list}?limit=1${before}`);
         expect(status).toBe(200);
         const [item] = body[list];
-        seen.push(idOf(item));
+        seen.push(getId(item));
         next = body.next;
         if (seen.length === 2 && list === 'accounts') await accounts.delete(item.id, byHost);
         if (seen.length === 2 && list === 'applications')
@@ -439,7 +439,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     const unused = { owner: account.email, name: 'Client', last_used_on: null };
     expect(body.applications).toMatchObject([unused]);
     const [{ id }] = body.applications;
-    expect(await statusOf(token)).toBe(200);
+    expect(await getStatus(token)).toBe(200);
     const { applications } = (await send('GET /applications?limit=1')).body;
     expect(applications).toMatchObject([
       { id, last_used_on: new Date().toISOString().slice(0, 10) },
@@ -448,7 +448,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
       1,
     );
     expect((await send(`DELETE /applications/${id}`)).status).toBe(204);
-    expect(await statusOf(token)).toBe(401);
+    expect(await getStatus(token)).toBe(401);
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'application.delete' });
   });
 
@@ -512,7 +512,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
       );
     }
     expect((await send(`${route}?access_token=${token}`, body, {})).status).toBe(place.unknown);
-    expect(await statusOf(token)).toBe(200);
+    expect(await getStatus(token)).toBe(200);
     expect((await latest(account.id)).operator).toBeNull();
   });
 

@@ -12,7 +12,7 @@ import type { Account } from '../../src/database/records.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { newPerson, isSignedIn, signedIn } from '../support/clients/person.js';
-import { newClient, statusOf, tokensFor } from '../support/clients/oauth.js';
+import { newClient, getStatus, tokensFor } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
@@ -36,7 +36,7 @@ describe('OperatorService', () => {
     const trail = service.app.get(AuditTrail, { strict: false });
     return (await trail.list({ accountId, limit: 1 }))[0]!;
   };
-  const violationsOf = (error: any): Record<string, string[]> =>
+  const getViolations = (error: any): Record<string, string[]> =>
     Object.fromEntries(
       error.errors.map(({ property, constraints }: any) => [property, Object.values(constraints)]),
     );
@@ -79,7 +79,7 @@ describe('OperatorService', () => {
   it('rejects an invalid search and reports its errors', async () => {
     const wrong = { created_from: 'yesterday', created_to: '2026-13-01', limit: 0, email: ['a'] };
     const error = await operator.find(wrong as object).catch((each: unknown) => each);
-    expect(violationsOf(error)).toEqual({
+    expect(getViolations(error)).toEqual({
       created_from: ['date_invalid'],
       created_to: ['date_invalid'],
       limit: ['number_out_of_range'],
@@ -121,7 +121,7 @@ describe('OperatorService', () => {
       suspended_at: expect.stringMatching(/^\d{4}-/),
       suspension_reason: 'sends spam',
     });
-    expect(await statusOf(service, token)).toBe(403);
+    expect(await getStatus(service, token)).toBe(403);
     expect(await latest(account.id)).toMatchObject({
       event: 'account.suspend',
       operator: 'grace',
@@ -130,7 +130,7 @@ describe('OperatorService', () => {
       actorId: null,
     });
     await operator.restore(account.id, { reason: 'a mistake' }, grace);
-    expect(await statusOf(service, token)).toBe(200);
+    expect(await getStatus(service, token)).toBe(200);
     expect(await latest(account.id)).toMatchObject({
       event: 'account.restore',
       operator: 'grace',
@@ -138,9 +138,9 @@ describe('OperatorService', () => {
     });
     for (const reason of [undefined, null, '', ' \u200e ', 'x'.repeat(1_001), 'a\u0000b']) {
       const refused = operator.suspend(account.id, { reason } as { reason: string }, grace);
-      expect(violationsOf(await refused.catch((each: unknown) => each))).toHaveProperty('reason');
+      expect(getViolations(await refused.catch((each: unknown) => each))).toHaveProperty('reason');
     }
-    expect(await statusOf(service, token)).toBe(200);
+    expect(await getStatus(service, token)).toBe(200);
   });
 
   it('sets permissions, and records the operator in the audit trail', async () => {
@@ -203,7 +203,7 @@ describe('OperatorService', () => {
     const { applications } = await operator.applications({ limit: 1 });
     expect(applications).toMatchObject([{ id: applicationId, owner: account.email }]);
     await operator.deleteApplication(applicationId, grace);
-    expect(await statusOf(service, token)).toBe(401);
+    expect(await getStatus(service, token)).toBe(401);
     expect(await latest(account.id)).toMatchObject({
       event: 'application.delete',
       operator: 'grace',

@@ -42,7 +42,7 @@ export function ancestry(span: ReadableSpan, spans: readonly ReadableSpan[]): st
 }
 
 /** Returns all data that leaves the process with the spans, as text. */
-export function textOf(spans: readonly ReadableSpan[]): string {
+export function toText(spans: readonly ReadableSpan[]): string {
   return JSON.stringify(
     spans.map(({ name, attributes, events, status }) => ({ name, attributes, events, status })),
   );

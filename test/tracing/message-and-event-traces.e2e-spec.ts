@@ -11,7 +11,7 @@ import { parseMessageAddresses } from '../../src/service/settings/message-addres
 import { natsAvailable, NatsServer } from '../support/servers/nats.js';
 import { transports } from '../support/clients/messages.js';
 import { newEmail, startService, type TestService } from '../support/hosts/service.js';
-import { ancestry, SpanRecorder, textOf } from '../support/span-recorder.js';
+import { ancestry, SpanRecorder, toText } from '../support/span-recorder.js';
 import { until } from '../support/until.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -55,7 +55,7 @@ describe.each(transports)('The trace of a message over %s', (_, start) => {
       expect(recorder.named('accounts.get')).toMatchObject({
         attributes: { 'rpc.response.status_code': '401' },
       });
-      expect(textOf(recorder.spans())).not.toMatch(new RegExp(`${token}|${account.id}`));
+      expect(toText(recorder.spans())).not.toMatch(new RegExp(`${token}|${account.id}`));
     } finally {
       await proxy.close();
       await service.close();
@@ -163,7 +163,7 @@ describe('The trace of an event', () => {
     expect(own.traceId).not.toBe(traceId);
     const sent = received.map((headers) => headers.traceparent);
     expect(sent).toContain(`00-${own.traceId}-${own.spanId}-01`);
-    expect(textOf(recorder.spans())).not.toContain(caller.account.id);
+    expect(toText(recorder.spans())).not.toContain(caller.account.id);
   });
 
   it('includes the mail that the event requests', async () => {
@@ -175,6 +175,6 @@ describe('The trace of an event', () => {
     const spans = recorder.spans(mail.spanContext().traceId);
     expect(ancestry(mail, spans)).toEqual(['send mail', 'process mail.requested']);
     expect(recorder.named('process mail.requested')!.links).toHaveLength(1);
-    expect(textOf(recorder.spans())).not.toContain(email);
+    expect(toText(recorder.spans())).not.toContain(email);
   });
 });

@@ -11,7 +11,7 @@ import {
   type TestService,
 } from '../support/hosts/service.js';
 import { createTestDatabase } from '../support/servers/postgres.js';
-import { ancestry, SpanRecorder, textOf } from '../support/span-recorder.js';
+import { ancestry, SpanRecorder, toText } from '../support/span-recorder.js';
 import { until } from '../support/until.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -113,7 +113,7 @@ describe.each(allForms)('The trace of a request to the accounts as %s', (form) =
     await service.as(caller, 'get', `/accounts/${created.body.account.id}`).expect(403);
     await fetch(`${service.url}/api/accounts/me?access_token=${caller.token}`);
     await until(() => recorder.spans().filter(({ kind }) => kind === SpanKind.SERVER).length === 5);
-    const text = textOf(recorder.spans());
+    const text = toText(recorder.spans());
     const { id, email: own } = caller.account;
     for (const hidden of [id, own, email, created.body.account.id, caller.token, password]) {
       expect(text).not.toContain(hidden);
@@ -182,7 +182,7 @@ describe('The trace of a request whose password waits for a lane', () => {
         // Spans start and end by different clocks, which differ by less than a hash takes.
         const [begin, end] = [hash.startTime, wait.endTime].map(milliseconds);
         expect(begin! - end!).toBeGreaterThan(-5);
-        expect(textOf([wait])).not.toContain(caller.account.id);
+        expect(toText([wait])).not.toContain(caller.account.id);
       }
     } finally {
       await service.close();

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Header, HostileRequest } from '../message.js';
 import type { Member, Route } from '../routes.js';
-import { json, jsonObject, nearlyJson, objectOf } from './hostile-json.arbitrary.js';
+import { json, jsonObject, nearlyJson, getObject } from './hostile-json.arbitrary.js';
 import { hostileName, hostileText } from './hostile-text.arbitrary.js';
 
 type Body = Pick<HostileRequest, 'headers' | 'body'>;
@@ -127,6 +127,6 @@ export function bodyWith(route: Route, name: string, value: string): Body {
   // Passwords are slow to compare, and a wrong one hides what else is wrong.
   const others = route.members.filter((member) => !/^(?:old|new)_password$/.test(member.name));
   const members = others.map((member): [string, string] => [member.name, json(member.example)]);
-  const all = objectOf([...members.filter(([each]) => each !== name), [name, value]]);
+  const all = getObject([...members.filter(([each]) => each !== name), [name, value]]);
   return { headers: [['Content-Type', contentTypes.json]], body: utf8(all) };
 }

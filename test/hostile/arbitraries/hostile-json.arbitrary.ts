@@ -31,7 +31,7 @@ const jsonText = fc.letrec<{ value: string; list: string; object: string }>((tie
   list: fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join()}]`),
   object: fc
     .array(fc.tuple(hostileName, tie('value')), { maxLength: 4 })
-    .map((members) => objectOf(members)),
+    .map((members) => getObject(members)),
 })).value;
 
 /** Attempts at prototype pollution, which the probe in the service would see. */
@@ -43,7 +43,7 @@ const pollutions = fc.constantFrom<[string, string]>(
   ['default_notification_phone', '{"constructor":{"prototype":{"polluted":"yes"}}}'],
 );
 
-export function objectOf(members: readonly (readonly [string, string])[]): string {
+export function getObject(members: readonly (readonly [string, string])[]): string {
   return `{${members.map(([name, value]) => `${json(name)}:${value}`).join()}}`;
 }
 
@@ -64,7 +64,7 @@ export function jsonObject(members: readonly Member[]): Arbitrary<string> {
   return fc
     .tuple(fc.tuple(...known), others, others)
     .map(([some, before, after]) => [...before, ...some.filter((each) => each !== null), ...after])
-    .map(objectOf);
+    .map(getObject);
 }
 
 /** JSON of any kind, what some parser takes for JSON, and what is too large. */

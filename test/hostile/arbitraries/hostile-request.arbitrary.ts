@@ -43,7 +43,7 @@ function requestTo(route: Route): Arbitrary<HostileRequest> {
 }
 
 /** Rarely what ends a token, since nothing gets past that, or hashes a password, since it is slow. */
-function weightOf({ method, path, takes }: Route): number {
+function getWeight({ method, path, takes }: Route): number {
   if (/sign-|password|delete|token$|secret$|revoke$/.test(path) || method === 'DELETE') return 1;
   return takes === 'json' ? 40 : takes === 'form' ? 16 : 6;
 }
@@ -51,7 +51,7 @@ function weightOf({ method, path, takes }: Route): number {
 /** A request to any route of the service. */
 export const hostileRequest: Arbitrary<HostileRequest> = fc.oneof(
   ...[...documentedRoutes, ...pageRoutes].map((route) => ({
-    weight: weightOf(route),
+    weight: getWeight(route),
     arbitrary: requestTo(route),
   })),
 );

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { PrincipalsRepository } from '../../../src/principals/principals.repository.js';
 import { ChangeLog } from '../../../src/database/change-log.js';
-import { statusOf } from './oauth.js';
+import { getStatus } from './oauth.js';
 import type { Caller, TestService } from '../hosts/service.js';
 
 /** A change must be visible on other nodes within this many milliseconds of its response. */
@@ -31,7 +31,7 @@ export class Lookups {
   /** Whether the node handles a request with this token without a lookup. */
   async areSparedFor(token: string): Promise<boolean> {
     const { count } = this;
-    await statusOf(this.node, token);
+    await getStatus(this.node, token);
     return this.count === count;
   }
 

@@ -1,5 +1,5 @@
 /** Returns the values of a scrape by sample name with labels, as written. */
-export function samplesOf(text: string): ReadonlyMap<string, number> {
+export function readSamples(text: string): ReadonlyMap<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     lines.map((line) => {

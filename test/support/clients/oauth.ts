@@ -178,7 +178,7 @@ export function refresh(
 }
 
 /** Returns the status of an API request with this token. */
-export async function statusOf(service: TestService, token: string): Promise<number> {
+export async function getStatus(service: TestService, token: string): Promise<number> {
   const { status } = await service.as({ token } as Caller, 'get', '/accounts/me');
   return status;
 }

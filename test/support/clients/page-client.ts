@@ -40,7 +40,7 @@ export class PageClient {
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<PageAnswer> {
-    return this.post(path, { ...this.hiddenFieldsOf(path), ...fields }, headers);
+    return this.post(path, { ...this.getHiddenFields(path), ...fields }, headers);
   }
 
   post(
@@ -64,7 +64,7 @@ export class PageClient {
   }
 
   /** Returns the hidden fields of the last page's form for this path. */
-  hiddenFieldsOf(path: string): Record<string, string> {
+  getHiddenFields(path: string): Record<string, string> {
     const action = `action="${this.prefix}${path}"`;
     const forms = this.page.split('<form').filter((form) => form.includes(action));
     if (forms.length === 0) throw new Error(`The page has no form that is posted to ${path}.`);

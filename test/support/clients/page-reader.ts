@@ -1,8 +1,8 @@
 import { attribute, unescaped } from './page-client.js';
 
 /** Returns the value of a field, or the selected option of a choice. */
-export function valueOf(html: string, name: string): string {
-  const tag = tagOf(html, name);
+export function readValue(html: string, name: string): string {
+  const tag = findTag(html, name);
   const content = html.slice(html.indexOf(tag) + tag.length);
   if (tag.startsWith('<textarea')) return unescaped(content.split('</textarea')[0]!);
   if (!tag.startsWith('<select')) return attribute(tag, 'value');
@@ -11,11 +11,11 @@ export function valueOf(html: string, name: string): string {
 }
 
 export function isTicked(html: string, name: string): boolean {
-  return / checked/.test(tagOf(html, name));
+  return / checked/.test(findTag(html, name));
 }
 
 /** Returns the start tag of a field. Preact always quotes attributes. */
-function tagOf(html: string, name: string): string {
+function findTag(html: string, name: string): string {
   const tags = html.match(/<(?:input|select|textarea)(?:[^>"]|"[^"]*")*>/g) ?? [];
   const tag = tags.find((each) => each.includes(` name="${name}"`));
   if (!tag) throw new Error(`The page has no field ${name}.`);
@@ -24,36 +24,39 @@ function tagOf(html: string, name: string): string {
 
 /** Returns the error messages next to a field. */
 export function errorsBeside(html: string, id: string): string[] {
-  return sentencesOf(new RegExp(`<ul class="field-errors" id="${id}-errors">.*?</ul>`, 's'), html);
+  return readSentences(
+    new RegExp(`<ul class="field-errors" id="${id}-errors">.*?</ul>`, 's'),
+    html,
+  );
 }
 
 /** Returns the error messages above a form. */
 export function errorsAbove(html: string): string[] {
-  return sentencesOf(/<div class="errors" role="alert".*?<\/div>/s, html);
+  return readSentences(/<div class="errors" role="alert".*?<\/div>/s, html);
 }
 
 /** Returns the notice that confirms the last action. */
-export function noticeOf(html: string): string | undefined {
+export function readNotice(html: string): string | undefined {
   return /<p class="notice"[^>]*>(.*?)<\/p>/.exec(html)?.[1];
 }
 
 /** Returns the texts to copy from the page: identifiers, tokens and secrets. */
-export function codesOf(html: string): string[] {
+export function readCodes(html: string): string[] {
   return [...html.matchAll(/<code[^>]*>(.*?)<\/code>/gs)].map(([, text = '']) => unescaped(text));
 }
 
 /** Returns the passkey options that the page passes to the browser. */
-export function passkeyOptionsOf(html: string): string {
+export function readPasskeyOptions(html: string): string {
   const [tag = ''] = /<div data-passkey="[^"]*"/.exec(html) ?? [];
   return attribute(tag, 'data-passkey');
 }
 
 /** Returns the client secret, which the page shows only once. */
-export function secretOf(html: string): string | undefined {
+export function readSecret(html: string): string | undefined {
   return /<div class="once">.*?<code[^>]*>(.*?)<\/code>/s.exec(html)?.[1];
 }
 
-function sentencesOf(part: RegExp, html: string): string[] {
+function readSentences(part: RegExp, html: string): string[] {
   const found = part.exec(html)?.[0] ?? '';
   return [...found.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) =>
     unescaped(item.replaceAll(/<[^>]*>/g, '')),

@@ -61,7 +61,7 @@ export class SoftwareAuthenticator {
       Buffer.from(y!, 'base64url'),
     ]);
     const authenticatorData = Buffer.concat([
-      this.dataOf(rpId, deviation, flags.credential),
+      this.getData(rpId, deviation, flags.credential),
       Buffer.alloc(16),
       Buffer.from([0, id.length]),
       id,
@@ -69,7 +69,7 @@ export class SoftwareAuthenticator {
     ]);
     const clientDataJSON = this.clientData('webauthn.create', options.challenge, deviation);
     const point = [Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')];
-    const attested = [Buffer.from([0]), sha256(rpId), sha256Of(clientDataJSON), id, ...point];
+    const attested = [Buffer.from([0]), sha256(rpId), getSha256(clientDataJSON), id, ...point];
     const { certificate } = deviation;
     const statement = certificate ? u2fStatement(certificate, attested) : Buffer.from([0xa0]);
     const attestationObject = Buffer.concat([
@@ -81,7 +81,7 @@ export class SoftwareAuthenticator {
       text('authData'),
       bytes(authenticatorData),
     ]);
-    return responseOf(id, {
+    return getResponse(id, {
       clientDataJSON,
       attestationObject: attestationObject.toString('base64url'),
       transports: ['internal', 'hybrid'],
@@ -104,15 +104,15 @@ export class SoftwareAuthenticator {
   getWith(credential: Credential, json: string, deviation: Deviation = {}): string {
     const { challenge } = JSON.parse(json);
     if (this.counter > 0) this.counter++;
-    const authenticatorData = this.dataOf(deviation.rpId ?? credential.rpId, deviation);
+    const authenticatorData = this.getData(deviation.rpId ?? credential.rpId, deviation);
     const clientDataJSON = this.clientData('webauthn.get', challenge, deviation);
     const signed = Buffer.concat([
       authenticatorData,
-      deviation.isForged ? sha256('another') : sha256Of(clientDataJSON),
+      deviation.isForged ? sha256('another') : getSha256(clientDataJSON),
     ]);
     const userHandle =
       deviation.userHandle === undefined ? credential.userHandle : deviation.userHandle;
-    return responseOf(credential.id, {
+    return getResponse(credential.id, {
       clientDataJSON,
       authenticatorData: authenticatorData.toString('base64url'),
       signature: sign('sha256', signed, credential.privateKey).toString('base64url'),
@@ -120,7 +120,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  private dataOf(rpId: string, { isVerified = true, counter }: Deviation, more = 0): Buffer {
+  private getData(rpId: string, { isVerified = true, counter }: Deviation, more = 0): Buffer {
     const backup = this.isBackedUp ? flags.backupEligible | flags.backedUp : flags.backupEligible;
     const verified = isVerified ? flags.verified : 0;
     const head = Buffer.alloc(5);
@@ -140,7 +140,7 @@ export class SoftwareAuthenticator {
   }
 }
 
-function responseOf(id: Buffer, response: object): string {
+function getResponse(id: Buffer, response: object): string {
   const name = id.toString('base64url');
   return JSON.stringify({
     id: name,
@@ -166,7 +166,7 @@ function u2fStatement(
   ]);
 }
 
-const sha256Of = (base64url: string) => sha256(Buffer.from(base64url, 'base64url'));
+const getSha256 = (base64url: string) => sha256(Buffer.from(base64url, 'base64url'));
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest();
 
 /** Encodes a text of less than 24 bytes in CBOR (RFC 8949). */

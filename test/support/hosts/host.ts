@@ -107,13 +107,13 @@ export async function createHost(
     basePath: settings.basePath,
     features: [consoleFeature, operatorFeature(), ...(settings.mail ? [mailFeature] : [])],
     useFactory: async () => ({
-      ...optionsOf(settings, databaseUrl),
+      ...getOptions(settings, databaseUrl),
       mail: await createMailOptions(settings),
     }),
   });
   const app = await NestFactory.create<INestApplication>(
     { module: HostModule, imports: [accounts] },
-    adapterOf(settings),
+    getAdapter(settings),
     { logger: false, abortOnError: false },
   );
   app.setGlobalPrefix(hostPrefix);
@@ -126,7 +126,7 @@ export async function createHost(
 }
 
 /** Returns the module options for these settings. All other settings apply only to the service. */
-function optionsOf(settings: Settings, url: string): AccountsModuleOptions {
+function getOptions(settings: Settings, url: string): AccountsModuleOptions {
   const { secretKeys, publicUrl, signUp, rateLimits, passwordHash, passwordPolicy, secondFactor } =
     settings;
   const { auditDays, auditSourceDays, auditSourceDaysAfterDeletion } = settings;
@@ -143,7 +143,7 @@ function optionsOf(settings: Settings, url: string): AccountsModuleOptions {
   return { database, ...told, auditDays, auditSourceDays, auditSourceDaysAfterDeletion };
 }
 
-function adapterOf({ httpAdapter, trustProxy }: Settings): ExpressAdapter | FastifyAdapter {
+function getAdapter({ httpAdapter, trustProxy }: Settings): ExpressAdapter | FastifyAdapter {
   if (httpAdapter === 'fastify') return new FastifyAdapter({ trustProxy });
   const adapter = new ExpressAdapter();
   adapter.set('trust proxy', trustProxy);

@@ -95,7 +95,7 @@ const createService: Create = async (settings, databaseUrl) => {
 
 /** Starts the module in this form. A host uses only settings that have a module option. */
 export function startForm(form: Form, overrides: Partial<Settings> = {}): Promise<TestService> {
-  const settings = { ...overrides, httpAdapter: adapterOf(form) };
+  const settings = { ...overrides, httpAdapter: getAdapter(form) };
   return isMounted(form) ? start(createHost, `/${hostPrefix}`, settings) : startService(settings);
 }
 
@@ -108,7 +108,7 @@ function isMounted(form: Form): boolean {
   return form.startsWith('mounted');
 }
 
-function adapterOf(form: Form): Settings['httpAdapter'] {
+function getAdapter(form: Form): Settings['httpAdapter'] {
   return form.endsWith('fastify') ? 'fastify' : 'express';
 }
 

@@ -41,7 +41,7 @@ export async function startPageGallery(
 ): Promise<PageGallery> {
   const languages = new Languages();
   const pagesIn = (code: string) => consolePages(catalogues.get(code)!.blank, text);
-  const contextOf = (name: string, code: string): PageContext => ({
+  const getContext = (name: string, code: string): PageContext => ({
     language: languages.get(code)!,
     account: ofVisitors.test(name)
       ? undefined
@@ -75,7 +75,7 @@ export async function startPageGallery(
     const code = searchParams.get('language') ?? 'en';
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Content-Security-Policy', contentSecurityPolicy([]));
-    response.end(renderPage(contextOf(name, code), pagesIn(code)[name]!));
+    response.end(renderPage(getContext(name, code), pagesIn(code)[name]!));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -35,7 +35,7 @@ export class ReplicatedPostgres {
     const password = (await cluster.password())!;
     const data = join(folder, 'cluster', 'data');
     const copy = join(folder, 'standby');
-    await copyOf(data, copy);
+    await copyServer(data, copy);
     const primary = await startServer(folder, data, { synchronous_standby_names: 'standby' });
     const standby = await startServer(folder, copy, {
       primary_conninfo:
@@ -49,18 +49,18 @@ export class ReplicatedPostgres {
 
   /** The URL of both servers, standby first. */
   get url(): string {
-    return this.urlOf(this.primary).replace('@', `@127.0.0.1:${this.standby.port},`);
+    return this.getUrl(this.primary).replace('@', `@127.0.0.1:${this.standby.port},`);
   }
 
   get primaryUrl(): string {
-    return this.urlOf(this.primary);
+    return this.getUrl(this.primary);
   }
 
   get standbyUrl(): string {
-    return this.urlOf(this.standby);
+    return this.getUrl(this.standby);
   }
 
-  private urlOf({ port }: Server): string {
+  private getUrl({ port }: Server): string {
     return `postgresql://${SUPERUSER}:${this.password}@127.0.0.1:${port}/postgres`;
   }
 
@@ -80,7 +80,7 @@ export class ReplicatedPostgres {
   /** Waits until the statement returns a row. */
   private async waitFor(server: Server, sql: string): Promise<void> {
     for (const deadline = Date.now() + 30_000; ; await delay(20)) {
-      const client = new Client({ connectionString: this.urlOf(server) });
+      const client = new Client({ connectionString: this.getUrl(server) });
       client.on('error', () => undefined);
       try {
         await client.connect();
@@ -96,7 +96,7 @@ export class ReplicatedPostgres {
 }
 
 /** Copies the data folder, because the package lacks pg_basebackup. This suffices for a server that has not run yet. */
-async function copyOf(data: string, copy: string): Promise<void> {
+async function copyServer(data: string, copy: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', data, copy]);
   const signal = join(copy, 'standby.signal');
   await writeFile(signal, '');
