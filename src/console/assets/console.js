@@ -1,18 +1,18 @@
-// What makes pages more convenient; they work without it.
+// Makes pages more convenient. They also work without it.
 const { documentElement: root } = document;
 const all = (selector, within = document) => within.querySelectorAll(selector);
 
-// Going back to a form that was refused, or reloading it, opens its page and does not send it again.
+// Going back to a refused form, or reloading it, opens its page instead of submitting the form again.
 if (root.dataset.refusedAt) history.replaceState(null, '', root.dataset.refusedAt);
 
-// Moments are written in UTC, and read in the time zone of the reader.
+// The server writes times in UTC. This shows them in the user's time zone.
 const styles = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   day: { dateStyle: 'long' },
   time: { timeStyle: 'short' },
 };
 const isWritten = Intl.DateTimeFormat.supportedLocalesOf(root.lang).length > 0;
-// The region of the reader, such as en-GB, decides how dates are written.
+// The user's region, for example en-GB, determines the date format.
 const [language] = root.lang.split('-');
 const locale =
   navigator.languages.find((tag) => tag === root.lang || tag.startsWith(`${language}-`)) ??
@@ -28,7 +28,7 @@ if (isWritten) {
 
 for (const form of all('form[data-submitted-at-once]')) form.submit();
 
-/** Puts the headings of days where days begin in the time zone of the reader. */
+/** Inserts the day headings where days begin in the user's time zone. */
 function groupByDay(list) {
   const [heading] = all('.day', list);
   let last;
@@ -49,7 +49,7 @@ function groupByDay(list) {
   }
 }
 
-// The strip of the navigation shows where the reader is.
+// Scrolls the navigation to the current page.
 const strip = document.querySelector('.navigation');
 const current = strip?.querySelector('[aria-current]');
 if (current && strip.scrollWidth > strip.clientWidth) {
@@ -57,15 +57,15 @@ if (current && strip.scrollWidth > strip.clientWidth) {
   strip.scrollLeft += left + width / 2 - strip.clientWidth / 2;
 }
 
-// A form that has been sent is not sent again while its response is pending.
+// Ignores another submission while a response is pending.
 let pending;
 document.addEventListener('submit', (event) => {
   if (event.defaultPrevented) return;
   if (pending) return event.preventDefault();
-  // What is sent, and kept by password managers, is a password.
+  // Hide a shown password again, because password managers save only password fields.
   for (const input of all('[data-show-label]', event.target)) input.type = 'password';
   event.target.setAttribute('aria-busy', 'true');
-  // A response that is saved as a file, or that the user does not wait for, leaves the page as it is.
+  // The page stays open if the response is a download or the user stops waiting for it.
   pending = setTimeout(release, 8_000);
 });
 
@@ -75,7 +75,7 @@ function release() {
   for (const form of all('form[aria-busy]')) form.removeAttribute('aria-busy');
 }
 
-// The page comes back from the cache of the browser as it was left.
+// The browser restores a cached page in its pending state.
 addEventListener('pageshow', release);
 
 function newButton(label, look) {
@@ -103,7 +103,7 @@ for (const input of all('[data-show-label]')) {
   row.append(input, button);
 }
 
-// The rule of a new password says when it is met.
+// Marks the rule for a new password as soon as it is met.
 for (const input of all('[data-rule]')) {
   const hint = document.getElementById(`${input.id}-hint`);
   const isMet = () => {
@@ -117,7 +117,7 @@ for (const input of all('[data-rule]')) {
   input.addEventListener('input', () => hint.classList.toggle('met', isMet()));
 }
 
-// A field that is needed only once another one is changed.
+// Shows a field only while another field has a new value.
 for (const field of all('[data-needed-for]')) {
   const other = document.getElementById(field.dataset.neededFor);
   other.addEventListener('input', () => {
@@ -139,7 +139,7 @@ if (navigator.clipboard) {
       try {
         await navigator.clipboard.writeText(codes.map((code) => code.textContent).join('\n'));
       } catch {
-        // The clipboard refuses: the text is selected for the keyboard.
+        // The browser denies access to the clipboard. Select the text, so that the user can copy it by keyboard.
         return getSelection().setBaseAndExtent(codes[0], 0, codes.at(-1), 1);
       }
       button.textContent = status.textContent = copyDone;
@@ -170,7 +170,7 @@ for (const element of all('[data-print-label]')) {
   element.after(download, toPrint);
 }
 
-// An email that was entered goes along to the page that asks for it next.
+// Copies an entered email to the next page that asks for it.
 const email = document.querySelector('.content [name=email]');
 if (email) {
   if (email.value === '') email.value = sessionStorage.getItem('email') ?? '';

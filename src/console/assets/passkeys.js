@@ -1,4 +1,4 @@
-// Creates passkeys and signs in with them, in a browser that can. It stands below the form of its page.
+// Creates passkeys and signs in with them, if the browser supports it. The page loads this script below its form.
 {
   const { PublicKeyCredential: webauthn } = window;
   const isAvailable =
@@ -11,7 +11,7 @@
       .replaceAll('/', '_')
       .replaceAll('=', '');
 
-  // Password managers wrap the credential: its inherited `toJSON` throws.
+  // Password managers wrap the credential, so its inherited `toJSON` throws.
   const toJson = ({ id, rawId, type, authenticatorAttachment, response }) => ({
     ...{ id, rawId: base64url(rawId), type, clientExtensionResults: {} },
     authenticatorAttachment: authenticatorAttachment ?? undefined,
@@ -27,7 +27,7 @@
     },
   });
 
-  // The names of errors with sentences of their own.
+  // Errors with a specific message.
   const reasons = {
     InvalidStateError: 'passkeyExists',
     NotAllowedError: 'passkeyDeclined',
@@ -39,7 +39,7 @@
     const form = element.querySelector('form');
     const status = element.querySelector('[data-passkey-failed]');
     const { unknownCredentialId: credentialId, ...options } = JSON.parse(element.dataset.passkey);
-    // The passkey that was refused is no longer offered.
+    // Stops the browser from offering the refused passkey.
     if (credentialId) {
       webauthn.signalUnknownCredential?.({ rpId: options.rpId, credentialId }).catch(() => {});
     }
@@ -54,7 +54,7 @@
       form.elements.passkey.value = JSON.stringify(toJson(credential));
       form.requestSubmit();
     };
-    // Another request is refused while passkeys are offered in a field.
+    // The browser refuses another request while it offers passkeys in a field.
     const offer = new AbortController();
 
     form.addEventListener('submit', async (event) => {
@@ -71,7 +71,7 @@
 
     if (!('passkeyAutofill' in element.dataset)) return;
     if (!(await webauthn.isConditionalMediationAvailable?.())) return;
-    // Then the challenge has expired.
+    // Ends the offer when the challenge expires.
     setTimeout(() => offer.abort(), Number(element.dataset.passkeyAutofill));
     get({ mediation: 'conditional', signal: offer.signal }).then(send, () => {});
   };
@@ -84,7 +84,7 @@
     document.querySelectorAll('[data-passkey]').forEach(prepare);
   }
 
-  // Passkeys that were removed here are no longer offered.
+  // Stops the browser from offering removed passkeys.
   for (const { dataset } of document.querySelectorAll('[data-passkeys-accepted]')) {
     webauthn?.signalAllAcceptedCredentials?.(JSON.parse(dataset.passkeysAccepted)).catch(() => {});
   }
