@@ -1,11 +1,11 @@
 /**
- * Everything the service says to a person, in ICU MessageFormat.
+ * All texts that the service shows to users, in ICU MessageFormat.
  *
- * The keys of this catalogue are the keys of all the others. A key without a dot is the code of an
- * error; one with a dot is a text of the console, the name of its page first.
+ * Every other catalogue has the same keys. A key without a dot is an error code. A key with a dot is a console text; it
+ * starts with the name of its page.
  */
 export const en = {
-  // What is wrong with a value
+  // Errors in values
   required: 'This value is required.',
   blank: 'This value must not be blank.',
   not_text: 'This value must be text.',
@@ -57,7 +57,7 @@ export const en = {
     'This passkey was not accepted because it may have been copied. Sign in another way and remove it.',
   sign_in_expired: 'Signing in took too long. Sign in again.',
 
-  // What is wrong with a request
+  // Errors in requests
   malformed_json: 'The request body is not valid JSON.',
   body_not_object: 'The request body must be a JSON object.',
   body_too_deep: 'The request body is nested too deeply.',
@@ -72,7 +72,7 @@ export const en = {
   unsupported_media_type: 'The request body must be sent as application/json.',
   content_encoding_unsupported: 'The request body must be sent without Content-Encoding.',
 
-  // Who may do what
+  // Access errors
   authentication_required: 'An access token is required.',
   invalid_token: 'The access token is invalid.',
   token_expired: 'The access token has expired.',
@@ -84,7 +84,7 @@ export const en = {
   insufficient_scope: 'The access token does not have the required scope.',
   form_expired: 'This form has expired. Try again.',
 
-  // What is not there, or not now
+  // Missing resources, conflicts and outages
   not_found: 'There is nothing at this URL.',
   account_not_found: 'This account does not exist.',
   application_not_found: 'This application does not exist.',
@@ -105,7 +105,7 @@ export const en = {
   deadline_exceeded: 'The request took too long to process.',
   internal_error: 'Something went wrong on our side. Please quote {requestId} when you report it.',
 
-  // What an OAuth 2.0 client did wrong; in English only ASCII, as RFC 6749 section 5.2 wants it
+  // OAuth 2.0 client errors. The English texts must be ASCII (RFC 6749 section 5.2)
   client_unknown: 'The application that sent you here is not registered.',
   redirect_uri_unregistered:
     'The application that sent you here wants to send you back to a URL it has not registered.',
@@ -124,7 +124,7 @@ export const en = {
   consent_denied: 'The user did not give consent.',
   link_invalid: 'This link is invalid. It may have expired or already been used.',
 
-  // The frame of every page of the console
+  // The frame of every console page
   'layout.product': 'Accounts',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Error: {title}',
@@ -140,7 +140,7 @@ export const en = {
   'layout.sign_out': 'Sign out',
   'layout.footer': 'Applications never see your password.',
 
-  // Parts of many pages
+  // Texts that several pages share
   'form.errors': 'Check your entries',
   'form.field_error': '{field}: {sentence}',
   'form.optional': 'Optional',
@@ -154,7 +154,7 @@ export const en = {
   'scope.account_read': 'View your account: name, email address, and settings',
   'scope.account_write': 'Change your account and create new accounts',
 
-  // The labels of fields by the names of the fields, and what helps to fill them in
+  // Field labels, by field name, and hints
   'field.name': 'Name',
   'field.email': 'Email address',
   'field.code': 'Code',
@@ -192,7 +192,7 @@ export const en = {
   'hint.password_length': 'At least 6 characters.',
   'hint.password_strict': 'At least 15 characters. Several unrelated words work well.',
 
-  // How often notifications are sent, by the words of `GET /app/data`
+  // Notification frequencies, by their names in `GET /app/data`
   'frequency.instantly': 'Instantly',
   'frequency.5min': 'Every 5 minutes',
   'frequency.hourly': 'Hourly',
@@ -202,7 +202,7 @@ export const en = {
   'frequency.often': 'Often',
   'frequency.never': 'Never',
 
-  // Signing in and signing up
+  // Sign-in and sign-up
   'sign_in.title': 'Sign in',
   'sign_in.submit': 'Sign in',
   'sign_in.no_account': 'New here?',
@@ -285,7 +285,7 @@ export const en = {
   'delete_account.password': 'Enter your password to confirm that it is you.',
   'delete_account.submit': 'Delete account',
 
-  // The second factor of the account
+  // The account's second factor
   'security.app': 'Authenticator app',
   'security.app_off':
     'With an authenticator app on your phone, signing in takes a code that changes every 30 seconds, in addition to your password.',
@@ -320,14 +320,14 @@ export const en = {
   'security.codes_end': 'Your current recovery codes will stop working.',
   'security.codes_replace': 'Create new recovery codes',
 
-  // The removal of a lost second factor by the operator
+  // Removal of a lost second factor by the operator
   'removal.title': 'Your second factor will be removed',
   'removal.lead':
     'The service operator was asked to remove the second factor of this account because it is lost. If you did not ask for this, stop the removal.',
   'removal.due': 'Scheduled for',
   'removal.submit': 'Stop the removal',
 
-  // Where the person is signed in
+  // Sessions
   'sessions.title': 'Sessions',
   'sessions.lead':
     'Browsers where you are signed in. If you do not recognize one, sign it out and change your password.',
@@ -342,7 +342,7 @@ export const en = {
   'question.session': 'Sign out this session?',
   'question.sessions': 'Sign out all other sessions?',
 
-  // What happened to the account
+  // Account activity
   'activity.title': 'Activity',
   'activity.lead':
     'Activity on your account, newest first. If you do not recognize something, change your password.',
@@ -401,7 +401,7 @@ export const en = {
   'activity.grant.refresh': 'Application access renewed',
   'activity.grant.reuse': 'Application access ended because a token was used twice',
 
-  // The person’s own applications
+  // The user's applications
   'applications.title': 'Applications',
   'applications.lead': 'Your programs that use this service.',
   'applications.new': 'New application',
@@ -456,7 +456,7 @@ export const en = {
   'question.token_revoke_lead': 'Programs that use this token can no longer call the API.',
   'question.secret': 'Create a new client secret for {application}?',
 
-  // What the person allows other applications
+  // Other applications with access to the account
   'grants.title': 'Authorized applications',
   'grants.lead': 'Applications that can use your account. You can revoke access at any time.',
   'grants.owner': 'By {owner}',
@@ -477,7 +477,7 @@ export const en = {
   'consent.allow': 'Authorize',
   'consent.deny': 'Deny',
 
-  // When something did not work
+  // Error pages
   'error.forbidden': 'Access denied',
   'error.not_found': 'Page not found',
   'error.busy': 'Please wait a moment',
@@ -490,7 +490,7 @@ export const en = {
   'error.developer': 'For the developers of the application',
   'error.again': 'Try again',
 
-  // What has just been done
+  // Notices after an action
   'notice.signed_out': 'You have been signed out.',
   'notice.other_account': 'The form you sent belongs to another account. Nothing was saved.',
   'notice.confirmed': 'Confirmed. You will not be asked again for ten minutes.',
@@ -521,11 +521,11 @@ export const en = {
   'notice.grant_revoked': 'The application can no longer use your account.',
 } as const;
 
-/** The key of a sentence or a text of the console. */
+/** The key of an error message or a console text. */
 export type MessageKey = keyof typeof en;
 
-/** A code of the registry of errors: the key of its sentence. */
+/** An error code, which is also the key of its message. */
 export type ErrorCode = Exclude<MessageKey, `${string}.${string}`>;
 
-/** One language's sentences. The compiler names a key that is missing or unknown. */
+/** The texts of one language. The compiler reports missing and unknown keys. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;
