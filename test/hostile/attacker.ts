@@ -6,23 +6,23 @@ import { fillIn, isMalformed, serialize, type Message, type Placeholders } from 
 import type { RawAnswer } from './raw-response.js';
 import { RawClient } from './raw-client.js';
 
-/** Somebody with an account, an application and a session, all of which requests may name. */
+/** An attacker with an account, an application and a session, which requests can refer to. */
 export class Attacker {
   private readonly client: RawClient;
 
   private constructor(
     port: number,
     private readonly placeholders: Placeholders,
-    /** What no answer may repeat, and no log. */
+    /** Secrets that only token responses may contain. */
     readonly secrets: readonly string[],
   ) {
     this.client = new RawClient(port);
   }
 
   /**
-   * @param service where accounts are made, on the same database
-   * @param port of the service that is spoken to
-   * @param stranger the id of somebody else's account
+   * @param service creates the accounts, on the same database
+   * @param port the port of the service under test
+   * @param stranger the id of another user's account
    */
   static async create(service: TestService, port: number, stranger: string): Promise<Attacker> {
     const person = await newPerson(service);
@@ -53,7 +53,7 @@ export class Attacker {
     return new Attacker(port, new Map(Object.entries(placeholders)), secrets);
   }
 
-  /** @throws Error where an answer breaks a rule */
+  /** @throws Error if a response breaks a rule */
   async send(message: Message): Promise<RawAnswer[]> {
     if (isMalformed(message)) {
       const text = fillIn(message.text, this.placeholders);
@@ -85,7 +85,7 @@ export class Attacker {
     if (this.secrets.some((secret) => text.includes(secret))) throw new Error('it tells a secret');
   }
 
-  /** What was answered to a change is what is there. */
+  /** Checks that a reply to a change matches the stored account. */
   private async assertKept(method: string, { status, headers, body }: RawAnswer): Promise<void> {
     if (method !== 'PUT' || status !== 200 || !headers.get('content-type')?.includes('json'))
       return;
@@ -97,7 +97,7 @@ export class Attacker {
         fillIn('Authorization: Bearer {token}\r\n\r\n', this.placeholders),
       ['GET'],
     );
-    // An earlier request may have ended the token.
+    // An earlier request may have revoked the token.
     if (read!.status === 401) return;
     if (read!.body.toString() !== body.toString()) {
       throw new Error(`it answered ${body}, and has ${read!.body}`);
@@ -105,7 +105,7 @@ export class Attacker {
   }
 }
 
-/** Adds the answer to what is wrong with it. */
+/** Adds the response to the error message. */
 function judged(answer: RawAnswer, judge: () => void): void {
   try {
     judge();
@@ -118,7 +118,7 @@ function judged(answer: RawAnswer, judge: () => void): void {
   }
 }
 
-/** Where a token is what was asked for. */
+/** Returns whether the response may contain a token, because the request asked for one. */
 function mayTell(target: string, { status }: RawAnswer): boolean {
   return status === 200 && /\/applications\/|\/oauth\/token/.test(target);
 }

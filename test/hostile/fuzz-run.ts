@@ -19,28 +19,28 @@ const message: fc.Arbitrary<Message> = fc.oneof(
 );
 
 const attackerCount = 16;
-/** They send at the same time, but not all of them every time. */
+/** Concurrent messages from some or all attackers, one from each. */
 const volley = fc.array(message, { minLength: 1, maxLength: attackerCount, size: 'max' });
 const requestsPerVolley = attackerCount / 2;
-/** After that many come attackers whose accounts nobody has damaged yet. */
+/** Each round starts with new attackers, whose accounts are intact. */
 const volleysPerRound = 150;
-/** To make a failure smaller, while each request of it may go unanswered. */
+/** Limits the time for shrinking a failure, because each of its requests may time out. */
 const roundTimeoutMs = 300_000;
 
-/** The service as a process of its own, and everything sent to it. */
+/** Runs the service in a separate process, and sends it hostile messages. */
 export class FuzzRun {
   readonly startedAt = Date.now();
   readonly statuses = new Map<string, number>();
   readonly kinds = new Map<string, number>();
-  /** After each round. */
+  /** The state of the process after each round. */
   readonly reports: ProbeReport[] = [];
   requestCount = 0;
 
   private constructor(
     private readonly process: WatchedProcess,
-    /** Another one on the same database, which makes accounts. */
+    /** Another service on the same database, which creates the accounts. */
     private readonly service: TestService,
-    /** The id of an account that no attacker has. */
+    /** The id of an account that belongs to no attacker. */
     private readonly stranger: string,
     private seed: number,
     readonly close: () => Promise<void>,
@@ -54,7 +54,7 @@ export class FuzzRun {
     const process = await WatchedProcess.start({
       DATABASE_URL: database.url,
       DATA_DIR: folder,
-      // Mails in files would be written to the log with their links.
+      // If mails were files, the log would contain their links.
       MAIL_URL: `smtp://127.0.0.1:${mailServer.port}?starttls=off`,
       MAIL_FROM: 'accounts@example.com',
       SECRET_KEY: 'a secret of thirty-two characters or more',
@@ -71,7 +71,7 @@ export class FuzzRun {
     });
   }
 
-  /** Sends generated messages until that many requests are among them, in two rounds at least. */
+  /** Sends generated messages with at least this many requests, in two or more rounds. */
   async sendGenerated(count: number, onRound: () => void = () => {}): Promise<void> {
     const volleys = Math.ceil(count / 2 / requestsPerVolley);
     for (const end = this.requestCount + count; this.requestCount < end; this.seed++) {
@@ -84,7 +84,7 @@ export class FuzzRun {
     return Attacker.create(this.service, this.process.port, this.stranger);
   }
 
-  /** @throws Error where an answer breaks a rule */
+  /** @throws Error if a response breaks a rule */
   async send(attacker: Attacker, sent: Message): Promise<void> {
     this.requestCount += isMalformed(sent) ? 1 : sent.length;
     for (const kind of getKinds(sent)) count(this.kinds, kind);
@@ -115,7 +115,7 @@ export class FuzzRun {
     for (const attacker of attackers) attacker.close();
     if (result.failed) throw new Error(getFailure(result));
     this.reports.push(await this.process.report());
-    // What it wrote after its last answer.
+    // Checks the output that follows the last response, too.
     this.assertQuiet(secrets);
   }
 
@@ -139,8 +139,8 @@ function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** What is wrong, and two ways to see it again. */
-function getFailure({ seed, counterexample, errorInstance, numShrinks }: any): string {
+/** Describes the failure, and two ways to reproduce it. */
+function failureOf({ seed, counterexample, errorInstance, numShrinks }: any): string {
   const messages: Message[] = counterexample?.[0] ?? [];
   return [
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),

@@ -7,10 +7,10 @@ const { HOSTILE_REQUESTS, HOSTILE_SEED } = process.env;
 const requests = Number(HOSTILE_REQUESTS ?? 1_600);
 const seed = Number(HOSTILE_SEED ?? Date.now() % 2 ** 31);
 
-/** The memory at which the process settles after some thousand requests. Short runs stay below. */
+/** The resident memory after a few thousand requests. Short runs stay below it. */
 const settledBytes = 320e6;
 
-// The adapters differ only in parsing and routing, for which a quarter of the requests is enough.
+// The adapters differ only in parsing and routing, so a quarter of the requests is enough for the second one.
 describe.each([
   ['express', requests],
   ['fastify', requests / 4],
@@ -24,7 +24,7 @@ describe.each([
     await run.close();
   });
 
-  it('is answered as documented for members of any type', async () => {
+  it('receives documented responses for members of any type', async () => {
     const attacker = await run.newAttacker();
     for (const route of documentedRoutes.filter(({ takes }) => takes === 'json')) {
       const id = route.path.includes('accounts') ? 'me' : '{spare}';
@@ -48,7 +48,7 @@ describe.each([
   });
 
   it.each(['http://', 'http:', 'http://?a=b', '*'])(
-    'is answered as documented at the request target %s',
+    'receives a documented response at the request target %s',
     async (target) => {
       const attacker = await run.newAttacker();
       await run.send(attacker, [
@@ -58,14 +58,14 @@ describe.each([
     },
   );
 
-  it('is answered as documented for any input', async () => {
+  it('receives documented responses for generated messages', async () => {
     await run.sendGenerated(count, () => {
       if (HOSTILE_REQUESTS) process.stderr.write(`${run.requestCount} requests\n`);
     });
   });
 
   it('does not leak memory', () => {
-    // By half-time, everything that is loaded once has been loaded.
+    // All one-time loading is complete halfway through the run.
     const half = run.reports[Math.ceil(run.reports.length / 2) - 1]!;
     const end = run.reports.at(-1)!;
     expect(end.heapBytes).toBeLessThan(1.2 * half.heapBytes);

@@ -1,9 +1,8 @@
 export type Header = readonly [name: string, value: string];
 
 /**
- * A request that HTTP allows, whatever is in it: there is an answer to it. Each character of its texts
- * is a byte. `{name}` is a placeholder for something that belongs to whoever sends it, so that a
- * request of one run can be repeated in another.
+ * A valid HTTP request with any content. The service must respond to it. Each character of its texts is one byte.
+ * `{name}` is a placeholder for a value of the attacker, so that another run can repeat the request.
  */
 export interface HostileRequest {
   readonly method: string;
@@ -14,16 +13,16 @@ export interface HostileRequest {
   readonly isChunked: boolean;
 }
 
-/** Bytes that are no request, are one only to some parsers, or end within one. */
+/** Bytes that are not a request, that only some parsers accept as one, or that end in the middle of one. */
 export interface MalformedMessage {
   readonly text: string;
-  /** After how many bytes there is a pause, since they arrive in one piece otherwise. */
+  /** The number of bytes before a pause. Without a pause, all bytes would arrive together. */
   readonly pause: number;
-  /** How the connection is left: open until answers have come, half closed, or reset. */
+  /** How the connection ends: the client waits for responses, closes its half, or resets it. */
   readonly ending: 'wait' | 'end' | 'reset';
 }
 
-/** Requests that are pipelined where there is more than one, or what is none. */
+/** One request, several pipelined ones, or a malformed message. */
 export type Message = readonly HostileRequest[] | MalformedMessage;
 
 export function isMalformed(message: Message): message is MalformedMessage {
@@ -38,7 +37,7 @@ export function fillIn(text: string, placeholders: Placeholders): string {
   return text.replaceAll(/\{(\w+)\}/g, (all, name: string) => placeholders.get(name) ?? all);
 }
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 export function serialize(request: HostileRequest, placeholders = nothing): string {
   const { method, target, version, headers, isChunked } = request;
   const body = request.body === undefined ? undefined : fillIn(request.body, placeholders);
@@ -60,7 +59,7 @@ function chunked(body: string): string {
     .join('');
 }
 
-/** A command line that sends it to a service on port 3000, its placeholders still to be filled in. */
+/** Returns a command line that sends the message to a service on port 3000. It still contains placeholders. */
 export function commandFor(message: Message): string {
   const text = isMalformed(message)
     ? message.text

@@ -9,7 +9,7 @@ interface DocumentedAnswer {
   readonly content?: { 'application/json': { schema: any } };
 }
 
-/** A route, and how it may answer. */
+/** A route and its documented responses. */
 export interface DocumentedRoute extends Route {
   readonly answers: ReadonlyMap<number, DocumentedAnswer>;
 }
@@ -18,7 +18,7 @@ const committed = JSON.parse(
   readFileSync(new URL('./openapi.json', import.meta.resolve('#package.json')), 'utf8'),
 );
 
-/** openapi.json, in which no object has a property beside those it names. */
+/** A copy of openapi.json whose objects allow no undocumented properties. */
 const document = JSON.parse(JSON.stringify(inlinedDocument(committed)), (_, value) => {
   if (value?.$ref) return { ...value, $ref: `openapi.json${value.$ref}` };
   return value?.properties ? { additionalProperties: false, ...value } : value;
@@ -70,7 +70,7 @@ function getSchema(schema: any): any {
 
 const patterns = documentedRoutes.map((route) => ({ route, pattern: getPattern(route.path) }));
 
-/** The operations at an address, by method. */
+/** Returns the operations of a path, by method. */
 export function documentedAt(path: string): ReadonlyMap<string, DocumentedRoute> {
   const found = patterns.filter(({ pattern }) => pattern.test(path));
   return new Map(found.map(({ route }) => [route.method, route]));
@@ -81,7 +81,7 @@ function getPattern(path: string): RegExp {
   return new RegExp(`^${literals.join('[^/]+')}/?$`);
 }
 
-/** @throws Error where an answer is not as it is documented */
+/** @throws Error if a response differs from its documentation */
 export function assertDocumented({ headers = {}, content }: DocumentedAnswer, answer: RawAnswer) {
   for (const [name, { required, schema }] of Object.entries(headers)) {
     const text = answer.headers.get(name.toLowerCase());
@@ -93,7 +93,7 @@ export function assertDocumented({ headers = {}, content }: DocumentedAnswer, an
   }
 }
 
-/** @throws Error where an error is neither of the two forms that errors have */
+/** @throws Error if a body does not have this error form */
 export function assertError(answer: unknown, form: 'Error' | 'ValidationError'): void {
   assertSchema(schemas[`Accounts${form}`], answer);
 }

@@ -37,7 +37,7 @@ const [slowest] = Object.values(kinds) as [(units: number) => string];
 /** The maximum length of normalized text, reached by a password of an earlier release. */
 const maxUnits = 6 * 1_024;
 
-/** The longest text that is normalized while some work runs. */
+/** Returns the length of the longest text that is normalized during the work. */
 async function longestNormalized(work: () => Promise<unknown>): Promise<number> {
   const { normalize } = String.prototype;
   let longest = 0;
@@ -53,7 +53,7 @@ async function longestNormalized(work: () => Promise<unknown>): Promise<number> 
   return longest;
 }
 
-/** How many times longer a text of 16 times the length takes, by the fastest of three runs. */
+/** Returns how much slower the work is for a text 16 times as long, from the fastest of three runs. */
 async function growth(work: (units: number) => Promise<unknown>): Promise<number> {
   const times = [2_400, 16 * 2_400].map(() => Infinity);
   for (let round = 0; round < 3; round++) {
@@ -201,7 +201,7 @@ describeService('Overlong text', (service) => {
 
   it.each(Object.entries(entries))('is not normalized: %s', async (_, enter) => {
     for (const kind of Object.values(kinds)) {
-      // The most that fits into a form, where each code unit takes up to nine bytes.
+      // The longest text that fits into a form, with up to nine bytes for each code unit.
       const text = kind(9_000);
       const longest = await longestNormalized(async () => {
         const { status } = await enter(text, service());

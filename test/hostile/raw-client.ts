@@ -2,22 +2,22 @@ import { connect, type Socket } from 'node:net';
 import { readAnswers, type RawAnswer } from './raw-response.js';
 import type { MalformedMessage } from './message.js';
 
-/** Longer than the service may take for anything, also where a core has other things to do. */
+/** The maximum wait for a response. It allows for a busy machine. */
 const patienceMs = 20_000;
-/** How long to wait for an answer that need not come. */
+/** How long to wait for an optional response. */
 const silenceMs = 60;
 
-/** Sends bytes as they are, which no HTTP library does, and reads what comes back. */
+/** Sends bytes unchanged, unlike HTTP libraries, and reads the responses. */
 export class RawClient {
   private connection: Connection | undefined;
 
   constructor(private readonly port: number) {}
 
   /**
-   * The answers to pipelined requests, on a connection that is kept alive.
+   * Returns the responses to pipelined requests, on a persistent connection. If there are several, the first may close
+   * the connection, and its response may be lost.
    *
-   * @throws Error when there is none to a single one; of more, the first may end the connection, and
-   *   its answer is lost with what nobody read
+   * @throws Error if a single request has no response
    */
   async request(text: string, methods: readonly string[]): Promise<RawAnswer[]> {
     if (!this.connection?.isUsable) this.connection = new Connection(this.port);
@@ -33,7 +33,7 @@ export class RawClient {
     return answers;
   }
 
-  /** The answers to what need not be a request, on a connection of its own. */
+  /** Returns the responses to a malformed message, on a new connection. */
   async send({ text, pause, ending }: MalformedMessage): Promise<RawAnswer[]> {
     const connection = new Connection(this.port);
     connection.write(text.slice(0, pause));
@@ -41,7 +41,7 @@ export class RawClient {
     connection.write(text.slice(pause));
     if (ending === 'end') connection.end();
     if (ending === 'reset') {
-      // Before that, the system would throw away what it has not sent yet.
+      // Without this pause, the system would discard unsent bytes.
       await breath();
       connection.reset();
       return [];
@@ -57,7 +57,7 @@ export class RawClient {
   }
 }
 
-/** Long enough for bytes to arrive on the same machine. */
+/** Waits long enough for bytes to arrive on the same machine. */
 const breath = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 class Connection {
@@ -72,7 +72,7 @@ class Connection {
       this.wake();
     });
     for (const event of ['end', 'close']) this.socket.on(event, () => this.wake());
-    // A server may hang up while we speak; what it said before that counts.
+    // The server may close the connection while the client sends. Its earlier responses count.
     this.socket.on('error', () => {});
   }
 
@@ -92,7 +92,7 @@ class Connection {
     this.socket.end();
   }
 
-  /** As many answers as there are methods, or all until it is silent or over. */
+  /** Reads one response per method, or without methods all responses until the connection is silent or closed. */
   async answers(methods: readonly string[], silence: number): Promise<RawAnswer[]> {
     for (;;) {
       const { isOver } = this;

@@ -1,16 +1,16 @@
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface RawAnswer {
   readonly status: number;
-  /** By their names in lower case. */
+  /** Keyed by lowercase names. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
-  /** Whether the connection serves no more requests. */
+  /** Whether the server closes the connection after this response. */
   readonly isLast: boolean;
 }
 
 interface Read<T> {
   readonly value: T;
-  /** Where what follows begins. */
+  /** The position after the value. */
   readonly end: number;
 }
 
@@ -18,11 +18,11 @@ const statusLine = /^HTTP\/1\.1 ([1-5]\d\d) [\x20-\x7e]*$/;
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ?([\t\x20-\x7e\x80-\xff]*)$/;
 
 /**
- * The answers in what a server sent, in the order of the requests; interim ones left out.
+ * Reads the responses of a server, in the order of the requests, without interim responses.
  *
- * @param methods of the requests: an answer to HEAD has no body
- * @param isOver whether nothing will follow
- * @throws Error where the bytes are no HTTP, since then a stranger may have written them
+ * @param methods the request methods; a response to HEAD has no body
+ * @param isOver whether the server has sent everything
+ * @throws Error if the bytes are not HTTP, because an attacker may have injected them
  */
 export function readAnswers(
   bytes: Buffer,
@@ -63,7 +63,7 @@ function readAnswer(
     ? readBody(bytes, headEnd + 4, headers, isOver)
     : { value: Buffer.alloc(0), end: headEnd + 4 };
   if (!body) return undefined;
-  // Whoever refuses what is no HTTP hangs up, though Fastify does not say so.
+  // A server that refuses malformed HTTP closes the connection. Fastify does so without a header.
   const isLast = /close/i.test(headers.get('connection') ?? '') || !headers.has('x-request-id');
   return { value: { status, headers, body: body.value, isLast }, end: body.end };
 }

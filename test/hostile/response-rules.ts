@@ -2,7 +2,7 @@ import { assertDocumented, assertError, documentedAt, type DocumentedRoute } fro
 import type { HostileRequest } from './message.js';
 import type { RawAnswer } from './raw-response.js';
 
-/** What would show the inside of the service; no generator writes any of it. */
+/** Patterns that reveal internals of the service. No generator produces them. */
 const internals = [
   /prisma/i,
   /node_modules/,
@@ -13,22 +13,22 @@ const internals = [
   new RegExp(process.cwd().replaceAll(/\W/g, '\\$&')),
 ];
 
-/** The refusal of what is no HTTP: there is no request that could have an id. Fastify has one of its own. */
+/** The bodies of refusals of malformed HTTP, which have no request id. Fastify's differ from the others. */
 const parserRefusals =
   /^(?:\{"error":"[\w ]+","message":"[\w ]+","statusCode":4\d\d\}|\{"form":\{"errors":\["[\w .]+"\],"codes":\["bad_request"\],"children":\{\}\}\}|\{"error":"\w+","error_description":"[\w .]+"\})?$/;
 
-/** A letter written as its number, or a fragment, which no client sends. */
+/** A percent-encoded letter, or a fragment. Clients send neither. */
 const disguised = /^[^?]*(?:#|%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]))/i;
 
 const isDocs = (path: string) => /^\/docs\b/.test(path);
 const isPage = (path: string) => /^\/(?:console|oauth\/authorize)(?:\/|$)/.test(path);
 const isOAuth = (path: string) => /^\/oauth\/(?:token|revoke|introspect)\/?$/.test(path);
 
-/** What every answer keeps to, whatever was sent. @throws Error naming what it does not */
+/** Checks the rules for responses to any bytes. @throws Error naming the broken rule */
 export function assertSafe({ status, headers, body }: RawAnswer): void {
   assert(status >= 200 && status < 500, `the status is ${status}`);
   assert(!headers.has('x-powered-by'), 'it says what it is made of');
-  // Swagger UI is made of JavaScript of others.
+  // Swagger UI consists of third-party scripts and styles.
   if (/javascript|css/.test(headers.get('content-type') ?? '')) return;
   const text = body.toString();
   const shown = internals.find((each) => each.test(text));
@@ -37,17 +37,17 @@ export function assertSafe({ status, headers, body }: RawAnswer): void {
   assert(isIdentified || parserRefusals.test(text), 'it has no X-Request-Id');
 }
 
-/** What an answer to a request keeps to. @throws Error naming what it does not */
+/** Checks the rules for responses to requests. @throws Error naming the broken rule */
 export function assertAnswers(request: HostileRequest, answer: RawAnswer): void {
   assertSafe(answer);
-  // What such an address is the same as is for routers to say.
+  // Routers may treat such a target as another path.
   if (!request.target.startsWith('/') || disguised.test(request.target)) return;
   const { status, headers, body } = answer;
   const { method } = request;
   const path = request.target.split('?', 1)[0]!;
   const routes = documentedAt(path);
   assert(isAllowed(request, routes, status), `the status is ${status}`);
-  // Node answers in the name of the service what is no request to it.
+  // Node.js itself responds to malformed requests, without a request id.
   if (!headers.has('x-request-id')) return;
   const documented = getRoute(routes, method)?.answers.get(status);
   if (documented) assertDocumented(documented, answer);
@@ -63,12 +63,12 @@ function getRoute(routes: ReadonlyMap<string, DocumentedRoute>, method: string) 
   return routes.get(method === 'HEAD' ? 'GET' : method);
 }
 
-/** Refusals that come before anybody looks at where a request goes. */
+/** Returns whether a request can be refused with this status before it is routed. */
 function isEarly({ body, headers }: HostileRequest, status: number): boolean {
   if (status === 413) return body !== undefined;
-  // After an upgrade that nobody took, Node stops in the middle of a head that is too large.
+  // After an ignored upgrade, Node.js stops in the middle of an overlong head.
   if (status === 408) return headers.some(([, value]) => value.length > 16_000);
-  // Fastify reads even where there is no body what type it would be of.
+  // Fastify checks the content type even if there is no body.
   if (status === 415) return headers.some(([name]) => /^content-type$/i.test(name));
   return [400, 417, 431].includes(status);
 }
@@ -83,7 +83,7 @@ function isAllowed(
   return route ? route.answers.has(status) : status === 405;
 }
 
-/** That an error is in one of the forms of errors, also where no route says which. */
+/** Checks that an error has a documented form, even if no route documents it. */
 function assertRefusal({ status, headers, body }: RawAnswer, method: string, isOAuth: boolean) {
   assert(/^application\/json\b/.test(headers.get('content-type') ?? ''), 'it is no JSON');
   assert(/^1\.\d+$/.test(headers.get('content-version') ?? ''), 'it has no Content-Version');
@@ -101,16 +101,16 @@ function assertRefusal({ status, headers, body }: RawAnswer, method: string, isO
   });
   if (status === 400 && !isOAuth) return assertError(answer, 'ValidationError');
   assertError(answer, 'Error');
-  // RFC 6749 section 5.2; other refusals are none of the protocol.
+  // Only these refusals belong to the protocol (RFC 6749 section 5.2).
   const isOfProtocol = isOAuth && (status === 400 || status === 401);
   const isEnglish = /^[\x20-\x7e]+$/.test(answer.error_description);
   assert(isEnglish || !isOfProtocol, 'it is not in English');
 }
 
-/** That nothing on a page came from who looks at it, but text. */
+/** Checks that a page contains no injected markup. */
 function assertPage({ headers, body }: RawAnswer, method: string): void {
   const type = headers.get('content-type');
-  // What is kept about the account, for its owner to save.
+  // An export of the account's data.
   const isFile = headers.get('content-disposition')?.startsWith('attachment; ');
   if (isFile)
     return assert(
@@ -135,7 +135,7 @@ function assertPage({ headers, body }: RawAnswer, method: string): void {
   );
 }
 
-/** That of an account which no schema says. */
+/** Checks the rules for an account that the schema cannot express. */
 export function assertAccount({ account, _links }: any): void {
   assert(_links.self.href === `/api/accounts/${account.id}`, 'it has no link to itself');
   assert(!/\p{Cs}/u.test(account.name + account.email), 'it has half a surrogate pair');

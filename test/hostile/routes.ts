@@ -1,19 +1,19 @@
-/** A member of a body, with a value that is valid. */
+/** A member of a body, with a valid value. */
 export interface Member {
   readonly name: string;
   readonly example: unknown;
 }
 
-/** An operation on an address, and what it takes. */
+/** An operation on a path, and the input it accepts. */
 export interface Route {
   readonly method: string;
-  /** With `{id}` where any segment can stand. */
+  /** `{id}` stands for any segment. */
   readonly path: string;
   readonly takes?: 'json' | 'form';
   readonly members: readonly Member[];
 }
 
-/** A page, with the fields of its form. */
+/** Returns the route of a page, with the fields of its form. */
 const page = (line: string, fields: Record<string, string> = {}): Route => {
   const [method = '', path = ''] = line.split(' ');
   const members = Object.entries({ csrf_token: '{csrf}', ...fields });
@@ -43,7 +43,7 @@ const application = {
   require_pkce: 'true',
 };
 
-/** What is for people, and therefore not in openapi.json. */
+/** The pages for users, which openapi.json omits. */
 export const pageRoutes: readonly Route[] = [
   page('GET /'),
   page('GET /console'),

@@ -12,11 +12,11 @@ const field = fc.tuple(
   hostileText,
 );
 
-/** A form with some of the fields of a route, valid or not, and with others. */
+/** A form with some fields of a route, valid or invalid, and with other fields. */
 function form(members: readonly Member[]): Arbitrary<string> {
   const known = members.map(({ name, example }) =>
     fc.oneof(
-      // Without its token a form says nothing about what is behind it.
+      // A form without its CSRF token is refused before its other fields are checked.
       { weight: name === 'csrf_token' ? 30 : 4, arbitrary: fc.constant([name, String(example)]) },
       { weight: 3, arbitrary: hostileText.map((text) => [name, text]) },
       { weight: 1, arbitrary: fc.constant(undefined) },
@@ -31,7 +31,7 @@ function form(members: readonly Member[]): Arbitrary<string> {
     .map(([some, others, scrap]) => {
       const fields = [...some.filter((each) => each !== undefined), ...others];
       const text = new URLSearchParams(fields as [string, string][]).toString();
-      // Placeholders stay as they are.
+      // Placeholders must not be encoded.
       return text.replaceAll('%7B', '{').replaceAll('%7D', '}') + (scrap ? `&${scrap}` : '');
     });
 }
@@ -41,7 +41,7 @@ const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').toString
 const packed = (pack: (bytes: Buffer) => Buffer) => (text: string) =>
   pack(Buffer.from(text)).toString('latin1');
 
-/** How a text becomes bytes, and the headers that say so, rightly or not. */
+/** Encodings of a text, and headers that declare them correctly or wrongly. */
 const transports: readonly [encode: (text: string) => string, charset: string, coding?: string][] =
   [
     [utf8, '; charset=utf-8'],
@@ -104,7 +104,7 @@ const jsonBody = ({ members }: Route) =>
 const formBody = ({ members }: Route) => sent(form(members), contentTypes.form);
 const noBody = fc.constant<Body>({ headers: [], body: undefined });
 
-/** A body for a route: mostly of its kind, since any other is refused before it is looked at. */
+/** A body for a route. Most have the expected type, because other types are refused unread. */
 export function hostileBody(route: Route): Arbitrary<Body> {
   const bodies = { json: jsonBody(route), form: formBody(route) };
   if (!route.takes) {
@@ -122,9 +122,9 @@ export function hostileBody(route: Route): Arbitrary<Body> {
   );
 }
 
-/** A JSON body in which one member has that value, and all others are valid. */
+/** Returns a JSON body with this value for one member, and valid values for the others. */
 export function bodyWith(route: Route, name: string, value: string): Body {
-  // Passwords are slow to compare, and a wrong one hides what else is wrong.
+  // Passwords are slow to check, and a wrong one hides other errors.
   const others = route.members.filter((member) => !/^(?:old|new)_password$/.test(member.name));
   const members = others.map((member): [string, string] => [member.name, json(member.example)]);
   const all = getObject([...members.filter(([each]) => each !== name), [name, value]]);

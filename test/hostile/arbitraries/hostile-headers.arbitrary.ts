@@ -3,7 +3,7 @@ import type { Header } from '../message.js';
 import type { Route } from '../routes.js';
 import { hostileText } from './hostile-text.arbitrary.js';
 
-/** What a header can have for its value: any text but control characters. */
+/** Any text that a header can contain, without control characters. */
 const headerText = hostileText.map((text) =>
   Buffer.from(text)
     .toString('latin1')
@@ -11,7 +11,7 @@ const headerText = hostileText.map((text) =>
     .slice(0, 2_000),
 );
 
-/** The same header more than once, and its name in whatever case. */
+/** A header, sometimes sent twice or with a name in mixed case. */
 const header = (name: string, value: Arbitrary<string>): Arbitrary<readonly Header[]> =>
   fc
     .tuple(
@@ -88,7 +88,7 @@ const other: Arbitrary<readonly Header[]> = fc.oneof(
     ),
   ),
   header('Accept-Language', headerText),
-  // The same key again, with another body each time.
+  // Reuses a few keys with different bodies.
   header('Idempotency-Key', fc.oneof(fc.constantFrom('a', '"b"', '', '{account}'), headerText)),
   header('X-Request-Id', headerText),
   header('If-None-Match', fc.oneof(fc.constant('*'), headerText)),
@@ -118,13 +118,13 @@ const other: Arbitrary<readonly Header[]> = fc.oneof(
   fc.constant<readonly Header[]>([['X-Huge', 'x'.repeat(20_000)]]),
 );
 
-/** Mostly valid, since nobody looks further at what comes without. */
+/** Mostly valid credentials, because requests without them are refused early. */
 export function credentials({ path }: Route): Arbitrary<readonly Header[]> {
   if (path.startsWith('/api/')) return authorization;
   return path.startsWith('/oauth/') && !path.startsWith('/oauth/authorize') ? basic : session;
 }
 
-/** Headers that change how a request is answered, or should not. */
+/** Headers that may change the response, and headers that must not. */
 export const otherHeaders: Arbitrary<readonly Header[]> = fc.oneof(
   { weight: 3, arbitrary: none },
   { weight: 2, arbitrary: fc.array(other, { maxLength: 3 }).map((each) => each.flat()) },

@@ -11,7 +11,7 @@ const nested = fc
   )
   .map(([depth, [open = '', close = '']]) => `${open.repeat(depth)}1${close.repeat(depth)}`);
 
-/** JSON as text, since values cannot have a name twice, or more digits than a number holds. */
+/** JSON as text, because JavaScript values allow neither duplicate names nor arbitrary precision. */
 const jsonText = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -34,7 +34,7 @@ const jsonText = fc.letrec<{ value: string; list: string; object: string }>((tie
     .map((members) => getObject(members)),
 })).value;
 
-/** Attempts at prototype pollution, which the probe in the service would see. */
+/** Attempts at prototype pollution, which the probe in the service detects. */
 const pollutions = fc.constantFrom<[string, string]>(
   ['__proto__', '{"polluted":"yes","status":500,"toJSON":1}'],
   ['constructor', '{"prototype":{"polluted":"yes"}}'],
@@ -47,7 +47,7 @@ export function getObject(members: readonly (readonly [string, string])[]): stri
   return `{${members.map(([name, value]) => `${json(name)}:${value}`).join()}}`;
 }
 
-/** An object with some of the members of a route, valid or not, and with others. */
+/** An object with some members of a route, valid or invalid, and with other members. */
 export function jsonObject(members: readonly Member[]): Arbitrary<string> {
   const known = members.map(({ name, example }) =>
     fc.option(
@@ -67,7 +67,7 @@ export function jsonObject(members: readonly Member[]): Arbitrary<string> {
     .map(getObject);
 }
 
-/** JSON of any kind, what some parser takes for JSON, and what is too large. */
+/** JSON of any kind, text that only some parsers accept as JSON, and oversized JSON. */
 export const nearlyJson = fc.oneof(
   jsonText,
   fc.constantFrom(
@@ -87,7 +87,7 @@ export const nearlyJson = fc.oneof(
   fc.nat(12_000).map((count) => `{${Array.from({ length: count }, (_, i) => `"${i}":0`).join()}}`),
 );
 
-/** A value or two of every type. */
+/** A few values of every JSON type. */
 export const everyJson: readonly string[] = [
   ...['null', 'true', 'false', '0', '-1', '1.5', '1e400', '""', '" "', '"text"', '"\\u0000"'],
   ...['"\\ud800"', '[]', '[null]', '["text"]', '[[]]', '{}', '{"number":null}', '{"a":{"b":{}}}'],

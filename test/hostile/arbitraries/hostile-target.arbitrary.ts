@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Route } from '../routes.js';
 import { hostileName, hostileText } from './hostile-text.arbitrary.js';
 
-// Through bytes and back, since half a surrogate cannot be encoded.
+// Buffer replaces lone surrogates, which encodeURIComponent rejects.
 const percentEncoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 const segment = fc.oneof(
@@ -46,7 +46,7 @@ const query = fc.oneof(
   },
 );
 
-/** Mostly the path itself; otherwise what a router may take for it, or nowhere. */
+/** Mostly the path itself, sometimes a path that a router may confuse with it, or an unrelated one. */
 const disguise = fc.oneof(
   { weight: 20, arbitrary: fc.constant((path: string) => path) },
   {
@@ -80,7 +80,7 @@ const disguise = fc.oneof(
   },
 );
 
-/** Where the API accepts a token, too. */
+/** The query parameter that also passes a token to the API. */
 const tokenInQuery = fc.oneof(
   { weight: 20, arbitrary: fc.constant('') },
   { weight: 1, arbitrary: fc.constantFrom('access_token={token}', 'access_token=x') },

@@ -5,7 +5,7 @@ const digits = (length: number) => '1234567890'.repeat(length / 10);
 
 const utf16Unit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
 
-/** What the Big List of Naughty Strings lacks, some of it meant for this service. */
+/** Strings that the Big List of Naughty Strings lacks. Some of them target this service. */
 const curiosities = [
   '',
   ' ',
@@ -49,7 +49,7 @@ const curiosities = [
   'constructor',
 ];
 
-/** Text that has broken programs before, and random text. */
+/** Texts known to break programs, and random texts. */
 export const hostileText = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...naughtyStrings) },
   { weight: 4, arbitrary: fc.constantFrom(...curiosities) },
@@ -64,7 +64,7 @@ export const hostileText = fc.oneof(
   },
 );
 
-/** Numbers in JSON, up to where they are no longer told apart. */
+/** JSON numbers, some of them beyond the range or precision of JavaScript. */
 export const hostileNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
   fc.constantFrom(
@@ -73,7 +73,7 @@ export const hostileNumber = fc.oneof(
   ),
 );
 
-/** Names that mean something to JavaScript, or to a parser of bodies and queries. */
+/** Names with a special meaning in JavaScript, or for parsers of bodies and queries. */
 export const hostileName = fc.oneof(
   {
     weight: 4,

@@ -94,12 +94,12 @@ const lineEnd = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('\n', '\r', '\n\r', '\r\r\n', '\0', '\r\n ') },
 );
 
-/** Parts of requests that need not fit each other. */
+/** Random combinations of request parts. */
 const assembled = fc
   .tuple(requestLine, fc.array(headerLine, { maxLength: 6 }), lineEnd, body)
   .map(([line, headers, end, sent]) => [line, ...headers, '', sent].join(end));
 
-/** A request with bytes added or missing, whose length is no longer what it says. */
+/** A request with added or removed bytes, so that its declared length may be wrong. */
 const damaged = fc
   .tuple(
     hostileRequest,
@@ -129,7 +129,7 @@ const noise = fc
   .uint8Array({ minLength: 1, maxLength: 300 })
   .map((bytes) => Buffer.from(bytes).toString('latin1'));
 
-/** What no HTTP client sends: request smuggling, broken framing, noise. */
+/** Messages that no HTTP client sends: request smuggling, broken framing and noise. */
 export const malformedMessage: fc.Arbitrary<MalformedMessage> = fc
   .record({
     text: fc.oneof(
