@@ -1,7 +1,7 @@
 /**
- * Does what the Dockerfile says in folders, and runs the result twice as compose.yaml does: each time as process 1, as
- * another user than root, in a file system that cannot be written, with PostgreSQL, Redis, NATS and a mail server.
- * With the root folder of an image as its argument, as `buildah mount` prints it, it runs that image instead.
+ * Builds the Dockerfile in folders, and runs two nodes of the result with the settings of compose.yaml. Each node is
+ * process 1 and runs as a user other than root, in a read-only file system. The nodes use PostgreSQL, Redis, NATS and a
+ * mail server. An optional argument names the root folder of an image to run instead, as `buildah mount` prints it.
  */
 import { connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -120,7 +120,7 @@ describe('The container', { skip: missing.length > 0 }, () => {
     });
   }
 
-  /** The environment that compose.yaml gives a node, with the servers of this machine in place of its services. */
+  /** Returns the environment of a node in compose.yaml, with local servers instead of its services. */
   function environmentOf(service, { postgres, ...places }) {
     const entries = Object.entries(compose.services[service].environment).map(([name, text]) => {
       const value = text.replaceAll(
@@ -150,7 +150,7 @@ describe('The container', { skip: missing.length > 0 }, () => {
     return { code, output: contained.output, stdout: contained.stdout };
   }
 
-  /** The commands that docs/container.md runs in the container, without the entrypoint. */
+  /** Returns the commands that docs/container.md runs in the container, without the entrypoint. */
   function commandsOfTheDocument() {
     const document = readFileSync(join(context, 'docs/container.md'), 'utf8');
     const [entrypoint] = image.entrypoint;
@@ -326,7 +326,7 @@ describe('The container', { skip: missing.length > 0 }, () => {
         await startNode(stopping.port);
         await delay(1_000);
       } finally {
-        // Otherwise the clients would keep a failed check from ending.
+        // Otherwise the clients would keep running after a failure.
         isOver = true;
         await Promise.all(clients);
       }

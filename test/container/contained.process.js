@@ -1,14 +1,14 @@
 /**
- * A process as a container runtime starts it: process 1 of its own namespace, in a file system of its own that it
- * cannot write, as another user than root, without any capability.
+ * Starts a process like a container runtime: as process 1 of a new namespace, in a read-only file system, as a user
+ * other than root, and without capabilities.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
 /**
- * Mounts the root: the libraries of this machine, its Node.js where the image has it, and the tree. Then it becomes
- * read-only, the process forks into its namespace, and gives up everything that root may do.
+ * Mounts the root folder with the local libraries, the local Node.js at its path in the image, and the tree. Then makes
+ * the root folder read-only, and runs the process without root's privileges.
  */
 const script = `
   set -eu
@@ -34,7 +34,7 @@ const script = `
 
 export class ContainedProcess {
   output = '';
-  /** Standard output alone. */
+  /** Standard output only. */
   stdout = '';
   exit;
 
@@ -74,19 +74,19 @@ export class ContainedProcess {
     return new ContainedProcess(child);
   }
 
-  /** Its process id outside the container. */
+  /** The process id outside the container. */
   get pid() {
     const { pid } = this.child;
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
   }
 
-  /** Its status in /proc. */
+  /** The fields of its status file in /proc. */
   get status() {
     const lines = readFileSync(`/proc/${this.pid}/status`, 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(':\t').map((each) => each.trim())));
   }
 
-  /** The files mapped into its memory, such as libraries. */
+  /** The native add-ons that the process has loaded. */
   get libraries() {
     const maps = readFileSync(`/proc/${this.pid}/maps`, 'utf8').matchAll(/ (\/\S+\.node)$/gm);
     return [...new Set([...maps].map(([, path]) => path))];

@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Its stages, each with the instructions of the Dockerfile in their order, as lists of words. Every instruction is one
- * line, and the values have no spaces.
+ * Returns the stages of a Dockerfile, each with its instructions in order, as lists of words. Every instruction must be
+ * on one line, and values must not contain spaces.
  */
 export function readStages(dockerfile) {
   const stages = [];
@@ -19,7 +19,7 @@ export function readStages(dockerfile) {
   return stages;
 }
 
-/** The image’s settings for its processes. */
+/** Returns the image's settings for processes. */
 export function configurationOf({ instructions }) {
   const last = (name) => instructions.findLast(({ instruction }) => instruction === name);
   const list = ({ rest }) => JSON.parse(rest.slice(rest.indexOf('[')));
@@ -36,7 +36,7 @@ export function configurationOf({ instructions }) {
 }
 
 /**
- * Builds every stage in a folder of its own below `root`, with the programs of this machine in place of its image.
+ * Builds every stage in a separate folder below `root`, with local programs instead of those of its image.
  *
  * @returns the folder of the last stage
  */
@@ -76,7 +76,7 @@ function copy({ words, context, folder, stages }) {
   }
 }
 
-/** The context that `.dockerignore` leaves: entries with `!`, except for those excluded again after them. */
+/** Copies the build context: the entries of `.dockerignore` with `!`, without those that it excludes again. */
 function copyContext(context, source, target) {
   const lines = readFileSync(join(context, '.dockerignore'), 'utf8').split('\n');
   const kept = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -89,7 +89,7 @@ function copyContext(context, source, target) {
   for (const name of dropped) rmSync(join(target, name), { recursive: true, force: true });
 }
 
-/** The files below a folder, by their paths. */
+/** Returns the paths of the files below a folder, relative to it. */
 export function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
