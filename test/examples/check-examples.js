@@ -1,6 +1,6 @@
 /**
- * Packs the package once, and does with every example what its README says: installs it into a
- * folder of its own, builds, starts, uses and stops it.
+ * Packs the package once, and follows the README of every example: installs the example into a separate folder, then
+ * builds, starts, uses and stops it.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-examples-'));
 before(() => pack(folder));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The tests of every example, with its own `tests` between start and stop. */
+/** Defines the tests that every example shares, and runs the specific `tests` between start and stop. */
 function describeExample(name, tests, { environment = async () => ({}), skip = false } = {}) {
   describe(name, { skip }, () => {
     const copy = join(folder, name);
@@ -57,7 +57,7 @@ function describeExample(name, tests, { environment = async () => ({}), skip = f
 }
 
 describeExample('express-monolith', (example) => {
-  it('reports errors on its own routes in Nest’s format, and on account routes in theirs', async () => {
+  it('reports errors in Nest’s format on host routes, and in the account format on account routes', async () => {
     const { token } = example();
     const own = await example().ask('/api/notes', { token, body: { text: '', unknown: 1 } });
     assert.deepEqual(own.body, {
@@ -115,7 +115,7 @@ describeExample('express-monolith', (example) => {
     assert.deepEqual((await remove()).body, { message: 'Not Found', statusCode: 404 });
   });
 
-  it('limits invitations by its own limit, and account routes by theirs', async () => {
+  it('applies separate limits to invitations and account routes', async () => {
     const { token } = example();
     let answer;
     for (let i = 0; i < 6; i++) {
@@ -128,7 +128,7 @@ describeExample('express-monolith', (example) => {
     assert.match(headers.get('ratelimit-policy'), /"accounts\.read";q=1200/);
   });
 
-  it('serves the console, and one API document for both', async () => {
+  it('serves the console, and one API document for host and account routes', async () => {
     assert.equal((await example().ask('/api/console/sign-in')).status, 200);
     await assertDocument(
       example(),
@@ -156,7 +156,7 @@ describeExample('fastify-monolith', (example) => {
     });
   });
 
-  it('has its own versions in the path, and those of the accounts in a header', async () => {
+  it('names host versions in the path, and account versions in a header', async () => {
     const first = await example().ask('/v1/guestbook');
     assert.deepEqual(first.body, [{ text: 'I was here.', name: 'Ada' }]);
     const second = await example().ask('/v2/guestbook');
@@ -171,7 +171,7 @@ describeExample('fastify-monolith', (example) => {
     assert.equal(refused.body.statusCode, 400);
   });
 
-  it('has no pages and no OAuth, and one API document', async () => {
+  it('has neither pages nor OAuth, and serves one API document', async () => {
     for (const path of ['/console', '/oauth/token', '/.well-known/oauth-authorization-server']) {
       assert.equal((await example().ask(path)).status, 404);
     }
@@ -225,12 +225,12 @@ describeExample(
   },
 );
 
-/** The reason to skip tests that need this program, or false if it is on the PATH. */
+/** Returns the reason to skip tests that require this program, or false if it is on the PATH. */
 function missing(program) {
   return spawnSync(program, ['--version']).error ? `there is no ${program}` : false;
 }
 
-/** The number of installed copies of a package below this folder. */
+/** Returns the number of installed copies of a package below this folder. */
 function copiesOf(modules, name) {
   const files = readdirSync(modules, { recursive: true });
   const manifest = join(name, 'package.json');
@@ -238,7 +238,7 @@ function copiesOf(modules, name) {
     .length;
 }
 
-/** The installed packages whose install script the example's package.json neither allows nor denies. */
+/** Returns the packages whose install scripts the example's package.json neither allows nor denies. */
 function scriptsWithoutDecision(copy) {
   const readJson = (path) => JSON.parse(readFileSync(join(copy, path), 'utf8'));
   const { allowScripts = {} } = readJson('package.json');

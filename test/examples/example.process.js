@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A started example, in its own process group as on a terminal. */
+/** A started example. It has a separate process group, as on a terminal. */
 export class ExampleProcess {
   output = '';
 
@@ -19,7 +19,7 @@ export class ExampleProcess {
     }
   }
 
-  /** Starts it as its README says. Returns when it has printed what to try. */
+  /** Starts an example as its README says. Returns when the example has printed its suggestions. */
   static async start(folder, env = {}) {
     const port = await freePort();
     const child = spawn('npm', ['--silent', 'start'], {
@@ -41,18 +41,18 @@ export class ExampleProcess {
     return example;
   }
 
-  /** The access token that it printed at its first start. */
+  /** The access token that the first start printed. */
   get token() {
     return /\b[0-9A-Za-z]{86}\b/.exec(this.output)?.[0];
   }
 
-  /** The user that it printed at its first start. */
+  /** The user that the first start printed. */
   get demo() {
     const [, email, password] = /^Demo +(\S+), password (.+)$/m.exec(this.output);
     return { email, password };
   }
 
-  /** Stops it with all its processes. Returns what is still running. */
+  /** Stops all processes of the example. Returns those that still run, and the output since the signal. */
   async stop() {
     const group = -this.child.pid;
     const said = this.output.length;
@@ -88,8 +88,8 @@ export class ExampleProcess {
   }
 
   /**
-   * Pastes the commands of its README that are for the second terminal. Returns the statuses that
-   * are said there beside those that were answered.
+   * Runs the commands that the README lists for the second terminal. Returns the documented statuses and the received
+   * ones.
    */
   async followReadme() {
     const readme = readFileSync(join(this.folder, 'README.md'), 'utf8');
@@ -97,7 +97,7 @@ export class ExampleProcess {
     const script = commands
       .replaceAll('http://127.0.0.1:3000', this.url)
       .replaceAll('the-printed-token', this.token)
-      // Prints the status of each call that documents one, on its own line.
+      // Prints the status of each call with a documented status, on a separate line.
       .replaceAll(/ +# (\d{3})$/gm, ` -w '\\n::%{http_code}\\n'`);
     const bash = ['--norc', '-euo', 'pipefail', '-c', script];
     const { stdout } = await promisify(execFile)('bash', bash, {

@@ -3,11 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 const callback = 'https://app.example/callback';
 
 /**
- * Obtains a read-only OAuth token of the example's demo user: signs in and consents on the pages, as
- * a browser would.
+ * Obtains a read-only OAuth token for the example's demo user. Signs in and consents on the pages, like a browser.
  *
  * @param api the URL of the accounts API
- * @param pages the URL before the paths of the pages and of OAuth
+ * @param pages the base URL of the pages and of OAuth
  */
 export async function readOnlyToken({ token, demo }, api, pages) {
   const created = await fetch(`${api}/applications`, {
