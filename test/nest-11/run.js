@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the module in hosts on Nest 11, but the slow ones: the compiled tests stand beside a `node_modules` that
- * has Nest 11, and find everything else in that of the repository.
+ * Runs the tests of the module in hosts on Nest 11, except for the slow tests. The compiled tests are next to a
+ * `node_modules` with Nest 11, and resolve all other packages from the repository.
  *
  * Usage: node test/nest-11/run.js
  */
@@ -21,7 +21,7 @@ import { slow } from '../../scripts/slow-tests.js';
 const root = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const work = (name) => root(`.nest-11/${name}`);
 
-/** Tests of the service, which pins its own Nest, of build results, and of documents. */
+/** Tests to skip: those of the service, which pins its version of Nest, of build results and of documents. */
 const ofTheService =
   /startService|startForm|startNodes|ServiceProcess|WatchedProcess|runCli|fuzz-run|src\/service\/|dist\/commonjs|SECURITY\.md/;
 
