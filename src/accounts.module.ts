@@ -216,7 +216,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountsHealthIndicator,
     // Used by the service's readiness check.
     DatabaseCheck,
-    // Required by the bearer guard and the error filter, for hosts that use them on their own routes.
+    // Required by the bearer guard and the error filter, which hosts can use on other routes.
     mountedAccountsToken,
   ],
 })

@@ -133,7 +133,7 @@ export interface AccountsFeature extends Readonly<
   readonly apiControllers?: readonly Type[] | undefined;
   /** The option that the feature uses. Without the feature, the option is rejected. */
   readonly option?: 'mail' | undefined;
-  /** The features that this one includes. Mounting them as well adds nothing. */
+  /** The features that this one includes. Mounting them separately has no effect. */
   readonly includes?: readonly AccountsFeature[] | undefined;
 }
 

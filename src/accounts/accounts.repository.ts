@@ -38,7 +38,7 @@ export interface AccountUpdate {
   readonly fields?: Partial<ChangeableFields>;
   /** The hash of a new password. Setting it starts a new credentials generation. */
   readonly passwordHash?: string | undefined;
-  /** Who sets the email; required with an email. */
+  /** The setter of the email; required with an email. */
   readonly setter?: EmailSetter | undefined;
   /** The revision that the account must have. Default: any */
   readonly revision?: number | undefined;
@@ -47,7 +47,7 @@ export interface AccountUpdate {
 }
 
 /**
- * Who sets an email. `owner` and `delegate` are as in `Updater`. `adoption` makes the pending email the owner's.
+ * The setter of an email. `owner` and `delegate` are as in `Updater`. `adoption` makes the pending email the owner's.
  * `proof` sets an address that the owner has proved, and clears any pending one.
  */
 export type EmailSetter = 'owner' | 'delegate' | 'adoption' | 'proof';

@@ -73,7 +73,7 @@ export interface AccountStatus {
 export type Updater = Proof &
   PasswordChanger & {
     /**
-     * Who sets the email: the owner of the account, or a client that acts for the owner, such as one with an OAuth
+     * The setter of the email: the owner of the account, or a client that acts for the owner, for example with an OAuth
      * token. The API shows a delegate's email immediately. Until the owner adopts it, the previous email still signs
      * in, stays verified and receives reset links.
      */
@@ -204,7 +204,7 @@ export class AccountsService {
    * Other requests see a change up to 250 ms after the commit. The audit trail records it, but the log does not.
    *
    * @param transaction a client of `pg` after `BEGIN`, or an object with its method `query`: changes that share it run
-   *   one after the other. A hook passes on the transaction it receives
+   *   one at a time. A hook passes on the transaction it receives
    */
   within(transaction: SqlTransaction): AccountsInTransaction {
     const joined = <P extends Proof, T>(proof: P, work: (proof: P) => Promise<T>) =>

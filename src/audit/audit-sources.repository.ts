@@ -19,7 +19,7 @@ interface Deletion {
 export class AuditSourcesRepository implements ExpiringRows {
   readonly expiring = 'audit_sources';
 
-  /** The last account deletion up to which no source is left. */
+  /** The last account deletion whose sources have been removed. */
   private done: Deletion | undefined;
 
   constructor(

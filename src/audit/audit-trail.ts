@@ -42,8 +42,8 @@ export interface ReadAuditEvent extends AuditEvent {
 }
 
 /**
- * Records who did what, when, from where, and with what result. Events are stored in a table that triggers protect from
- * changes. Each event is also a log line.
+ * Records the actor, action, time, source and result of each event. Events are stored in a table that triggers protect
+ * from changes. Each event is also a log line.
  *
  * `ChangesService` writes the event of a change in the same transaction, so neither is stored without the other. Events
  * without a change are written in batches, one statement at a time, and the response waits for that.

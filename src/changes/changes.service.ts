@@ -23,7 +23,7 @@ const repetitions = 2;
 export interface ChangeRecord extends Omit<AuditRecord, 'event' | 'requester'> {
   /** The audit event. Default: none, because the event of a larger change covers it */
   readonly event?: AuditRecord['event'];
-  /** What allows the change, and its caller. */
+  /** The proof that allows the change, and its caller. */
   readonly proof: Proof;
   /** The rows to lock. Default: those that the event declares */
   readonly locks?: Lock;

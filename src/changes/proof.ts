@@ -2,8 +2,8 @@ import type { ByOperator, Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 
 /**
- * What allows a change: the request itself, or something that its caller has presented in addition or instead. The
- * request guard or a check creates it. Nothing changes once it has ended.
+ * Allows a change. The proof is the request itself, or something that its caller has presented in addition or instead.
+ * The request guard or a check creates it. A proof that has ended allows no change.
  *
  * - `credentials`: the request, while the account has the same credentials as at the check
  * - `password`: only the password of this generation, in whichever session it was entered

@@ -51,7 +51,7 @@ import { SessionPagesController } from './activity/sessions.controller.js';
 import { ResetPasswordController } from './email/reset-password.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 
-/** Builds a feature with OAuth, the pages it requires, and optional further pages. */
+/** Builds a feature with OAuth, the pages it requires, and optional other pages. */
 function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
   return {
     controllers: [

@@ -42,7 +42,7 @@ interface Change {
   readonly revision: number | null;
 }
 
-/** The position up to which the log has been read. */
+/** The end of the part of the log that has been read. */
 interface Position {
   /** The transactions that had ended by then (`pg_snapshot`). */
   readonly snapshot: string;

@@ -7,8 +7,8 @@ import type { OptionNames } from '../options/unknown-options.js';
 /** A connection to PostgreSQL 15 or newer by URL. */
 export interface DatabaseUrls {
   /**
-   * The URL, with an optional `schema` parameter. It may name several servers, of which the one that accepts writes is
-   * used: `postgresql://user:password@one:5432,two:5432/database`. A socket is named by its folder:
+   * The URL, with an optional `schema` parameter. It may name several servers, and the module uses the one that accepts
+   * writes: `postgresql://user:password@one:5432,two:5432/database`. The folder of a socket is its host:
    * `postgresql://user:password@/database?host=/cloudsql/instance`. The module creates its own pool.
    */
   url: string;

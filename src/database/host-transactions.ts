@@ -45,7 +45,7 @@ export class HostTransactions {
     host: SqlTransaction,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    // Prisma passes no context to its adapter, so transactions start one after the other.
+    // Prisma passes no context to its adapter, so transactions start one at a time.
     const earlier = this.starting;
     let taken: () => void = () => undefined;
     this.starting = new Promise((resolve) => (taken = resolve));

@@ -26,9 +26,9 @@ interface Migration {
 }
 
 /**
- * Updates a database that applied an earlier text of a migration. The file beside it is named `<kind>-<start of the
- * earlier text's checksum>.sql`. After a repair, the current text counts as applied; after an undo, it is applied
- * again.
+ * Updates a database that applied an earlier text of a migration. The file is next to the migration, and its name is
+ * `<kind>-<start of the earlier text's checksum>.sql`. After a repair, the current text counts as applied; after an
+ * undo, it is applied again.
  */
 interface Correction {
   readonly kind: 'repair' | 'undo';
@@ -55,7 +55,7 @@ const PRISMA_LOCK = 72_707_369;
  */
 const lockTimeoutMs = 500;
 
-/** The pause between two attempts, in which waiting requests proceed. */
+/** The pause between two attempts, so that waiting requests can proceed. */
 const lockRetryMs = 1_000;
 
 /** How long a locked table, for example during a dump, may delay the migrations. */

@@ -149,7 +149,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     }
   }
 
-  /** Returns the name of a table with its schema, for SQL statements, to which Prisma adds no schema. */
+  /** Returns the name of a table with its schema, because Prisma adds no schema to SQL statements. */
   async table(name: string): Promise<string> {
     return `${escapeIdentifier(await this.schemaName())}.${name}`;
   }

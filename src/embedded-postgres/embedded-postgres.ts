@@ -160,7 +160,7 @@ async function joinOrStart(
       if (keeper) return keeper;
     } catch (error) {
       if (error instanceof PasswordRefusedError && isOurs) {
-        // Nobody else can be connected: the stored password was already wrong when this process started the server.
+        // No other client can be connected: the stored password was already wrong when this process started the server.
         await cluster.stopServer(PATIENCE_MS);
         await cluster.resetPassword();
         isOurs = false;

@@ -40,7 +40,7 @@ export type AccountEvent<Type extends AccountEventType = AccountEventType> = {
   [Each in Type]: {
     /** A UUID, the same for every subscriber and every attempt, which identifies duplicates. */
     readonly id: string;
-    /** What happened. */
+    /** The type of the event. */
     readonly type: Each;
     /** When it happened, in ISO 8601 with milliseconds and in UTC. */
     readonly timestamp: string;
@@ -50,7 +50,7 @@ export type AccountEvent<Type extends AccountEventType = AccountEventType> = {
     readonly mount: string;
     /** The revision of the account. It never decreases from one event of an account to the next. */
     readonly revision: number;
-    /** Further data, by type. */
+    /** Data that depends on the type. */
     readonly data: AccountEventData<Each>;
   };
 }[Type];

@@ -221,7 +221,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
    * Shortens leases and pauses that are longer than possible, because the database clock was set back. A pause ends
    * now. A lease ends soon, but leaves a running worker the time to extend it.
    *
-   * @param extendMs the interval in which a running worker extends its leases
+   * @param extendMs how often a running worker extends its leases
    */
   async shorten(
     subscription: string,

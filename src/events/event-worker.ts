@@ -54,7 +54,7 @@ const longestReason = 500;
 
 const retryPauses = { firstMs: 1_000, longestMs: 10 * 60_000 };
 
-/** The number of failed accounts from which a probe chooses one. */
+/** A probe chooses one of this many failed accounts. */
 const maxRetried = 20;
 
 /** How long a shutdown waits for events in progress. Afterwards another node delivers them again. */

@@ -113,7 +113,7 @@ export class FactorsRepository {
     change.mails.push({ queue: `factor ${factor}`, data });
   }
 
-  /** Whether a token can change the account: one of its own applications, or a granted one. */
+  /** Returns whether any token can change the account: an application's token, or a granted one. */
   async hasWriteAccess(accountId: string): Promise<boolean> {
     const own = { accountId, kind: 'application' } as const;
     if (await this.prisma.accessToken.findFirst({ where: own, select: { kind: true } }))
@@ -188,7 +188,7 @@ export class FactorsRepository {
   }
 
   /**
-   * Returns when a factor that is added now becomes trusted: as early as the existing factors, one of which has
+   * Returns when a newly added factor becomes trusted: as early as the existing factors, because one of them has
    * confirmed it. Null for the first factor, which becomes trusted after seven days.
    */
   async inheritedTrust({ models }: Change, accountId: string): Promise<Date | null> {
@@ -228,8 +228,8 @@ export class FactorsRepository {
   }
 
   /**
-   * Returns the time from which on an undo removes added factors, if one must stay. If all were added since and none is
-   * trusted, the first of them stays.
+   * Returns the start time for an undo that must keep one factor: it removes factors added after that time. If all were
+   * added since and none is trusted, the first of them stays.
    */
   async laterThanFirst(client: Transaction, accountId: string, since: Date): Promise<Date> {
     const now = await this.prisma.now(client);

@@ -33,7 +33,7 @@ import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, getExpiry } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 
-/** The parameters of a response, and the redirect URI to which the browser takes them. */
+/** The parameters of a response, and the redirect URI that receives them. */
 export interface AuthorizationResponse {
   /** The redirect URI of the request, or the only registered one. */
   readonly redirectUri: string;

@@ -18,7 +18,7 @@ export const authorizationLifetime = 365 * 24 * 60 * 60;
 
 /**
  * How long a replaced refresh token still returns its successor, in seconds. This helps a client that lost the response
- * or sent two refreshes at once. After this time, `TokenRequestModel` refuses it and revokes its descendants.
+ * or sent two concurrent refreshes. After this time, `TokenRequestModel` refuses it and revokes its descendants.
  */
 export const refreshGrace = 30;
 

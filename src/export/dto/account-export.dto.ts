@@ -41,7 +41,7 @@ export class ExportedStatusDto extends AccountStatusDto {
   suspension_reason!: string | null;
 }
 
-/** The stored data of an account, without secrets. Further members list rows, the oldest events first. */
+/** The stored data of an account, without secrets. The other members list rows, with the oldest events first. */
 @AccountsSchema
 export class AccountExportDto {
   @ApiProperty(w3cDateSchema)

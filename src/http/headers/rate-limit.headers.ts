@@ -5,7 +5,7 @@ type RateLimitPolicy = RateLimitState['policy'];
 const policyHeaders = new WeakMap<RateLimitPolicy, string>();
 
 /**
- * The headers that report the limit under which a request was counted.
+ * The headers that report the rate limit of a request.
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */

@@ -25,7 +25,7 @@ export function describeLimits(document: OpenAPIObject, app: INestApplication): 
   return document;
 }
 
-/** Maps the operation ids of the document to the names under which limits are declared. */
+/** Maps the operation ids of the document to the operation names that limits use. */
 function operationNames(app: INestApplication): ReadonlyMap<string, OperationName> {
   const names = new Map<string, OperationName>();
   const scanner = new MetadataScanner();

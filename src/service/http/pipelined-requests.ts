@@ -15,7 +15,7 @@ interface Turn {
 
 /**
  * Handles the requests of a connection one at a time. A client may send several without waiting for responses (RFC 9112
- * section 9.3.2), and Node emits them all at once: a read would overtake a write, and a single connection could start
+ * section 9.3.2), and Node emits them all together: a read would overtake a write, and a single connection could start
  * thousands of concurrent requests.
  */
 export class PipelinedRequests {

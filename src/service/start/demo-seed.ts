@@ -7,7 +7,7 @@ import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { isRedirectUri } from '../../applications/redirect-uri.js';
 
-/** The path to which the authorization endpoint redirects for Swagger UI. */
+/** The path of Swagger UI that receives authorization responses. */
 export const oauthRedirectPath = '/docs/oauth2-redirect.html';
 
 const email = 'demo@example.com';

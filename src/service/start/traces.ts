@@ -8,7 +8,7 @@ import { loadNeeding } from './needed-packages.js';
 const endMs = 3_000;
 
 /**
- * How long to suppress further errors after one was logged, because every export fails while the collector is
+ * How long to suppress other errors after one was logged, because every export fails while the collector is
  * unreachable.
  */
 const silenceMs = 10 * 60_000;

@@ -1,6 +1,6 @@
 import type { FormParameters } from '../../../http/input/form-body.js';
 
-/** The hidden field of a settings form. It contains the values with which the page was opened, as JSON. */
+/** The hidden field of a settings form. It contains the values that the page first showed, as JSON. */
 export const shownField = 'shown';
 
 /** Returns the text of the hidden field. A refused form keeps the values of its first page. */
