@@ -195,7 +195,7 @@ describeService(
       expect(Number(headers.get('x-rate-limit-reset'))).toBeLessThanOrEqual(now + 3_601);
     }
 
-    it('refuse further sign-ins, even with the right password, and keep the input', async () => {
+    it('refuse more sign-ins, even with the right password, and keep the input', async () => {
       const { account } = await service().newCaller();
       const browser = new PageClient(service().url);
       const statuses = [];
@@ -211,7 +211,7 @@ describeService(
       expect(await isSignedIn(browser)).toBe(false);
     });
 
-    it('refuse further sign-ups, and keep the input', async () => {
+    it('refuse more sign-ups, and keep the input', async () => {
       const answers: PageAnswer[] = [];
       for (let i = 0; i < 3; i++) {
         const browser = new PageClient(service().url);
