@@ -8,7 +8,7 @@ import { start } from './scenarios/start.js';
 import { throughput } from './scenarios/throughput.js';
 import { tokens } from './scenarios/tokens.js';
 
-/** The measurements in the order in which they run, by their names on the command line. */
+/** The measurements in running order, by their names on the command line. */
 export const scenarios = {
   read: throughput('read'),
   misses: throughput('read', {

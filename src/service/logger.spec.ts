@@ -211,7 +211,7 @@ describe('a Nest log message', () => {
     },
   );
 
-  it('keeps its context and further arguments', () => {
+  it('keeps its context and additional arguments', () => {
     expect(written((logger) => logger.error('text', 'one', 'two', 'Context'))).toMatchObject({
       context: 'Context',
       detail: 'one two',

@@ -53,7 +53,7 @@ const own = ({ person }: Scene) => person.token;
 const granted = ({ tokens }: Scene) => tokens.access_token;
 const isEnded = ({ status }: Answer) => status === 401;
 
-/** Every way in which the service changes or ends the principal of a token. */
+/** All changes that affect or end the principal of a token. */
 const changes: Change[] = [
   {
     name: 'another preference',

@@ -4,7 +4,7 @@ import { PageClient } from '../support/clients/page-client.js';
 import { newPerson } from '../support/clients/person.js';
 import { describeService, newEmail, someForms } from '../support/hosts/service.js';
 
-/** The ratio of median times up to which they cannot be told apart over a network. */
+/** The maximum ratio of median times. Over a network, smaller differences are not measurable. */
 const farthest = 1.25;
 
 /**
@@ -35,7 +35,7 @@ async function inTurnsOnce(tries: number, ways: readonly (() => Promise<unknown>
 describeService(
   'An attacker',
   (service) => {
-    it('cannot learn from a sign-in which emails have an account', async () => {
+    it('cannot use sign-ins to discover emails that have an account', async () => {
       const { account } = await service().newCaller();
       const browser = new PageClient(service().url);
       await browser.open('/console/sign-in');

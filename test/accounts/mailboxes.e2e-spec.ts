@@ -94,7 +94,7 @@ describeService('The mailbox of an email', (service) => {
     const [unicode, ascii] = spellings();
     const older = await service().newCaller();
     const younger = await service().newCaller({ email: ascii });
-    // Like two accounts of an earlier release, the younger of which was filled first.
+    // As if an earlier release had created both accounts, and the younger one was filled first.
     await run(
       'UPDATE accounts SET email = $2, email_key = lower($2) WHERE id = $1',
       older.account.id,

@@ -268,7 +268,7 @@ describeService(
       return { status, body, etag: said.etag };
     }
 
-    it('are answered as if they had been sent one after the other', async () => {
+    it('receive the same responses as sequential requests', async () => {
       const runs = Number(process.env.MODEL_RUNS ?? 40);
       await fc.assert(fc.asyncProperty(rounds, run), {
         numRuns: runs,

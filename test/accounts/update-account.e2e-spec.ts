@@ -206,7 +206,7 @@ describeService('PUT /accounts/:id', (service) => {
     expect(await row()).toEqual(before);
   });
 
-  it('lets an account change the letter case of its own email', async () => {
+  it('lets an account change the letter case of its email', async () => {
     const email = caller.account.email.toUpperCase();
     const { status, body } = await update({ email });
     expect(status).toBe(200);

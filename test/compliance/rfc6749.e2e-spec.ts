@@ -478,7 +478,7 @@ describeService('RFC 6749', (running, standalone) => {
       }
     });
 
-    it('refuses a client that authenticates in two ways at once (2.3)', async () => {
+    it('refuses a client that uses two authentication methods (2.3)', async () => {
       const { id, secret } = client;
       const header = `Basic ${basic(`${id}:${secret}`)}`;
       const answers = [
@@ -756,7 +756,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(body.scope).toBe('account:read');
     });
 
-    it('works only for the client to which the token was issued', async () => {
+    it('works only for the client that received the token', async () => {
       const { refresh_token } = await tokensFor(service, person, client);
       expect(outcome(await refresh(service, other, refresh_token))).toEqual(invalidGrant);
       expect(outcome(await refresh(service, publicClient, refresh_token))).toEqual(invalidGrant);

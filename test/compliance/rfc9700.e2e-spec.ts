@@ -414,7 +414,7 @@ describeService('RFC 9700, stolen codes and tokens', (running) => {
     attacker = await newClient(service, person);
   });
 
-  it('a stolen code is useless without the verifier of its own request (4.5)', async () => {
+  it('a stolen code is useless without the verifier of its request (4.5)', async () => {
     const stolen = await codeFor(person, client);
     const own = pkcePair();
     const { status, body } = await post(service, 'token', client, {

@@ -13,7 +13,7 @@ const inBrowser = chromiumAvailable() ? describe : describe.skip;
 /** The folder for a screenshot of every page; none if unset. */
 const folder = process.env.SCREENSHOTS;
 
-/** A window in which every page is checked. */
+/** The properties of a window that checks every page. */
 interface Look {
   readonly width: number;
   readonly isDark?: boolean;

@@ -120,7 +120,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.getByRole('button', { name: 'Add passkey' }).click();
   }
 
-  /** A page in which the owner is signed in, and has a passkey. */
+  /** Opens a page where the owner is signed in and has a passkey. */
   async function pageWithPasskey(offers?: boolean): Promise<Page> {
     const page = await newPage({}, offers);
     await getAuthenticator(page);

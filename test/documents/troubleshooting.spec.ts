@@ -9,7 +9,7 @@ const sentences = [...page.split('\n## Requests\n')[0]!.matchAll(/^\| `([^`]+)` 
   ([, sentence]) => sentence!,
 );
 
-/** The sources, in which concatenated literals are one, and each placeholder is `…`. */
+/** The sources, with concatenated literals joined and placeholders replaced by `…`. */
 const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.spec)\.tsx?$/.test(name) && !/generated|catalogues|mails/.test(name))
   .map((name) => withPlaceholders(read(`src/${name}`)));

@@ -293,7 +293,7 @@ describe('Hooks in the transaction', () => {
     );
   });
 
-  it('can make further changes in the transaction, even in one begun by the host', async () => {
+  it('can make more changes in the transaction, even if the host began it', async () => {
     const accounts = await start({
       hooks: {
         tables: ['customers'],

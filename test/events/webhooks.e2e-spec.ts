@@ -152,7 +152,7 @@ describe('Webhooks', () => {
     expect(JSON.stringify(state)).not.toContain('token-in-the-path');
   });
 
-  it('end with a 410: the subscription is dropped and no further event is stored', async () => {
+  it('end with a 410: the subscription is dropped and no more events are stored', async () => {
     receiver.respond = (response) => response.writeHead(410).end();
     const accounts = await start(new WebhookSubscriber({ url, secrets }));
     const { id } = await accounts.create(person(), byHost);

@@ -74,7 +74,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
     jest.restoreAllMocks();
   });
 
-  /** The mails to an address, in the order in which they were sent. */
+  /** The mails to an address, oldest first. */
   async function mailsTo(address: string): Promise<ParsedMail[]> {
     const names = await readdir(join(folder, 'mail')).catch(() => []);
     const files = names.sort().map((name) => readFile(join(folder, 'mail', name)));

@@ -72,7 +72,7 @@ interface Link {
   readonly token: string;
 }
 
-/** Everything on which further actions depend. */
+/** The state that later actions depend on. */
 interface State {
   readonly rows: string;
   readonly owner: Actor;

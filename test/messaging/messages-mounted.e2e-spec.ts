@@ -29,7 +29,7 @@ import { createTestDatabase, type TestDatabase } from '../support/servers/postgr
 import { password } from '../support/hosts/service.js';
 import { freePort } from '../support/processes/service-process.js';
 
-/** API versions of which 2.1 renames an account’s `name` to `title`. */
+/** Invented API versions. Version 2.1 renames an account’s `name` to `title`. */
 const invented: readonly ApiVersion[] = [
   { version: '2.0' },
   {

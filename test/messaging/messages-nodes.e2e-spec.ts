@@ -143,7 +143,7 @@ describe('a stranger on the TCP port', () => {
   it.each<[string, unknown]>([
     ['a packet without an id', { pattern: 'accounts.create', data: null }],
     ['an unknown event', { pattern: 'accounts.deleted', data: {} }],
-  ])('harms nobody with %s', async (_form, packet) => {
+  ])('does not affect others with %s', async (_form, packet) => {
     const stranger = await open();
     stranger.resume().write(framed(JSON.stringify(packet)));
     await setTimeout(20);

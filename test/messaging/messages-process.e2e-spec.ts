@@ -169,7 +169,7 @@ describe.each(transports)('the service with only messages over %s', (name, start
   });
 });
 
-/** An address at which the service cannot receive messages. */
+/** Returns an address where the service cannot receive messages. */
 async function addressOfNothing(name: string): Promise<string> {
   // 192.0.2.1 is reserved (RFC 5737), so that nothing can listen on it.
   return name === 'NATS' ? `nats://127.0.0.1:${await freePort()}` : 'tcp://192.0.2.1:4000';

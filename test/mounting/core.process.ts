@@ -12,7 +12,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { byHost } from '../../src/request/requester.js';
 import pg from 'pg';
 
-/** What the host has loaded and sent. */
+/** The modules and providers that the host has loaded, and the SQL statements and statuses it has sent. */
 export interface CoreReport {
   /** The URLs of the modules. */
   readonly loaded: readonly string[];

@@ -28,7 +28,7 @@ import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
-/** API versions of which 2.1 renames an account’s `name` to `title`. */
+/** Invented API versions. Version 2.1 renames an account’s `name` to `title`. */
 const invented: readonly ApiVersion[] = [
   { version: '2.0' },
   {

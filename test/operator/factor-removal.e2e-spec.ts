@@ -333,7 +333,7 @@ describe('The removal of a lost second factor', () => {
     expect(await get(FactorRemovalsService).find(id)).not.toBeNull();
   });
 
-  it('is mailed to every address that may restore the account, one of which can stop it', async () => {
+  it('is mailed to every address that may restore the account, and any of them can stop it', async () => {
     const owner = await newOwner();
     const { id } = owner.account;
     const intruder = newEmail();

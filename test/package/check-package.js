@@ -25,7 +25,7 @@ import { followGuide, freePort } from './mounting-guide.js';
 /** Documents that name tests as evidence. They refer to the repository. */
 const evidence = ['SECURITY.md', 'CONTRIBUTING.md', 'docs/asvs.md'];
 
-/** The documents that build one application, one after the other. */
+/** The documents that build one application, in order. */
 const mountingGuide = ['mounting', 'mounting-guards', 'mounting-services', 'testing'].map(
   (name) => `docs/${name}.md`,
 );

@@ -8,7 +8,7 @@ import { RollingNodes } from '../support/processes/rolling-nodes.js';
 import { program, runCli, ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
-/** The folder in which run.js installed the earlier code, or `none` if it is unavailable. */
+/** The folder where run.js installed the earlier code, or `none` if it is unavailable. */
 const earlier = process.env.UPGRADE_FROM;
 
 /** A user who repeatedly signs in, opens a page and signs out. */

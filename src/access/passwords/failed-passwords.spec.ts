@@ -41,7 +41,7 @@ describe('failed passwords', () => {
     for (let i = 0; i < times; i++) await fail(1, { ...mine, subject: `person ${i} ${now}` });
   }
 
-  it('delay further checks, even of the correct password', async () => {
+  it('delay later checks, even of the correct password', async () => {
     await fail(5);
     const { code, rateLimit } = await refusal(attempt(mine, true));
     expect([code, rateLimit.policy.name]).toEqual(['rate_limited', 'passwords.failed']);
@@ -50,7 +50,7 @@ describe('failed passwords', () => {
     expect(await attempt(mine, true)).toBe(true);
   });
 
-  it('allow only five checks when fifty slow attempts arrive at once', async () => {
+  it('allow only five checks for fifty concurrent slow attempts', async () => {
     const slowly = () =>
       passwords.isRight(mine, async () => {
         checked++;

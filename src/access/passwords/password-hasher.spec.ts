@@ -7,7 +7,7 @@ const password = 'analytical engine 1843';
 /** A stored hash whose check takes no time, so that a test sees when its turn came. */
 const notAHash = 'not a hash';
 
-/** Records the order in which promises settle. */
+/** Records the order of settled promises. */
 class Ends {
   readonly order: string[] = [];
 

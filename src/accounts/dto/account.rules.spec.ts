@@ -148,7 +148,7 @@ describe('a password under the strict policy', () => {
     expect(await wrong({ password }, 'strict')).toEqual({ password: codes });
   });
 
-  it('is rejected with the minimum length of its own policy', async () => {
+  it('is rejected with the minimum length of the strict policy', async () => {
     const input = { ...minimal, password: 'abcd' };
     await expect(
       new DtoValidator('strict').validate(CreateAccountDto, input),

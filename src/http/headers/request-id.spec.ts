@@ -6,7 +6,7 @@ const withHeader = (value?: string | string[]) => ({ headers: { 'x-request-id': 
 
 describe('a new request id', () => {
   it.each(['a', 'req-1', 'A_b.c:d-9', '0'.repeat(128)])(
-    'is taken from the X-Request-Id header: %s',
+    'is read from the X-Request-Id header: %s',
     (id) => {
       expect(newRequestId(withHeader(id))).toBe(id);
     },
@@ -56,7 +56,7 @@ describe('the request id', () => {
     expect(request).toMatchObject({ id });
   });
 
-  it('is taken from the header if the host sets none', () => {
+  it('is read from the header if the host sets none', () => {
     expect(requestId(withHeader('req-1'))).toBe('req-1');
   });
 
@@ -77,7 +77,7 @@ describe('the request id', () => {
     it.each([
       ['with middleware', requests('req-1f')],
       ['without middleware', requests('req-1f', undefined)],
-    ])('is taken from the header instead of Fastify’s counter: %s', (_, request) => {
+    ])('is read from the header instead of Fastify’s counter: %s', (_, request) => {
       expect(requestId(request)).toBe('sent');
       expect(requestId(request)).toBe('sent');
       expect(request.raw).toMatchObject({ id: 'sent' });

@@ -191,7 +191,7 @@ const STALL = 1500;
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps using Redis after a stall of its own process', async () => {
+  it('keeps using Redis after its process stalls', async () => {
     const asked = storage.hit('key', 9, WINDOW);
     const end = performance.now() + 600;
     while (performance.now() < end);

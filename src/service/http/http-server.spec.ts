@@ -66,7 +66,7 @@ describe('the HTTP server', () => {
     expect(events).toEqual([]);
   });
 
-  it('handles the requests of a connection one after the other', async () => {
+  it('handles the requests of a connection one at a time', async () => {
     await say(ask('/slow') + ask('/second') + ask('/third', lastly));
     expect(events).toEqual(
       ['/slow', '/second', '/third'].flatMap((path) => [`GET ${path}`, `answer ${path}`]),
@@ -94,7 +94,7 @@ describe('the HTTP server', () => {
     ['an error response of Node.js', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['a response to an unknown expectation', ask('/', 'Expect: something'), 200],
     ['a body in too many chunks', chunkedForm, 200],
-  ])('survives further requests after %s', async (_, first, status) => {
+  ])('survives more requests after %s', async (_, first, status) => {
     for (const next of [ask('/next'), tooLong, chunkedForm.slice(0, -5)]) {
       const socket = open();
       socket.write(first + next);
