@@ -63,8 +63,8 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   }
 
   /**
-   * Records that a subscriber is running. Returns whether a retry of parked events is requested, or undefined if there
-   * is no such subscription.
+   * Records that a subscriber is running. Returns whether a retry of parked events is requested, or undefined if the
+   * subscription does not exist.
    */
   async see(name: string, types: readonly string[]): Promise<boolean | undefined> {
     const seen = await this.prisma.queryJson<boolean>(

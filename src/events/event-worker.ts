@@ -340,7 +340,7 @@ export class EventWorker {
     }
   }
 
-  /** Releases an event whose type this subscriber lacks for a node that handles it, or parks it if there is none. */
+  /** Releases an event of an unknown type for a node that handles it. Parks the event if no node does. */
   private async leaveToOthers(
     queue: QueueClaim,
     sequence: number,

@@ -121,7 +121,7 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
 
   /**
    * Requests another three days of attempts for the parked events of a subscription. Returns their number, at most a
-   * million, or undefined if there is no such subscription.
+   * million, or undefined if the subscription does not exist.
    */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
     if (!isSubscriptionName(subscription)) return undefined;

@@ -60,7 +60,7 @@ export class ParkedEventsRepository implements ExpiringRows {
 
   /**
    * Requests another delivery of the currently parked events. Returns their number, at most a million, or undefined if
-   * there is no such subscription.
+   * the subscription does not exist.
    */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
     const parked = await this.prisma.table('parked_events');

@@ -34,7 +34,7 @@ export interface DatabaseClientConfig extends ClientConfig {
  *
  * The connection ends with its first statement that times out. Otherwise, Prisma would return it to the pool after a
  * transaction, and the next request would wait behind that statement. The statement is cancelled, because a waiting
- * statement does not notice a closed connection: a commit waits for a synchronous standby as long as there is none.
+ * statement does not notice a closed connection: a commit waits for a synchronous standby until one is available.
  */
 export class DatabaseClient extends Client {
   private readonly hosts: DatabaseHosts | undefined;

@@ -37,7 +37,7 @@ export class RelyingParties implements OnModuleInit {
     return isIP(rpId.replaceAll(/[[\]]/g, '')) ? undefined : { rpId, origin, browser };
   }
 
-  /** @throws NotFoundError if there is none */
+  /** @throws NotFoundError if the public URL does not support passkeys */
   existing(visitor: Pick<Visitor, 'token'>): RelyingParty {
     const site = this.of(visitor);
     if (!site) throw new NotFoundError();
