@@ -6,7 +6,7 @@ import { PasswordHasher } from '../dist/access/passwords/password-hasher.js';
 import { randomText } from '../dist/database/random-text.js';
 import { TokenSeal } from '../dist/access/tokens/token-seal.js';
 import { migrate } from '../dist/database/migrations.js';
-import { cookieOf } from './contenders/better-auth.cookie.js';
+import { createCookie } from './contenders/better-auth.cookie.js';
 import { betterAuthOptions, betterAuthSchema } from './contenders/better-auth.options.js';
 import { withClient } from './database.js';
 
@@ -97,7 +97,7 @@ export async function seedBetterAuth(url, people) {
       const batch = people.slice(from, from + batchSize);
       const sessions = batch.map(() => randomText(32));
       await insertUsers(client, batch, sessions, passwordHash);
-      batch.forEach((person, index) => (person.cookie = cookieOf(sessions[index], secret)));
+      batch.forEach((person, index) => (person.cookie = createCookie(sessions[index], secret)));
     }
     await settle(client);
   });

@@ -15,7 +15,7 @@ async function runBlock(block) {
   await runHooks('beforeAll', [block]);
   for (const child of block.children) {
     if (child.type === 'describeBlock') await runBlock(child);
-    else await runTest(child, lineageOf(block));
+    else await runTest(child, getLineage(block));
   }
   await runHooks('afterAll', [block]);
 }
@@ -33,6 +33,6 @@ async function runHooks(type, blocks) {
 }
 
 /** Returns a block and the blocks around it, the outermost first. */
-function lineageOf(block) {
-  return block ? [...lineageOf(block.parent), block] : [];
+function getLineage(block) {
+  return block ? [...getLineage(block.parent), block] : [];
 }

@@ -11,7 +11,7 @@ compileTests();
 const rooms = new Map();
 
 for (const { rule, room } of rulesIn(process.argv.slice(2))) {
-  const statuses = (await mutantsOf(rule)).map(({ status }) => status);
+  const statuses = (await findMutants(rule)).map(({ status }) => status);
   // A class that only sets members has no mutants.
   if (statuses.length > 0) score(rule, statuses);
   rooms.set(room, [...(rooms.get(room) ?? []), ...statuses]);
@@ -36,7 +36,7 @@ function score(name, statuses) {
  * Runs Stryker for a single rule, because only the tests next to the rule count. Stryker has no plugin for
  * `jest-light-runner`, so each mutant runs in its own process.
  */
-function mutantsOf(rule) {
+function findMutants(rule) {
   const spec = `.build/${rule.replace(/ts$/, 'spec.js')}`;
   return new Stryker({
     mutate: [rule],

@@ -13,10 +13,7 @@ const phrases = [
 
 const names = [
   [/^most[A-Z]/, 'Call a maximum “max…”.'],
-  [
-    /^(?!instanceOf|isInstanceOf|indexOf|oneOf)[a-z]\w*Of$/,
-    'Begin a function with a verb: “toX”, “readX”.',
-  ],
+  [/^[a-z]\w*Of$/, 'Begin a function with a verb: “toX”, “readX”.'],
 ];
 
 const suites = /^(?:it|test|describe|describeService|inBrowser)\b/;

@@ -22,13 +22,13 @@ export async function functionsDocument(query) {
     SELECT tgfoid AS oid, pg_get_triggerdef(oid, true) AS definition
     FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgrelid::regclass::text COLLATE "C", tgname`);
   const sources = readMigrations();
-  return [head, ...functions.map((each) => sectionOf(each, triggers, sources))].join('\n');
+  return [head, ...functions.map((each) => toSection(each, triggers, sources))].join('\n');
 }
 
 /** The trigger clauses that start on a new line. */
 const clauses = / (DEFERRABLE|FOR EACH|EXECUTE FUNCTION)\b/g;
 
-function sectionOf({ oid, name, definition }, triggers, sources) {
+function toSection({ oid, name, definition }, triggers, sources) {
   const own = triggers.filter((trigger) => trigger.oid === oid);
   // Names the migration, because only it contains the comments on the statements.
   const { name: migration } = sources.findLast(({ sql }) =>

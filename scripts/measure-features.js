@@ -48,17 +48,17 @@ function closure(names, folders = new Set(), from = '') {
   return folders;
 }
 
-function sizeOf(folder) {
+function measureSize(folder) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   return entries.reduce((sum, entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + sizeOf(path);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + measureSize(path);
     return sum + (entry.isFile() ? statSync(join(root, path)).size : 0);
   }, 0);
 }
 
 const megabytes = (folders) =>
-  ([...folders].reduce((sum, folder) => sum + sizeOf(folder), 0) / 1e6).toFixed(1);
+  ([...folders].reduce((sum, folder) => sum + measureSize(folder), 0) / 1e6).toFixed(1);
 
 /** Returns the CPU in ms and the memory in MB of a process that mounts `feature`, or no accounts if it is undefined. */
 function start(feature) {

@@ -1,5 +1,5 @@
 import { count, fixed } from './format.js';
-import { escape, kindOf, padding, svg, width } from './svg.js';
+import { escape, getKind, padding, svg, width } from './svg.js';
 
 const labelWidth = 190;
 const valueWidth = 170;
@@ -34,21 +34,21 @@ function drawPanel({ title, contenders }, top) {
     const baseline = y + barHeight - 5;
     return [
       `<text x="${left - 10}" y="${baseline}" text-anchor="end">${escape(each.title)}</text>`,
-      `<rect x="${left}" y="${y}" width="${length.toFixed(1)}" height="${barHeight}" rx="3" class="${kindOf(each.name)}"/>`,
-      `<text x="${(left + length + 8).toFixed(1)}" y="${baseline}" class="value">${escape(valueOf(each))}</text>`,
+      `<rect x="${left}" y="${y}" width="${length.toFixed(1)}" height="${barHeight}" rx="3" class="${getKind(each.name)}"/>`,
+      `<text x="${(left + length + 8).toFixed(1)}" y="${baseline}" class="value">${escape(readValue(each))}</text>`,
     ].join('\n');
   });
   return `<text x="${padding}" y="${top + 14}" class="heading">${escape(title)}</text>\n${rows.join('\n')}`;
 }
 
-function valueOf({ perSecond, ofFloor }) {
+function readValue({ perSecond, ofFloor }) {
   return `${count(perSecond)}/s, ${fixed(ofFloor, 2)} of the floor`;
 }
 
 function describe(panels) {
   return panels
     .map(({ title, contenders }) => {
-      const bars = contenders.map((each) => `${each.title} ${valueOf(each)}`);
+      const bars = contenders.map((each) => `${each.title} ${readValue(each)}`);
       return `${title}: ${bars.join('; ')}.`;
     })
     .join(' ');

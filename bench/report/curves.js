@@ -1,5 +1,5 @@
 import { fixed } from './format.js';
-import { escape, kindOf, padding, svg, width } from './svg.js';
+import { escape, getKind, padding, svg, width } from './svg.js';
 
 const panelHeight = 240;
 const headingHeight = 34;
@@ -45,7 +45,7 @@ function drawPanel([distribution, points], top, highest) {
   const lines = points[0].contenders.map(({ name }) => {
     const path = sharesOf(name, points).map((share, index) => `${x(index)},${y(share)}`);
     const dashes = name === 'fastify' ? ' second' : '';
-    return `<polyline points="${path.join(' ')}" class="${kindOf(name)} line${dashes}"/>`;
+    return `<polyline points="${path.join(' ')}" class="${getKind(name)} line${dashes}"/>`;
   });
   let highestLabel = Infinity;
   const labels = points[0].contenders

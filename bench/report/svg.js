@@ -31,7 +31,7 @@ ${content}
 `;
 }
 
-export function kindOf(name) {
+export function getKind(name) {
   if (name.startsWith('floor')) return 'floor';
   if (name.startsWith('nest')) return 'nest';
   return name.startsWith('better-auth') ? 'other' : 'own';

@@ -180,7 +180,7 @@ const byToken: Change[] = [
 ];
 
 /** The state that a change can affect, without the state that depends on the session or token. */
-async function stateOf({ prisma }: TestService, { account }: Person): Promise<object> {
+async function getState({ prisma }: TestService, { account }: Person): Promise<object> {
   const where = { accountId: account.id };
   const found = await prisma.account.findUnique({ where: { id: account.id } });
   return {

@@ -62,7 +62,7 @@ async function finish(browser: PageClient, html: string) {
 describeService(
   'A second factor required for every account',
   (service) => {
-    const { get, getAccount: accountOf, addApp, browser, signIn } = getHelpers(service);
+    const { get, getAccount, addApp, browser, signIn } = getHelpers(service);
 
     it('is set up at sign-in, before a session starts', async () => {
       const { account } = await service().newCaller();
@@ -172,7 +172,7 @@ describeService(
       try {
         expect((await user.open(location)).location?.split('?')[0]).toBe('/console/sign-in');
         const pending = get(PendingSignIns);
-        const text = pending.begin(await accountOf(account.id), 'setup');
+        const text = pending.begin(await getAccount(account.id), 'setup');
         expect(pending.find(text, 'second-step')).toBeUndefined();
         expect(pending.find(text, 'setup')).toBeDefined();
       } finally {
@@ -205,7 +205,7 @@ describeService(
       expect(status).toBe(409);
       expect(refused).toContain('Add another one before you remove this one.');
       await expect(
-        get(FactorsService).remove(await accountOf(account.id), byHost),
+        get(FactorsService).remove(await getAccount(account.id), byHost),
       ).rejects.toBeInstanceOf(SecondFactorMandatoryError);
 
       const path = '/console/security/authenticator';
@@ -229,7 +229,7 @@ describeService(
       const { account } = await service().newCaller();
       await addApp(account.id);
       await service().prisma.passkey.create({ data: getPasskey(account.id) });
-      const owner = await accountOf(account.id);
+      const owner = await getAccount(account.id);
       expect(await get(FactorsService).isRemovable(account.id)).toBe(true);
       expect(await get(FactorsService).remove(owner, byHost)).toBe(true);
       expect(await get(FactorsService).isRemovable(account.id)).toBe(false);

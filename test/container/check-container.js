@@ -21,12 +21,12 @@ import { SMTPServer } from 'smtp-server';
 import { parse } from 'yaml';
 import { FeatureServers, useEveryFeature } from '../artefacts/every-feature.js';
 import { ContainedProcess } from './contained.process.js';
-import { build, configurationOf, filesIn, readStages } from './dockerfile.js';
+import { build, readConfiguration, filesIn, readStages } from './dockerfile.js';
 
 const context = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-container-'));
 const stages = readStages(join(context, 'Dockerfile'));
-const image = configurationOf(stages.at(-1));
+const image = readConfiguration(stages.at(-1));
 const compose = parse(readFileSync(join(context, 'compose.yaml'), 'utf8'), { merge: true });
 
 const runs = (...command) => spawnSync(command[0], command.slice(1)).status === 0;
@@ -121,7 +121,7 @@ describe('The container', { skip: missing.length > 0 }, () => {
   }
 
   /** Returns the environment of a node in compose.yaml, with local servers instead of its services. */
-  function environmentOf(service, { postgres, ...places }) {
+  function readEnvironment(service, { postgres, ...places }) {
     const entries = Object.entries(compose.services[service].environment).map(([name, text]) => {
       const value = text.replaceAll(
         /\$\{\w+:\?[^}]*\}/g,
@@ -183,8 +183,8 @@ describe('The container', { skip: missing.length > 0 }, () => {
 
   it('starts two nodes concurrently with the settings of compose.yaml', async () => {
     const places = await startServices();
-    settings = environmentOf('one', places);
-    assert.deepEqual(environmentOf('two', places), settings);
+    settings = readEnvironment('one', places);
+    assert.deepEqual(readEnvironment('two', places), settings);
     await Promise.all([startNode(await freePort()), startNode(await freePort())]);
   });
 

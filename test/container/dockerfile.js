@@ -20,7 +20,7 @@ export function readStages(dockerfile) {
 }
 
 /** Returns the image's settings for processes. */
-export function configurationOf({ instructions }) {
+export function readConfiguration({ instructions }) {
   const last = (name) => instructions.findLast(({ instruction }) => instruction === name);
   const list = ({ rest }) => JSON.parse(rest.slice(rest.indexOf('[')));
   const [uid, gid] = last('USER').words[0].split(':').map(Number);

@@ -35,7 +35,7 @@ function describeExample(name, tests, { environment = async () => ({}), skip = f
       assert.doesNotMatch(said, /ERESOLVE|peer|deprecated/i);
       assert.deepEqual(scriptsWithoutDecision(copy), []);
       for (const part of ['common', 'core', 'swagger', 'throttler']) {
-        assert.equal(copiesOf(join(copy, 'node_modules'), `@nestjs/${part}`), 1, part);
+        assert.equal(countCopies(join(copy, 'node_modules'), `@nestjs/${part}`), 1, part);
       }
     });
 
@@ -196,7 +196,7 @@ describe('fastify-monolith with REDIS_URL', { skip: missing('redis-server') }, (
     redis = spawn('redis-server', ['--port', port, '--save', ''], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await lineOf(redis, /Ready to accept connections/);
+    await waitForLine(redis, /Ready to accept connections/);
     const env = { REDIS_URL: `redis://127.0.0.1:${port}` };
     example = await ExampleProcess.start(join(folder, 'fastify-monolith'), env);
     await example.ask('/v1/sign-in', { body: { email: 'ada@example.com', password: 'x' } });
@@ -231,7 +231,7 @@ function missing(program) {
 }
 
 /** Returns the number of installed copies of a package below this folder. */
-function copiesOf(modules, name) {
+function countCopies(modules, name) {
   const files = readdirSync(modules, { recursive: true });
   const manifest = join(name, 'package.json');
   return files.filter((file) => file === manifest || file.endsWith(join('node_modules', manifest)))
@@ -258,7 +258,7 @@ async function assertDocument(example, paths, authorizationUrl) {
   assert.equal(flows.authorizationCode?.authorizationUrl, authorizationUrl);
 }
 
-async function lineOf(child, pattern) {
+async function waitForLine(child, pattern) {
   let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     output += chunk;

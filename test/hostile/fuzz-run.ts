@@ -140,7 +140,7 @@ function count(counts: Map<string, number>, name: string): void {
 }
 
 /** Describes the failure, and two ways to reproduce it. */
-function failureOf({ seed, counterexample, errorInstance, numShrinks }: any): string {
+function getFailure({ seed, counterexample, errorInstance, numShrinks }: any): string {
   const messages: Message[] = counterexample?.[0] ?? [];
   return [
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),

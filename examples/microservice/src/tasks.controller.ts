@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Req, UseGuards, ValidationPipe } from '@ne
 import { IsNotEmpty, IsString } from 'class-validator';
 import type { Request } from 'express';
 import { AccountsClient, type Authentication } from 'nest-accounts/client';
-import { onBehalfOf, Caller, RequiredScope, TokenGuard } from './token.guard.js';
+import { toCaller, Caller, RequiredScope, TokenGuard } from './token.guard.js';
 
 class NewTaskDto {
   @IsString()
@@ -22,7 +22,7 @@ export class TasksController {
   @Get()
   @RequiredScope('account:read')
   async list(@Caller() { account_id: id }: Authentication, @Req() request: Request) {
-    const { account } = await this.accounts.get(onBehalfOf(request));
+    const { account } = await this.accounts.get(toCaller(request));
     return { of: account.name, tasks: this.tasks.get(id) ?? [] };
   }
 

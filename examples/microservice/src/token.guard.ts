@@ -41,13 +41,13 @@ export class TokenGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const scope = this.reflector.get(RequiredScope, context.getHandler());
-    request.caller = await this.accounts.authenticate(onBehalfOf(request), scope);
+    request.caller = await this.accounts.authenticate(toCaller(request), scope);
     return true;
   }
 }
 
 /** Returns the caller's credentials for the account service. */
-export function onBehalfOf({ headers, ip }: Request): AccountsCaller {
+export function toCaller({ headers, ip }: Request): AccountsCaller {
   return {
     accessToken: /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '',
     language: headers['accept-language'],

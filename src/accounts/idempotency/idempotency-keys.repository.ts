@@ -19,7 +19,7 @@ export type Claim = NamedRequest & Pick<IdempotencyKey, 'claim'>;
 /** An earlier request with the same key, and its account in the current state. */
 export type EarlierRequest = IdempotencyKey & { readonly account: Account | null };
 
-/** The age at which an unfinished request counts as abandoned, because its node has crashed. */
+/** Unfinished requests older than this count as abandoned, because their node has crashed. */
 const claimMs = 15_000;
 
 /** How long a response is stored. */
