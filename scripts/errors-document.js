@@ -22,21 +22,20 @@ export function errorsDocument(errorCodes, exampleErrorBody) {
     ].join('\n');
   return `# Errors
 
-This page is written by \`npm run docs\` from the registry of errors and the English catalogue.
+\`npm run docs\` writes this page from the error registry and the English catalogue.
 
-Every failure that a caller can meet has a code, a status and a sentence in
-[44 languages](http-api.md#languages). There are two shapes of body.
+Every error that a caller can receive has a code, a status and a sentence in [44 languages](http-api.md#languages).
+A body has one of two shapes.
 
-**A form**, where \`error\` says so below. A sentence about one field stands in
-\`form.children.<field>.errors\`, one about the whole request in \`form.errors\`, and next to each are the \`codes\`
-in the same order:
+**A form**, if the column \`error\` says so. Sentences about a field are in \`form.children.<field>.errors\`, sentences
+about the whole request in \`form.errors\`. Next to each list are its \`codes\` in the same order:
 
 \`\`\`json
 ${JSON.stringify({ form: { children: { email: ownErrors(exampleErrorBody('email_taken')) } } })}
 ${JSON.stringify(exampleErrorBody('malformed_json'))}
 \`\`\`
 
-**A code and a sentence** otherwise. \`error\` is the code, or the name that RFC 6749 or RFC 6750 has for it:
+**A code and a sentence** otherwise. \`error\` is the code, or its name in RFC 6749 or RFC 6750:
 
 \`\`\`json
 ${JSON.stringify(exampleErrorBody('token_expired'))}
@@ -48,8 +47,8 @@ ${table(false)}
 
 ## At \`/oauth\`
 
-Every body is a code and a sentence in English, as RFC 6749 section 5.2 has it; a code of the table above
-that is a form elsewhere is \`invalid_request\` here.
+Every body is a code and an English sentence (RFC 6749, section 5.2). A code of the table above whose body is a form
+elsewhere is \`invalid_request\` here.
 
 ${table(true)}
 `;
