@@ -8,7 +8,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function observeMessages(messages: MessageObservers, registry: Registry): void {
   const durations = new Histogram({
     name: 'accounts_message_duration_seconds',
-    help: 'The duration of messages, by their pattern and the status of the reply.',
+    help: 'Duration of messages by pattern and reply status.',
     labelNames: ['pattern', 'status'],
     buckets,
     registers: [registry],

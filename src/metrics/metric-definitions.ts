@@ -51,7 +51,7 @@ export interface MetricSources {
   backlog(): Promise<readonly SubscriptionBacklog[]>;
 }
 
-const everywhere = 'It is read from the database, so that all nodes have the same value.';
+const everywhere = 'Read from the database, so all nodes report the same value.';
 
 type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
 
@@ -78,29 +78,29 @@ function metricsOfDatabase({
     // Comes before the metrics that read the database, so that a scrape does not count itself.
     ...(pool && {
       accounts_database_connections: {
-        help: 'The open connections in the pool of this node.',
+        help: 'Open connections in the pool of this node.',
         read: () => pool.totalCount,
       },
       accounts_database_connections_idle: {
-        help: 'The open connections that nothing uses.',
+        help: 'Idle connections in the pool.',
         read: () => pool.idleCount,
       },
       accounts_database_connections_max: {
-        help: 'The most connections that the pool opens.',
+        help: 'Maximum number of connections in the pool.',
         read: () => pool.options.max,
       },
       accounts_database_waiting: {
-        help: 'The requests that wait for a connection now.',
+        help: 'Requests currently waiting for a connection.',
         read: () => pool.waitingCount,
       },
     }),
     ...(ownPool && {
       accounts_database_waits_total: {
-        help: 'How often no connection was idle, and one was waited for or opened.',
+        help: 'Number of times that no idle connection was available.',
         read: () => ownPool.waits,
       },
       accounts_database_wait_seconds_total: {
-        help: 'How long these waits took together.',
+        help: 'Total time of these waits.',
         read: () => ownPool.waitedMs / 1_000,
       },
     }),
@@ -109,17 +109,17 @@ function metricsOfDatabase({
       read: async () => ((await database.problem().catch(String)) === undefined ? 1 : 0),
     },
     accounts_database_full_total: {
-      help: 'The requests and messages that failed because the disk of the database was full.',
+      help: 'Requests and messages that failed because the disk of the database was full.',
       read: () => outages.fullDisks,
     },
     ...(pool && {
       accounts_change_log_lag_seconds: {
-        help: 'For how long this node could not read what other nodes have changed. An idle node is not late.',
+        help: 'Time since this node last read the changes of other nodes. An idle node is not late.',
         read: async () => (await changes.lagMs()) / 1_000,
       },
     }),
     accounts_purge_last_success_timestamp_seconds: {
-      help: `When no expired rows of a table remained, in seconds since 1970. ${everywhere}`,
+      help: `Last time that a table had no expired rows, as a Unix time in seconds. ${everywhere}`,
       label: 'table',
       // `accounts_database_up` reports an unresponsive database.
       read: () => expiredRows.lastSuccesses().catch(() => []),
@@ -130,23 +130,23 @@ function metricsOfDatabase({
 function metricsOfPrincipals({ cache }: MetricSources): MetricDefinitions {
   return {
     accounts_principal_cache_hits_total: {
-      help: 'The requests whose principal was in the cache.',
+      help: 'Requests whose principal was in the cache.',
       read: () => cache.statistics.hits,
     },
     accounts_principal_cache_misses_total: {
-      help: 'The requests whose token was looked up in the database.',
+      help: 'Requests whose token was looked up in the database.',
       read: () => cache.statistics.misses,
     },
     accounts_principal_cache_entries: {
-      help: 'The principals in the cache.',
+      help: 'Principals in the cache.',
       read: () => cache.statistics.size,
     },
     accounts_principal_cache_bytes: {
-      help: 'The approximate memory of these principals.',
+      help: 'Approximate memory of the cached principals.',
       read: () => cache.statistics.bytes,
     },
     accounts_principal_cache_max_bytes: {
-      help: 'The memory that they may use.',
+      help: 'Maximum memory for cached principals.',
       read: () => cache.statistics.maxBytes,
     },
   };
@@ -155,27 +155,27 @@ function metricsOfPrincipals({ cache }: MetricSources): MetricDefinitions {
 function metricsOfPasswords({ hasher }: MetricSources): MetricDefinitions {
   return {
     accounts_password_hashes_waiting: {
-      help: 'The passwords that wait to be hashed or verified.',
+      help: 'Passwords waiting to be hashed or verified.',
       read: () => hasher.statistics.waiting,
     },
     accounts_password_hashes_running: {
-      help: 'The passwords that are hashed or verified now.',
+      help: 'Passwords currently being hashed or verified.',
       read: () => hasher.statistics.running,
     },
     accounts_password_hashes_total: {
-      help: 'The passwords that were hashed or verified.',
+      help: 'Passwords hashed or verified.',
       read: () => hasher.statistics.done,
     },
     accounts_password_hashes_refused_total: {
-      help: 'The passwords that were refused with 503, because too many waited.',
+      help: 'Passwords refused with 503 because too many were waiting.',
       read: () => hasher.statistics.refused,
     },
     accounts_password_hash_wait_seconds_total: {
-      help: 'How long passwords waited together.',
+      help: 'Total time that passwords waited.',
       read: () => hasher.statistics.waitedMs / 1_000,
     },
     accounts_password_hash_seconds_total: {
-      help: 'How long hashing and verifying them then took together.',
+      help: 'Total time of hashing and verifying passwords.',
       read: () => hasher.statistics.hashedMs / 1_000,
     },
   };
@@ -185,12 +185,12 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
   const { principals, failedPasswords, factorCodes, passkeys, limits } = sources;
   return {
     accounts_rate_limit_refusals_total: {
-      help: 'How often a rate limit has refused a caller, by its policy.',
+      help: 'Requests refused by a rate limit, by policy.',
       label: 'policy',
       read: () => limits.refusals,
     },
     accounts_failed_authentications_total: {
-      help: 'The access tokens, passwords and client secrets that were wrong or have expired.',
+      help: 'Access tokens, passwords and client secrets that were wrong or had expired.',
       label: 'credential',
       read: () => [
         ['access_token', principals.refusedTokens],
@@ -199,12 +199,12 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
       ],
     },
     accounts_second_factor_codes_total: {
-      help: 'The codes of apps and recovery codes that were entered; refused are those that had to wait or exceeded the limit.',
+      help: 'Authenticator and recovery codes by result. Refused ones had to wait or exceeded the limit.',
       label: 'result',
       read: () => Object.entries(factorCodes),
     },
     accounts_passkeys_total: {
-      help: 'The passkeys that were presented, alone or as the second step; refused are those that had to wait or exceeded the limit.',
+      help: 'Passkeys by result, alone or as the second step. Refused ones had to wait or exceeded the limit.',
       label: 'result',
       read: () => Object.entries(passkeys),
     },
@@ -218,28 +218,28 @@ function metricsOfEvents({ backlog, events, mailer }: MetricSources): MetricDefi
     (await backlog()).map((each) => [each.name, read(each)] as const);
   return {
     accounts_events_waiting: {
-      help: `The events that wait for a subscriber, ${most(maxWaiting)} at most; mails are those of the subscription mail. ${everywhere}`,
+      help: `Events waiting for a subscriber, at most ${most(maxWaiting)}. Mails are events of the subscription mail. ${everywhere}`,
       label,
       read: () => ofEach(({ waiting }) => waiting),
     },
     accounts_events_oldest_seconds: {
-      help: `The age of the oldest event that waits; 0 where none does. ${everywhere}`,
+      help: `Age of the oldest waiting event; 0 if none waits. ${everywhere}`,
       label,
       read: () => ofEach(({ oldestSeconds }) => oldestSeconds),
     },
     accounts_events_parked: {
-      help: `The events that were given up, until they are retried, ${most(maxCounted)} at most. ${everywhere}`,
+      help: `Parked events, which were given up until they are retried, at most ${most(maxCounted)}. ${everywhere}`,
       label,
       read: () => ofEach(({ parked }) => parked),
     },
     accounts_event_deliveries_total: {
-      help: 'The deliveries of this node: delivered, parked because the event was given up, or failed and repeated later.',
+      help: 'Deliveries of this node: delivered, parked because the event was given up, or failed and retried later.',
       label: [label, 'outcome'],
       read: () => events.outcomes(),
     },
     ...(mailer && {
       accounts_mails_total: {
-        help: 'The attempts to send a mail: sent, rejected permanently, or failed and repeated later.',
+        help: 'Attempts to send a mail: sent, rejected permanently, or failed and retried later.',
         label: 'outcome',
         read: () => Object.entries(mailer.outcomes),
       },

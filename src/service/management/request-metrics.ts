@@ -12,7 +12,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function observeRequests(registry: Registry): RequestObserver {
   const durations = new Histogram({
     name: 'accounts_http_request_duration_seconds',
-    help: 'The duration of requests. The route is its pattern, or other without one; the status is aborted where the client did not wait.',
+    help: 'Duration of requests. The route is its pattern, or other without one. The status is aborted if the client disconnected.',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers: [registry],
