@@ -92,12 +92,13 @@ CREATE TRIGGER check_owner BEFORE INSERT ON sessions
   FOR EACH ROW
   EXECUTE FUNCTION check_owner('sessions');
 
--- 20261126190000_emptied_applications
+-- 20261127140000_deletion_plans
 CREATE OR REPLACE FUNCTION public.delete_owned(owner_table text, owner text, most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO 'public'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
   deleted INTEGER;
@@ -150,7 +151,7 @@ BEGIN
   END IF;
   DELETE FROM "authorizations" WHERE "id" = ANY (ARRAY(
     SELECT issued."id" FROM unnest(granted) AS granted_id, LATERAL (
-      SELECT "id" FROM "authorizations" WHERE "grant_id" = granted_id ORDER BY "grant_id", "id" LIMIT most
+      SELECT "id" FROM "authorizations" WHERE "grant_id" = granted_id LIMIT most
     ) AS issued LIMIT most));
   GET DIAGNOSTICS deleted = ROW_COUNT;
   total := total + deleted;

@@ -1,9 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { PrismaService } from '../prisma.service.js';
 import type { SqlTransaction, Transaction } from '../records.js';
 import type { ExpiringRows } from './expiring-rows.js';
 
 const batchSize = 500;
+
+/** How often, and after how long, a deletion is retried that failed, for example by a timeout. Later, the purge does. */
+const retries = 5;
+const retryMs = 1_000;
 
 /** A Prisma condition on a related account or application: it has not been deleted. */
 export const existing = { id: { not: '' } } as const;
@@ -45,9 +50,9 @@ export class DeletionsRepository implements ExpiringRows, BeforeApplicationShutd
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Completes all deletions in the background. The purge handles one that fails or is interrupted. */
+  /** Completes all deletions in the background. The purge handles one that keeps failing or is interrupted. */
   finish(): void {
-    this.running ??= this.deleteAll()
+    this.running ??= this.deleteAll(retries)
       .catch((error: Error) => this.logger.warn(`A deletion was interrupted: ${error.message}`))
       .finally(() => (this.running = undefined));
   }
@@ -88,8 +93,14 @@ export class DeletionsRepository implements ExpiringRows, BeforeApplicationShutd
     await this.running;
   }
 
-  private async deleteAll(): Promise<void> {
-    while (!this.stopped && (await this.deleteExpired(undefined, new Date(), batchSize)));
+  private async deleteAll(attemptsLeft: number): Promise<void> {
+    try {
+      while (!this.stopped && (await this.deleteExpired(undefined, new Date(), batchSize)));
+    } catch (error) {
+      if (this.stopped || attemptsLeft === 0) throw error;
+      await delay(retryMs);
+      await this.deleteAll(attemptsLeft - 1);
+    }
   }
 
   private async next(transaction: SqlTransaction | undefined): Promise<Deletion | undefined> {
