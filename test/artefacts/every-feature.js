@@ -219,19 +219,19 @@ async function useRunning({ adapter, cli, env, servers, url, management, message
 async function useFactors(url, email) {
   const built = new URL('../../.build/test/support/clients/', import.meta.url);
   const { PageClient } = await import(new URL('page-client.js', built));
-  const { passkeyOptionsOf } = await import(new URL('page-reader.js', built));
+  const { readPasskeyOptions } = await import(new URL('page-reader.js', built));
   const { SoftwareAuthenticator } = await import(new URL('software-authenticator.js', built));
   const authenticator = new SoftwareAuthenticator(publicUrl);
   const proxied = { 'X-Forwarded-Proto': 'https' };
   const browser = new PageClient(url, proxied);
   assert.equal((await browser.signIn(email, password)).status, 303);
   const { html: form } = await browser.open('/console/security/passkeys');
-  const passkey = authenticator.create(passkeyOptionsOf(form));
+  const passkey = authenticator.create(readPasskeyOptions(form));
   const added = await browser.submit('/console/security/passkeys', { passkey, name: 'Telephone' });
   assert.equal(added.status, 200);
   const other = new PageClient(url, proxied);
   const { html } = await other.open('/console/sign-in');
-  const assertion = authenticator.get(passkeyOptionsOf(html));
+  const assertion = authenticator.get(readPasskeyOptions(html));
   assert.equal(
     (await other.submit('/console/sign-in/passkey', { passkey: assertion })).status,
     303,
