@@ -46,10 +46,10 @@ const innerFloors = {
   database: [['purge'], ['*'], ['connection']],
 };
 
-const spec = '[.]spec[.]tsx?$';
+export const spec = '[.]spec[.]tsx?$';
 
 /** The providers of a folder belong to the module, which spreads them. */
-const providers = '[.]providers[.]ts$';
+export const providers = '[.]providers[.]ts$';
 
 /** Returns the rules of the layers in a folder: nothing imports from above or beside its own layer. */
 function rulesFor(folder, layers) {
@@ -64,7 +64,7 @@ function rulesFor(folder, layers) {
       const beside = name === 'accounts.module' || name === 'index' ? [] : names;
       const unknown = [...layers.slice(0, layer).flat(), ...beside].filter((one) => one !== name);
       return {
-        name: `${folder.replace(/^src\/?/, '')}/${name}`.replace(/^\//, ''),
+        name: `${folder}/${name}`.replace('src/', ''),
         severity: 'error',
         comment: 'Imports point down the layers; see "Source tree" in CONTRIBUTING.md.',
         from: { path: pathTo(name), pathNot: [spec, providers] },

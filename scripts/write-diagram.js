@@ -5,29 +5,29 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import config, { floors } from '../.dependency-cruiser.js';
+import config, { floors, providers, spec } from '../.dependency-cruiser.js';
 
 const { output } = await cruise(['src'], config.options, undefined, {
   tsConfig: extractTSConfig('tsconfig.json'),
 });
 
-const folderOf = (file) => file.split('/')[1].replace(/\.tsx?$/, '');
+const outside = new RegExp(`${spec}|${providers}`);
+const toFolder = (file) => file.split('/')[1].replace(/\.tsx?$/, '');
 const imports = new Map(floors.flat().map((folder) => [folder, new Set()]));
 for (const { source, dependencies } of output.modules) {
-  if (/\.(?:spec|providers)\./.test(source)) continue;
-  for (const { resolved } of dependencies) imports.get(folderOf(source)).add(folderOf(resolved));
+  const folder = toFolder(source);
+  if (outside.test(source)) continue;
+  for (const { resolved } of dependencies) imports.get(folder).add(toFolder(resolved));
+  imports.get(folder).delete(folder);
 }
 // The index of the package exports from everywhere.
 imports.delete('index');
 
 const isReachable = (from, to) =>
-  [...imports.get(from)].some((next) => next !== from && (next === to || isReachable(next, to)));
+  [...imports.get(from)].some((next) => next === to || isReachable(next, to));
 const arrows = [...imports].flatMap(([from, all]) =>
   [...all]
-    .filter((to) => to !== from)
-    .filter(
-      (to) => ![...all].some((other) => other !== from && other !== to && isReachable(other, to)),
-    )
+    .filter((to) => ![...all].some((other) => other !== to && isReachable(other, to)))
     .sort()
     .map((to) => `  ${from} --> ${to}`),
 );

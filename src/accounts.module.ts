@@ -108,9 +108,11 @@ const coreProviders: readonly Provider[] = [
 function expiringIn(providers: readonly Provider[]): Type<ExpiringRows>[] {
   return providers
     .map((provider) => (typeof provider === 'function' ? provider : provider.provide))
-    .filter((token): token is Type<ExpiringRows> => {
-      return typeof token === 'function' && 'deleteExpired' in (token.prototype as object);
-    });
+    .filter(
+      (token): token is Type<ExpiringRows> =>
+        typeof token === 'function' &&
+        ('deleteExpired' satisfies keyof ExpiringRows) in (token.prototype as object),
+    );
 }
 
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModuleOptions>({

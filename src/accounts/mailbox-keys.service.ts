@@ -50,7 +50,7 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
     private readonly prisma: PrismaService,
     purge: PurgeService,
   ) {
-    purge.also(() => this.fill());
+    purge.addTask(() => this.fill());
   }
 
   onApplicationBootstrap(): void {

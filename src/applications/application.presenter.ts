@@ -17,7 +17,7 @@ export class ApplicationPresenter {
   /** Returns applications without their tokens, in the given order. */
   presentList(applications: readonly Application[]): ApplicationListDto {
     return {
-      applications: applications.map(presentMembers),
+      applications: applications.map(presentApplication),
       _links: this.links.self('applications'),
     };
   }
@@ -25,7 +25,7 @@ export class ApplicationPresenter {
   /** @param accessToken the application's own token in the clear; `null` if it has none */
   present(application: Application, accessToken: string | null): ApplicationResponseDto {
     return {
-      application: { ...presentMembers(application), access_token: accessToken },
+      application: { ...presentApplication(application), access_token: accessToken },
       _links: this.links.self('applications', application.id),
     };
   }
@@ -41,7 +41,7 @@ export class ApplicationPresenter {
   }
 }
 
-function presentMembers(application: Application): ApplicationDto {
+function presentApplication(application: Application): ApplicationDto {
   return {
     id: application.id,
     client_id: application.id,

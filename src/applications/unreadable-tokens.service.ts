@@ -30,12 +30,12 @@ export class UnreadableTokensService implements OnApplicationBootstrap, BeforeAp
     const { unreadable, unrecorded } = await this.tokens.countUnreadable(this.seal.fingerprints);
     if (unreadable > 0) {
       this.logger.warn(
-        `${readCount(unreadable)} of applications cannot be shown, because the key they were sealed with is not among the secret keys (SECRET_KEY). They work all the same: put the key back behind the present one, or regenerate them.`,
+        `${describeCount(unreadable)} of applications cannot be shown, because the key they were sealed with is not among the secret keys (SECRET_KEY). They work all the same: put the key back behind the present one, or regenerate them.`,
       );
     }
     if (unrecorded > 0) {
       this.logger.log(
-        `${readCount(unrecorded)} of applications do not record their secret key yet; "key reseal" records it.`,
+        `${describeCount(unrecorded)} of applications do not record their secret key yet; "key reseal" records it.`,
       );
     }
   }
@@ -45,7 +45,7 @@ export class UnreadableTokensService implements OnApplicationBootstrap, BeforeAp
   }
 }
 
-function readCount(count: number): string {
+function describeCount(count: number): string {
   if (count === 1) return '1 access token';
   return `${count < maxCounted ? count : `At least ${maxCounted}`} access tokens`;
 }

@@ -37,7 +37,7 @@ export class FactorRemovalsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.purge.also(() => this.removeDue());
+    this.purge.addTask(() => this.removeDue());
   }
 
   /** Returns the pending removal, or null if there is none. */

@@ -34,7 +34,7 @@ describe('The purge', () => {
     let finish: (more: boolean) => void = () => undefined;
     const purge = createPurge(() => new Promise((resolve) => (finish = resolve)));
     let tasks = 0;
-    purge.also(async () => void tasks++);
+    purge.addTask(async () => void tasks++);
     mock.timers.tick(intervalMs);
     mock.timers.tick(intervalMs);
     await settled();
@@ -64,8 +64,8 @@ describe('The purge', () => {
   it('runs every task despite other failures, and again at each interval', async () => {
     const purge = createPurge(() => Promise.reject(new Error('rows')));
     let tasks = 0;
-    purge.also(() => Promise.reject(new Error('task')));
-    purge.also(async () => void tasks++);
+    purge.addTask(() => Promise.reject(new Error('task')));
+    purge.addTask(async () => void tasks++);
     await expect(purge.purge()).rejects.toThrow(/sessions.*rows; .*tokens.*rows; task/);
     expect(tasks).toBe(1);
     for (const expected of [2, 3]) {

@@ -39,7 +39,7 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Registers a task that runs at each purge, on every node. */
-  also(task: () => Promise<void>): void {
+  addTask(task: () => Promise<void>): void {
     this.tasks.push(task);
   }
 
