@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { threadId } from 'node:worker_threads';
 
 /** Returns the program that `npm start` or `npm run cli` runs. global-setup.ts has built it. */
 export const program = (name: 'main' | 'cli') =>
@@ -14,9 +15,14 @@ function environment(env: Record<string, string>): Record<string, string> {
   return { PATH: PATH!, HOME: HOME!, TZ: TZ!, ...env };
 }
 
+/** The ports of a test worker: a slice below the ephemeral range, so that two workers never choose the same port. */
+const sliceSize = 1_375;
+const firstPort = 10_000 + (threadId % 16) * sliceSize;
+let nextPort = randomInt(sliceSize);
+
 /** Returns a free port below the ephemeral range. The system may reuse ephemeral ports for connections at any time. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 32_000);
+  const port = firstPort + (nextPort++ % sliceSize);
   const server = createServer().listen(port, '127.0.0.1');
   const isFree = await once(server, 'listening').then(
     () => true,

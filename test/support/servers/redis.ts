@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { freePort } from '../processes/service-process.js';
 
 /** Whether `redis-server` is on PATH. Warns if it is not, because tests are then skipped. */
 export function redisAvailable(): boolean {
@@ -68,13 +68,4 @@ export class RedisServer {
   resume(): void {
     this.child?.kill('SIGCONT');
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
