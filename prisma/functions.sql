@@ -92,7 +92,7 @@ CREATE TRIGGER check_owner BEFORE INSERT ON sessions
   FOR EACH ROW
   EXECUTE FUNCTION check_owner('sessions');
 
--- 20261127140000_deletion_plans
+-- 20261127170000_deletions_by_place
 CREATE OR REPLACE FUNCTION public.delete_owned(owner_table text, owner text, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -106,21 +106,22 @@ DECLARE
   granted TEXT[];
 BEGIN
   IF owner_table = 'applications' THEN
-    DELETE FROM "access_tokens" WHERE "hash" = ANY (ARRAY(
-      SELECT "hash" FROM "access_tokens" WHERE "application_id" = owner
-      ORDER BY "application_id", "hash" LIMIT most));
+    DELETE FROM "access_tokens" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "access_tokens" WHERE "application_id" = owner
+      ORDER BY "application_id", "hash" LIMIT most FOR UPDATE));
     GET DIAGNOSTICS total = ROW_COUNT;
   ELSIF owner_table = 'emptied_applications' THEN
-    DELETE FROM "access_tokens" WHERE "hash" = ANY (ARRAY(
-      SELECT "hash" FROM "access_tokens" WHERE "application_id" = owner AND "authorization_id" IS NOT NULL
-      ORDER BY "application_id", "hash" LIMIT most));
+    DELETE FROM "access_tokens" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "access_tokens" WHERE "application_id" = owner AND "authorization_id" IS NOT NULL
+      ORDER BY "application_id", "hash" LIMIT most FOR UPDATE));
     GET DIAGNOSTICS total = ROW_COUNT;
   ELSIF owner_table = 'accounts' THEN
-    DELETE FROM "access_tokens" WHERE "hash" = ANY (ARRAY(
-      SELECT "hash" FROM "access_tokens" WHERE "account_id" = owner ORDER BY "account_id", "hash" LIMIT most));
+    DELETE FROM "access_tokens" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "access_tokens" WHERE "account_id" = owner
+      ORDER BY "account_id", "hash" LIMIT most FOR UPDATE));
     GET DIAGNOSTICS total = ROW_COUNT;
-    DELETE FROM "sessions" WHERE "id" = ANY (ARRAY(
-      SELECT "id" FROM "sessions" WHERE "account_id" = owner ORDER BY "account_id", "id" LIMIT most));
+    DELETE FROM "sessions" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "sessions" WHERE "account_id" = owner ORDER BY "account_id", "id" LIMIT most FOR UPDATE));
     GET DIAGNOSTICS deleted = ROW_COUNT;
     total := total + deleted;
     DELETE FROM "idempotency_keys" WHERE ctid = ANY (ARRAY(
@@ -149,9 +150,9 @@ BEGIN
     granted := ARRAY(SELECT "id" FROM "grants" WHERE "account_id" = owner
       ORDER BY "account_id", "application_id" LIMIT most);
   END IF;
-  DELETE FROM "authorizations" WHERE "id" = ANY (ARRAY(
-    SELECT issued."id" FROM unnest(granted) AS granted_id, LATERAL (
-      SELECT "id" FROM "authorizations" WHERE "grant_id" = granted_id LIMIT most
+  DELETE FROM "authorizations" WHERE ctid = ANY (ARRAY(
+    SELECT issued.ctid FROM unnest(granted) AS granted_id, LATERAL (
+      SELECT ctid FROM "authorizations" WHERE "grant_id" = granted_id LIMIT most FOR UPDATE
     ) AS issued LIMIT most));
   GET DIAGNOSTICS deleted = ROW_COUNT;
   total := total + deleted;
