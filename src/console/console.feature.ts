@@ -30,6 +30,7 @@ import { CheckMailLinks } from './shell/browser/check-mail.links.js';
 import { ConsoleCookies } from './shell/browser/console-cookies.js';
 import { FactorRequirement } from './shell/browser/factor-requirement.js';
 import { PageErrorFilter } from './shell/browser/page-error.filter.js';
+import { KeptFormsRepository } from './shell/browser/kept-forms.repository.js';
 import { SentFormsRepository } from './shell/browser/sent-forms.repository.js';
 import { PageWriter } from './shell/browser/page-writer.js';
 import { AuthenticatorSetup } from './factors/authenticator-setup.js';
@@ -87,6 +88,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       PageWriter,
       CheckMailLinks,
       SentFormsRepository,
+      KeptFormsRepository,
       AuthenticatorSetup,
       RelyingParties,
       SessionStart,

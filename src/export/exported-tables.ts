@@ -311,7 +311,8 @@ export const tablesWithoutExport: Readonly<Record<string, string>> = {
   event_subscriptions: 'about the service',
   principal_changes: 'identifiers of what changed, for some minutes',
   purges: 'when tables were purged',
-  sent_forms: 'forms that a browser sent, for some minutes, under hashes of their contents',
+  sent_forms:
+    'forms that a browser sent, for some minutes, under hashes of their contents or of its tokens',
   deletions: 'identifiers of what was deleted, for some minutes',
   _prisma_migrations: 'about the service',
 };

@@ -4,7 +4,13 @@ import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { codeOfApp } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { readCodes, errorsBeside, readNotice, readValue } from '../support/clients/page-reader.js';
+import {
+  readCodes,
+  errorsBeside,
+  readNotice,
+  readValue,
+  withoutKeptForm,
+} from '../support/clients/page-reader.js';
 import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, newEmail, password } from '../support/hosts/service.js';
@@ -134,7 +140,7 @@ describeService('Confirmation in an older session', (service) => {
     const form = browser.getHiddenFields(path);
     await age();
     const { location } = await browser.post(path, { ...form, code: codeOfApp(secret) });
-    expect(location).toBe(asks(path));
+    expect(withoutKeptForm(location)).toBe(asks(path));
     await browser.open(location!);
     const { html } = await browser.open((await browser.submit(confirm, { password })).location!);
     expect(readCodes(html)[0]).toBe(secret);
@@ -154,11 +160,12 @@ describeService('Confirmation in an older session', (service) => {
     expect((await browser.open('/console/account/delete')).status).toBe(200);
     const { codes } = await addApp();
     const email = newEmail();
-    expect((await change(email)).location).toBe(asks('/console/account'));
+    const { location: asked = '' } = await change(email);
+    expect(withoutKeptForm(asked)).toBe(asks('/console/account'));
     expect((await browser.open('/console/account/delete')).location).toBe(
       asks('/console/account/delete'),
     );
-    await browser.open(asks('/console/account'));
+    await browser.open(asked);
     const { location } = await browser.submit(confirm, { code: codes[0]! });
     const { html } = await browser.open(location!);
     expect(readValue(html, 'email')).toBe(email);
@@ -187,16 +194,16 @@ describeService('Confirmation in an older session', (service) => {
     await age();
     expect((await save({ name: 'Renamed' })).location).toBe(application);
     const added = `${own[0]}\nhttps://evil.example/cb`;
-    expect((await save({ redirect_uris: added })).location).toBe(asks(application));
+    const add = async () => (await save({ redirect_uris: added })).location!;
+    expect(withoutKeptForm(await add())).toBe(asks(application));
     expect(await uris()).toEqual(own);
     expect((await save({ redirect_uris: own[1]! })).location).toBe(application);
     expect(await uris()).toEqual([own[1]]);
 
-    expect((await save({ redirect_uris: added })).location).toBe(asks(application));
-    await browser.open(asks(application));
+    await browser.open(await add());
     const { location } = await browser.submit(confirm, { password });
     expect(readValue((await browser.open(location!)).html, 'redirect_uris')).toBe(added);
-    expect((await save({ redirect_uris: added })).location).toBe(application);
+    expect(await add()).toBe(application);
     expect(await uris()).toEqual(added.split('\n'));
   });
 

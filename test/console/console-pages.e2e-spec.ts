@@ -126,8 +126,7 @@ describeService('Pages of the console', (service, standalone) => {
     await browser.signIn(email, password);
     expect(getLanguage(await browser.open('/console/account'))).toBe('he');
     const typed = { language: 'fr', name: 'Renamed', language_code: 'en' };
-    await browser.submit('/console/language', typed);
-    const kept = await browser.open('/console/account');
+    const kept = await browser.visit((await browser.submit('/console/language', typed)).location!);
     expect([getLanguage(kept), readValue(kept.html, 'name')]).toEqual(['fr', 'Renamed']);
     expect(readValue(kept.html, 'language_code')).toBe('en');
     // A language saved in the account is the latest choice.

@@ -166,7 +166,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       await page.locator('[name=new_password]:focus').waitFor();
       await fill('new_password', newPassword);
       await submit();
-      await page.waitForURL('**/console/sign-in');
+      await page.waitForURL('**/console/sign-in?kept_form=*');
       expect(await page.locator('[name=email]').inputValue()).toBe(email);
       await check();
       await signIn(newPassword);
@@ -199,7 +199,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       await check();
       await fill('new_password', password);
       await submit();
-      await page.waitForURL('**/console/sign-in');
+      await page.waitForURL('**/console/sign-in?kept_form=*');
       await signIn(password);
       await page.goto('console/account');
       expect(await page.locator('[name=email]').inputValue()).toBe(email);

@@ -40,6 +40,11 @@ export function readNotice(html: string): string | undefined {
   return /<p class="notice"[^>]*>(.*?)<\/p>/.exec(html)?.[1];
 }
 
+/** Returns the target of a redirect without the form that its page shows again. */
+export function withoutKeptForm(location: string | undefined): string | undefined {
+  return location?.replace(/(?:[?&]|%3F|%26)kept_form(?:=|%3D)\w{24}$/, '');
+}
+
 /** Returns the texts to copy from the page: identifiers, tokens and secrets. */
 export function readCodes(html: string): string[] {
   return [...html.matchAll(/<code[^>]*>(.*?)<\/code>/gs)].map(([, text = '']) => unescaped(text));

@@ -4,9 +4,7 @@ import { pendingSignInMs } from '../../../factors/pending-sign-ins.js';
 import { sessionLifetimeMs } from '../../../access/sessions/sessions.service.js';
 import { TokenSeal } from '../../../access/tokens/token-seal.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
-import type { FormParameters } from '../../../http/input/form-body.js';
 import type { MessageKey } from '../../../language/catalogues/index.js';
-import { packed, unpacked, type KeptForm } from './kept-form.js';
 
 /** A message for the next page, shown once: the result of an action, and any new secret. */
 export interface Notice {
@@ -26,7 +24,7 @@ export interface NoticeAddress {
 const noticeLifetime = 60;
 
 /** In seconds; long enough to sign in again. */
-const formLifetime = 10 * 60;
+export const keptFormLifetime = 10 * 60;
 
 /** In seconds: a year. */
 const languageLifetime = 365 * 24 * 60 * 60;
@@ -77,30 +75,20 @@ export class ConsoleCookies {
     response: unknown,
     address: NoticeAddress,
   ): Notice | undefined {
-    return this.take<Notice>(request, response, 'notice', buildContext(address));
+    const notice = this.open<Notice>(request, 'notice', buildContext(address));
+    if (notice !== undefined) this.clear(response, 'notice');
+    return notice;
   }
 
-  /**
-   * Stores a form. One that was sent to change the language has its own cookie, because another form may be waiting for
-   * a sign-in.
-   */
-  setForm(response: unknown, { page, reader, values }: KeptForm): void {
-    const context = contextOfForm({ reader, location: page });
-    const name = values.language === undefined ? 'form' : 'language-form';
-    this.send(response, name, packed(values), context, formLifetime);
+  /** Returns the token that opens a kept form. Any value is possible. */
+  form(request: CookieHeaders, id: string): string | undefined {
+    return this.read(request, `form-${id}`);
   }
 
-  /** Reads and deletes the stored form of this page. */
-  takeForm(
-    request: CookieHeaders,
-    response: unknown,
-    address: NoticeAddress,
-  ): FormParameters | undefined {
-    const context = contextOfForm(address);
-    const text =
-      this.take<string>(request, response, 'language-form', context) ??
-      this.take<string>(request, response, 'form', context);
-    return text === undefined ? undefined : unpacked(text);
+  /** @param token null to delete the cookie */
+  setForm(response: unknown, id: string, token: string | null): void {
+    if (token === null) this.clear(response, `form-${id}`);
+    else this.set(response, `form-${id}`, token, keptFormLifetime);
   }
 
   /** Stores a sign-in for its second step; null ends it. It is valid only in this browser. */
@@ -125,17 +113,6 @@ export class ConsoleCookies {
     lifetime: number,
   ): void {
     this.set(response, name, this.seal.sealText(content, context, lifetime * 1_000), lifetime);
-  }
-
-  private take<T>(
-    request: CookieHeaders,
-    response: unknown,
-    name: string,
-    context: string,
-  ): T | undefined {
-    const content = this.open<T>(request, name, context);
-    if (content !== undefined) this.clear(response, name);
-    return content;
   }
 
   private open<T>(request: CookieHeaders, name: string, context: string): T | undefined {
@@ -171,13 +148,5 @@ export class ConsoleCookies {
 }
 
 function buildContext({ reader, location }: NoticeAddress): string {
-  return `notice ${reader} ${withoutQuery(location)}`;
-}
-
-function contextOfForm({ reader, location }: NoticeAddress): string {
-  return `kept form ${reader} ${withoutQuery(location)}`;
-}
-
-function withoutQuery(location: string): string {
-  return location.split('?', 1)[0]!;
+  return `notice ${reader} ${location.split('?', 1)[0]!}`;
 }

@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { csrfFields } from '../components/action.js';
 import type { FormParameters } from '../../../http/input/form-body.js';
 
@@ -11,35 +10,18 @@ export interface KeptForm {
   readonly values: FormParameters;
 }
 
-/** The maximum length of the packed values, in characters. A longer form does not fit into a cookie and is not kept. */
-const maxCharacters = 2_500;
-
 /** Fields with single-use values. */
 const usedOnce: readonly string[] = ['code', 'passkey'];
 
 /**
- * Returns the form to keep, without passwords and codes; undefined if it is too long.
+ * Returns the form to keep, without passwords and codes.
  *
  * @param page the page of the form
  */
-export function keptForm(form: FormParameters, page: string): KeptForm | undefined {
+export function keptForm(form: FormParameters, page: string): KeptForm {
   const written = Object.entries(form).filter(
     ([name]) =>
       !csrfFields.includes(name) && !usedOnce.includes(name) && !name.includes('password'),
   );
-  const values = Object.fromEntries(written);
-  return packed(values).length <= maxCharacters
-    ? { page, reader: form.form_reader ?? '', values }
-    : undefined;
-}
-
-/** Compresses values for a cookie. */
-export function packed(values: FormParameters): string {
-  return deflateRawSync(JSON.stringify(values)).toString('base64url');
-}
-
-/** Restores the values from {@link packed}. */
-export function unpacked(text: string): FormParameters {
-  const json = inflateRawSync(Buffer.from(text, 'base64url')).toString();
-  return JSON.parse(json) as FormParameters;
+  return { page, reader: form.form_reader ?? '', values: Object.fromEntries(written) };
 }

@@ -14,13 +14,14 @@ import { PublicUrl } from '../../../http/urls/public-url.js';
 import { requestId } from '../../../http/headers/request-id.js';
 import type { Language } from '../../../language/language.js';
 import { Languages } from '../../../language/languages.js';
-import { withReturnTo } from '../components/return-to.js';
 import {
   ConfirmationRequiredError,
   FactorSetupRequiredError,
   PageFormExpiredError,
   SignInRequiredError,
 } from './console.errors.js';
+import type { KeptForm } from './kept-form.js';
+import type { KeptFormRequest } from './kept-forms.repository.js';
 import { redirect, render, type Redirect } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { safeReturnTo } from './return-to.js';
@@ -50,17 +51,27 @@ export class PageErrorFilter extends AccountsErrorFilter {
 
   override catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest();
-    const response = http.getResponse();
+    const request = http.getRequest<KeptFormRequest>();
+    const response = http.getResponse<unknown>();
     const visitor = getVisitor(request);
     // A new sign-in would also be refused.
     const isSuspended = thrown instanceof SignInRequiredError && visitor?.isSuspended;
     const error = isSuspended ? new AccountSuspendedError() : thrown;
     const again = this.pageAfter(error, visitor);
-    if (again) {
-      this.writer.redirect(response, visitor, again);
-      return this.reply(response, 303, '');
-    }
+    if (!again) return this.showError(error, host);
+    this.writer.redirect(request, response, visitor, again).then(
+      () => this.reply(response, 303, ''),
+      // A reload of the error page sends the form again.
+      (failure: unknown) => this.showError(failure, host),
+    );
+  }
+
+  private showError(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest();
+    const response = http.getResponse();
+    const visitor = getVisitor(request);
+    const isSuspended = error instanceof AccountSuspendedError && visitor?.isSuspended;
     const id = requestId(request);
     const language =
       visitor?.language ?? this.languages.choose(request.headers['accept-language'], undefined);
@@ -104,27 +115,25 @@ export class PageErrorFilter extends AccountsErrorFilter {
       return redirect(this.address.path('/console/sign-in'));
     }
     if (error instanceof SignInRequiredError) {
-      const path = withReturnTo('/console/sign-in', error.returnTo);
-      return { ...redirect(this.address.path(path)), form: error.form };
+      return redirectVia('/console/sign-in', error.returnTo, error.form);
     }
     if (error instanceof ConfirmationRequiredError || error instanceof FactorSetupRequiredError) {
       const isConfirmation = error instanceof ConfirmationRequiredError;
-      const page = isConfirmation ? '/console/confirm' : '/console/set-up-factor';
-      const path = withReturnTo(page, visitor?.location);
+      const step = isConfirmation ? '/console/confirm' : '/console/set-up-factor';
       const sent = visitor?.sent;
       const isWritten = sent && Object.keys(sent.values).length > 0;
-      return { ...redirect(this.address.path(path)), form: isWritten ? sent : undefined };
+      return redirectVia(step, visitor?.location, isWritten ? sent : undefined);
     }
     if (error instanceof PageFormExpiredError && error.form) {
-      const { page, reader } = error.form;
-      // Another account has signed in since, and must not see these values.
-      if (visitor?.account && reader !== '' && reader !== visitor.account.id) {
-        return redirect(page, 'notice.other_account');
-      }
-      return { ...redirect(page), form: error.form };
+      return { ...redirect(error.form.page), form: error.form, keptMs: 0 };
     }
     return undefined;
   }
+}
+
+/** Redirects to a step that finally redirects to the page, which then shows the form again. */
+function redirectVia(via: string, page = '', form?: KeptForm): Redirect {
+  return { ...redirect(page), via, form, keptMs: 0 };
 }
 
 /** The error details for the developers of a client, including the parameters it sent. */

@@ -33,12 +33,14 @@ export interface WrittenPage extends Omit<RenderedPage, 'page' | 'signedIn'> {
 /** A redirect to another page, returned by a page handler. */
 export interface Redirect extends Repeatable {
   readonly location: string;
+  /** A step on the way to the page, such as the sign-in, without the host's prefix. Default: none */
+  readonly via?: string;
   readonly notice?: Notice;
   /** The new token of the browser; null deletes it. */
   readonly token?: string | null;
   /** A sign-in that waits for its second step in this browser; null deletes it. */
   readonly pendingSignIn?: string | null;
-  /** A form that the target page shows again. */
+  /** A form that the page shows again. */
   readonly form?: KeptForm | undefined;
   /** The language code that the visitor chose for this browser. */
   readonly language?: string;

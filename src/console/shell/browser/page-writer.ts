@@ -5,7 +5,9 @@ import { ResponseHeaders, varying } from '../../../http/headers/response-headers
 import { PublicUrl } from '../../../http/urls/public-url.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
+import { KeptFormsRepository, type KeptFormRequest } from './kept-forms.repository.js';
 import type { Redirect, RenderedPage, WrittenPage } from './page-response.js';
+import { withReturnTo } from '../components/return-to.js';
 import { renderPage } from '../rendering/render.js';
 import { deriveCsrfToken, type Visitor } from './visitor.js';
 
@@ -16,6 +18,7 @@ export class PageWriter {
     private readonly adapterHost: HttpAdapterHost,
     private readonly headers: ResponseHeaders,
     private readonly cookies: ConsoleCookies,
+    private readonly keptForms: KeptFormsRepository,
     private readonly address: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
@@ -75,12 +78,19 @@ export class PageWriter {
   }
 
   /** Redirects with 303, so that the browser does not send the form again. */
-  redirect(response: unknown, visitor: Visitor | undefined, target: Redirect): void {
+  async redirect(
+    request: KeptFormRequest,
+    response: unknown,
+    visitor: Visitor | undefined,
+    target: Redirect,
+  ): Promise<void> {
+    const page = await this.keepForm(request, response, target);
+    const { via } = target;
+    const location = via === undefined ? page : this.address.path(withReturnTo(via, page));
     if (target.token !== undefined) this.cookies.setToken(response, target.token);
     if (visitor && target.pendingSignIn !== undefined) {
       this.cookies.setPendingSignIn(response, target.pendingSignIn, visitor);
     }
-    if (target.form) this.cookies.setForm(response, target.form);
     if (target.language !== undefined) this.cookies.setLanguage(response, target.language);
     if (target.notice) {
       const reader = target.reader === undefined ? visitor?.account?.id : target.reader;
@@ -89,10 +99,23 @@ export class PageWriter {
     }
     this.adapterHost.httpAdapter.status(response, 303);
     this.headers.set(response, {
-      Location: target.location,
+      Location: location,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
+    });
+  }
+
+  private async keepForm(
+    request: KeptFormRequest,
+    response: unknown,
+    { form, location, keptMs }: Redirect,
+  ): Promise<string> {
+    if (!form) return location;
+    return this.keptForms.keep(request, response, form).catch((error: unknown) => {
+      // After a change that has succeeded, do not report a failure.
+      if (keptMs !== 0) return location;
+      throw error;
     });
   }
 }

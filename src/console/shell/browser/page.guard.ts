@@ -14,6 +14,7 @@ import type { Account } from '../../../database/records.js';
 import { Confirmations, ConfirmFirst } from './confirmations.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { keptForm } from './kept-form.js';
+import { KeptFormsRepository } from './kept-forms.repository.js';
 import { pageLocation, safeReturnTo } from './return-to.js';
 import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
 import { isIdentifier } from '../../../database/identifier.js';
@@ -49,6 +50,7 @@ export class PageGuard implements CanActivate {
     private readonly headers: ResponseHeaders,
     private readonly hasher: PasswordHasher,
     private readonly forms: SentFormsRepository,
+    private readonly keptForms: KeptFormsRepository,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -66,11 +68,16 @@ export class PageGuard implements CanActivate {
     const isLetIn = isOpen || visitor.account !== undefined;
     // HEAD shows no notice, and a form redirects to another page.
     const isShown = request.method === 'GET' && isLetIn;
-    const form = isShown ? this.cookies.takeForm(request, response, address) : undefined;
+    const again = isShown
+      ? await this.keptForms.find(request, location).catch(wrapUnexpected)
+      : undefined;
+    const form = again && ['', address.reader].includes(again.reader) ? again.values : undefined;
     const notice =
       (isShown ? this.cookies.takeNotice(request, response, address) : undefined) ??
       // A form that was sent to change the language has not expired.
-      (form && form.language === undefined ? ({ key: 'form_expired' } as const) : undefined);
+      (again && again.values.language === undefined
+        ? ({ key: form || !visitor.account ? 'form_expired' : 'notice.other_account' } as const)
+        : undefined);
     const sent = isForm ? requestForm(context) : undefined;
     const page = sent
       ? safeReturnTo(sent.form_page, this.address)

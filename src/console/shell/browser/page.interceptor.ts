@@ -11,6 +11,7 @@ import { UnavailableError } from '../../../errors/error-registry.js';
 import { throwHookRefusal } from '../../../errors/host-error.js';
 import { wrapUnexpected } from '../../../errors/wrap-unexpected.js';
 import { AuthorizationsService } from '../../../oauth/authorizations.service.js';
+import { KeptFormsRepository, type KeptFormRequest } from './kept-forms.repository.js';
 import type { Redirect, RenderedPage } from './page-response.js';
 import { findFormTargets } from './form-targets.js';
 import { PageWriter } from './page-writer.js';
@@ -30,21 +31,24 @@ export class PageInterceptor implements NestInterceptor {
   constructor(
     private readonly writer: PageWriter,
     private readonly forms: SentFormsRepository,
+    private readonly keptForms: KeptFormsRepository,
     private readonly authorizations: AuthorizationsService,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
-    const request = http.getRequest<object>();
+    const request = http.getRequest<KeptFormRequest>();
     const response = http.getResponse<unknown>();
     const visitor = getVisitor(request)!;
     const form = sentFormSlot.get(request);
-    if (form?.response) return from([this.write(response, visitor, form.response)]);
+    const write = async (answer: Answer | FormResponse) =>
+      this.write(request, response, visitor, answer);
+    if (form?.response) return from(write(form.response).catch(wrapUnexpected));
     return withinDeadline(request, next.handle() as Observable<Answer>).pipe(
       mergeMap(async (answer) => {
         try {
           const shown = await this.withFormTargets(visitor, answer);
-          const written = this.write(response, visitor, shown);
+          const written = await write(shown);
           // The change has succeeded, so do not report a failure.
           if (form) await this.finish(form, visitor, shown, written).catch(() => undefined);
           return written;
@@ -69,10 +73,17 @@ export class PageInterceptor implements NestInterceptor {
     return { ...answer, formTargets: [...new Set([...answer.formTargets, ...targets])] };
   }
 
-  private write(response: unknown, visitor: Visitor, answer: Answer | FormResponse) {
+  private write(
+    request: KeptFormRequest,
+    response: unknown,
+    visitor: Visitor,
+    answer: Answer | FormResponse,
+  ) {
     if (answer instanceof StreamableFile) return this.writer.save(response, answer);
-    if ('location' in answer) return this.writer.redirect(response, visitor, answer);
-    return this.writer.write(response, visitor, answer);
+    if (!('location' in answer)) return this.writer.write(response, visitor, answer);
+    // Going back must not show a form as expired that was accepted.
+    if (answer.keptMs !== 0) this.keptForms.end(response, visitor.location ?? '');
+    return this.writer.redirect(request, response, visitor, answer);
   }
 
   /** Stores the response of a form. One that was refused, returned a file or changed nothing can be sent again. */

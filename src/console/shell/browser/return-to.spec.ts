@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { PublicUrl } from '../../../http/urls/public-url.js';
-import { pageLocation, safeReturnTo } from './return-to.js';
+import { pageLocation, readKeptFormId, safeReturnTo, withKeptFormId } from './return-to.js';
 
 const at = (publicUrl: string) =>
   new PublicUrl(publicUrl, '', {
@@ -9,6 +9,9 @@ const at = (publicUrl: string) =>
   });
 const address = at('https://a.example');
 const mounted = at('https://a.example/base');
+
+/** The id of a kept form. */
+const id = 'A'.repeat(24);
 
 describe('the destination after sign-in', () => {
   it.each([
@@ -65,8 +68,21 @@ describe('the destination after sign-in', () => {
         '/console/sign-in?return_to=%2Fconsole%2Fgrants',
       ],
       ['/console/sign-in?x=1', '/console/sign-in'],
+      [`/console/account?x=1&kept_form=${id}`, `/console/account?kept_form=${id}`],
+      [`/console/check-mail?kept_form=${id}&to=a`, `/console/check-mail?to=a&kept_form=${id}`],
+      ['/console/account?kept_form=%22', '/console/account'],
     ] as const) {
       expect(pageLocation(location, address)).toBe(named);
+    }
+  });
+
+  it('names at most one kept form', () => {
+    expect(withKeptFormId('/console/account', id)).toBe(`/console/account?kept_form=${id}`);
+    const page = withKeptFormId('/console/check-mail?to=a', 'B'.repeat(24));
+    expect(withKeptFormId(page, id)).toBe(`/console/check-mail?to=a&kept_form=${id}`);
+    expect(readKeptFormId(withKeptFormId(page, id))).toBe(id);
+    for (const none of ['/console/account', '/console/account?kept_form=x', '', '//']) {
+      expect(readKeptFormId(none)).toBeUndefined();
     }
   });
 

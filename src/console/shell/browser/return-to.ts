@@ -1,3 +1,4 @@
+import { isIdentifier } from '../../../database/identifier.js';
 import { isWellFormedToken } from '../../../principals/access-token.js';
 import type { PublicUrl } from '../../../http/urls/public-url.js';
 import { withReturnTo } from '../components/return-to.js';
@@ -21,15 +22,38 @@ export function safeReturnTo(text: unknown, address: PublicUrl): string | undefi
   return origin === nowhere && isOurs ? pathname + search : undefined;
 }
 
-/** Returns the page as its forms refer to it, with only the part of the query that identifies it. */
+/** The parameter of a page's address that names a kept form. */
+const keptFormParameter = 'kept_form';
+
+/** Returns the id of the kept form that the address of a page names. */
+export function readKeptFormId(location: string): string | undefined {
+  if (!URL.canParse(location, nowhere)) return undefined;
+  const id = new URL(location, nowhere).searchParams.get(keptFormParameter) ?? '';
+  return isIdentifier(id) ? id : undefined;
+}
+
+/** Adds the id of a kept form to the address of its page. */
+export function withKeptFormId(page: string, id: string): string {
+  const { pathname, searchParams } = new URL(page, nowhere);
+  searchParams.set(keptFormParameter, id);
+  return `${pathname}?${searchParams}`;
+}
+
+/** Returns the page as its forms refer to it, with only the part of the query that identifies it and a kept form. */
 export function pageLocation(location: string, address: PublicUrl): string | undefined {
   if (!URL.canParse(location, nowhere)) return undefined;
   const { pathname, search, searchParams } = new URL(location, nowhere);
   if (pathname === address.path('/oauth/authorize')) return pathname + search;
-  const token = searchParams.get('token');
-  if (token !== null && isWellFormedToken(token)) return `${pathname}?token=${token}`;
-  const to = searchParams.get('to');
-  if (to !== null && /^[\w-]+$/.test(to)) return `${pathname}?to=${to}`;
-  const [returnTo, ...others] = searchParams.getAll('return_to');
-  return withReturnTo(pathname, others.length > 0 ? undefined : safeReturnTo(returnTo, address));
+  const page = identifyPage(pathname, searchParams, address);
+  const id = readKeptFormId(location);
+  return id === undefined ? page : withKeptFormId(page, id);
+}
+
+function identifyPage(path: string, parameters: URLSearchParams, address: PublicUrl): string {
+  const token = parameters.get('token');
+  if (token !== null && isWellFormedToken(token)) return `${path}?token=${token}`;
+  const to = parameters.get('to');
+  if (to !== null && /^[\w-]+$/.test(to)) return `${path}?to=${to}`;
+  const [returnTo, ...others] = parameters.getAll('return_to');
+  return withReturnTo(path, others.length > 0 ? undefined : safeReturnTo(returnTo, address));
 }

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { sourceKey } from '../../../access/rate-limits/rate-limit-keys.js';
+import { TokenSeal } from '../../../access/tokens/token-seal.js';
+import { newIdentifier } from '../../../database/identifier.js';
+import { PrismaService } from '../../../database/prisma.service.js';
+import { RateLimitsService } from '../../../limits/rate-limits.service.js';
+import { hashToken, newAccessToken } from '../../../principals/access-token.js';
+import { ConsoleCookies, keptFormLifetime } from './console-cookies.js';
+import type { KeptForm } from './kept-form.js';
+import { readKeptFormId, withKeptFormId } from './return-to.js';
+
+/** The request that sent the form or opens its page. */
+export interface KeptFormRequest {
+  readonly ip?: string;
+  readonly headers: { readonly cookie?: string };
+}
+
+/**
+ * Stores forms that were not accepted, with the sent forms. The address of its page names each form, so that it passes
+ * every step of a sign-in, and two tabs keep theirs. Only the browser that sent a form can open it, with a token in a
+ * cookie: a link must not show anything as if its reader had entered it.
+ */
+@Injectable()
+export class KeptFormsRepository {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly seal: TokenSeal,
+    private readonly cookies: ConsoleCookies,
+    private readonly limits: RateLimitsService,
+  ) {}
+
+  /**
+   * Stores a form. Returns the address of its page that shows it again.
+   *
+   * @throws RateLimitedError, because visitors who are not signed in fill the database
+   */
+  async keep({ ip = '' }: KeptFormRequest, response: unknown, form: KeptForm): Promise<string> {
+    await this.limits.consume('forms.kept', sourceKey(ip));
+    const [id, token] = [newIdentifier(), newAccessToken()];
+    const lifetimeMs = keptFormLifetime * 1_000;
+    const sealed = this.seal.sealText(form, token, lifetimeMs);
+    const expiresAt = new Date(Date.now() + lifetimeMs);
+    await this.prisma.sentForm.create({ data: { hash: hashToken(token), sealed, expiresAt } });
+    this.cookies.setForm(response, id, token);
+    return withKeptFormId(form.page, id);
+  }
+
+  /** Returns the form that the address of a page names, if this browser sent it from that page. */
+  async find(request: KeptFormRequest, location: string): Promise<KeptForm | undefined> {
+    const id = readKeptFormId(location);
+    const token = id === undefined ? undefined : this.cookies.form(request, id);
+    if (token === undefined) return undefined;
+    const found = await this.prisma.sentForm.findUnique({ where: { hash: hashToken(token) } });
+    const form = found?.sealed && this.seal.openText<KeptForm>(found.sealed, token);
+    return form && withoutQuery(form.page) === withoutQuery(location) ? form : undefined;
+  }
+
+  /** Makes the address of a page show its form no longer. */
+  end(response: unknown, location: string): void {
+    const id = readKeptFormId(location);
+    if (id !== undefined) this.cookies.setForm(response, id, null);
+  }
+}
+
+function withoutQuery(location: string): string {
+  return location.split('?', 1)[0]!;
+}
