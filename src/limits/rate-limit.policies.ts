@@ -38,7 +38,7 @@ const DEFAULTS = {
   'sign-in': { limit: 10, windowMs: MINUTE },
   'sign-up': { limit: 20, windowMs: HOUR },
   'password-reset': { limit: 20, windowMs: HOUR },
-  'forms.kept': { limit: 60, windowMs: 10 * MINUTE },
+  'forms.kept': { limit: 10, windowMs: MINUTE },
   'mails.address': { limit: 5, windowMs: DAY },
   'mails.reset': { limit: 2, windowMs: HOUR },
   'oauth.authorize': { limit: 60, windowMs: MINUTE },

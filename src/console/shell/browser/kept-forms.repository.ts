@@ -30,7 +30,7 @@ export class KeptFormsRepository {
   ) {}
 
   /**
-   * Stores a form. Returns the address of its page that shows it again.
+   * Stores a form in place of the one that its page showed again. Returns the address of the page that shows it.
    *
    * @throws RateLimitedError, because visitors who are not signed in fill the database
    */
@@ -41,6 +41,7 @@ export class KeptFormsRepository {
     const sealed = this.seal.sealText(form, token, lifetimeMs);
     const expiresAt = new Date(Date.now() + lifetimeMs);
     await this.prisma.sentForm.create({ data: { hash: hashToken(token), sealed, expiresAt } });
+    this.end(response, form.page);
     this.cookies.setForm(response, id, token);
     return withKeptFormId(form.page, id);
   }
