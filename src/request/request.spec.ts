@@ -69,6 +69,46 @@ describe('the request of a call', () => {
     },
   );
 
+  const inMercurius = (_connectionInit: unknown, headers: object = handshake.headers) => {
+    const { rawHeaders } = handshake;
+    const request = { id: 'req-1', headers, raw: { rawHeaders }, url: '/', ip: '192.0.2.1' };
+    const context = { request, reply: { request }, _connectionInit };
+    const found = inGraphql({}, {}, context, 'info');
+    expect(inGraphql({}, {}, context, 'info')).toBe(found);
+    return found;
+  };
+
+  it.each([
+    { authorization: 'Bearer abc' },
+    { Authorization: 'Bearer abc' },
+    { headers: { authorization: 'Bearer abc' } },
+  ])('is the handshake of a Mercurius subscription, with its parameters %j', (parameters) => {
+    expect(inMercurius(parameters)).toMatchObject({
+      id: 'req-1',
+      headers: { host: 'localhost', authorization: 'Bearer abc' },
+      rawHeaders: ['Host', 'localhost', 'authorization', 'Bearer abc'],
+      url: '/',
+      ip: '192.0.2.1',
+    });
+  });
+
+  it.each([undefined, null, 'authorization', 5, [], { headers: 5 }, { authorization: ['Bearer'] }])(
+    'omits headers that are not text from the Mercurius parameters %j',
+    (parameters) => {
+      const copied = { authorization: ['Bearer abc'], 'accept-language': {}, host: 'localhost' };
+      const found = inMercurius(parameters, copied) as { headers: object };
+      expect(found.headers).toEqual({ host: 'localhost' });
+    },
+  );
+
+  it('is the handshake of a Mercurius query over a WebSocket', () => {
+    const request = { headers: {}, raw: { rawHeaders: [] } };
+    const context = { request, _connectionInit: { authorization: 'Bearer abc' } };
+    expect(inGraphql({}, {}, context, 'info')).toMatchObject({
+      headers: { authorization: 'Bearer abc' },
+    });
+  });
+
   const ofSocket = (client: object) => {
     const host = new ExecutionContextHost([client, 'data', 'pattern']);
     host.setType('ws');

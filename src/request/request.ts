@@ -41,12 +41,16 @@ export function toSocketRequest(
   address = handshake?.socket.remoteAddress,
 ): SocketRequest {
   const { headers = {}, rawHeaders = [], url = '', ip = address } = handshake ?? {};
-  if (typeof authorization !== 'string') return { headers, rawHeaders, url, ip };
+  return { ...addAuthorization({ headers, rawHeaders }, authorization), url, ip };
+}
+
+type Headers = Pick<Handshake, 'headers' | 'rawHeaders'>;
+
+function addAuthorization({ headers, rawHeaders }: Headers, authorization: unknown): Headers {
+  if (typeof authorization !== 'string') return { headers, rawHeaders };
   return {
     headers: { ...headers, authorization },
     rawHeaders: [...rawHeaders, 'authorization', authorization],
-    url,
-    ip,
   };
 }
 
@@ -69,26 +73,58 @@ export function getRequest<T extends object>(host: ArgumentsHost): T {
   }
 }
 
-/** A resolver's context in Apollo and Mercurius. For graphql-ws subscriptions, `req` is the connection. */
+/** A resolver's context in Apollo and Mercurius. For graphql-ws subscriptions of Apollo, `req` is the connection. */
 interface GraphqlContext {
   readonly req?: GraphqlRequest;
   readonly reply?: { readonly request?: GraphqlRequest };
+  /** On a WebSocket of Mercurius, Fastify's request for the handshake. */
+  readonly request?: FastifyHandshake;
+  /** The connection parameters, on a WebSocket of Mercurius only. They can have any type. */
+  readonly _connectionInit?: { readonly headers?: ConnectionParams } & ConnectionParams;
 }
+
+type ConnectionParams = Readonly<Record<string, unknown>> | null;
 
 interface GraphqlRequest extends Partial<IncomingHeaders> {
   readonly extra?: { readonly request?: Handshake };
-  readonly connectionParams?: Readonly<Record<string, unknown>> | undefined;
+  readonly connectionParams?: ConnectionParams;
+}
+
+interface FastifyHandshake {
+  /** Mercurius adds the connection parameters to them. */
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly raw: Pick<Handshake, 'rawHeaders'>;
 }
 
 function readGraphqlRequest(args: unknown[]): object {
   // Resolvers differ only in their first arguments; the context is always second to last.
   const context = args.at(-2) as GraphqlContext;
-  const { req = context.reply?.request } = context;
+  const { req = context.reply?.request, request } = context;
+  if ('_connectionInit' in context && request) {
+    return readOnce(context, () => readMercuriusHandshake(request, context._connectionInit));
+  }
   if (req?.headers) return req;
-  return readOnce(context, () => {
-    const { Authorization, authorization = Authorization } = req?.connectionParams ?? {};
-    return toSocketRequest(req?.extra?.request, authorization);
-  });
+  return readOnce(context, () =>
+    toSocketRequest(req?.extra?.request, readAuthorization(req?.connectionParams)),
+  );
+}
+
+function readMercuriusHandshake(
+  request: FastifyHandshake,
+  init: GraphqlContext['_connectionInit'],
+): object {
+  const texts = Object.entries(request.headers).filter(
+    (header): header is [string, string] => typeof header[1] === 'string',
+  );
+  const { headers, rawHeaders } = addAuthorization(
+    { headers: Object.fromEntries(texts), rawHeaders: request.raw.rawHeaders },
+    readAuthorization(init?.headers ?? init),
+  );
+  return Object.create(request, { headers: { value: headers }, rawHeaders: { value: rawHeaders } });
+}
+
+function readAuthorization(params: ConnectionParams | undefined): unknown {
+  return params?.authorization ?? params?.Authorization;
 }
 
 /** A Socket.IO client. A `ws` client has none of these members. */

@@ -471,11 +471,29 @@ describe.each(Object.entries(transports).filter(([name]) => isGraphql(name)))(
     it.each([
       ['the handshake', { authorization }, undefined],
       ['the connection parameters', {}, { authorization }],
+      ['the connection parameters, with a capital letter', {}, { Authorization: authorization }],
     ])('accepts a token in %s', async (_, headers, payload) => {
       expect(await subscribe(await host.getUrl(), headers, payload)).toMatchObject({
         type: 'next',
         payload: { data: { callers: 'Ada' } },
       });
+    });
+
+    it.each<[string, object]>([
+      ['a list', { authorization: [authorization] }],
+      ['a number', { authorization: 5 }],
+      ['an object', { authorization: { length: 1 } }],
+    ])('is refused if its connection parameter is %s', async (_, payload) => {
+      const odd = { ...payload, 'accept-language': ['de'], 'x-request-id': {} };
+      const answer = JSON.stringify(await subscribe(await host.getUrl(), {}, odd));
+      expect(answer).toContain('An access token is required.');
+      expect(answer).not.toContain('node_modules');
+    });
+
+    it('is refused with a second token in its connection parameters', async () => {
+      const sent = [{ authorization }, { authorization }] as const;
+      const answer = JSON.stringify(await subscribe(await host.getUrl(), ...sent));
+      expect(answer).toContain('token_conflict');
     });
 
     it('is refused without a token', async () => {
