@@ -10,7 +10,6 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { AuditTrail } from './audit/audit-trail.js';
 import { ChangesService } from './changes/changes.service.js';
@@ -60,7 +59,7 @@ import { mountedAccountsToken } from './http/mounted-accounts.js';
 import { joinedPath } from './http/urls/joined-path.js';
 import { AccountExportController } from './export/account-export.controller.js';
 import { AccountExportService } from './export/account-export.service.js';
-import { mountController } from './http/urls/mounted-controller.js';
+import { listPaths, mountController } from './http/urls/mounted-controller.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { isTracing, startTracing } from './tracing/tracing.js';
 import { withinRequestSpan } from './http/tracing/request-span.js';
@@ -165,7 +164,16 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
           { provide: takenOptionsToken, useValue: features.map(({ option }) => option) },
           {
             provide: mountToken,
-            useValue: { name, isGlobal, paths: controllers.map(readPath) } satisfies Mount,
+            useFactory: (database: DatabaseCheck): Mount => ({
+              name,
+              isGlobal,
+              paths: controllers.flatMap(listPaths),
+              hasMessages: controllers.some((each) => listPaths(each).length === 0),
+              get tables() {
+                return database.tables;
+              },
+            }),
+            inject: [DatabaseCheck],
           },
           ...featureProviders,
           {
@@ -180,10 +188,6 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
     },
   )
   .build();
-
-function readPath(controller: Type): string {
-  return Reflect.getMetadata(PATH_METADATA, controller) as string;
-}
 
 /** Removes features that another feature includes. */
 function withoutIncluded(features: readonly AccountsFeature[]): AccountsFeature[] {

@@ -40,6 +40,11 @@ const serverTime = `
   SELECT ${milliseconds} AS time,
          CASE WHEN current_setting('DateStyle') LIKE 'ISO%' THEN now() END AS date`;
 
+/** The start of the server tells apart a database and its physical copy, which share all other identifiers. */
+const tableIdentity = `
+  SELECT to_json(concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), oid, to_regclass($1)::oid))::text AS json
+  FROM pg_database WHERE datname = current_database()`;
+
 const inJson = (sql: string) => `SELECT row_to_json(state)::text AS json FROM (${sql}) AS state`;
 
 /** Checks the database at startup and for each probe. */
@@ -47,6 +52,8 @@ const inJson = (sql: string) => `SELECT row_to_json(state)::text AS json FROM ($
 export class DatabaseCheck implements OnModuleInit {
   private readonly logger = new Logger(DatabaseCheck.name);
   private readonly outages = new OutageReports();
+  /** Identifies the tables, however they are reached; undefined if the database did not respond at startup. */
+  tables: string | undefined;
 
   constructor(private readonly prisma: PrismaService) {}
 
@@ -70,7 +77,9 @@ export class DatabaseCheck implements OnModuleInit {
         );
       }
       const pending = await this.pending();
-      if (pending.length > 0) throw unmigrated(pending, await this.prisma.table('accounts'));
+      const table = await this.prisma.table('accounts');
+      if (pending.length > 0) throw unmigrated(pending, table);
+      [this.tables] = await this.prisma.queryJson<string>(tableIdentity, [table]);
       if (isReadOnly) this.logger.warn('The database is read-only: nothing can be changed.');
       const difference = Math.abs(Date.now() - time);
       if (difference > toleratedDifference) {

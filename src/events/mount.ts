@@ -5,8 +5,12 @@ export interface Mount {
   /** The name in its events. Unique among the mounts of an application. */
   readonly name: string;
   readonly isGlobal: boolean;
-  /** The paths of its controllers, without slashes around them. */
+  /** The paths of its routes, without slashes around them. */
   readonly paths: readonly string[];
+  /** Whether it handles messages, whose patterns have no path. */
+  readonly hasMessages: boolean;
+  /** Identifies the tables; undefined while unknown. */
+  readonly tables: string | undefined;
 }
 
 /** The token of the {@link Mount} inside the module. */
@@ -28,12 +32,28 @@ export function findConflict(mounts: readonly Mount[]): string | undefined {
       if (other.name === mount.name)
         return `Two mounts have the name ${mount.name}: give each a name`;
       if (other.isGlobal && mount.isGlobal) return `The mounts ${names} are both global`;
-      const taken = new Set(other.paths.map((path) => path.toLowerCase()));
-      const path = mount.paths.find((each) => taken.has(each.toLowerCase()));
+      if (mount.tables !== undefined && mount.tables === other.tables) {
+        return `The mounts ${names} use the same schema of the same database: give each its own`;
+      }
+      if (other.hasMessages && mount.hasMessages) {
+        return `The mounts ${names} both have messagingFeature: leave it to one of them`;
+      }
+      const path = findCommonPath(other.paths, mount.paths);
       if (path !== undefined) {
         return `The mounts ${names} have the path /${path} in common: give each a mountPath`;
       }
     }
+  }
+  return undefined;
+}
+
+/** Finds a path that equals one of the other mount or is below it, where a parameter may match it. */
+function findCommonPath(first: readonly string[], second: readonly string[]): string | undefined {
+  const isWithin = (path: string, parent: string) =>
+    `${path}/`.toLowerCase().startsWith(`${parent}/`.toLowerCase());
+  for (const path of second) {
+    const other = first.find((each) => isWithin(each, path) || isWithin(path, each));
+    if (other !== undefined) return isWithin(path, other) ? path : other;
   }
   return undefined;
 }

@@ -33,11 +33,12 @@ import { consoleFeature, oauthFeature } from '../../src/console/console.feature.
 import { migrate } from '../../src/database/migrations.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
+import { messagingFeature } from '../../src/messaging/messaging.feature.js';
 import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import type { Messages } from '../../src/language/languages.js';
-import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
+import { leastOptions, newGuest, startHost, type AdapterName } from '../support/hosts/guest.js';
 import { asking, consent, pkcePair, told } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { createTestDatabase, hostPool, type TestDatabase } from '../support/servers/postgres.js';
@@ -198,12 +199,89 @@ describe('Two mounts in one host', () => {
       { name: 'b', mountPath: 'X' },
     ],
     [
-      'have the path /oauth in common',
+      'have the path /oauth/token in common',
       { basePath: 'a', features: [oauthFeature] },
       { name: 'b', basePath: 'b', features: [consoleFeature] },
     ],
+    [
+      'The mounts accounts and b have the path /id/Accounts/accounts in common',
+      { mountPath: 'id', basePath: '' },
+      { name: 'b', mountPath: 'id/Accounts', basePath: '' },
+    ],
+    [
+      'The mounts a and b have the path /api/accounts/api/accounts in common',
+      { name: 'a', mountPath: 'api/accounts' },
+      { name: 'b' },
+    ],
+    [
+      'The mounts accounts and b have the path /console/api/accounts in common',
+      { features: [consoleFeature] },
+      { name: 'b', mountPath: 'console' },
+    ],
+    [
+      'The mounts a and b both have messagingFeature',
+      { name: 'a', mountPath: 'a', features: [messagingFeature] },
+      { name: 'b', mountPath: 'b', features: [messagingFeature] },
+    ],
   ])('fail the start with an error that names the conflict: %s', async (message, first, second) => {
     await expect(startHost(mountBoth(first, second))).rejects.toThrow(message);
+  });
+
+  it('fail the start if they use the same tables, however each connects', async () => {
+    const pool = hostPool({ connectionString: database.url });
+    const localhost = new URL(database.url);
+    localhost.hostname = 'localhost';
+    const ways = [
+      { url: database.url },
+      { url: localhost.href, schema: 'public' },
+      { pool },
+      { adapter: new PrismaPg(pool) },
+    ];
+    for (const way of ways) {
+      const second = AccountsModule.forRoot({ ...leastOptions(way), name: 'b', mountPath: 'b' });
+      await expect(startHost([mount(database.url, {}), second])).rejects.toThrow(
+        'The mounts accounts and b use the same schema of the same database: give each its own',
+      );
+    }
+    await pool.end();
+  });
+
+  it.each<AdapterName>(['express', 'fastify'])(
+    'serve all routes if only their mount paths are nested (%s)',
+    async (adapter) => {
+      const nested = { name: 'nested', mountPath: 'id/accounts' };
+      await start(
+        mountBoth({ mountPath: 'id', features: [messagingFeature] }, nested),
+        [],
+        adapter,
+      );
+      const services = app!.get(AccountsService, { strict: false, each: true });
+      const applications = app!.get(ApplicationsService, { strict: false, each: true });
+      for (const [index, path] of ['/id', '/id/accounts'].entries()) {
+        const created = { name: path, email: 'a@example.com', password, language_code: 'en' };
+        const { id } = await services[index]!.create(created, byHost);
+        const { accessToken } = await applications[index]!.create(id, { name: 'a' }, byHost);
+        const { body } = await ask('get', `${path}/api/accounts/me`, accessToken);
+        expect(body.account.name).toBe(path);
+      }
+    },
+  );
+
+  it('can use two schemas of one database, and share them with other processes', async () => {
+    const pool = hostPool({ connectionString: database.url });
+    await migrate({ pool, schema: 'partners' });
+    const mounts = () => [
+      mount(database.url, {}),
+      AccountsModule.forRoot({
+        ...leastOptions({ pool, schema: 'partners' }),
+        ...{ name: 'partners', mountPath: 'partners' },
+      }),
+    ];
+    await start(mounts());
+    const another = await startHost(mounts());
+    await another.close();
+    await app!.close();
+    await pool.end();
   });
 
   it('send events with their mount name to methods for one mount or for all', async () => {

@@ -57,6 +57,16 @@ export function mountController(
   return mounted;
 }
 
+/** Returns the paths of the routes of a controller, without slashes around them. */
+export function listPaths(controller: Type): string[] {
+  const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
+  return listHandlers(controller)
+    .flatMap(
+      ([, handler]) => (Reflect.getMetadata(PATH_METADATA, handler) ?? []) as string | string[],
+    )
+    .map((path) => joinedPath(own, path));
+}
+
 type Handler = (...args: unknown[]) => unknown;
 
 /** The handler methods, with their names. */
