@@ -166,6 +166,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
             provide: mountToken,
             useFactory: (database: DatabaseCheck): Mount => ({
               name,
+              operationPrefix,
               isGlobal,
               paths: controllers.flatMap(listPaths),
               hasMessages: controllers.some((each) => listPaths(each).length === 0),

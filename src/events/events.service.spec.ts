@@ -29,7 +29,14 @@ it('A subscriber that fails to open closes itself and those opened before it, ea
       subscriber('broken', () => Promise.reject(new Error('no stream'))),
       subscriber('later', () => Promise.resolve()),
     ],
-    { name: 'accounts', isGlobal: false, paths: [], hasMessages: false, tables: undefined },
+    {
+      name: 'accounts',
+      operationPrefix: '',
+      isGlobal: false,
+      paths: [],
+      hasMessages: false,
+      tables: undefined,
+    },
     true,
   );
   await expect(events.onApplicationBootstrap()).rejects.toThrow('no stream');

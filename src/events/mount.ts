@@ -4,6 +4,8 @@ import type { DiscoveryService } from '@nestjs/core';
 export interface Mount {
   /** The name in its events. Unique among the mounts of an application. */
   readonly name: string;
+  /** The prefix of its operation ids and security schemes in an OpenAPI document; empty with the default name. */
+  readonly operationPrefix: string;
   readonly isGlobal: boolean;
   /** The paths of its routes, without slashes around them. */
   readonly paths: readonly string[];

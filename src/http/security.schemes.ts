@@ -1,5 +1,10 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { mountToken, type Mount } from '../events/mount.js';
 import type { Scope } from '../principals/principal.js';
+import { BearerAuthGuard } from './bearer-auth.guard.js';
+import { mountedAccountsToken } from './mounted-accounts.js';
+import { renameSecurity } from './openapi/described-operation.js';
 import { oauthUrlToken, type PublicUrl } from './urls/public-url.js';
 
 /** The security schemes of the module's operations. Their names do not collide with those of a host. */
@@ -26,43 +31,74 @@ export interface SecurityDocument {
 
 /**
  * Adds the security schemes of the module's operations to a host's OpenAPI document. The document already contains the
- * operations, like those of all modules.
+ * operations, like those of all modules. Call it before `SwaggerModule.createDocument()`: of several mounts, each has its
+ * own schemes, and so do the routes of the host that it guards.
  *
- * @param app the application that the document describes; provides the OAuth URL
+ * @param app the application that the document describes; provides the OAuth URLs
  * @returns the same builder
  */
 export function addAccountsSecurity<Document extends SecurityDocument>(
   document: Document,
   app: INestApplicationContext,
 ): Document {
-  return document
-    .addSecurity(securitySchemes.bearer, {
+  const modules = [...app.get(ModulesContainer).values()];
+  const prefixes = new Map<unknown, string>();
+  for (const { providers } of modules) {
+    const mount = providers.get(mountToken)?.instance as Mount | undefined;
+    if (!mount) continue;
+    const { operationPrefix } = mount;
+    addSchemes(
+      document,
+      operationPrefix,
+      providers.get(oauthUrlToken)!.instance as PublicUrl | null,
+    );
+    prefixes.set(providers.get(mountedAccountsToken)!.instance, operationPrefix);
+  }
+  for (const { controllers, injectables } of modules) {
+    const guard = injectables.get(BearerAuthGuard)?.instance as BearerAuthGuard | undefined;
+    const prefix = guard && prefixes.get(guard['accounts']);
+    if (prefix === undefined) continue;
+    for (const { metatype } of controllers.values()) {
+      renameSecurity(metatype as Type, (scheme) => renamed(scheme, prefix));
+    }
+  }
+  return document;
+}
+
+/** Replaces the prefix of a scheme of the module, because a class can be part of several applications. */
+function renamed(scheme: string, prefix: string): string {
+  const bare = Object.values(securitySchemes).find(
+    (name) => scheme === name || scheme.endsWith(`_${name}`),
+  );
+  return bare ? prefix + bare : scheme;
+}
+
+function addSchemes(document: SecurityDocument, prefix: string, address: PublicUrl | null): void {
+  document
+    .addSecurity(prefix + securitySchemes.bearer, {
       type: 'http',
       scheme: 'bearer',
       description: 'The access token.',
     })
-    .addSecurity(securitySchemes.query, {
+    .addSecurity(prefix + securitySchemes.query, {
       type: 'apiKey',
       in: 'query',
       name: 'access_token',
       description: 'The access token.',
     })
-    .addSecurity(securitySchemes.oauth, {
+    .addSecurity(prefix + securitySchemes.oauth, {
       type: 'oauth2',
       description: 'A token for the account of the user who consents; PKCE is used.',
-      flows: oauthFlows(app),
+      flows: address ? oauthFlows(address) : {},
     })
-    .addSecurity(securitySchemes.client, {
+    .addSecurity(prefix + securitySchemes.client, {
       type: 'http',
       scheme: 'basic',
       description: 'Client id and secret.',
     });
 }
 
-function oauthFlows(app: INestApplicationContext) {
-  const addresses = app.get<PublicUrl | null>(oauthUrlToken, { strict: false, each: true });
-  const address = addresses.find((each) => each !== null);
-  if (!address) return {};
+function oauthFlows(address: PublicUrl) {
   return {
     authorizationCode: {
       authorizationUrl: address.path('/oauth/authorize'),

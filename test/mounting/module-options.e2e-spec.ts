@@ -7,6 +7,7 @@ import {
   Post,
   UseFilters,
   type ArgumentsHost,
+  type DynamicModule,
   type ExceptionFilter,
   type INestApplication,
 } from '@nestjs/common';
@@ -37,6 +38,7 @@ import { messagingFeature } from '../../src/messaging/messaging.feature.js';
 import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
+import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import type { Messages } from '../../src/language/languages.js';
 import { leastOptions, newGuest, startHost, type AdapterName } from '../support/hosts/guest.js';
 import { asking, consent, pkcePair, told } from '../support/clients/oauth.js';
@@ -323,6 +325,60 @@ describe('Two mounts in one host', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(paths['/api/accounts/{account_id}']!.get!.operationId).toBe('readAccount');
     expect(paths['/staff/api/accounts/{account_id}']!.get!.operationId).toBe('staff_readAccount');
+  });
+
+  it('have their own security schemes in one OpenAPI document', async () => {
+    const features = [oauthFeature];
+    const [first, staff] = mountBoth({ features }, { name: 'staff', mountPath: 'staff', features });
+    const guarded = (path: string, accounts: DynamicModule) => {
+      @Controller(path)
+      @BearerAuth()
+      class GuardedController {
+        @Get()
+        @BearerAuth('account:read')
+        read() {}
+      }
+      @Module({ imports: [accounts], controllers: [GuardedController] })
+      class GuardedModule {}
+      return GuardedModule;
+    };
+    await start([first!, staff!, guarded('notes', first!), guarded('staff-notes', staff!)]);
+    const describe = () =>
+      SwaggerModule.createDocument(app!, addAccountsSecurity(new DocumentBuilder(), app!).build());
+    const { paths, components = {} } = describe();
+    expect(describe().paths).toEqual(paths);
+
+    const names = ['accountsBearer', 'accountsQuery', 'accountsOAuth', 'accountsClient'];
+    const { securitySchemes = {} } = components;
+    expect(Object.keys(securitySchemes)).toEqual([
+      ...names,
+      ...names.map((each) => `staff_${each}`),
+    ]);
+    for (const [prefix, base] of [
+      ['', ''],
+      ['staff_', '/staff'],
+    ]) {
+      expect(securitySchemes[`${prefix}accountsOAuth`]).toMatchObject({
+        flows: {
+          authorizationCode: {
+            authorizationUrl: `${base}/oauth/authorize`,
+            tokenUrl: `${base}/oauth/token`,
+          },
+        },
+      });
+    }
+    const used = (prefix: string) =>
+      Object.entries(paths)
+        .filter(([path]) => path.startsWith('/staff') === (prefix !== ''))
+        .flatMap(([, path]) => Object.values(path as Record<string, { security?: object[] }>))
+        .flatMap(({ security = [] }) => security.flatMap((each) => Object.keys(each)));
+    for (const prefix of ['', 'staff_']) {
+      expect(new Set(used(prefix))).toEqual(new Set(names.map((name) => prefix + name)));
+    }
+
+    await app!.close();
+    await start([first!]);
+    expect(describe().components!.schemas).toEqual(components.schemas);
   });
 
   it('fail the start if a method names an unknown mount', async () => {
