@@ -132,8 +132,7 @@ export class ConsoleCookies {
    * sets its prefix after this object is created.
    */
   private buildName(name: string): string {
-    const path = this.address.path('').replaceAll(/[^\w]+/g, '-');
-    return `${this.address.secure ? '__Host-' : ''}accounts${path}-${name}`;
+    return `${this.address.secure ? '__Host-' : ''}accounts${cookiePath(this.address.path(''))}-${name}`;
   }
 
   private clear(response: unknown, name: string): void {
@@ -145,6 +144,16 @@ export class ConsoleCookies {
     const cookie = `${this.buildName(name)}=${value}; Max-Age=${maxAge}; ${this.attributes}`;
     this.adapterHost.httpAdapter.appendHeader!(response, 'Set-Cookie', cookie);
   }
+}
+
+/** Returns a part of a cookie name that no other path has. A cookie name may not contain a slash. */
+export function cookiePath(path: string): string {
+  return path
+    .replaceAll('-', '|')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('-')
+    .replaceAll('%7C', '|');
 }
 
 function buildContext({ reader, location }: NoticeAddress): string {

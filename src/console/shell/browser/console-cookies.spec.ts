@@ -1,0 +1,13 @@
+import { cookiePath } from './console-cookies.js';
+
+describe('the path in the names of console cookies', () => {
+  it('has a hyphen for each slash', () => {
+    expect(cookiePath('/id/console')).toBe('-id-console');
+  });
+
+  it('differs for each path', () => {
+    const paths = ['/a/b', '/a-b', '/a.b', '/a_b', '/a%2Db', '/a%7Cb', '/ab', '/a//b'];
+    expect(new Set(paths.map(cookiePath)).size).toBe(paths.length);
+    expect(paths.map(cookiePath).join('')).toMatch(/^[\w!#$%&'*+.^`|~-]+$/);
+  });
+});
