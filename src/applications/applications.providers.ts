@@ -5,7 +5,6 @@ import { ApplicationsService } from './applications.service.js';
 import { OwnTokensRepository } from './own-tokens.repository.js';
 import { UnreadableTokensService } from './unreadable-tokens.service.js';
 
-/** Applications and their own tokens. */
 export const applicationsProviders: readonly Provider[] = [
   ApplicationsService,
   ApplicationsRepository,

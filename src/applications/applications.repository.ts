@@ -8,7 +8,6 @@ import { beginDeletion } from '../database/purge/deletions.repository.js';
 import type { Application, Bytes } from '../database/records.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
-/** The fields of an application that its owner can change. */
 export interface ApplicationFields {
   name: string;
   redirectUris: string[];
@@ -49,7 +48,6 @@ export class ApplicationsRepository {
     return this.prisma.application.findUnique({ where: { id, ownerId } });
   }
 
-  /** Finds an application of any owner. */
   findAny(id: string): Promise<Application | null> {
     return this.prisma.application.findUnique({ where: { id } });
   }
@@ -68,9 +66,7 @@ export class ApplicationsRepository {
     return this.prisma.application.findUnique({ where: { id }, select });
   }
 
-  /**
-   * Lists applications of all owners, the newest first. @param position the position to start after. Default: the start
-   */
+  /** Newest first, after `position`. */
   listAll(limit: number, position?: ListPosition): Promise<OwnedApplication[]> {
     return this.prisma.application.findMany({
       where: position && before(position),
@@ -80,7 +76,6 @@ export class ApplicationsRepository {
     });
   }
 
-  /** Creates an application and its token for its owner's account. @throws TooManyApplicationsError */
   async create(
     change: Change,
     application: NewApplication,
@@ -104,12 +99,7 @@ export class ApplicationsRepository {
     return created;
   }
 
-  /**
-   * Applies the changes in one statement that skips a row with the same values. Returns the updated application, or
-   * undefined if nothing changed.
-   *
-   * @param known the redirect URIs that the changes are based on. Default: any
-   */
+  /** Skips a row with the same values, and one without the `known` redirect URIs; then returns undefined. */
   async update(
     { models }: Change,
     id: string,
@@ -126,7 +116,6 @@ export class ApplicationsRepository {
     return updated;
   }
 
-  /** Replaces the secret. Returns undefined for a client without a secret. */
   async replaceSecret(
     { models }: Change,
     id: string,
@@ -139,17 +128,11 @@ export class ApplicationsRepository {
     return updated;
   }
 
-  /** Deletes the application with its tokens and grants. Returns whether it existed. */
   async delete({ models }: Change, id: string): Promise<boolean> {
     return (await models.application.deleteMany({ where: { id } })).count > 0;
   }
 
-  /**
-   * Removes the redirect URIs of all applications of an owner, replaces their secrets, and ends their grants: the first
-   * ones in this transaction, the others shortly afterwards. Their own tokens end with those of the owner's account.
-   *
-   * @param clientSecretHash the hash of an unknown random secret; a client without a secret would be public
-   */
+  /** Ends the first grants in this transaction, the others later. A client without a secret would be public. */
   async emptyAll({ models }: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
     const data = { redirectUris: [], updatedAt: new Date() };
     const select = { id: true };
@@ -170,7 +153,6 @@ export class ApplicationsRepository {
     }
   }
 
-  /** Deletes all applications of an owner with their tokens and grants. */
   async deleteAll({ models }: Change, ownerId: string): Promise<void> {
     await models.application.deleteMany({ where: { ownerId } });
   }

@@ -91,11 +91,7 @@ export class ApplicationsService {
     return isIdentifier(ownerId) ? this.repository.list(ownerId) : Promise.resolve([]);
   }
 
-  /**
-   * Lists applications of all owners, the newest first.
-   *
-   * @throws ApplicationNotFoundError if the application `before` does not exist
-   */
+  /** Lists applications of all owners, the newest first. @throws ApplicationNotFoundError for an unknown `before` */
   async listAll({ limit, before }: ApplicationsPage): Promise<OwnedApplication[]> {
     const position = before === undefined ? undefined : await this.findPosition(before);
     return this.repository.listAll(limit, position);
@@ -116,10 +112,7 @@ export class ApplicationsService {
     return application;
   }
 
-  /**
-   * @param larger the change that creates the owner. Default: none
-   * @throws ValidationFailedError, also for an invalid `owner`; TooManyApplicationsError
-   */
+  /** @param larger the change that creates the owner @throws ValidationFailedError, TooManyApplicationsError */
   async create(
     ownerId: string,
     input: Input<CreateApplicationDto>,
@@ -152,12 +145,7 @@ export class ApplicationsService {
     return { application, accessToken, clientSecret };
   }
 
-  /**
-   * Changes all members of the input, or none.
-   *
-   * @param known the redirect URIs that the input is based on. Default: any
-   * @throws ApplicationNotFoundError; ValidationFailedError; PreconditionFailedError if `known` is outdated
-   */
+  /** Changes all members or none. @throws PreconditionFailedError if other redirect URIs than `known` are stored */
   async update(
     ownerId: string,
     id: string,
@@ -228,11 +216,7 @@ export class ApplicationsService {
     return isOwned ? token : { state: 'none' };
   }
 
-  /**
-   * Replaces the application's own token. The old one ends immediately.
-   *
-   * @throws ApplicationNotFoundError
-   */
+  /** Replaces the application's own token. The old one ends immediately. @throws ApplicationNotFoundError */
   async regenerateToken(
     ownerId: string,
     id: string,
@@ -256,11 +240,7 @@ export class ApplicationsService {
     );
   }
 
-  /**
-   * Replaces the client secret. The old one ends immediately.
-   *
-   * @throws ApplicationNotFoundError, ClientSecretUnavailableError for a public client
-   */
+  /** Replaces the client secret. @throws ApplicationNotFoundError, ClientSecretUnavailableError for a public client */
   async rotateSecret(
     ownerId: string,
     id: string,
@@ -306,9 +286,6 @@ export class ApplicationsService {
     return { accessToken, row: { hash, sealed, sealedBy: sealedBy!, scope: [...scopes] } };
   }
 
-  /**
-   * Checks the rules that require more than the DTO: the supported API versions, and whether the application is public.
-   */
   private findViolations(
     sent: ExaminedInput<Pick<CreateApplicationDto, 'api_version' | 'require_pkce'>>,
     isPublic: boolean,
@@ -335,7 +312,6 @@ export class ApplicationsService {
     });
   }
 
-  /** Returns the version without a third figure. */
   private twoFigures(version: string): string {
     return this.versions.find(version)?.version ?? version;
   }

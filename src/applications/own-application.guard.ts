@@ -12,10 +12,7 @@ import { ApiParam } from '../http/openapi/swagger.decorators.js';
 import { identifierSchema } from '../http/openapi/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';
 
-/**
- * Allows only the applications of the caller's account, before version and body are validated. Rejects other
- * applications with 404, whether they exist or not.
- */
+/** Runs before version and body are validated. Responds 404 to other applications, whether they exist or not. */
 @Injectable()
 export class OwnApplicationGuard implements CanActivate {
   constructor(private readonly applications: ApplicationsService) {}
@@ -29,7 +26,6 @@ export class OwnApplicationGuard implements CanActivate {
   }
 }
 
-/** Declares a route for one application, named by `id` in its path. */
 export function OfOwnApplication(): MethodDecorator {
   return applyDecorators(
     UseGuards(OwnApplicationGuard),

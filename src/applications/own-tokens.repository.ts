@@ -12,7 +12,6 @@ export interface NewAccessToken {
   scope: string[];
 }
 
-/** The numbers of own tokens that cannot, or might not, be shown. Each counts at most {@link maxCounted}. */
 export interface UnreadableTokens {
   /** The number of tokens sealed with a key that is not among the secret keys. */
   readonly unreadable: number;
@@ -20,7 +19,6 @@ export interface UnreadableTokens {
   readonly unrecorded: number;
 }
 
-/** The maximum count. */
 export const maxCounted = 10_000;
 
 const ownTokensOnly = (applicationId: string) => ({ applicationId, kind: 'application' }) as const;
@@ -33,7 +31,6 @@ export class OwnTokensRepository {
     private readonly tokens: AccessTokensRepository,
   ) {}
 
-  /** Returns the application's own token, sealed; undefined if it has none. */
   async findSealed(id: string): Promise<Uint8Array | undefined> {
     const token = await this.prisma.accessToken.findFirst({
       where: ownTokensOnly(id),
@@ -42,7 +39,6 @@ export class OwnTokensRepository {
     return token?.sealed ?? undefined;
   }
 
-  /** Returns the ids of the account's applications that have a token. */
   async findIdsOfAccount(accountId: string): Promise<ReadonlySet<string>> {
     const tokens = await this.prisma.accessToken.findMany({
       where: { accountId, kind: 'application' },
@@ -51,12 +47,7 @@ export class OwnTokensRepository {
     return new Set(tokens.map(({ applicationId }) => applicationId));
   }
 
-  /**
-   * Counts the tokens that cannot be shown, using an index and without opening any. Runs at every startup, so the
-   * statement avoids loading Prisma's query compiler.
-   *
-   * @param fingerprints the fingerprints of the secret keys
-   */
+  /** Uses an index and opens no token. Avoids loading Prisma's query compiler, because every startup runs it. */
   async countUnreadable(fingerprints: readonly string[]): Promise<UnreadableTokens> {
     const sealed = `SELECT FROM ${await this.prisma.table('access_tokens')} WHERE sealed IS NOT NULL`;
     // Fingerprints are hexadecimal, so all unknown ones lie in the gaps between '', the known ones, and 'g'.
@@ -80,7 +71,6 @@ export class OwnTokensRepository {
     return counted!;
   }
 
-  /** Sets the application's own token, replacing the old one. */
   async replace(
     change: Change,
     { id, ownerId }: Application,
@@ -93,7 +83,6 @@ export class OwnTokensRepository {
     return change.models.application.update({ where: { id }, data: { updatedAt: now } });
   }
 
-  /** Deletes the application's own token. Returns whether it had one. */
   async delete(change: Change, { id }: Application): Promise<boolean> {
     const isDeleted = await this.tokens.deleteOwn(change, id);
     if (isDeleted) {

@@ -26,10 +26,7 @@ export function isRedirectUri(text: unknown): text is string {
   return protocol.includes('.');
 }
 
-/**
- * The parameters of an authorization response (RFC 6749 sections 4.1.2 and 4.1.2.1, RFC 9207). In a redirect URI, they
- * would appear twice in the response.
- */
+/** The parameters of an authorization response (RFC 6749 section 4.1.2, RFC 9207), which would appear twice in it. */
 export const responseParameters = [
   'code',
   'state',
@@ -39,7 +36,6 @@ export const responseParameters = [
   'error_uri',
 ] as const;
 
-/** Whether a redirect URI's query contains one of the {@link responseParameters}. */
 export function hasResponseParameter(redirectUri: string): boolean {
   const { searchParams } = new URL(redirectUri);
   return responseParameters.some((name) => searchParams.has(name));

@@ -7,9 +7,7 @@ import {
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { maxCounted, OwnTokensRepository } from './own-tokens.repository.js';
 
-/**
- * Warns at startup about own tokens that no secret key opens, because a key was removed too early or set by mistake.
- */
+/** Warns at startup about own tokens that no secret key opens, because a key was removed too early or by mistake. */
 @Injectable()
 export class UnreadableTokensService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(UnreadableTokensService.name);

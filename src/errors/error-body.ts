@@ -3,7 +3,6 @@ import type { Language } from '../language/language.js';
 import { type ErrorCode, errorCodes } from './error-registry.js';
 import { presentViolation, type ValidationBody, type Violation } from './form-error.js';
 
-/** An error code for the client and a sentence for the user. */
 export interface ErrorBody {
   readonly error: string;
   readonly error_description: string;
@@ -20,10 +19,7 @@ export function errorBody(
     : { error, error_description: language.say(code, params) };
 }
 
-/**
- * Builds the body of an OAuth error response: never a form, and in English, because only ASCII is allowed
- * (RFC 6749 sections 4.1.2.1 and 5.2).
- */
+/** Never a form, and in English, because only ASCII is allowed (RFC 6749 sections 4.1.2.1 and 5.2). */
 export function oauthErrorBody({ code, params }: Violation): ErrorBody {
   const { status, error, isOAuth } = errorCodes[code];
   return {
@@ -32,7 +28,6 @@ export function oauthErrorBody({ code, params }: Violation): ErrorBody {
   };
 }
 
-/** Builds an example body for the documentation, in English and with example values. */
 export function exampleErrorBody(code: ErrorCode): ErrorBody | ValidationBody {
   const { isOAuth, example: params } = errorCodes[code];
   return isOAuth ? oauthErrorBody({ code, params }) : errorBody({ code, params }, english);

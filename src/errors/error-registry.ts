@@ -72,7 +72,6 @@ export class PasskeyCopiedError extends defineError('passkey_copied', 400, {
   isShownInForm: true,
 }) {}
 
-/** The account has reached the maximum number of passkeys. */
 export class TooManyPasskeysError extends defineError('too_many_passkeys', 400, {
   isShownInForm: true,
   example: { max: 20 },
@@ -95,19 +94,16 @@ export class TokenConflictError extends defineError('token_conflict', 400, {
   base: AuthenticationError,
 }) {}
 
-/** `Accept-Version` names a version that is not served. */
 export class VersionUnsupportedError extends defineError('version_unsupported', 400, {
   example: { oldest: '1.8', newest: '1.21' },
 }) {}
 
-/** `Idempotency-Key` is empty, too long, or contains invalid characters. */
 export class IdempotencyKeyInvalidError extends defineError('idempotency_key_invalid', 400) {}
 
 export class PayloadTooLargeError extends defineError('payload_too_large', 413) {}
 
 export class UnsupportedMediaTypeError extends defineError('unsupported_media_type', 415) {}
 
-/** The body is compressed (RFC 9110 section 15.5.16). */
 export class ContentEncodingUnsupportedError extends defineError(
   'content_encoding_unsupported',
   415,
@@ -143,7 +139,6 @@ export class AccountSuspendedError extends defineError('account_suspended', 403,
 /** An operator has suspended the account that owns the application of the token. */
 export class ApplicationSuspendedError extends defineError('application_suspended', 403) {}
 
-/** The operation requires an application's own token, not one granted through OAuth. */
 export class OwnTokenRequiredError extends defineError('own_token_required', 403, {
   error: 'access_denied',
 }) {}
@@ -158,7 +153,6 @@ export class InsufficientScopeError extends defineError('insufficient_scope', 40
 /** The form does not come from a page of the same browser, or its page has expired. */
 export class FormExpiredError extends defineError('form_expired', 403) {}
 
-/** The link from a mail has expired, was already used, or is invalid. */
 export class LinkInvalidError extends defineError('link_invalid', 404) {}
 
 // Missing, conflicting and unavailable resources
@@ -171,29 +165,22 @@ export class AccountNotFoundError extends defineError('account_not_found', 404) 
 /** There is no such application, or it belongs to another account. The response does not reveal which. */
 export class ApplicationNotFoundError extends defineError('application_not_found', 404) {}
 
-/** The URL does not support the method. `allow` lists the supported methods (RFC 9110 section 15.5.6). */
 export class MethodNotAllowedError extends defineError('method_not_allowed', 405) {
   constructor(readonly allow: readonly string[]) {
     super();
   }
 }
 
-/** The account does not match `If-Match` (RFC 9110 section 15.5.13). */
 export class PreconditionFailedError extends defineError('precondition_failed', 412) {}
 
-/** `Expect` has another value than `100-continue` (RFC 9110 section 15.5.18). */
 export class ExpectationFailedError extends defineError('expectation_failed', 417) {}
 
-/** A request with this idempotency key is in progress on this or another node. */
 export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_use', 409) {}
 
-/** This idempotency key belongs to a request with another body. */
 export class IdempotencyKeyReusedError extends defineError('idempotency_key_reused', 422) {}
 
-/** The account must have a second factor, and this is its last one. */
 export class SecondFactorMandatoryError extends defineError('second_factor_mandatory', 409) {}
 
-/** The account has no second factor to remove. */
 export class SecondFactorMissingError extends defineError('second_factor_missing', 409) {}
 
 /** The account cannot receive mail: the service sends none, or the address is not verified. */
@@ -212,10 +199,8 @@ export class RateLimitedError extends defineError('rate_limited', 429, {
 /** The queue for password hashing is full. */
 export class OverloadedError extends defineError('overloaded', 503, { isShownInForm: true }) {}
 
-/** The database or another dependency of the service does not respond in time. */
 export class UnavailableError extends defineError('unavailable', 503) {}
 
-/** The deadline of a message has passed. */
 export class DeadlineExceededError extends defineError('deadline_exceeded', 504) {}
 
 /** An unexpected failure. Its cause is only logged. */
@@ -258,12 +243,10 @@ export class FormBodyRequiredError extends defineError('form_body_required', 400
   error: 'invalid_request',
 }) {}
 
-/** The client authentication failed (RFC 6749 section 5.2). */
 export class InvalidClientError extends defineError('invalid_client', 401, {
   base: OAuthError,
 }) {}
 
-/** An operator has suspended the account that owns the client (RFC 6749 section 5.2). */
 export class UnauthorizedClientError extends defineError('unauthorized_client', 400, {
   base: OAuthError,
 }) {}
@@ -281,13 +264,11 @@ export class UnsupportedResponseTypeError extends defineError('unsupported_respo
 
 export class InvalidScopeError extends defineError('invalid_scope', 400, { base: OAuthError }) {}
 
-/** The authorization request has no challenge, or its method is not S256 (RFC 7636 section 4.4.1). */
 export class PkceRequiredError extends defineError('pkce_required', 400, {
   base: OAuthError,
   error: 'invalid_request',
 }) {}
 
-/** The user denied consent (RFC 6749 section 4.1.2.1). */
 export class ConsentDeniedError extends defineError('consent_denied', 403, {
   base: OAuthError,
   error: 'access_denied',
@@ -295,7 +276,6 @@ export class ConsentDeniedError extends defineError('consent_denied', 403, {
 
 export type { ErrorCode };
 
-/** All entries by code. */
 export const errorCodes = Object.fromEntries([
   ...Object.entries(fieldErrors).map(([code, example]) => [
     code,

@@ -13,7 +13,6 @@ export interface Violation {
 /** One violation per field. A code alone suffices if its sentence has no placeholders. */
 export type Violations = Readonly<Record<string, ErrorCode | Violation>>;
 
-/** The errors of a field: sentences for the user, and their codes in the same order. */
 export interface FieldErrorBody {
   errors: string[];
   codes: ErrorCode[];
@@ -22,17 +21,14 @@ export interface FieldErrorBody {
 /** The errors of a form (SPEC 7.2). `children` is always present and contains only fields with errors. */
 export type FormErrorBody = Partial<FieldErrorBody> & { children: Record<string, FieldErrorBody> };
 
-/** The response body for status 400. */
 export interface ValidationBody {
   form: FormErrorBody;
 }
 
-/** Builds the body for a violation that concerns the whole request. */
 export function presentViolation(violation: Violation, language: Language): ValidationBody {
   return { form: { ...present([violation], language), children: {} } };
 }
 
-/** Builds the body for errors from class-validator. */
 export function presentErrors(
   errors: readonly ValidationError[],
   language: Language,

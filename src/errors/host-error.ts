@@ -7,7 +7,6 @@ export function markAsOfHost(error: unknown): void {
   if (typeof error === 'object' && error !== null) errorsOfHost.add(error);
 }
 
-/** Whether the host's code has thrown the error. */
 export function isOfHost(error: unknown): boolean {
   return typeof error === 'object' && error !== null && errorsOfHost.has(error);
 }
@@ -16,7 +15,6 @@ export function isOfHost(error: unknown): boolean {
 export class HookRefusalError extends Error {
   override readonly name = 'HookRefusalError';
   readonly status: number;
-  /** The response body of the exception: an object or a sentence. */
   readonly body: object | string;
 
   constructor(exception: HttpException) {
@@ -26,7 +24,6 @@ export class HookRefusalError extends Error {
   }
 }
 
-/** Throws a Nest exception from a hook as {@link HookRefusalError}, and any other error unchanged. */
 export function throwHookRefusal(error: unknown): never {
   throw error instanceof HttpException && isOfHost(error) ? new HookRefusalError(error) : error;
 }

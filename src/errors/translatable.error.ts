@@ -2,10 +2,7 @@ import type { ErrorCode } from '../language/catalogues/index.js';
 import type { MessageParams } from '../language/language.js';
 import { SharedError } from './shared.error.js';
 
-/**
- * An error that is reported to the caller. Its code is the key of its sentence in every catalogue and of its entry in
- * the error registry.
- */
+/** An error for the caller. Its code is the key of its sentence and of its entry in the registry. */
 export abstract class TranslatableError extends SharedError {
   constructor(
     readonly code: ErrorCode,
@@ -17,19 +14,16 @@ export abstract class TranslatableError extends SharedError {
   }
 }
 
-/** A caller's state under a rate limit. */
 export interface RateLimitState {
   readonly policy: { readonly name: string; readonly limit: number; readonly windowMs: number };
   /** Whether this request was counted. For `peek`: whether the next one would be. */
   readonly accepted: boolean;
   readonly remaining: number;
-  /** The end of the window or delay in Unix milliseconds. */
   readonly resetAt: number;
 }
 
 /** An authentication failure. It may count against the source address. */
 export abstract class AuthenticationError extends TranslatableError {
-  /** The source address's state under the limit of failed authentications. */
   rateLimit?: RateLimitState;
 }
 

@@ -2,28 +2,17 @@ import { accountEventTypes, type AccountEvent, type AccountEventType } from './a
 
 /** A subscriber. It receives each event at least once, in order of revision per account. */
 export interface AccountEventSubscriber {
-  /**
-   * The name of its subscription, which persists across processes and releases: 1 to 64 letters, digits, dots,
-   * underscores and hyphens. Unique among the subscribers of an application.
-   */
+  /** Persists across processes and releases: 1 to 64 letters, digits, dots, underscores and hyphens, unique. */
   readonly name: string;
   /** The types of events it receives, at least one. */
   readonly types: readonly AccountEventType[];
   /**
-   * Handles an event within 60 seconds. The event is delivered again, with the same id, if its completion was not
-   * recorded.
-   *
-   * @throws SubscriptionEndedError to drop the subscription
-   * @throws EventRejectedError to park the event
-   * @throws SubscriberBusyError to pause deliveries on this node
-   * @throws any other error to have the event delivered again later
+   * Handles an event within 60 seconds. It comes again, with the same id, if its completion was not recorded.
+   * @throws SubscriptionEndedError to drop the subscription, EventRejectedError to park the event
+   * @throws SubscriberBusyError to pause deliveries on this node, any other error to receive the event again later
    */
   handle(event: AccountEvent): Promise<unknown>;
-  /**
-   * Called once, before the first event.
-   *
-   * @throws an error to stop the start of the application
-   */
+  /** Called once, before the first event. An error stops the start of the application. */
   open?(): Promise<void>;
   /** Called once, when the application shuts down, after the last event. */
   close?(): Promise<void>;
@@ -32,7 +21,6 @@ export interface AccountEventSubscriber {
 /** A subscriber of this package. It also receives event types that hosts do not see. */
 export type EventSubscriber = Omit<AccountEventSubscriber, 'types'> & {
   readonly types: readonly string[];
-  /** The most events that it handles concurrently. */
   readonly maxInFlight?: number;
 };
 
@@ -79,15 +67,11 @@ export class AccountEventSubscriberError extends Error {
   override readonly name = 'AccountEventSubscriberError';
 }
 
-/** Whether a subscription can have this name. */
 export function isSubscriptionName(name: string): boolean {
   return /^[\w.-]{1,64}$/.test(name);
 }
 
-/**
- * @param own the subscribers of this package, whose names are taken
- * @throws AccountEventSubscriberError naming the first invalid subscriber
- */
+/** @param own the subscribers of this package, whose names are taken */
 export function checkSubscribers(
   subscribers: readonly AccountEventSubscriber[],
   own: readonly EventSubscriber[],

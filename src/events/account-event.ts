@@ -18,10 +18,7 @@ export const accountEventTypes = [
 /** A type of event, such as `account.created`. */
 export type AccountEventType = (typeof accountEventTypes)[number];
 
-/**
- * The additional data of an event type. `members` are the names of the changed members, never their values.
- * `application_id` is the application, or the application of the grant.
- */
+/** The data of an event type. `members` names the changed members, without their values. */
 export type AccountEventData<Type extends AccountEventType = AccountEventType> =
   Type extends 'account.updated'
     ? { readonly members: readonly string[] }
@@ -31,11 +28,7 @@ export type AccountEventData<Type extends AccountEventType = AccountEventType> =
         ? { readonly application_id: string }
         : Readonly<Record<never, never>>;
 
-/**
- * An event of an account, one of a union by `type`. It contains no personal data: a subscriber reads the account.
- *
- * @typeParam Type the types of events. Default: all
- */
+/** An event of an account, one of a union by `type`. It contains no personal data: a subscriber reads the account. */
 export type AccountEvent<Type extends AccountEventType = AccountEventType> = {
   [Each in Type]: {
     /** A UUID, the same for every subscriber and every attempt, which identifies duplicates. */

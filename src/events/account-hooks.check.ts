@@ -3,7 +3,6 @@ import { isDatabaseUnavailable } from '../database/connection/database-failure.j
 import { PrismaService } from '../database/prisma.service.js';
 import { AccountHooksError, accountHooksToken, type AccountHooks } from './account.hooks.js';
 
-/** Checks at startup that the hooks of the host can run in the transactions of the accounts. */
 @Injectable()
 export class AccountHooksCheck implements OnApplicationBootstrap {
   private readonly logger = new Logger(AccountHooksCheck.name);

@@ -12,10 +12,7 @@ import { markAsOfHost } from '../errors/host-error.js';
  * in another transaction, after the first one was rolled back.
  */
 export interface AccountHooks {
-  /**
-   * The tables of the host that the functions use, at least one. The application does not start if the accounts
-   * database lacks one of them.
-   */
+  /** The tables of the host that the functions use, at least one. The application does not start without them. */
   tables: readonly [string, ...string[]];
   /** Called after an account was created. */
   created?(account: Account, transaction: SqlTransaction): unknown;
@@ -25,7 +22,6 @@ export interface AccountHooks {
   deleted?(account: Account, transaction: SqlTransaction): unknown;
 }
 
-/** The changes that have a hook. */
 export type HookName = Exclude<keyof AccountHooks, 'tables'>;
 
 export const hookNames: readonly string[] = [
@@ -34,17 +30,12 @@ export const hookNames: readonly string[] = [
   'deleted',
 ] satisfies readonly HookName[];
 
-/** The token of the hooks in the module options, or null without hooks. */
 export const accountHooksToken = Symbol('ACCOUNTS_HOOKS');
 
 /** How long a hook may take. The timeout of the transaction is slightly longer. */
 const hookMs = 3_000;
 
-/**
- * Calls a hook.
- *
- * @throws UnavailableError if it takes too long; any error of the hook, marked as an error of the host
- */
+/** @throws UnavailableError after three seconds, or any error of the hook, marked as an error of the host */
 export async function callHook(
   hooks: AccountHooks,
   name: HookName,

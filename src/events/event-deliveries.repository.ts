@@ -20,7 +20,6 @@ import {
 } from './event-tables.js';
 import { mountToken, type Mount } from './mount.js';
 
-/** An event that waits for a subscriber. */
 export interface WaitingEvent {
   readonly sequence: number;
   readonly event: AccountEvent;
@@ -33,21 +32,16 @@ export interface ClaimedQueue extends QueueClaim {
   readonly events: readonly WaitingEvent[];
 }
 
-/** The limits of a claim. */
 export interface ClaimLimits {
   readonly accounts: number;
   readonly eventsOfEach: number;
-  /** The duration of the claim. */
   readonly leaseMs: number;
   /** Whether one event tests if the subscriber still fails. */
   readonly isProbe: boolean;
-  /**
-   * The accounts that a probe claims first, in any order. If empty, accounts without a failed attempt. Default: empty.
-   */
+  /** The accounts that a probe claims first. Default: those without a failed attempt. */
   readonly retried?: readonly string[];
 }
 
-/** The pauses after failed attempts, which double up to the longest one. */
 export interface RetryPauses {
   readonly firstMs: number;
   readonly longestMs: number;
@@ -62,7 +56,6 @@ export const sealedDeliveries: SealedColumnOptions = {
   isJson: true,
 };
 
-/** The type of the internal events that request a mail. */
 export const mailRequested = 'mail.requested';
 
 /** Stores the events that wait for subscribers. Triggers write most of them. */
@@ -91,9 +84,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
 
   /**
    * Claims due accounts with their first events, except accounts whose first event has a type that only another node
-   * handles. They are due again after the lease, or when they are released.
-   *
-   * @param claim a random name, which identifies a claim whose response was lost
+   * handles. `claim` identifies a claim whose response was lost.
    */
   async claim(
     subscriber: Pick<EventSubscriber, 'name' | 'types'>,
@@ -119,7 +110,6 @@ export class EventDeliveriesRepository implements ExpiringRows {
     return queues.filter(({ events }) => events.length > 0);
   }
 
-  /** @param only the accounts that may be claimed. Default: all */
   private async claimDue(
     { name, types }: Pick<EventSubscriber, 'name' | 'types'>,
     { accounts, leaseMs }: ClaimLimits,
@@ -174,7 +164,6 @@ export class EventDeliveriesRepository implements ExpiringRows {
     );
   }
 
-  /** Extends the leases of claims. */
   async extend(claims: readonly QueueClaim[], leaseMs: number): Promise<void> {
     const queues = await this.prisma.table('event_queues');
     await this.prisma.queryJson(
@@ -194,10 +183,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
     );
   }
 
-  /**
-   * Releases the accounts of claims whose response was lost, which would otherwise wait for the end of their lease.
-   * Returns the claims found. A claim whose commit is in progress is found later.
-   */
+  /** Releases the accounts of claims whose response was lost. Returns those claims; those in progress come later. */
   async releaseLost(
     subscription: string,
     claims: readonly string[],
@@ -219,9 +205,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
 
   /**
    * Shortens leases and pauses that are longer than possible, because the database clock was set back. A pause ends
-   * now. A lease ends soon, but leaves a running worker the time to extend it.
-   *
-   * @param extendMs how often a running worker extends its leases
+   * now, a lease after a running worker has had the time to extend it.
    */
   async shorten(
     subscription: string,
@@ -245,10 +229,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
     while ((await this.prisma.queryJson(sql, values)).length === batchSize);
   }
 
-  /**
-   * Deletes the first event, which the subscriber has handled. Returns whether the claim still holds. Idempotent, so it
-   * can be repeated when its outcome is unknown.
-   */
+  /** Deletes the handled first event. Returns whether the claim still holds. Idempotent, for an unknown outcome. */
   async settle(queue: QueueClaim, sequence: number): Promise<boolean> {
     const settled = await this.prisma.queryJson(
       `WITH queue AS (
@@ -264,10 +245,8 @@ export class EventDeliveriesRepository implements ExpiringRows {
   }
 
   /**
-   * Records a failed attempt at the first event, and makes the account due again after `retryInMs`. Returns whether
-   * three days have passed since the first failure. The claim still holds then. Idempotent.
-   *
-   * @param attempts the number of failed attempts, including this one
+   * Records a failed attempt at the first event. Returns whether three days have passed since the first failure; the
+   * claim still holds then. Idempotent. `attempts` includes this one.
    */
   async fail(
     queue: QueueClaim,
@@ -353,15 +332,12 @@ export class EventDeliveriesRepository implements ExpiringRows {
   }
 }
 
-/** The result of a check for missing queues. */
 interface CheckedQueues {
   readonly count: number;
   readonly restored: number;
-  /** The subscription and account of the last checked queue. */
   readonly last: readonly [string, string] | null;
 }
 
-/** A claimed account. */
 interface DueQueue {
   readonly accountId: string;
   readonly attempts: number;

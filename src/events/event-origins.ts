@@ -1,6 +1,5 @@
 import { currentSpan, type SpanReference } from '../tracing/tracing.js';
 
-/** The most accounts whose last change is remembered. */
 const maxAccounts = 10_000;
 
 /**
@@ -10,7 +9,6 @@ const maxAccounts = 10_000;
 export class EventOrigins {
   private readonly spans = new Map<string, SpanReference>();
 
-  /** Remembers the current span as the last change of this account. Does nothing without tracing. */
   remember(accountId: string | null): void {
     const span = currentSpan();
     if (!span || accountId === null) return;

@@ -28,24 +28,18 @@ export interface SubscriptionState {
   readonly last_error: string | null;
 }
 
-/** The most parked events that are counted in a backlog. */
 export const maxCounted = 10_000;
 
-/** The most waiting events that are counted in a backlog. */
 export const maxWaiting = 20_000;
 
-/** The undelivered events of a subscription. */
 export interface SubscriptionBacklog {
   readonly name: string;
-  /** The number of waiting events, without the parked ones, up to 20,000. */
   readonly waiting: number;
   /** The age of the oldest waiting event, or of one of the oldest among very many, in seconds. 0 if none waits. */
   readonly oldestSeconds: number;
-  /** The number of parked events, which were given up, up to 10,000. */
   readonly parked: number;
 }
 
-/** Stores subscriptions, and deletes rows without one. */
 @Injectable()
 export class EventSubscriptionsRepository implements ExpiringRows {
   readonly expiring = 'event_subscriptions';
@@ -62,10 +56,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     );
   }
 
-  /**
-   * Records that a subscriber is running. Returns whether a retry of parked events is requested, or undefined if the
-   * subscription does not exist.
-   */
+  /** Returns whether a retry of parked events is requested, or undefined without such a subscription. */
   async see(name: string, types: readonly string[]): Promise<boolean | undefined> {
     const seen = await this.prisma.queryJson<boolean>(
       `UPDATE ${await this.prisma.table('event_subscriptions')} SET seen_at = now()
@@ -75,7 +66,6 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return seen.length > 0 ? seen.some(Boolean) : undefined;
   }
 
-  /** Whether a node with a subscriber to this type is running. */
   async isHandled(subscription: string, type: string): Promise<boolean> {
     const [isHandled = false] = await this.prisma.queryJson<boolean>(
       `SELECT to_json(seen_at > now() - ${running})::text AS json
@@ -126,7 +116,6 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     );
   }
 
-  /** The backlog of every subscription, by name. It costs the same however many events there are. */
   async backlog(): Promise<SubscriptionBacklog[]> {
     return this.prisma.queryJson<SubscriptionBacklog>(
       `SELECT json_build_object(
@@ -170,7 +159,6 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return (await this.prisma.eventSubscription.count({ where: { name } })) > 0;
   }
 
-  /** Deletes a subscription without its events. Returns whether it existed. */
   async delete(name: string, client: Transaction = this.prisma): Promise<boolean> {
     return (await client.eventSubscription.deleteMany({ where: { name } })).count > 0;
   }
@@ -201,10 +189,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return isMore;
   }
 
-  /**
-   * Deletes rows that have no subscription. Returns whether there may be more. Reads only one row of each subscription
-   * from the index.
-   */
+  /** Returns whether there may be more. Reads only one row of each subscription from the index. */
   private async deleteOrphans(
     { table, owner, key }: OwnedTable,
     limit: number,
@@ -241,12 +226,10 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   }
 }
 
-/** A table whose rows are deleted with their subscription. */
 interface OwnedTable {
   readonly table: string;
   /** The columns that refer to the subscription. They are the first columns of an index. */
   readonly owner: readonly string[];
-  /** The columns of that index. */
   readonly key: string;
 }
 

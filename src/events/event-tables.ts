@@ -1,5 +1,3 @@
-/** Shared parts of the statements on the event tables. */
-
 /** An account whose events are delivered only by the worker with this claim. */
 export interface QueueClaim {
   readonly subscription: string;
@@ -7,7 +5,6 @@ export interface QueueClaim {
   readonly claim: string;
 }
 
-/** How long a failing event is retried. */
 export const giveUp = `INTERVAL '3 days'`;
 
 /** How long a subscriber counts as running after it was last seen. */
@@ -16,20 +13,16 @@ export const running = `INTERVAL '90 seconds'`;
 /** The most rows that one statement moves or deletes, to stay within the statement timeout. */
 export const batchSize = 5_000;
 
-/** The columns of an event, waiting or parked. */
 export const columns =
   'sequence, subscription, event_id, type, account_id, revision, data, occurred_at' as const;
 
 /** Matches the queue of a claim, or no row if another worker has claimed it since. */
 export const claimed = 'subscription = $1 AND account_id = $2 AND claim = $3';
 
-/** Matches the event with the sequence `$4` in the queue of a claim. */
 export const exactEvent = 'subscription = $1 AND account_id = $2 AND sequence = $4::bigint';
 
-/** Resets the state of a queue when its first event changes. */
 export const nextEvent = 'attempts = 0, give_up_at = NULL, last_error = NULL';
 
-/** The parameters `$1` to `$3` of a statement about a claimed queue. */
 export function toValues({ subscription, accountId, claim }: QueueClaim): string[] {
   return [subscription, accountId, claim];
 }

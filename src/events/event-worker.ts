@@ -28,48 +28,37 @@ const maxOfAccount = 20;
 /** The lease after which another node may claim an account's events, if this process has ended. */
 const leaseMs = 30_000;
 
-/** The time limit for handling an event. */
 const handleMs = 60_000;
 
-/** How often the leases of accounts in progress are extended. */
 const extendMs = leaseMs / 3;
 
-/** How often the worker polls for events of other processes. */
 const pollMs = 1_000;
 
-/** How often the worker records that the subscriber is running. */
 const seenMs = 30_000;
 
 /** After failures for this many accounts without a success, the subscriber itself counts as failing. */
 const maxFailures = 5;
 
-/** The longest pause of a failing subscriber. */
 const longestPauseMs = 60_000;
 
 /** How long an event is released for another node that handles its type. */
 const foreignMs = 2_000;
 
-/** The most stored characters of an error. */
 const longestReason = 500;
 
 const retryPauses = { firstMs: 1_000, longestMs: 10 * 60_000 };
 
-/** A probe chooses one of this many failed accounts. */
 const maxRetried = 20;
 
 /** How long a shutdown waits for events in progress. Afterwards another node delivers them again. */
 const shutdownMs = 10_000;
 
-/** The outcome of a delivery: handled, given up, or failed with another attempt to follow. */
 export type DeliveryOutcome = 'delivered' | 'parked' | 'failed';
 
-/** Delivers the events of one subscription on this node. */
 export class EventWorker {
-  /** The deliveries since the start, by outcome. */
   readonly outcomes: Record<DeliveryOutcome, number> = { delivered: 0, parked: 0, failed: 0 };
   private readonly logger = new Logger(EventWorker.name);
   private readonly outages = new OutageReports();
-  /** The claims of the accounts whose events the subscriber is handling. */
   private readonly inFlight = new Set<QueueClaim>();
   /** The claims whose response was lost, with the latest end of their leases, by a monotonic clock. */
   private readonly lost = new Map<string, number>();
@@ -105,13 +94,11 @@ export class EventWorker {
     this.running = this.run(isSubscribed);
   }
 
-  /** Polls for events immediately. */
   nudge(): void {
     this.isNudged = true;
     this.wake();
   }
 
-  /** Delivers parked events again if an operator has requested it, unless this is in progress. */
   async retryParked(): Promise<void> {
     if (this.isRetrying) return;
     this.isRetrying = true;
@@ -126,7 +113,6 @@ export class EventWorker {
     }
   }
 
-  /** Stops claiming events, and resolves when those in progress are finished. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.nudge();
@@ -192,7 +178,6 @@ export class EventWorker {
     if (isRetrying) await this.retryParked();
   }
 
-  /** @param isProbe whether the subscriber counts as failing, and one event tests whether it still fails */
   private async claim(accounts: number, isProbe: boolean): Promise<ClaimedQueue[]> {
     const { name } = this.subscriber;
     const eventsOfEach = isProbe ? 1 : maxOfAccount;
@@ -214,7 +199,6 @@ export class EventWorker {
     }
   }
 
-  /** Releases claims whose response was lost, until their leases have ended. */
   private async releaseLost(): Promise<void> {
     const released = await this.deliveries.releaseLost(
       this.subscriber.name,
@@ -285,7 +269,6 @@ export class EventWorker {
     await this.persist(() => this.deliveries.release(queue));
   }
 
-  /** Counts a failure if it may be caused by the subscriber. */
   private count({ accountId }: QueueClaim, isProbe: boolean): void {
     // Concurrent events fail together, which shows no more than one failure.
     if (!isProbe && this.failures >= maxFailures) return;
@@ -295,7 +278,6 @@ export class EventWorker {
     this.failed.add(accountId);
   }
 
-  /** Returns the error of the subscriber, or undefined if it has handled the event. */
   private async findError(event: AccountEvent): Promise<unknown> {
     try {
       if (await within(handleMs, this.handle(event))) return undefined;
@@ -325,10 +307,7 @@ export class EventWorker {
     this.outcomes[isOver ? 'parked' : 'failed']++;
   }
 
-  /**
-   * Repeats a write until the database is available. Otherwise a handled event would be delivered again after its
-   * lease, and the next ones would wait for that.
-   */
+  /** Otherwise a handled event would be delivered again after its lease, and the next ones would wait for that. */
   private async persist<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -359,7 +338,6 @@ export class EventWorker {
     this.logger.warn(`The subscription ${this.subscriber.name} has ended: ${reason}`);
   }
 
-  /** @param endsEarly whether a nudge ends the pause */
   private async pause(ms: number, endsEarly: boolean): Promise<void> {
     if (this.isStopped && !endsEarly) return;
     if (endsEarly && this.isNudged) return;
@@ -372,11 +350,7 @@ export class EventWorker {
   }
 }
 
-/**
- * Waits for a promise, at most `ms`. Returns whether it has resolved.
- *
- * @param ref whether the timer keeps the process running
- */
+/** Waits for a promise, at most `ms`. Returns whether it has resolved. */
 async function within(ms: number, promise: Promise<unknown>, ref = false): Promise<boolean> {
   const timer = new AbortController();
   try {

@@ -8,7 +8,6 @@ import { EventSubscriptionsRepository } from './event-subscriptions.repository.j
 import { EventsService, deliversEventsToken, eventSubscribersToken } from './events.service.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
 
-/** Events, their subscriptions and deliveries. */
 export const eventsProviders: readonly Provider[] = [
   EventsService,
   EventSubscriptionsRepository,

@@ -28,13 +28,10 @@ import { EventOrigins } from './event-origins.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventHandlers } from './on-account-event.decorator.js';
 
-/** The token of the subscribers in the module options. */
 export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
 
-/** The token of the boolean that says whether this process delivers events. */
 export const deliversEventsToken = Symbol('ACCOUNTS_DELIVERS_EVENTS');
 
-/** Delivers account events to the subscribers of this application. */
 @Injectable()
 export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly own: EventSubscriber[] = [];
@@ -59,18 +56,13 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     this.own.push(subscriber);
   }
 
-  /**
-   * Writes an event of a type that only subscribers of this package receive. Writes nothing without such a subscriber.
-   *
-   * @param queue the queue. Its events are delivered sequentially
-   */
+  /** Writes an event of a type that only subscribers of this package receive. A queue is delivered sequentially. */
   async write(type: string, queue: string, data: object, transaction?: Transaction): Promise<void> {
     await this.deliveries.write(type, queue, data, transaction);
     this.origins.remember(queue);
     this.nudge();
   }
 
-  /** Deletes the parked events of an account for a subscription. */
   forgetParked(subscription: string, accountId: string): Promise<void> {
     return this.parked.deleteForAccount(subscription, accountId);
   }
@@ -98,12 +90,10 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     await Promise.all(this.begun.splice(0).map(async (subscriber) => subscriber.close?.()));
   }
 
-  /** The state of each subscription, with its waiting and parked events. */
   list(): Promise<SubscriptionState[]> {
     return this.subscriptions.list();
   }
 
-  /** Counts the deliveries of this node by subscription and outcome. */
   *outcomes(): Generator<
     [labels: readonly [subscription: string, outcome: string], count: number]
   > {
@@ -114,15 +104,11 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** The undelivered events of each subscription. */
   backlog(): Promise<SubscriptionBacklog[]> {
     return this.subscriptions.backlog();
   }
 
-  /**
-   * Requests another three days of attempts for the parked events of a subscription. Returns their number, at most a
-   * million, or undefined if the subscription does not exist.
-   */
+  /** Requests another three days of attempts. Returns the number of events, up to a million; undefined if unknown. */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
     if (!isSubscriptionName(subscription)) return undefined;
     return this.parked.requestRetry(subscription, transaction);
@@ -138,10 +124,8 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Deletes a subscription whose subscriber was removed. A subscriber that still runs stops within half a minute, and
-   * its next start creates the subscription again. Returns whether it existed.
-   *
-   * @throws SubscriptionInUseError for a subscription of this package whose subscriber still runs
+   * Deletes a subscription whose subscriber was removed. One that still runs stops within half a minute, and its next
+   * start creates the subscription again.
    */
   async drop(subscription: string, transaction: Transaction): Promise<boolean> {
     if (await this.subscriptions.isInternalAndRunning(subscription)) {
@@ -173,7 +157,6 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     for (const worker of this.workers) worker.nudge();
   }
 
-  /** The methods with `@OnAccountEvent()` of all providers and controllers of the application. */
   private handlers(): AccountEventSubscriber[] {
     const mounts = findMounts(this.discovery).map(({ name }) => name);
     // An instance may be provided under several tokens, and by several modules.

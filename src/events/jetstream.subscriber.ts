@@ -46,7 +46,6 @@ const optionNames: OptionNames<JetStreamOptions> = {
 /** The subject prefix. Events are published to it with their type, as in `account-events.account.deleted`. */
 const subject = 'account-events';
 
-/** The stream that is created if no stream of the server has these subjects. */
 const stream = {
   name: 'ACCOUNT_EVENTS',
   subjects: [`${subject}.>`],
@@ -55,7 +54,6 @@ const stream = {
   duplicate_window: nanos(20 * 60_000),
 };
 
-/** The timeout of each NATS response. */
 const timeoutMs = 5_000;
 
 /**
@@ -72,7 +70,6 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
   private connecting: Promise<NatsConnection> | undefined;
   private preparing: Promise<JetStreamClient> | undefined;
 
-  /** @throws TypeError naming an unknown option */
   constructor(options: JetStreamOptions) {
     assertKnownOptions(options, optionNames, JetStreamSubscriber.name);
     const { name = 'jetstream', types = accountEventTypes, ...connection } = options;
@@ -90,10 +87,7 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
     };
   }
 
-  /**
-   * @throws AccountEventSubscriberError if NATS has no JetStream and would lose events, or if its streams cover only
-   *   some of the subjects
-   */
+  /** @throws AccountEventSubscriberError if NATS would lose events, or if its streams cover only some subjects */
   async open(): Promise<void> {
     try {
       await this.prepared();
@@ -132,7 +126,6 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
     await connection?.close();
   }
 
-  /** Returns the client once the server has a stream for the events. */
   private prepared(): Promise<JetStreamClient> {
     this.preparing ??= this.prepare().catch((error: unknown) => {
       this.preparing = undefined;
@@ -180,7 +173,6 @@ function natsHeaders(values: Readonly<Record<string, string>>): MsgHdrs {
   return all;
 }
 
-/** Returns the subjects that no stream has. */
 async function findUncovered(
   subjects: readonly string[],
   { streams }: JetStreamManager,

@@ -1,6 +1,5 @@
 import type { DiscoveryService } from '@nestjs/core';
 
-/** One of the account modules of an application. */
 export interface Mount {
   /** The name in its events. Unique among the mounts of an application. */
   readonly name: string;
@@ -15,10 +14,8 @@ export interface Mount {
   readonly tables: string | undefined;
 }
 
-/** The token of the {@link Mount} inside the module. */
 export const mountToken = Symbol('ACCOUNTS_MOUNT');
 
-/** All mounts of the application. */
 export function findMounts(discovery: DiscoveryService): Mount[] {
   return discovery
     .getProviders()
@@ -26,7 +23,6 @@ export function findMounts(discovery: DiscoveryService): Mount[] {
     .map(({ instance }) => instance as Mount);
 }
 
-/** Returns why the mounts cannot coexist, or undefined if they can. */
 export function findConflict(mounts: readonly Mount[]): string | undefined {
   for (const [index, mount] of mounts.entries()) {
     for (const other of mounts.slice(0, index)) {

@@ -6,7 +6,6 @@ const accountEventMetadata = 'nest-accounts:event';
 export interface AccountEventHandler {
   readonly name: string;
   readonly types: readonly AccountEventType[];
-  /** The mount whose events it receives. Default: all mounts */
   readonly mount?: string | undefined;
 }
 
@@ -57,7 +56,6 @@ export type AccountEventDecorator<Type extends AccountEventType> = <
   descriptor: TypedPropertyDescriptor<Handler>,
 ) => void;
 
-/** The subscriptions of a method. */
 export function accountEventHandlers(method: object): readonly AccountEventHandler[] {
   return (
     (Reflect.getMetadata(accountEventMetadata, method) as AccountEventHandler[] | undefined) ?? []

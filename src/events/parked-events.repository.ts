@@ -18,15 +18,12 @@ import {
 /** An event that is no longer delivered. */
 export interface GivenUpEvent {
   readonly sequence: number;
-  /** The number of failed attempts, or 0 if there was none. */
   readonly attempts: number;
   readonly error: string;
 }
 
-/** How long a parked event waits for an operator. */
 const parkedFor = `INTERVAL '30 days'`;
 
-/** {@link sealedDeliveries} for parked events. */
 export const sealedParkedEvents: SealedColumnOptions = {
   ...sealedDeliveries,
   table: 'parked_events',
@@ -58,10 +55,7 @@ export class ParkedEventsRepository implements ExpiringRows {
     await this.deliveries.release(queue);
   }
 
-  /**
-   * Requests another delivery of the currently parked events. Returns their number, at most a million, or undefined if
-   * the subscription does not exist.
-   */
+  /** Returns the number of parked events, at most a million, or undefined if the subscription does not exist. */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
     const parked = await this.prisma.table('parked_events');
     const [count] = await this.prisma.queryJson<number>(
@@ -103,7 +97,6 @@ export class ParkedEventsRepository implements ExpiringRows {
     while (await this.retryBatch(subscription, untried, [types]));
   }
 
-  /** @param condition an additional SQL condition, with parameters from `$2` on */
   private async retryBatch(
     subscription: string,
     condition: string,
@@ -134,7 +127,6 @@ export class ParkedEventsRepository implements ExpiringRows {
     return length === batchSize;
   }
 
-  /** Deletes the parked events of an account for a subscription. */
   async deleteForAccount(subscription: string, accountId: string): Promise<void> {
     await this.prisma.parkedEvent.deleteMany({ where: { subscription, accountId } });
   }

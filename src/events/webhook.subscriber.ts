@@ -14,10 +14,7 @@ import {
 export interface WebhookOptions {
   /** The `http:` or `https:` URL that receives the events, without user and password. */
   url: string;
-  /**
-   * The signing secrets, each `whsec_` and 24 to 64 bytes in base64. With several secrets, each of them signs every
-   * request, so that a receiver can rotate its secret.
-   */
+  /** The signing secrets: `whsec_` and 24 to 64 bytes in base64. Each signs every request, for their rotation. */
   secrets: readonly [string, ...string[]];
   /** The name of the subscription. Default: derived from the URL, so that another URL is another subscription. */
   name?: string | undefined;
@@ -116,14 +113,12 @@ function retryAfterMs(header = ''): number {
   return /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now() || 0;
 }
 
-/** Whether a webhook can be sent to the URL. */
 export function isWebhookUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-/** Whether the text is a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
 export function isWebhookSecret(text: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
   const { length } = toKey(text);

@@ -7,7 +7,6 @@ export interface AttemptCounts {
   refused: number;
 }
 
-/** Counts the outcome of an attempt. Returns whether it is right. */
 export async function counted(
   counts: AttemptCounts,
   attempt: () => Promise<boolean>,

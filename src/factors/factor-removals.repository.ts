@@ -3,13 +3,11 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { FactorRemoval } from '../database/records.js';
 import type { Change } from '../changes/change.js';
 
-/** A removal requested by an operator. */
 export type NewFactorRemoval = Pick<
   FactorRemoval,
   'accountId' | 'operator' | 'requestedAt' | 'dueAt'
 >;
 
-/** Stores the removals of lost factors that operators have requested, until they are due. */
 @Injectable()
 export class FactorRemovalsRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -18,7 +16,6 @@ export class FactorRemovalsRepository {
     return this.prisma.factorRemoval.findUnique({ where: { accountId } });
   }
 
-  /** Stores a removal, unless the account has one. Returns the account's removal, and whether it is new. */
   async start(
     { models }: Change,
     removal: NewFactorRemoval,
@@ -31,12 +28,7 @@ export class FactorRemovalsRepository {
     return { removal: await models.factorRemoval.findUniqueOrThrow({ where }), isNew: count > 0 };
   }
 
-  /**
-   * Records a mail as sent. The waiting time starts with the first mail, at the later of this node's and the database's
-   * clock.
-   *
-   * @param digest the digest of its address
-   */
+  /** The waiting time starts with the first mail, at the later of this node's and the database's clock. */
   async recordMail(accountId: string, id: string, digest: string, waitMs: number): Promise<void> {
     await this.prisma.queryJson(
       `UPDATE ${await this.prisma.table('factor_removals')} SET
@@ -49,16 +41,11 @@ export class FactorRemovalsRepository {
     );
   }
 
-  /**
-   * Deletes a removal. Returns whether there was one.
-   *
-   * @param id the id of the removal. Default: any
-   */
   async stop({ models }: Change, accountId: string, id: string | undefined): Promise<boolean> {
     return (await models.factorRemoval.deleteMany({ where: { accountId, id } })).count > 0;
   }
 
-  /** Returns the removals that are due by this node's clock. {@link complete} also checks the database's clock. */
+  /** Due by this node's clock; {@link complete} also checks the database's. */
   due(now: Date, limit: number): Promise<FactorRemoval[]> {
     return this.prisma.factorRemoval.findMany({
       where: { dueAt: { lte: now }, mailedAt: { not: null } },
@@ -67,10 +54,7 @@ export class FactorRemovalsRepository {
     });
   }
 
-  /**
-   * Removes the factors if a mail was sent and the time has come by this node's and the database's clock. Returns false
-   * if the removal was stopped since, or another node completed it.
-   */
+  /** Checks both clocks. Returns false if the removal was stopped since, or another node completed it. */
   async complete(change: Change, { accountId, id }: FactorRemoval, now: Date): Promise<boolean> {
     const ended = await change.query(
       `DELETE FROM ${await this.prisma.table('factor_removals')}

@@ -20,13 +20,9 @@ const untrustedMs = 7 * 24 * 60 * 60_000;
 /** A new app. The change sets its time and trust. */
 export type NewAuthenticatorApp = Omit<AuthenticatorApp, 'createdAt' | 'trustedSince'>;
 
-/** The factors of an account, as its owner sees them. */
 export interface FactorsStatus {
-  /** Whether the account has an authenticator app. */
   readonly hasApp: boolean;
-  /** The number of passkeys. */
   readonly passkeys: number;
-  /** The number of unused recovery codes. */
   readonly recoveryCodes: number;
 }
 
@@ -38,7 +34,6 @@ export class FactorsRepository {
     return this.prisma.authenticatorApp.findUnique({ where: { accountId } });
   }
 
-  /** @param client the transaction to read in. Default: none */
   hasFactor(accountId: string, client?: Transaction): Promise<boolean> {
     return hasFactor(this.prisma, accountId, client);
   }
@@ -53,12 +48,7 @@ export class FactorsRepository {
     return { hasApp: apps > 0, passkeys, recoveryCodes };
   }
 
-  /**
-   * Adds an app, and recovery codes if it is the first factor.
-   *
-   * @param isFirst whether the account must have no factor
-   * @returns undefined if it was not added, because the account already has an app, or a factor despite `isFirst`
-   */
+  /** Returns undefined if the account already has an app, or a factor despite `isFirst`. */
   async add(
     change: Change,
     app: NewAuthenticatorApp,
@@ -81,7 +71,6 @@ export class FactorsRepository {
     return { isFirstFactor };
   }
 
-  /** Replaces the app of an account. Returns whether it had one. */
   async replace(change: Change, { accountId, ...app }: NewAuthenticatorApp): Promise<boolean> {
     const trustedSince = await this.inheritedTrust(change, accountId);
     const createdAt = await this.now(change);
@@ -113,7 +102,6 @@ export class FactorsRepository {
     change.mails.push({ queue: `factor ${factor}`, data });
   }
 
-  /** Returns whether any token can change the account: an application's token, or a granted one. */
   async hasWriteAccess(accountId: string): Promise<boolean> {
     const own = { accountId, kind: 'application' } as const;
     if (await this.prisma.accessToken.findFirst({ where: own, select: { kind: true } }))
@@ -122,7 +110,6 @@ export class FactorsRepository {
     return (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) !== null;
   }
 
-  /** Replaces the recovery codes of an account, if it has a factor. Returns whether it has one. */
   async replaceRecoveryCodes(
     change: Change,
     accountId: string,
@@ -156,7 +143,6 @@ export class FactorsRepository {
     return count > 0;
   }
 
-  /** Uses a recovery code. Returns whether the account had it. */
   async useRecoveryCode(change: Change, accountId: string, hash: Bytes): Promise<boolean> {
     const { count } = await change.models.recoveryCode.deleteMany({ where: { accountId, hash } });
     if (count > 0) await this.endRemoval(change, accountId);
@@ -168,18 +154,13 @@ export class FactorsRepository {
     await models.factorRemoval.deleteMany({ where: { accountId } });
   }
 
-  /** Removes the app, and the recovery codes if it is the last factor. Returns whether the account had one. */
   async remove(change: Change, accountId: string, isMandatory: boolean): Promise<boolean> {
     const { count } = await change.models.authenticatorApp.deleteMany({ where: { accountId } });
     if (count > 0) await this.afterRemoval(change, accountId, isMandatory);
     return count > 0;
   }
 
-  /**
-   * Cancels a pending removal, and deletes the recovery codes of an account without a factor.
-   *
-   * @throws SecondFactorMandatoryError if the account must have a factor
-   */
+  /** @throws SecondFactorMandatoryError if the account must have a factor */
   async afterRemoval(change: Change, accountId: string, isMandatory: boolean): Promise<void> {
     await this.endRemoval(change, accountId);
     if (await this.hasFactor(accountId, change.models)) return;
@@ -187,16 +168,12 @@ export class FactorsRepository {
     await change.models.recoveryCode.deleteMany({ where: { accountId } });
   }
 
-  /**
-   * Returns when a newly added factor becomes trusted: as early as the existing factors, because one of them has
-   * confirmed it. Null for the first factor, which becomes trusted after seven days.
-   */
+  /** As early as the existing factors, because one of them has confirmed it. Null for the first factor. */
   async inheritedTrust({ models }: Change, accountId: string): Promise<Date | null> {
     const since = (await this.trusts(models, accountId)).map(({ trusted }) => trusted.getTime());
     return since.length > 0 ? new Date(Math.min(...since)) : null;
   }
 
-  /** Whether the account has a trusted factor. */
   async hasTrusted(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
     const now = await this.prisma.now(client);
     return (await this.trusts(client, accountId)).some(({ trusted }) => trusted <= now);
@@ -213,7 +190,6 @@ export class FactorsRepository {
     return trusts.find((each) => each.id === id && each.trusted > now)?.createdAt;
   }
 
-  /** Returns the factors of an account, and when each becomes trusted. */
   private async trusts(client: Transaction, accountId: string) {
     const select = { id: true, trustedSince: true, createdAt: true };
     const query = { where: { accountId }, select };

@@ -23,26 +23,21 @@ import {
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
-/** How long the secret of a new app waits for its first code. */
 const setupMs = 30 * 60_000;
 
-/** The length of a grouped recovery code, rounded up. */
 const maxCodeCharacters = 64;
 
 /** A method that the second step accepts. */
 export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
 
-/** A new secret for an app. */
 export interface AppSetup {
   readonly secret: string;
   /** The secret, sealed for the account, for the form with the first code. */
   readonly setup: string;
 }
 
-/** Manages second factors: an authenticator app (RFC 6238), passkeys, and recovery codes as a substitute. */
 @Injectable()
 export class FactorsService {
-  /** The number of codes entered on this node, by outcome. */
   readonly codes: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
 
   constructor(
@@ -54,7 +49,6 @@ export class FactorsService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** Whether the account has a second factor, which its sign-in then requires. */
   hasFactor(accountId: string): Promise<boolean> {
     return this.repository.hasFactor(accountId);
   }
@@ -63,7 +57,6 @@ export class FactorsService {
     return this.repository.status(accountId);
   }
 
-  /** Returns the methods of the account's second step; empty if it has none. */
   async methods(accountId: string): Promise<SecondFactorMethod[]> {
     const { hasApp, passkeys, recoveryCodes } = await this.status(accountId);
     if (!hasApp && passkeys === 0) return [];
@@ -74,12 +67,8 @@ export class FactorsService {
   }
 
   /**
-   * Uses a code of the app, or a recovery code.
-   *
    * Wrong codes count like wrong passwords, but separately: otherwise an attacker with the password could reset the
    * count with each right one. All sources of an account also share a limit, because codes are short.
-   *
-   * @throws ValidationFailedError about `code`, RateLimitedError
    */
   async verify(account: Account, code: string, requester: Requester): Promise<void> {
     const { id, credentialsGeneration } = account;
@@ -110,7 +99,6 @@ export class FactorsService {
     return isUsed ?? false;
   }
 
-  /** Returns the time step of an authenticator code; undefined for a wrong one. */
   private async findStep(accountId: string, code: string): Promise<number | undefined> {
     const app = await this.repository.find(accountId);
     // If no secret key opens the secret, every code is wrong.
@@ -124,22 +112,14 @@ export class FactorsService {
     return { secret, setup: this.seal.sealText(secret, setupContext(id), setupMs) };
   }
 
-  /** Returns the secret of a set-up. @throws FormExpiredError for one of another account, or after half an hour */
+  /** @throws FormExpiredError for a set-up of another account, or after half an hour */
   openSecret({ id }: Account, setup: string): string {
     const secret = this.seal.openText<string>(setup, setupContext(id));
     if (secret === undefined) throw new FormExpiredError();
     return secret;
   }
 
-  /**
-   * Adds the app that has the secret. If it is the first factor, returns the recovery codes, which cannot be read
-   * again.
-   *
-   * @param setup the sealed set-up from {@link begin}
-   * @param code the first code of the app, which cannot be used again
-   * @param isFirst whether the account must have no factor. Default: false
-   * @throws ValidationFailedError about `code`; FormExpiredError if the set-up is no longer valid
-   */
+  /** Returns the recovery codes of a first factor. @throws ValidationFailedError about `code`, FormExpiredError */
   async add(
     account: Account,
     setup: string,
@@ -156,11 +136,7 @@ export class FactorsService {
     return added.isFirstFactor ? codes : undefined;
   }
 
-  /**
-   * Adds the first factor. Fails if the account has a factor: knowing the password is not enough to add another one.
-   *
-   * @throws as {@link add} does, also if there is a factor
-   */
+  /** Fails if the account has a factor: knowing the password is not enough to add another one. */
   async addFirst(
     account: Account,
     setup: string,
@@ -170,11 +146,7 @@ export class FactorsService {
     return (await this.add(account, setup, code, requester, true))!;
   }
 
-  /**
-   * Replaces the app with one on another phone. The recovery codes stay.
-   *
-   * @throws as {@link add} does, also if there is no app
-   */
+  /** Replaces the app with one on another phone. The recovery codes stay. */
   async replace(
     account: Account,
     setup: string,
@@ -189,7 +161,6 @@ export class FactorsService {
     if (!isReplaced) throw new FormExpiredError();
   }
 
-  /** Returns the app that has the secret, if this is its first code. */
   private verifyApp(account: Account, setup: string, code: string): NewAuthenticatorApp {
     const { id: accountId } = account;
     const secret = this.openSecret(account, setup);
@@ -203,11 +174,7 @@ export class FactorsService {
     };
   }
 
-  /**
-   * Replaces the recovery codes. Returns the new ones, which cannot be read again.
-   *
-   * @throws FormExpiredError if the account has no factor, or the password has changed since
-   */
+  /** @throws FormExpiredError if the account has no factor, or the password has changed since */
   async replaceRecoveryCodes(account: Account, requester: Requester): Promise<string[]> {
     const codes = newRecoveryCodes();
     const hashes = codes.map(hashRecoveryCode);
@@ -219,11 +186,7 @@ export class FactorsService {
     return codes;
   }
 
-  /**
-   * Removes the app, and the recovery codes if it is the last factor. Returns whether the account had one.
-   *
-   * @throws SecondFactorMandatoryError if it is the last factor of an account that must have one
-   */
+  /** @throws SecondFactorMandatoryError if it is the last factor of an account that must have one */
   async remove(account: Account, requester: Requester): Promise<boolean> {
     const isMandatory = await this.policy.isMandatory(account.id);
     const isRemoved = await this.changes.run(
@@ -233,14 +196,12 @@ export class FactorsService {
     return isRemoved ?? false;
   }
 
-  /** Whether a factor can be removed. The last one cannot if the account must have one. */
   async isRemovable(accountId: string): Promise<boolean> {
     if (!(await this.policy.isMandatory(accountId))) return true;
     const { hasApp, passkeys } = await this.status(accountId);
     return Number(hasApp) + passkeys > 1;
   }
 
-  /** Whether the account has this app or passkey, and no trusted factor vouches for it. */
   async isUntrusted(accountId: string, id: string): Promise<boolean> {
     return (await this.repository.addedUntrusted(accountId, id)) !== undefined;
   }
@@ -255,7 +216,6 @@ function toRecord(
   return { event, accountId: account.id, proof: withCredentials(account, requester) };
 }
 
-/** Normalises a typed code; returns empty text if it is too long to be one. */
 function typedCode(text: string): string {
   return isOverlong(text, maxCodeCharacters) ? '' : typedText(text).replaceAll(/\s/g, '');
 }

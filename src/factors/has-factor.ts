@@ -1,12 +1,7 @@
 import type { PrismaService } from '../database/prisma.service.js';
 import type { Transaction } from '../database/records.js';
 
-/**
- * Whether an account has a second factor. A database function decides this, so that it also works without a factor
- * feature.
- *
- * @param client the transaction to read in. Default: none
- */
+/** A database function decides this, so that it also works without a factor feature. */
 export async function hasFactor(
   prisma: PrismaService,
   accountId: string,

@@ -6,17 +6,14 @@ import { TooManyPasskeysError } from '../errors/error-registry.js';
 import { FactorsRepository } from './factors.repository.js';
 import type { Assertion } from './webauthn.js';
 
-/** The maximum number of passkeys of an account. */
 const maxPasskeys = 20;
 
 /** A new passkey. The change sets its time and trust. */
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'trustedSince'>;
 
-/** A passkey with the user handle of its account. */
 export interface OwnedPasskey {
   readonly passkey: Passkey;
   readonly userHandle: Bytes;
-  /** The credentials generation of its account. */
   readonly generation: number;
 }
 
@@ -27,7 +24,6 @@ export class PasskeysRepository {
     private readonly factors: FactorsRepository,
   ) {}
 
-  /** Lists the passkeys of an account, the oldest first. */
   list(accountId: string): Promise<Passkey[]> {
     return this.prisma.passkey.findMany({
       where: { accountId },
@@ -51,20 +47,11 @@ export class PasskeysRepository {
     return owner?.userHandle;
   }
 
-  /** Whether an account here has this user handle. */
   async hasUserHandle(userHandle: Bytes): Promise<boolean> {
     return (await this.prisma.passkeyOwner.findUnique({ where: { userHandle } })) !== null;
   }
 
-  /**
-   * Adds a passkey, and recovery codes if it is the first factor.
-   *
-   * @param userHandle the WebAuthn user handle of the account
-   * @param isFirst whether the account must have no factor
-   * @returns undefined if it was not added, because it is already known, the account has another handle or has a factor
-   *   despite `isFirst`
-   * @throws TooManyPasskeysError
-   */
+  /** Returns undefined for a known passkey, another handle of the account, or a factor despite `isFirst`. */
   async add(
     change: Change,
     passkey: NewPasskey,
@@ -94,12 +81,7 @@ export class PasskeysRepository {
     return { isFirstFactor };
   }
 
-  /**
-   * Uses a passkey. Returns false if it has already signed this challenge or a later one, on any node, or if its
-   * counter has not increased (unless it is always 0).
-   *
-   * @param challengedAt when the challenge was made
-   */
+  /** Returns false if it has signed this challenge or a later one, or if its counter is not 0 and has not increased. */
   async use(
     change: Change,
     { accountId, id }: Pick<Passkey, 'accountId' | 'id'>,
@@ -117,14 +99,12 @@ export class PasskeysRepository {
     return count > 0;
   }
 
-  /** Returns whether the account has the passkey. */
   async rename({ models }: Change, accountId: string, id: string, name: string): Promise<boolean> {
     return (
       (await models.passkey.updateMany({ where: { accountId, id }, data: { name } })).count > 0
     );
   }
 
-  /** Removes a passkey, and the recovery codes if it is the last factor. Returns whether the account had it. */
   async remove(
     change: Change,
     accountId: string,

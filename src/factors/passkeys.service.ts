@@ -29,39 +29,30 @@ import {
 /** How long a page can stay open before its challenge is signed. */
 export const challengeMs = 60 * 60_000;
 
-/** How long a browser waits for an authenticator. */
 const timeoutMs = 5 * 60_000;
 
 const longestPasskeyName = 100;
 
 /** The content of a challenge. It is sealed for its purpose and its browser, and never stored. */
 interface Challenge {
-  /** In milliseconds. */
   readonly madeAt: number;
-  /** The user handle for a new passkey, in base64url. */
   readonly userHandle?: string;
 }
 
-/** The owner of a passkey that has signed. */
 export interface PasskeyOwner {
   readonly accountId: string;
   /** The credentials generation when the passkey was looked up. */
   readonly generation: number;
 }
 
-/** The outcome of a passkey use: its owner, if known, and the reason of a refusal. */
 interface Use {
   readonly owner: PasskeyOwner | undefined;
   readonly refusal: 'passkey_wrong' | 'passkey_copied' | undefined;
 }
 
-/**
- * Manages passkeys (WebAuthn level 3). A passkey is a second factor, or replaces both factors, because it verifies its
- * user.
- */
+/** A passkey is a second factor, or replaces both factors, because it verifies its user (WebAuthn level 3). */
 @Injectable()
 export class PasskeysService {
-  /** The number of passkeys presented on this node, by outcome. */
   readonly presented: AttemptCounts = { right: 0, wrong: 0, refused: 0 };
 
   constructor(
@@ -73,7 +64,6 @@ export class PasskeysService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** Lists the passkeys of an account, the oldest first. */
   list(accountId: string): Promise<Passkey[]> {
     return this.repository.list(accountId);
   }
@@ -82,7 +72,6 @@ export class PasskeysService {
     return (await this.list(accountId)).find((passkey) => passkey.id === id);
   }
 
-  /** Returns the options for creating a passkey, as JSON. */
   async creationOptions(account: Account, site: RelyingParty): Promise<string> {
     const { id, email, name } = account;
     const handle = (await this.repository.userHandle(id)) ?? new Uint8Array(randomBytes(32));
@@ -93,10 +82,7 @@ export class PasskeysService {
     return JSON.stringify(options);
   }
 
-  /**
-   * Returns the passkeys of the account, as JSON for `PublicKeyCredential.signalAllAcceptedCredentials`; undefined for
-   * an account that never had one.
-   */
+  /** For `PublicKeyCredential.signalAllAcceptedCredentials`; undefined for an account that never had a passkey. */
   async acceptedCredentials(
     accountId: string,
     { rpId }: RelyingParty,
@@ -108,13 +94,7 @@ export class PasskeysService {
     return JSON.stringify({ rpId, userId, allAcceptedCredentialIds });
   }
 
-  /**
-   * Returns the options for signing in with a passkey, as JSON.
-   *
-   * @param accountId the account whose passkeys are allowed. Default: any the user chooses
-   * @param refused the last refused response. If its passkey was removed from an account, the options include its
-   *   `unknownCredentialId`, for `PublicKeyCredential.signalUnknownCredential`
-   */
+  /** @param refused the last refused response: a removed passkey in it is named for `signalUnknownCredential` */
   async requestOptions(site: RelyingParty, accountId?: string, refused = ''): Promise<string> {
     const allowed = accountId === undefined ? [] : await this.list(accountId);
     const challenge = this.challenge(buildRequest(accountId), site);
@@ -123,10 +103,7 @@ export class PasskeysService {
     return JSON.stringify({ ...options, unknownCredentialId });
   }
 
-  /**
-   * Returns the credential id of a removed passkey. Passkeys of another service on the same host are also unknown, but
-   * have other user handles.
-   */
+  /** Passkeys of another service on the same host are also unknown, but have other user handles. */
   private async removedCredential(response: string): Promise<string | undefined> {
     const { credentialId, userHandle } = toCredential(response) ?? {};
     if (credentialId === undefined || userHandle === undefined) return undefined;
@@ -135,15 +112,7 @@ export class PasskeysService {
     return (await this.repository.find(credentialId)) ? undefined : credentialId;
   }
 
-  /**
-   * Adds the passkey that a browser has created. If it is the first factor, returns the recovery codes, which cannot be
-   * read again.
-   *
-   * @param text the response of the authenticator to {@link creationOptions}
-   * @param name the user's name for it
-   * @param isFirst whether the account must have no factor. Default: false
-   * @throws PasskeyWrongError, TooManyPasskeysError; ValidationFailedError about `name`
-   */
+  /** Returns the recovery codes if it is the first factor. @throws PasskeyWrongError, TooManyPasskeysError */
   async add(
     account: Account,
     text: string,
@@ -182,11 +151,7 @@ export class PasskeysService {
     return added.isFirstFactor ? codes : undefined;
   }
 
-  /**
-   * Adds the first factor. Fails if the account has a factor: knowing the password is not enough to add another one.
-   *
-   * @throws as {@link add} does, also if there is a factor
-   */
+  /** Fails if the account has a factor: knowing the password is not enough to add another one. */
   async addFirst(
     account: Account,
     text: string,
@@ -197,15 +162,7 @@ export class PasskeysService {
     return (await this.add(account, text, name, site, requester, true))!;
   }
 
-  /**
-   * Returns the owner of the passkey that has signed the challenge of this browser. Each challenge works once.
-   *
-   * Errors do not reveal whether a passkey is known.
-   *
-   * @param text the response of the authenticator to {@link requestOptions}
-   * @param accountId the account that those were created for. Default: any
-   * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError
-   */
+  /** Each challenge works once. Errors do not reveal whether a passkey is known. */
   async verify(
     text: string,
     site: RelyingParty,
@@ -269,7 +226,6 @@ export class PasskeysService {
     return { owner, refusal: isFresh ? 'passkey_copied' : 'passkey_wrong' };
   }
 
-  /** Returns whether the account has the passkey. @throws ValidationFailedError about `name` */
   async rename(
     accountId: string,
     id: string,
@@ -285,11 +241,7 @@ export class PasskeysService {
     return isRenamed ?? false;
   }
 
-  /**
-   * Removes a passkey, and the recovery codes if it is the last factor. Returns whether the account had it.
-   *
-   * @throws SecondFactorMandatoryError if it is the last factor of an account that must have one
-   */
+  /** @throws SecondFactorMandatoryError if it is the last factor of an account that must have one */
   async remove(accountId: string, id: string, requester: Requester): Promise<boolean> {
     const isMandatory = await this.policy.isMandatory(accountId);
     const isRemoved =
@@ -326,7 +278,6 @@ const buildContext = (purpose: string, { browser }: RelyingParty) =>
 
 const isSame = (text: string, bytes: Bytes) => Buffer.from(text, 'base64url').equals(bytes);
 
-/** @throws ValidationFailedError about `name` */
 function writtenName(name: string): string {
   if (isOverlong(name, longestPasskeyName)) {
     const params = { max: longestPasskeyName };

@@ -10,10 +10,8 @@ export type PendingStep = 'second-step' | 'setup';
 
 const buildContext = (step: PendingStep) => `pending sign-in ${step}`;
 
-/** A sign-in whose password was right. */
 export interface PendingSignIn {
   readonly accountId: string;
-  /** The credentials generation when the password was checked. */
   readonly generation: number;
 }
 
@@ -22,13 +20,11 @@ export interface PendingSignIn {
 export class PendingSignIns {
   constructor(private readonly seal: TokenSeal) {}
 
-  /** Returns a token that proves for ten minutes that the account's password was right. */
   begin({ id, credentialsGeneration }: Account, step: PendingStep = 'second-step'): string {
     const pending: PendingSignIn = { accountId: id, generation: credentialsGeneration };
     return this.seal.sealText(pending, buildContext(step), pendingSignInMs);
   }
 
-  /** Opens such a token; returns undefined if it is invalid or has expired. */
   find(text: string, step: PendingStep = 'second-step'): PendingSignIn | undefined {
     return this.seal.openText<PendingSignIn>(text, buildContext(step));
   }

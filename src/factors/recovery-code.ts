@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { Bytes } from '../database/records.js';
 
-/** The number of codes in a set. */
 const count = 10;
 
 /** In bytes. From 112 random bits on, a hash without salt is sufficient (OWASP ASVS 5, 6.5.2). */

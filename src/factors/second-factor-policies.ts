@@ -1,4 +1,3 @@
-/** The names of all policies. */
 export const secondFactorPolicies = ['optional', 'required', 'required_for_write'] as const;
 
 /**

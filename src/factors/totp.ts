@@ -9,16 +9,11 @@ const secretLength = 20;
 const createTotp = (secret: string) =>
   new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
 
-/** A new secret, in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: secretLength }).base32;
 }
 
-/**
- * Returns the time step of a code, if it is at most one step from now, since clocks differ; otherwise undefined.
- *
- * @param now in milliseconds
- */
+/** Accepts one step before and after, since clocks differ. */
 export function stepOfCode(secret: string, token: string, now: number): number | undefined {
   // The library throws for characters that take more bytes than digits.
   if (!/^\d{6}$/.test(token)) return undefined;
@@ -32,10 +27,7 @@ export function totpUri(secret: string, issuer: string, email: string): string {
   return new TOTP({ ...parameters, secret, issuer, label: shortened(email) }).toString();
 }
 
-/**
- * The maximum label length in the URI. A QR code has room for about 2,000 characters, but phones read only a few
- * hundred reliably.
- */
+/** A QR code has room for about 2,000 characters, but phones read only a few hundred reliably. */
 const maxLabelUnits = 300;
 
 function shortened(label: string): string {

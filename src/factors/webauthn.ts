@@ -5,29 +5,23 @@ import { isOverlong } from '../language/raw-text.js';
 /** Ed25519, ES256 and RS256, as COSE numbers them. */
 const algorithms = [-8, -7, -257];
 
-/** In bytes (WebAuthn level 3, section 5.8.3). */
 const longestCredentialId = 1_023;
 
 /** The WebAuthn relying party, in one browser. */
 export interface RelyingParty {
-  /** The domain that passkeys belong to. */
   readonly rpId: string;
-  /** The origin of the pages. */
   readonly origin: string;
   /** The browser token that challenges are sealed for. */
   readonly browser: string;
 }
 
-/** A passkey without the data of its account. */
 export type Credential = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backupEligible' | 'backedUp'
 >;
 
-/** The verified data of an authenticator's signature. */
 export type Assertion = Pick<Passkey, 'counter' | 'backedUp'>;
 
-/** The response of an authenticator, as the script of a page sends it. */
 interface CredentialResponse {
   readonly credentialId: string;
   /** In base64url; undefined if the authenticator did not send it. */
@@ -76,7 +70,6 @@ const toDescriptor = ({ credentialId, transports }: Passkey) => ({
   transports,
 });
 
-/** Reads the credential that a response names; returns undefined for a malformed response. */
 export function toCredential(text: string): CredentialResponse | undefined {
   const { id, response } = (parsed(text) ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || isOverlong(id, longestCredentialId)) return undefined;
@@ -86,12 +79,7 @@ export function toCredential(text: string): CredentialResponse | undefined {
   return { credentialId: id, userHandle: typeof userHandle === 'string' ? userHandle : undefined };
 }
 
-/**
- * Verifies a passkey that an authenticator has created (WebAuthn level 3, section 7.1), including user verification.
- * Returns undefined if anything is wrong.
- *
- * @param isChallenge whether this challenge was made for it
- */
+/** Verifies a new passkey (WebAuthn level 3, section 7.1), including user verification. */
 export async function createdCredential(
   text: string,
   { rpId, origin }: RelyingParty,
@@ -144,12 +132,7 @@ function readTransports({ response }: RegistrationResponseJSON): string[] {
   return named.filter(isName).slice(0, 8);
 }
 
-/**
- * Verifies the signature of a passkey (WebAuthn level 3, section 7.2), including user verification. Returns undefined
- * if anything is wrong. The caller checks the counter.
- *
- * @param isChallenge whether this challenge was made for it
- */
+/** Verifies a signature (WebAuthn level 3, section 7.2), including user verification. The caller checks the counter. */
 export async function signedAssertion(
   text: string,
   { credentialId: id, publicKey }: Credential,

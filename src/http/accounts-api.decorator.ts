@@ -8,10 +8,7 @@ import { EveryHandlerHasOperation } from './operation.decorator.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { ResponseInterceptor } from './response.interceptor.js';
 
-/**
- * Binds the parts that all API controllers share: authentication, limits, scopes, deadlines, versions, entity tags and
- * error responses. Registers nothing globally, because the application belongs to the host.
- */
+/** Registers nothing globally, because the application belongs to the host. */
 export function AccountsApi(): ClassDecorator {
   return applyDecorators(
     EveryHandlerHasOperation(METHOD_METADATA),

@@ -29,7 +29,6 @@ import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { getRequest } from '../request/request.js';
 
-/** The HTTP response to an error. */
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -64,7 +63,6 @@ export class AccountsErrorFilter implements ExceptionFilter {
     return undefined;
   }
 
-  /** Reports an error in the transport's own format. */
   private report(error: unknown, host: ArgumentsHost): unknown {
     const request = getRequest<IncomingHeaders>(host);
     const language = this.accounts.headers.getLanguage(request);
@@ -77,7 +75,6 @@ export class AccountsErrorFilter implements ExceptionFilter {
     return throwError(() => payload);
   }
 
-  /** @param id the id of the request in the log */
   protected responseTo(error: unknown, id: string, language: Language): ErrorResponse {
     if (error instanceof ValidationFailedError) {
       const headers = { 'Cache-Control': 'no-store' };
@@ -161,7 +158,6 @@ function graphqlCode(status: number): string {
   return STATUS_CODES[status]!.replace(/\W+/g, '_').toUpperCase();
 }
 
-/** A client of `ws` or socket.io. */
 interface SocketClient {
   readonly readyState?: number;
   send(text: string): void;

@@ -30,15 +30,12 @@ export interface OperationDescription {
   operationId: string;
   summary: string;
   description?: string;
-  /** The successful response: its status, and its body if it has one. */
   success: { status: number; description: string; type?: Type; headers?: Headers };
   /** The scope that the guard requires of a token; `any` accepts every scope. */
   scope?: Scope | 'any';
   /** The conditional requests it supports: both kinds can return 412, and a read also 304. */
   conditional?: 'read' | 'change';
-  /** Errors in addition to those that all operations share. */
   errors?: readonly ErrorCode[];
-  /** The violations in the example of a form error. */
   invalid?: Violations;
 }
 
@@ -56,7 +53,6 @@ const common: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** The errors of operations with a body. */
 export const bodyErrors: readonly ErrorCode[] = [
   'malformed_json',
   'body_not_object',
@@ -67,7 +63,6 @@ export const bodyErrors: readonly ErrorCode[] = [
   'content_encoding_unsupported',
 ];
 
-/** Describes an API operation: how to call it, and all its responses. */
 export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
   const { operationId, summary, description, success } = operation;
   const body = success.type && { type: success.type };
@@ -160,7 +155,6 @@ function OAuthScope(scope: Scope | 'any'): MethodDecorator {
   return applyDecorators(RequiredScope(scope), ApiSecurity(securitySchemes.oauth, [scope]));
 }
 
-/** Describes the error response with this status. */
 export function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: Violations) {
   const form = status === 400;
   const examples = Object.fromEntries(

@@ -18,10 +18,7 @@ import {
   responseBodyIn,
 } from './versions/api-versions.js';
 
-/**
- * Reads `Accept-Version` (SPEC 9.1) and refuses versions that are not served. Converts between the version and the
- * current code: the request body before the handler runs, the response body after it.
- */
+/** Reads `Accept-Version` (SPEC 9.1). Converts the request body before the handler, and the response body after it. */
 @Injectable()
 export class ApiVersionInterceptor implements NestInterceptor {
   constructor(

@@ -36,10 +36,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
     return getRequest<IncomingRequest>(context);
   }
 
-  /**
-   * Runs the strategy like Passport, but without the registry and options of `PassportModule`, which belong to the host
-   * (docs/decisions/passport.md).
-   */
+  /** Runs the strategy without `PassportModule`, whose registry belongs to the host (docs/decisions/passport.md). */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = this.getRequest(context);
     startDeadline(request, this.accounts.hasher);

@@ -11,11 +11,7 @@ interface AskingRequest {
   readonly headers: Record<string, string | undefined>;
 }
 
-/**
- * Injects the holder of the access token into a handler behind the bearer guard.
- *
- * @throws AuthenticationRequiredError without that guard
- */
+/** Injects the holder of the access token. @throws AuthenticationRequiredError without the bearer guard */
 export const CurrentRequester = createParamDecorator(
   (_: unknown, context: ExecutionContext): ByToken => {
     const request = getRequest<AskingRequest>(context);

@@ -13,7 +13,6 @@ import { Links } from './urls/links.js';
 import { PublicUrl, oauthUrlToken } from './urls/public-url.js';
 import { ApiVersions } from './versions/api-versions.js';
 
-/** The parts of every route: headers, versions, links, and the error filter. */
 export const httpProviders: readonly Provider[] = [
   ResponseHeaders,
   AccountsErrorFilter,

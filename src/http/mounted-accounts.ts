@@ -4,7 +4,6 @@ import type { OutageReports } from '../database/outage-reports.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { ResponseHeaders } from './headers/response-headers.js';
 
-/** The parts of a mounted module that the bearer guard and the error filter use. */
 export interface MountedAccounts {
   readonly strategy: BearerStrategy;
   readonly limits: RateLimitsService;

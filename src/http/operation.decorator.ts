@@ -6,11 +6,7 @@ import type { OperationName } from '../limits/rate-limit.policies.js';
  */
 export const Operation = Reflector.createDecorator<OperationName>();
 
-/**
- * Fails the start if a handler of a controller has no {@link Operation}: that handler would have no limit.
- *
- * @param handlerMetadata the metadata key that marks handlers in Nest
- */
+/** Fails the start if a handler has no {@link Operation}: it would have no limit. */
 export function EveryHandlerHasOperation(handlerMetadata: string): ClassDecorator {
   return ({ name, prototype }) => {
     for (const [member, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {

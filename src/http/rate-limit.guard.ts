@@ -19,7 +19,6 @@ import { Operation } from './operation.decorator.js';
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Adapts the counters of this module to the throttler. */
 class ThrottlerCounters implements ThrottlerStorage {
   constructor(private readonly counters: CounterStorage) {}
 
@@ -77,18 +76,13 @@ class RememberingReflector extends Reflector {
   };
 }
 
-/** Returns the nested map of a key. Creates an empty one at first use. */
 function entry<K, V>(map: Map<unknown, Map<K, V>>, key: unknown): Map<K, V> {
   let known = map.get(key);
   if (!known) map.set(key, (known = new Map<K, V>()));
   return known;
 }
 
-/**
- * Counts a request under its operation's limit (SPEC 8), unless a host's `@SkipThrottle()` or `@Throttle()` overrides
- * it. Every response reports the state of the limit in `RateLimit` and `RateLimit-Policy`. A refusal also says when to
- * retry, in `X-Rate-Limit-Reset` (Unix time) and `Retry-After`.
- */
+/** Counts a request under its operation's limit (SPEC 8), unless a host's `@Throttle()` overrides it. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   private readonly getPolicy: (context: ExecutionContext) => RateLimitPolicy | undefined;

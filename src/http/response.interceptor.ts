@@ -15,12 +15,7 @@ interface IncomingRequest extends IncomingHeaders {
   readonly method: string;
 }
 
-/**
- * Responds 503 after the deadline, which the guard has started. Sends the entity tag of a {@link TaggedResponse}, and
- * 304 to a read if the client already has that tag (RFC 9110 section 13).
- *
- * One interceptor does both, because each interceptor adds RxJS layers to every request.
- */
+/** One interceptor for deadline and entity tag, because each adds RxJS layers to every request. */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {
   constructor(private readonly headers: ResponseHeaders) {}

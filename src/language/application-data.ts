@@ -11,7 +11,7 @@ export const frequencies = {
   default_trending_email_notification_frequencies: ['occasionally', 'often', 'never'],
 } as const;
 
-/** `GET /app/data` in one language, with its entity tag. */
+/** `GET /app/data` in one language. */
 export interface ApplicationData {
   /** The body of the response (SPEC 4.3). */
   body: {
@@ -22,7 +22,6 @@ export interface ApplicationData {
   tag: string;
 }
 
-/** The application data (SPEC 4.3) in each supported language, created on first use. */
 export class ApplicationDataCatalogue {
   private readonly made = new Map<Language, ApplicationData>();
   private appLanguages: ApplicationData['body']['app_languages'] | undefined;

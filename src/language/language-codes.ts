@@ -1,15 +1,10 @@
-/**
- * The languages that an account can choose, in the order of the application data.
- *
- * Four codes differ from their BCP 47 tags: see {@link languageTag}.
- */
+/** In the order of the application data. Four codes differ from their BCP 47 tags: see {@link languageTag}. */
 export const languageCodes = [
   'fr', 'en', 'es', 'de', 'it', 'pt', 'af', 'ar', 'hy', 'be', 'bg', 'ca', 'zh', 'hr', 'cs',
   'da', 'nl', 'eo', 'et', 'fi', 'el', 'iw', 'hu', 'is', 'ms', 'ja', 'ko', 'lv', 'lt', 'no',
   'fa', 'pl', 'ro', 'ru', 'sr', 'sk', 'sl', 'sw', 'sv', 'tl', 'th', 'tr', 'uk', 'vi',
 ] as const; // prettier-ignore
 
-/** The code of a language that an account can choose. */
 export type LanguageCode = (typeof languageCodes)[number];
 
 const tags: Readonly<Record<string, string>> = {
@@ -19,15 +14,11 @@ const tags: Readonly<Record<string, string>> = {
   zh: 'zh-Hans',
 };
 
-/**
- * Returns the canonical BCP 47 tag of a code. `iw` and `tl` are older codes, `ms` stands for Indonesian here, and
- * the Chinese sentences use simplified characters.
- */
+/** `iw` and `tl` are older codes, `ms` stands for Indonesian, and the Chinese sentences are simplified. */
 export function languageTag(code: string): string {
   return tags[code] ?? code;
 }
 
-/** Returns a function that names languages in the language of `tag`. */
 export function languageNames(tag: string): (code: string) => string {
   const names = new Intl.DisplayNames(tag, { type: 'language' });
   return (code) => names.of(new Intl.Locale(languageTag(code)).language)!;
@@ -40,7 +31,6 @@ const ownNames: Readonly<Record<string, string>> = {
   pt: 'Português (Brasil)',
 };
 
-/** Returns a language's own name, capitalised for a list of languages. */
 export function ownLanguageName(code: string): string {
   const tag = languageTag(code);
   const name = ownNames[code] ?? new Intl.DisplayNames(tag, { type: 'language' }).of(tag)!;
@@ -58,5 +48,4 @@ export const languageAliases: Readonly<Record<string, string>> = {
   fil: 'tl',
 };
 
-/** The codes of right-to-left languages. */
 export const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'iw']);

@@ -3,7 +3,6 @@ import { fromOptions } from '../accounts.options.js';
 import { ApplicationDataCatalogue } from './application-data.js';
 import { Languages } from './languages.js';
 
-/** The catalogues, and the application data. */
 export const languageProviders: readonly Provider[] = [
   fromOptions(Languages, ({ messages }) => new Languages(messages)),
   {

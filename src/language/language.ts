@@ -6,7 +6,6 @@ import { rightToLeft } from './language-codes.js';
 /** The values of a sentence's placeholders. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** A supported language with the sentences of one catalogue. Mails have a separate catalogue. */
 export class Language<Key extends string = MessageKey> {
   private readonly compiled = new Map<Key, IntlMessageFormat>();
 
@@ -18,7 +17,6 @@ export class Language<Key extends string = MessageKey> {
     private readonly catalogue: Readonly<Record<Key, string>>,
   ) {}
 
-  /** The text direction, as a value of the HTML attribute `dir`. */
   get direction(): 'ltr' | 'rtl' {
     return rightToLeft.has(this.code) ? 'rtl' : 'ltr';
   }

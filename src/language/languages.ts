@@ -15,7 +15,6 @@ export type Messages = Readonly<
 /** The maximum number of cached headers. When it is reached, the cache is cleared. */
 const maxRemembered = 1_000;
 
-/** Holds the supported languages and chooses the language of a response. */
 export class Languages {
   private readonly languages: ReadonlyMap<string, Language>;
   private readonly mailLanguages = new Map<string, Promise<Language<MailKey>>>();
@@ -42,16 +41,12 @@ export class Languages {
     return this.languages.values();
   }
 
-  /**
-   * Chooses the language of a response: from `Accept-Language`, otherwise the account's language, otherwise English
-   * (SPEC 9.4).
-   */
+  /** `Accept-Language`, otherwise the account's language, otherwise English (SPEC 9.4). */
   choose(acceptLanguage: string | undefined, accountLanguage: string | undefined): Language {
     const code = (acceptLanguage && this.negotiate(acceptLanguage)) || accountLanguage;
     return (code !== undefined && this.languages.get(code)) || this.fallback;
   }
 
-  /** Returns the language for mails to accounts with this code, or English if it has no catalogue. */
   mails(code: string): Promise<Language<MailKey>> {
     const load = mailCatalogues.get(code);
     if (!load) return this.mails('en');

@@ -39,7 +39,6 @@ export function negotiateLanguage(
   return inOtherScript;
 }
 
-/** Returns the explicit or likely script of a tag, or undefined if CLDR has none. */
 function readScript(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script;

@@ -6,12 +6,10 @@ export function maxRawUnits(maxCharacters: number): number {
   return 4 * maxCharacters;
 }
 
-/** Whether raw input is too long to process, for a value of at most `maxCharacters`. */
 export function isOverlong(text: string, maxCharacters: number): boolean {
   return text.length > maxRawUnits(maxCharacters);
 }
 
-/** Normalizes text (UAX 15). Returns undefined if it has more than `maxUnits` UTF-16 code units. */
 export function normalized(
   text: string,
   form: 'NFC' | 'NFKC',

@@ -8,7 +8,6 @@ import { RateLimitsService } from './rate-limits.service.js';
 import { CounterStorage } from './storage/counter.storage.js';
 import { MemoryCounterStorage } from './storage/memory-counter.storage.js';
 
-/** Rate limits and their counters. */
 export const limitsProviders: readonly Provider[] = [
   fromOptions(CounterStorage, ({ counterStorage }) => counterStorage ?? new MemoryCounterStorage()),
   {

@@ -47,7 +47,6 @@ const DEFAULTS = {
   'oauth.introspect': { limit: 1200, windowMs: MINUTE },
 } satisfies Record<string, RateLimit>;
 
-/** The limits of policies that the options do not set. */
 export const defaultLimits: Readonly<Record<RateLimitPolicyName, RateLimit>> = DEFAULTS;
 
 /** A policy name, as used in options, settings and the documentation. */
@@ -68,21 +67,13 @@ const LONGEST_DELAYS: Partial<Record<RateLimitPolicyName, number>> = {
 
 export interface RateLimitPolicy extends Readonly<RateLimit> {
   readonly name: RateLimitPolicyName;
-  /**
-   * Once the limit is used up, the policy accepts one more hit after one second, the next after two, then four, and
-   * so on up to this many milliseconds. If undefined, it accepts no hit until the window ends.
-   */
+  /** Then it accepts one more hit after one second, the next after two, then four, and so on up to this. */
   readonly longestDelayMs?: number;
 }
 
-/**
- * The limits that differ from the defaults, by policy, or `'off'` for no limits.
- *
- * A limit is a whole number from 1 to 1,000,000,000. A window is at most 30 days long.
- */
+/** The limits that differ from the defaults, by policy, or `'off'` for no limits. */
 export type RateLimits = 'off' | { [Name in RateLimitPolicyName]?: RateLimit | undefined };
 
-/** Returns the effective policies, or none if the limits are off. */
 export function resolvePolicies(
   limits: RateLimits,
 ): ReadonlyMap<RateLimitPolicyName, RateLimitPolicy> {
@@ -96,12 +87,7 @@ export function resolvePolicies(
   return policies;
 }
 
-/**
- * Parses a list like `accounts.create=20/1h,accounts.read=600/1m`, or `off`.
- *
- * Errors name the policy or the position of the invalid item and never repeat the text. It comes from the
- * environment and may contain a secret that was pasted there by mistake.
- */
+/** Errors name the policy or item, never the text: it may contain a secret that was pasted there by mistake. */
 export function parseRateLimits(text: string): RateLimits {
   if (text.trim() === 'off') return 'off';
   const limits: Exclude<RateLimits, 'off'> = {};

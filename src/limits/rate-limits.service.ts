@@ -26,7 +26,6 @@ export class RateLimitsService {
     for (const name of this.policies.keys()) this.refused.set(name, 0);
   }
 
-  /** The number of refusals by policy since the start. */
   get refusals(): ReadonlyMap<RateLimitPolicyName, number> {
     return this.refused;
   }
@@ -39,12 +38,7 @@ export class RateLimitsService {
     return policy;
   }
 
-  /**
-   * Counts one hit. Requests, messages, pages and services all use this method. Returns the caller's state, or
-   * undefined if the limits are off.
-   *
-   * @throws RateLimitedError if the limit is used up
-   */
+  /** Counts one hit. Returns undefined if the limits are off. @throws RateLimitedError if the limit is used up */
   async consume(name: RateLimitPolicyName, key: RateLimitKey): Promise<RateLimitState | undefined> {
     const policy = this.policy(name);
     if (!policy) return undefined;
@@ -84,7 +78,6 @@ export class RateLimitsService {
     return new RateLimitedError(state);
   }
 
-  /** @throws RateLimitedError if the state is not accepted */
   private accepted(state: RateLimitState): RateLimitState {
     if (!state.accepted) throw this.refusal(state);
     return state;
@@ -124,7 +117,6 @@ function getState(
   return { policy, accepted, remaining: Math.max(0, policy.limit - hits), resetAt };
 }
 
-/** The state of a refused caller, who must wait until the window or delay ends. */
 function refusedState(policy: RateLimitPolicy, { resetAt }: CounterState): RateLimitState {
   return { policy, accepted: false, remaining: 0, resetAt };
 }
@@ -134,10 +126,7 @@ function delayKey(counter: string): string {
   return `${counter} delay`;
 }
 
-/**
- * Builds the storage key. A rate limit key may contain text from a client, for example a client id. Long keys are
- * hashed, so that a client cannot fill the memory with them.
- */
+/** Hashes long keys, so that a client cannot fill the memory with them. */
 export function counterKey(name: RateLimitPolicyName, key: RateLimitKey): string {
   if (key.length <= MAX_KEY_LENGTH) return `${name}:${key}`;
   return `${name}:sha256:${createHash('sha256').update(key).digest('base64url')}`;

@@ -23,10 +23,7 @@ export const authorizationParameters = [
 /** How the response reaches the client: in the query of a redirect, or in a form that the browser posts. */
 export const responseModes = ['query', 'form_post'] as const;
 
-/**
- * The maximum length of an encoded request. Longer ones would not fit into Node's header limit inside the parameter
- * `return_to`.
- */
+/** Longer encoded requests would not fit into Node's header limit inside the parameter `return_to`. */
 const maxRequestLength = 8_192;
 
 /** @throws InvalidRequestError naming the longest parameter of a request that is too long */
@@ -36,10 +33,7 @@ export function assertShort(entries: readonly [string, string][]): void {
   throw new InvalidRequestError(name);
 }
 
-/**
- * Whether a state can be returned unchanged. The request and the decision travel in an HTML form, where browsers change
- * line breaks and NUL. Bytes that are not UTF-8 were read as U+FFFD.
- */
+/** The request travels in an HTML form, where browsers change line breaks and NUL. U+FFFD was not UTF-8. */
 export function isState(text: string): boolean {
   return !/[\0\r\n\ufffd]/.test(text);
 }
@@ -47,24 +41,19 @@ export function isState(text: string): boolean {
 /** An authorization request (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 export interface AuthorizationRequest {
   readonly client: Client;
-  /** The redirect URI that receives the response. */
   readonly redirectUri: string;
   /** Whether the request contained the redirect URI, so that the token request must repeat it. */
   readonly namesRedirectUri: boolean;
   readonly scope: string[];
   readonly state: string | undefined;
   readonly codeChallenge: string | undefined;
-  /** The parameters of the request, to send again with the decision. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * The redirect URI that receives the response: one of the client's registered URIs. They are compared character by
- * character, except for the port of a loopback address, because the system chooses an app's port (RFC 8252 section
- * 7.3). `localhost` counts as loopback only for public clients: many apps listen there, although RFC 8252 section 8.3
- * advises against it.
- *
- * @throws RedirectUriUnregisteredError if no registered redirect URI applies
+ * Compares character by character, except for the port of a loopback address, because the system chooses an app's port
+ * (RFC 8252 section 7.3). `localhost` counts as loopback only for public clients: many apps listen there, although RFC
+ * 8252 section 8.3 advises against it.
  */
 export function chooseRedirectUri(
   { redirectUris, clientSecretHash }: Pick<Client, 'redirectUris' | 'clientSecretHash'>,
@@ -81,7 +70,6 @@ export function chooseRedirectUri(
 const loopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):(\d{1,5})(?=[/?]|$)/;
 const publicLoopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):(\d{1,5})(?=[/?]|$)/;
 
-/** Removes the port from a redirect URI on a loopback address. */
 function withoutPort(redirectUri: string, loopback: RegExp): string {
   return redirectUri.replace(loopback, (whole, origin: string, port: string) =>
     Number(port) > 65_535 ? whole : origin,
@@ -90,11 +78,7 @@ function withoutPort(redirectUri: string, loopback: RegExp): string {
 
 const challengeForm = /^[\w-]{43}$/;
 
-/**
- * Checks the other parameters of a request, once its redirect URI is known.
- *
- * @throws UnsupportedResponseTypeError, InvalidRequestError, InvalidScopeError, PkceRequiredError
- */
+/** Checks the other parameters of a request, once its redirect URI is known. */
 export function authorizationRequest(
   client: Client,
   redirectUri: string,
@@ -117,10 +101,7 @@ export function authorizationRequest(
   };
 }
 
-/**
- * The PKCE challenge. Public clients must send one, and so must confidential clients unless their owner has disabled
- * it.
- */
+/** Public clients must send a challenge, and so must confidential clients unless their owner has disabled it. */
 function readCodeChallenge(
   { requirePkce, clientSecretHash }: Client,
   { code_challenge: challenge, code_challenge_method: method }: FormParameters,

@@ -33,19 +33,16 @@ import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, getExpiry } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 
-/** The parameters of a response, and the redirect URI that receives them. */
 export interface AuthorizationResponse {
   /** The redirect URI of the request, or the only registered one. */
   readonly redirectUri: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** An authorization request, or an error response to it. */
 export type ReadRequest =
   | { readonly request: AuthorizationRequest; readonly refusal?: undefined }
   | { readonly request?: undefined; readonly refusal: AuthorizationResponse };
 
-/** The logic of the authorization endpoint (RFC 6749 section 3.1), without its pages. */
 @Injectable()
 export class AuthorizationsService {
   constructor(
@@ -58,11 +55,8 @@ export class AuthorizationsService {
   ) {}
 
   /**
-   * Reads the parameters of a request from a query or a form. Sends errors to the client. If the redirect URI is in
-   * doubt, throws errors to show to the user instead (RFC 6749 section 4.1.2.1).
-   *
-   * @throws ClientUnknownError, ApplicationSuspendedError, RedirectUriUnregisteredError, InvalidRequestError to show to
-   *   the user
+   * Sends errors to the client. If the redirect URI is in doubt, throws errors to show to the user instead (RFC 6749
+   * section 4.1.2.1).
    */
   async read(entries: Iterable<[string, string]>): Promise<ReadRequest> {
     const all = [...entries];
@@ -84,7 +78,6 @@ export class AuthorizationsService {
     }
   }
 
-  /** The redirect URI that receives the response to a request; undefined without a valid one. */
   async destination(entries: Iterable<[string, string]>): Promise<string | undefined> {
     try {
       return (await this.addressee([...entries])).redirectUri;
@@ -94,10 +87,7 @@ export class AuthorizationsService {
     }
   }
 
-  /**
-   * Whether to skip the consent page: the user has already granted this scope, and the response certainly reaches the
-   * same client (RFC 8252 section 8.6).
-   */
+  /** Skips the consent page only if the response certainly reaches the same client (RFC 8252 section 8.6). */
   async isRemembered(account: Account, { client, scope, redirectUri }: AuthorizationRequest) {
     const isCertain = client.clientSecretHash !== null || redirectUri.startsWith('https:');
     if (!isCertain) return false;
@@ -105,12 +95,8 @@ export class AuthorizationsService {
   }
 
   /**
-   * Issues a code. Returns the response, or undefined if the client was deleted or the user changed the password after
-   * signing in.
-   *
-   * @param consent whether the user consents now, or a stored grant remembers an earlier consent. The latter also
-   *   returns undefined if the grant no longer has this scope. Default: `given`
-   * @throws RateLimitedError
+   * Issues a code. Returns undefined if the client was deleted, the user changed the password after signing in, or the
+   * stored grant that remembers the consent no longer has this scope.
    */
   async allow(
     account: Account,
@@ -140,7 +126,6 @@ export class AuthorizationsService {
     return this.respond(request, { code });
   }
 
-  /** The response if the user denies consent. */
   deny(request: AuthorizationRequest): AuthorizationResponse {
     return this.respond(request, oauthErrorBody(new ConsentDeniedError()));
   }

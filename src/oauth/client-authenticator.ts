@@ -27,7 +27,6 @@ export interface ClientRequest extends PresentingRequest {
 
 const clientSlot = requestSlot<Client>('client');
 
-/** The client that a request has authenticated. */
 export function findClient(request: object): Client | undefined {
   return clientSlot.get(request);
 }
@@ -41,10 +40,7 @@ export interface AuthenticatedClient {
   readonly rateLimit: RateLimitState | undefined;
 }
 
-/**
- * Authenticates OAuth clients (RFC 6749 section 2.3). Confidential clients send their secret in the `Authorization`
- * header or in the body, but not in both. Public clients only send their id.
- */
+/** Authenticates OAuth clients (RFC 6749 section 2.3). A secret comes in the header or in the body, but not in both. */
 @Injectable()
 export class ClientAuthenticator {
   constructor(
@@ -54,11 +50,7 @@ export class ClientAuthenticator {
     private readonly audit: AuditTrail,
   ) {}
 
-  /**
-   * @param policy the policy that counts an authenticated client
-   * @throws InvalidRequestError if the client authenticates in two ways or in two headers, InvalidClientError if
-   *   authentication fails, RateLimitedError after too many wrong secrets or too many calls of the client
-   */
+  /** @param policy the policy that counts an authenticated client */
   async authenticate(
     request: ClientRequest,
     parameters: FormParameters,

@@ -25,7 +25,6 @@ interface IssuedToken {
   readonly end: (change: Change) => Promise<boolean>;
 }
 
-/** Introspects and revokes tokens for the clients that own them. */
 @Injectable()
 export class IssuedTokensService {
   constructor(
@@ -53,12 +52,7 @@ export class IssuedTokensService {
     };
   }
 
-  /**
-   * Revokes a token. A refresh token is revoked with its whole family. An unknown token counts as revoked (RFC 7009
-   * section 2.2).
-   *
-   * @throws InvalidGrantError if the token belongs to another client
-   */
+  /** An unknown token counts as revoked (RFC 7009 section 2.2). @throws InvalidGrantError for another client's token */
   async revoke(client: Client, token: string, requester: Requester): Promise<void> {
     const found = await this.find(token);
     if (!found) return;

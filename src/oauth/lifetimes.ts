@@ -1,7 +1,4 @@
-/**
- * The lifetime of an authorization code, in seconds (RFC 6749 section 4.1.2 recommends at most ten minutes). The OAuth
- * library refuses expired codes.
- */
+/** In seconds (RFC 6749 section 4.1.2 recommends at most ten minutes). The OAuth library refuses expired codes. */
 export const codeLifetime = 60;
 
 /** The lifetime of an access token, in seconds. `PrincipalsService` refuses expired tokens. */
@@ -10,24 +7,19 @@ export const accessTokenLifetime = 60 * 60;
 /** The lifetime of an unused refresh token, in seconds. The OAuth library refuses expired tokens. */
 export const refreshTokenLifetime = 30 * 24 * 60 * 60;
 
-/**
- * The lifetime of an authorization since the user's consent, in seconds. Refreshes do not extend it:
- * {@link endOfRefreshToken} limits the expiry of every refresh token to it.
- */
+/** Of an authorization since the user's consent, in seconds: {@link endOfRefreshToken} limits refreshes to it. */
 export const authorizationLifetime = 365 * 24 * 60 * 60;
 
 /**
- * How long a replaced refresh token still returns its successor, in seconds. This helps a client that lost the response
- * or sent two concurrent refreshes. After this time, `TokenRequestModel` refuses it and revokes its descendants.
+ * How long a replaced refresh token still returns its successor, in seconds, for a client that lost the response or
+ * sent two concurrent refreshes. Afterwards `TokenRequestModel` refuses it and revokes its descendants.
  */
 export const refreshGrace = 30;
 
-/** The time this many seconds from now. */
 export function getExpiry(lifetime: number): Date {
   return new Date(Date.now() + lifetime * 1_000);
 }
 
-/** The expiry of a new refresh token, for an authorization that began at this time. */
 export function endOfRefreshToken(authorizedAt: Date): Date {
   const lastEnd = authorizedAt.getTime() + authorizationLifetime * 1_000;
   return new Date(Math.min(getExpiry(refreshTokenLifetime).getTime(), lastEnd));

@@ -26,9 +26,7 @@ export interface OAuthOperation {
   operationId: string;
   summary: string;
   description: string;
-  /** The form that clients post. */
   form: Type;
-  /** Example forms by name. */
   examples: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The successful response. Without a type, it is an empty object. */
   success: { description: string; type?: Type };

@@ -6,10 +6,7 @@ import { TranslatableError } from '../errors/translatable.error.js';
 import type { Violation } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
-/**
- * Formats errors as in RFC 6749 section 5.2, never as a form: a code, and a description in English, because the RFC
- * limits its characters to ASCII.
- */
+/** As in RFC 6749 section 5.2, in English: the RFC limits the characters of a description to ASCII. */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()
 export class OAuthErrorFilter extends AccountsErrorFilter {

@@ -2,12 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { requestFormEntries } from '../http/input/form-body.decorator.js';
 import { formParameters, type FormParameters } from '../http/input/form-body.js';
 
-/**
- * Selects the parameters of an OAuth request with these names. A parameter without a value counts as absent. All others
- * are ignored, even if repeated (RFC 6749 sections 3.1 and 3.2).
- *
- * @throws InvalidRequestError naming a repeated parameter
- */
+/** A parameter without a value counts as absent. Others are ignored, even if repeated (RFC 6749 section 3.1). */
 export function oauthParameters(
   entries: Iterable<[string, string]>,
   names: readonly string[],
@@ -17,7 +12,6 @@ export function oauthParameters(
   );
 }
 
-/** Injects the parameters with these names from the request's form. */
 export const OAuthParameters = createParamDecorator(
   (names: readonly string[], context: ExecutionContext) =>
     oauthParameters(requestFormEntries(context), names),

@@ -8,7 +8,6 @@ import {
 } from '../accounts.options.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 
-/** Provides the public URL from the options. */
 export const publicUrlProvider: FactoryProvider<PublicUrl> = {
   provide: PublicUrl,
   useFactory(

@@ -6,12 +6,7 @@ export const maxScopeCharacters = 255;
 
 const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/**
- * Parses the scope that a client requests. Returns each part once, in a fixed order, or all scopes if the client
- * requests none (RFC 6749 section 3.3).
- *
- * @throws InvalidScopeError
- */
+/** Returns each part once, in a fixed order, or all scopes if none are requested (RFC 6749 section 3.3). */
 export function requestedScope(text: string | undefined): string[] {
   if (text === undefined) return [...scopes];
   if (isOverlong(text, maxScopeCharacters)) throw new InvalidScopeError();

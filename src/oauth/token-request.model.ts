@@ -18,16 +18,12 @@ import {
 import { accessTokenLifetime, getExpiry, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
 
-/** Runs a change for one token request. */
 export type TokenRequestChange = (
   about: Pick<ChangeRecord, 'event' | 'accountId' | 'refusal'>,
   work: (change: Change) => Promise<boolean>,
 ) => Promise<boolean | undefined>;
 
-/**
- * The model that the OAuth library calls for one token request. Each request has its own model, which stores the
- * authorization between calls.
- */
+/** The model that the OAuth library calls for one request. It stores the authorization between calls. */
 export class TokenRequestModel {
   private authorization: AuthorizationOfGrant | undefined;
   /** The refresh token that the client presented; null for a code. */
@@ -166,10 +162,7 @@ export class TokenRequestModel {
     return this.seal.open(sealedRefreshToken!, id);
   }
 
-  /**
-   * Whether a grant belongs to this client and its account is not suspended. After a suspension, the code or token
-   * works again.
-   */
+  /** After a suspension, the code or token works again. */
   private isUsable({ grant }: AuthorizationOfGrant): boolean {
     return grant.applicationId === this.client.id && grant.account.suspendedAt === null;
   }

@@ -21,7 +21,6 @@ import { TokenRequestModel } from './token-request.model.js';
 /** The supported grant types, each with its required parameter. */
 export const grantTypes = { authorization_code: 'code', refresh_token: 'refresh_token' } as const;
 
-/** Exchanges authorization codes and refresh tokens for tokens. */
 @Injectable()
 export class TokensService {
   constructor(
@@ -30,11 +29,7 @@ export class TokensService {
     private readonly changes: ChangesService,
   ) {}
 
-  /**
-   * @param client the authenticated client
-   * @throws UnauthorizedClientError, InvalidRequestError, UnsupportedGrantTypeError, InvalidGrantError,
-   *   InvalidScopeError
-   */
+  /** @param client the authenticated client */
   async issue(
     client: Client,
     parameters: FormParameters,
@@ -81,7 +76,6 @@ function toRequest(client: Client, parameters: FormParameters): OAuth2Server.Req
   });
 }
 
-/** Converts the library's errors to those of the registry. Rethrows errors of the model unchanged. */
 function asOwnError(error: Error & { inner?: unknown }): never {
   switch (error.name) {
     case 'invalid_grant':

@@ -12,8 +12,8 @@ interface AnyNames {
 }
 
 /**
- * Returns the unknown options, including nested ones like `database.shema`. Without this check, a misspelt option
- * would silently keep its default. Skips class instances inside `options`, because they may have other members.
+ * Includes nested names like `database.shema`: a misspelt option would silently keep its default. Skips class instances
+ * inside `options`, because they may have other members.
  */
 export function unknownOptions(options: object, names: object, path = ''): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
@@ -43,7 +43,6 @@ export function assertKnownOptions<Options extends object>(
   if (unknown.length > 0) throw new TypeError(`${subject} has no option ${unknown.join(', ')}.`);
 }
 
-/** Whether a value is an object without a class, from any realm. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value) as object | null;

@@ -7,23 +7,14 @@ import type { Violations } from '../errors/form-error.js';
 import { ExaminedInput } from './examined-input.js';
 import { plainObject } from './plain-object.js';
 
-/**
- * Rules that require more than the DTO, for example other accounts. They run even if other rules have failed, so that
- * one response reports all violations. They may read the valid members.
- */
+/** Rules that require more than the DTO. They run even if others have failed, so that all violations are reported. */
 export type FurtherRules<T extends object> = (examined: ExaminedInput<T>) => Promise<Violations>;
 
-/** Converts plain input to a DTO, or throws all of its violations. */
 export class DtoValidator {
   /** @param passwordPolicy the validation group of the password rules */
   constructor(readonly passwordPolicy: PasswordPolicy) {}
 
-  /**
-   * Validates input. Drops members that the DTO does not expose.
-   *
-   * @param input a client's input, of any type
-   * @throws ValidationFailedError with every invalid member; BodyNotObjectError, BodyTooDeepError
-   */
+  /** Drops members that the DTO does not expose. @throws ValidationFailedError, BodyNotObjectError, BodyTooDeepError */
   async validate<T extends object>(
     dto: Type<T>,
     input: object,
@@ -33,11 +24,7 @@ export class DtoValidator {
     return examined.valid(await furtherRules?.(examined));
   }
 
-  /**
-   * Checks input without throwing its violations, for callers that read members before {@link ExaminedInput.valid}.
-   *
-   * @throws BodyNotObjectError, BodyTooDeepError
-   */
+  /** For callers that read members before {@link ExaminedInput.valid}. @throws BodyNotObjectError, BodyTooDeepError */
   async examine<T extends object>(dto: Type<T>, input: object): Promise<ExaminedInput<T>> {
     const made = plainToInstance(dto, plainObject(input), {
       excludeExtraneousValues: true,

@@ -2,14 +2,12 @@ import type { ValidationError } from 'class-validator';
 import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
-/** A DTO created from input, with its violations. */
 export class ExaminedInput<T extends object> {
   constructor(
     private readonly dto: T,
     private readonly errors: readonly ValidationError[],
   ) {}
 
-  /** Returns a member, valid or not. */
   given(member: keyof T & string): unknown {
     return this.dto[member];
   }
@@ -20,7 +18,6 @@ export class ExaminedInput<T extends object> {
     return isWrong ? undefined : this.dto[member];
   }
 
-  /** Returns the input without a member and its violations. */
   without(member: keyof T & string): ExaminedInput<T> {
     const { [member]: _, ...others } = this.dto;
     const dto = Object.assign(
@@ -33,12 +30,7 @@ export class ExaminedInput<T extends object> {
     );
   }
 
-  /**
-   * Returns the DTO if it is valid.
-   *
-   * @param further violations of rules that require more than the DTO
-   * @throws ValidationFailedError with every invalid member
-   */
+  /** @param further violations of rules that require more than the DTO */
   valid(further: Violations = {}): T {
     const errors = [...this.errors, ...ValidationFailedError.about(further).errors];
     if (errors.length > 0) throw new ValidationFailedError(errors);

@@ -3,12 +3,7 @@ import { BodyNotObjectError, BodyTooDeepError } from '../errors/error-registry.j
 /** Deeper than any API body, but shallow enough for recursion. */
 const maxDepth = 32;
 
-/**
- * Copies a parsed value so that it is safe to traverse. The copy is at most 32 levels deep. Its objects have no member
- * `constructor`, which class-transformer would use as their class.
- *
- * @throws BodyNotObjectError, BodyTooDeepError
- */
+/** The copy has no member `constructor`, which class-transformer would use as a class. */
 export function plainObject(value: unknown): object {
   assertObject(value);
   return copy(value, 0) as object;
@@ -25,7 +20,6 @@ function copy(value: unknown, depth: number): unknown {
   );
 }
 
-/** @throws BodyNotObjectError */
 export function assertObject(value: unknown): asserts value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BodyNotObjectError();

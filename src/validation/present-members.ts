@@ -1,4 +1,3 @@
-/** Returns the members that are not undefined. */
 export function presentMembers<T extends object>(
   members: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -6,7 +5,6 @@ export function presentMembers<T extends object>(
   return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** Returns the names of the members that are not undefined. */
 export function presentNames(members: object): string[] {
   return Object.keys(presentMembers(members));
 }

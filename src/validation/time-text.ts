@@ -1,8 +1,8 @@
 const form = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 /**
- * Parses a date, which stands for its start in UTC, or a time with a zone (ISO 8601). Returns undefined for any other
- * text, for days that do not exist, and outside the years 1 to 9999, because PostgreSQL may not support other years.
+ * Parses a date, which stands for its start in UTC, or a time with a zone (ISO 8601). PostgreSQL may not support years
+ * outside 1 to 9999.
  */
 export function readTime(text: string): Date | undefined {
   const [, date] = form.exec(text) ?? [];

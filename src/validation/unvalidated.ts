@@ -1,8 +1,8 @@
 declare const validatedAs: unique symbol;
 
 /**
- * A client's input for a DTO. Code cannot read it before the service has validated it. A handler parameter of this type
- * has no class in its metadata, so a host's global ValidationPipe does not validate it.
+ * A client's input, which code cannot read before a service has validated it. It has no class in the metadata of a
+ * handler, so a host's global ValidationPipe does not validate it.
  */
 export interface Unvalidated<T> {
   /** Exists only in the type, never in a value. */

@@ -16,26 +16,19 @@ import { isOverlong } from '../language/raw-text.js';
 type Test = (value: unknown, args?: ValidationArguments) => boolean | Promise<boolean>;
 
 export interface RuleOptions {
-  /** The values of the message's placeholders. */
   params?: MessageParams;
-  /** The validation groups of the rule. Default: the rule always applies. */
   groups?: string[];
 }
 
-/** Returns options for a class-validator decorator, with a code of the registry as its message. */
 export function withCode(code: ErrorCode, { params, groups }: RuleOptions = {}): ValidationOptions {
   return { message: code, context: params, groups };
 }
 
-/**
- * Defines a rule of this module. All rules except {@link Required} and {@link NotNull} accept null, absent values and
- * values of other types.
- */
+/** Except for {@link Required} and {@link NotNull}, rules accept null, absent values and values of other types. */
 export function Rule(code: ErrorCode, test: Test, options?: RuleOptions) {
   return ValidateBy({ name: code, validator: { validate: test } }, withCode(code, options));
 }
 
-/** Defines a rule that checks only strings. */
 export function TextRule(
   code: ErrorCode,
   test: (text: string, args?: ValidationArguments) => boolean | Promise<boolean>,
@@ -44,17 +37,14 @@ export function TextRule(
   return Rule(code, (value, args) => typeof value !== 'string' || test(value, args), options);
 }
 
-/** Requires a value that is neither null nor absent. */
 export const Required = () => IsDefined(withCode('required'));
 
-/** Rejects null, but accepts an absent value. */
 export const NotNull = () =>
   applyDecorators(
     ValidateIf((_, value) => value !== undefined),
     Rule('blank', (value) => value !== null),
   );
 
-/** Rejects empty text. */
 export const NotBlank = () => TextRule('blank', (text) => text !== '');
 
 /** Requires valid Unicode of any length. The code that compares the text checks its length. */
@@ -69,15 +59,9 @@ export function IsText(): PropertyDecorator {
   );
 }
 
-/** Replaces text that is too long to process, so that only {@link IsTextUpTo} reports it. */
 const overlong = Symbol('overlong text');
 
-/**
- * Requires valid Unicode of at most `max` code points after `prepare`. Text with more than four times as many UTF-16
- * code units reaches neither `prepare` nor any other rule.
- *
- * @param prepare replaces the text before the rules run; null clears it. Default: keeps the text
- */
+/** Text with more than four times `max` UTF-16 code units reaches neither `prepare` nor any other rule. */
 export const IsTextUpTo = (
   max: number,
   prepare: (text: string) => string | null = (text) => text,
@@ -95,11 +79,9 @@ export const IsTextUpTo = (
     ),
   );
 
-/** Rejects NUL and all other control characters. */
 export const NoControlCharacters = () =>
   TextRule('control_characters', (text) => !/\p{Cc}/u.test(text));
 
-/** Requires at least `min` Unicode code points. */
 export const MinCharacters = (min: number, groups?: string[]) =>
   TextRule('too_short', (text) => codePoints(text) >= min, {
     params: { min },
@@ -125,10 +107,8 @@ export function withoutBidiControls(text: string): string {
   return text.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-/** Requires a boolean. */
 export const IsTrueOrFalse = () => Exposed(IsBoolean(withCode('not_boolean')));
 
-/** Requires one of these words. */
 export const IsOneOf = (choices: readonly string[]) =>
   Exposed(IsIn(choices, withCode('not_a_choice', { params: { choices: choices.join(', ') } })));
 

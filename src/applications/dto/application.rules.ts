@@ -2,7 +2,6 @@ import { Transform } from 'class-transformer';
 import { Exposed, Rule } from '../../validation/validation.rules.js';
 import { hasResponseParameter, isRedirectUri, responseParameters } from '../redirect-uri.js';
 
-/** The maximum number of redirect URIs of an application. */
 export const maxRedirectUris = 20;
 
 const withoutDuplicates = Transform(({ value }: { value: unknown }) =>
@@ -12,7 +11,6 @@ const withoutDuplicates = Transform(({ value }: { value: unknown }) =>
 /** An example of an app's private-use scheme (RFC 8252 section 7.1). */
 export const exampleScheme = 'com.example.app';
 
-/** Up to 20 redirect URIs, without duplicates and without response parameters. */
 export const IsRedirectUris = () =>
   Exposed(
     withoutDuplicates,

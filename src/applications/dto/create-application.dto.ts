@@ -9,10 +9,7 @@ import {
 import { IsName, IsText, IsTrueOrFalse, Required } from '../../validation/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
-/**
- * The body of a creation request: `name` 1 to 255 characters, without surrounding white space. Unknown members are
- * ignored.
- */
+/** `name` has 1 to 255 characters, without surrounding white space. Unknown members are ignored. */
 @AccountsSchema
 export class CreateApplicationDto {
   @ApiProperty({

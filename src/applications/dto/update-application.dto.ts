@@ -9,10 +9,7 @@ import {
 import { IsName, IsText, IsTrueOrFalse, NotNull } from '../../validation/validation.rules.js';
 import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
 
-/**
- * Changes to an application: absent members stay unchanged. Unknown members are ignored, so that an application can be
- * sent back as it was read.
- */
+/** Absent members stay unchanged. Unknown ones are ignored, so that a response can be sent back. */
 @AccountsSchema
 export class UpdateApplicationDto {
   @ApiPropertyOptional({ ...nameSchema, example: 'Analytical Engine' })

@@ -1,7 +1,6 @@
 import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
 
-/** Whether a request has a precondition (RFC 9110 section 13.1). */
 export function isConditional({ headers }: IncomingHeaders): boolean {
   return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
 }
@@ -16,11 +15,7 @@ export function permitsChange(request: IncomingHeaders, etag: string): boolean {
   return matches(request, etag) && !isKnown(request, etag);
 }
 
-/**
- * Checks `If-Match` of a read, which takes precedence over `If-None-Match` (RFC 9110 section 13.2.2).
- *
- * @throws PreconditionFailedError
- */
+/** `If-Match` of a read takes precedence over `If-None-Match` (RFC 9110 section 13.2.2). */
 export function assertMatch(request: IncomingHeaders, etag: string): void {
   if (!matches(request, etag)) throw new PreconditionFailedError();
 }
@@ -34,7 +29,6 @@ function names(tag: string, etag: string): boolean {
   return tag === '*' || tag === etag;
 }
 
-/** Splits a list of entity tags, which may contain commas. */
 function tagsIn(list = ''): readonly string[] {
   return list.match(/(W\/)?"[^"]*"|\*/g) ?? [];
 }

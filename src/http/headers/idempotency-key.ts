@@ -6,12 +6,7 @@ import { isOverlong } from '../../language/raw-text.js';
 
 const maxCharacters = 255;
 
-/**
- * The `Idempotency-Key` of a request: 1 to 255 visible ASCII characters, bare or as a quoted string
- * (draft-ietf-httpapi-idempotency-key-header). Returns undefined without the header.
- *
- * @throws IdempotencyKeyInvalidError
- */
+/** Reads 1 to 255 visible ASCII characters, bare or quoted (draft-ietf-httpapi-idempotency-key-header). */
 export function readIdempotencyKey({ headers }: IncomingHeaders): string | undefined {
   const sent = headers['idempotency-key'];
   if (sent === undefined) return undefined;
@@ -22,7 +17,6 @@ export function readIdempotencyKey({ headers }: IncomingHeaders): string | undef
   return key;
 }
 
-/** Injects the result of {@link readIdempotencyKey} for a request or message. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) =>
   readIdempotencyKey(getRequest<IncomingHeaders>(context)),
 );

@@ -4,11 +4,7 @@ type RateLimitPolicy = RateLimitState['policy'];
 
 const policyHeaders = new WeakMap<RateLimitPolicy, string>();
 
-/**
- * The headers that report the rate limit of a request.
- *
- * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
- */
+/** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
 export function rateLimitHeaders(state: RateLimitState, now = Date.now()): Record<string, string> {
   const { policy, accepted, remaining, resetAt } = state;
   const seconds = Math.max(0, Math.ceil((resetAt - now) / 1000));
@@ -24,7 +20,6 @@ export function rateLimitHeaders(state: RateLimitState, now = Date.now()): Recor
   return headers;
 }
 
-/** Built once per policy, because the value never changes. */
 function policyHeader(policy: RateLimitPolicy): string {
   let header = policyHeaders.get(policy);
   if (header === undefined) {

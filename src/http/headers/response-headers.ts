@@ -16,7 +16,6 @@ export interface ResponseDescription {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Writes response headers on Express and Fastify. */
 @Injectable()
 export class ResponseHeaders {
   constructor(
@@ -30,12 +29,7 @@ export class ResponseHeaders {
     for (const name in headers) adapter.setHeader(response, name, headers[name]!);
   }
 
-  /**
-   * Sends the entity tag of a response. Returns true if a read's client already has the response: the status is then
-   * 304, and no body may follow (RFC 9110 section 13.2.2).
-   *
-   * @throws PreconditionFailedError if the `If-Match` of a read names another tag
-   */
+  /** Returns true if a read's client already has the response: no body may follow a 304 (RFC 9110 section 13.2.2). */
   tag(request: IncomingHeaders & { method: string }, response: unknown, etag: string): boolean {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead) assertMatch(request, etag);
@@ -52,7 +46,6 @@ export class ResponseHeaders {
     this.set(response, { 'X-Request-Id': requestId(request) });
   }
 
-  /** Sets the headers of {@link description}, and the request id. */
   describe(request: IncomingHeaders, response: unknown): Omit<ResponseDescription, 'headers'> {
     const adapter = this.adapterHost.httpAdapter;
     this.identify(request, response);
@@ -84,7 +77,6 @@ export class ResponseHeaders {
     return { version, language, headers };
   }
 
-  /** The language of the response: that of `Accept-Language`, then the account's, then English. */
   getLanguage(request: IncomingHeaders): Language {
     const account = getPrincipal(request)?.account;
     return this.languages.choose(request.headers['accept-language'], account?.languageCode);

@@ -1,6 +1,5 @@
 import { readVersion } from '../versions/api-versions.js';
 
-/** A handler's result with an entity tag, which the interceptor sends. */
 export class TaggedResponse<T> {
   /** @param tag differs for each state that the body shows */
   constructor(

@@ -8,14 +8,9 @@ import {
 /** The members of a form or query, each at most once. */
 export type FormParameters = Readonly<Record<string, string | undefined>>;
 
-/** A `Content-Type` of an HTML form (RFC 6749 appendix B). */
 export const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/**
- * Reads the members of a request's form from the bytes, or from the output of a host's parser.
- *
- * @throws FormBodyRequiredError, BodyNotUtf8Error, InvalidRequestError for values that are not text
- */
+/** Reads the bytes, or the output of a host's parser. */
 export function formEntries(
   body: unknown,
   contentType: string | undefined,
@@ -33,11 +28,7 @@ export function formEntries(
   );
 }
 
-/**
- * Collects parameters by name (RFC 6749 sections 3.1 and 3.2).
- *
- * @throws InvalidRequestError naming a repeated parameter
- */
+/** Rejects repeated parameters (RFC 6749 sections 3.1 and 3.2). */
 export function formParameters(entries: Iterable<[string, string]>): FormParameters {
   const parameters = Object.create(null) as Record<string, string | undefined>;
   for (const [name, value] of entries) {

@@ -9,14 +9,10 @@ export interface JsonBodyOptions {
   required?: boolean;
   /** An example body that succeeds unchanged for every account. Default: the examples of all members. */
   example?: object;
-  /**
-   * The member of responses that contains the resource. If a body has this member as an object, its members count as
-   * members of the body, except those that the body has itself. So a client can edit a response and send it back.
-   */
+  /** The member with the resource. Its members count as those of the body, so that a response can be sent back. */
   resource?: string;
 }
 
-/** Injects the request's JSON object (SPEC 9.3), and describes it with `dto`. */
 export function JsonBody(
   dto: Type,
   { required = true, example, resource }: JsonBodyOptions = {},
@@ -42,7 +38,6 @@ export function rememberBodyChange(request: object, change: (body: object) => ob
   changeSlot.set(request, change);
 }
 
-/** Unwraps the resource from the body, and converts it to the input of the current code. */
 export function changedBody(request: object, body: object, resource?: string): object {
   const sent = resource === undefined ? body : unwrapped(body, resource);
   const change = changeSlot.get(request);

@@ -7,15 +7,9 @@ import {
   UnsupportedMediaTypeError,
 } from '../../errors/error-registry.js';
 
-/** A `Content-Type` for JSON, with any parameters and any `+json` subtype. */
 export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
 
-/**
- * Reads the JSON object of a request from the bytes, or from the output of a host's parser.
- *
- * @throws UnsupportedMediaTypeError, ContentEncodingUnsupportedError, MalformedJsonError, BodyNotUtf8Error,
- *   BodyNotObjectError
- */
+/** Reads the bytes, or the output of a host's parser. */
 export function jsonBody(
   body: unknown,
   contentType: string | undefined,
@@ -32,7 +26,6 @@ export function jsonBody(
   return value;
 }
 
-/** Whether the bytes or the headers show that a request has no content (RFC 9110 section 6.4). */
 export function isWithoutContent(
   body: unknown,
   headers: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,5 @@
 import { ApiSchema } from './swagger.decorators.js';
 
-/**
- * Prefixes the name of a schema in the OpenAPI document: a host's schema with the same name would be merged with ours.
- */
+/** A host's schema with the same name would be merged with ours. */
 export const AccountsSchema: ClassDecorator = (dto) =>
   ApiSchema({ name: `Accounts${dto.name.replace(/Dto$/, '')}` })(dto);

@@ -1,10 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 
-/** The metadata key of `@ApiOperation()` in `@nestjs/swagger`. */
 const metadata = 'swagger/apiOperation';
 
-/** The metadata key of `@ApiSecurity()` in `@nestjs/swagger`. */
 const securityMetadata = 'swagger/apiSecurity';
 
 /** Security Requirement Objects (OpenAPI 3.0 section 4.7.30), which contain the scopes by scheme. */
@@ -15,12 +13,10 @@ interface DescribedOperation {
   readonly security?: Security;
 }
 
-/** The metadata of `@ApiOperation()` on a handler; undefined without the decorator. */
 export function describedOperation(handler: object): DescribedOperation | undefined {
   return Reflect.getMetadata(metadata, handler) as DescribedOperation | undefined;
 }
 
-/** Prefixes the operation id of a handler, if it has one. */
 export function prefixOperation(handler: object, prefix: string): void {
   const operation = describedOperation(handler);
   if (operation?.operationId === undefined) return;

@@ -83,7 +83,6 @@ export class FormErrorDto {
   children!: Record<string, FieldErrorDto>;
 }
 
-/** Rejected input (SPEC 7.2). */
 @AccountsSchema
 export class ValidationErrorDto {
   @ApiProperty({ type: FormErrorDto })

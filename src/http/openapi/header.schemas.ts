@@ -3,10 +3,8 @@ import { languageTagSchema, unixTimeSchema, versionSchema } from './text.schemas
 /** Response headers in OpenAPI. Those without `required` are not on every response. */
 export type Headers = Record<string, { description: string; required?: true; schema: object }>;
 
-/** The characters of our header values, a subset of those that HTTP allows. */
 export const headerText = '^[\\x20-\\x7e]*$';
 
-/** A header whose syntax its RFC defines; described by an example. */
 const toWords = (example: string) => ({
   type: 'string',
   maxLength: 1_000,
@@ -14,7 +12,6 @@ const toWords = (example: string) => ({
   example,
 });
 
-/** On every response; a host with its own id header sends both. */
 export const requestId: Headers = {
   'X-Request-Id': {
     description: 'The id of the request in the log; taken from the request if it has one.',
@@ -28,7 +25,6 @@ export const requestId: Headers = {
   },
 };
 
-/** On every API response, and on every error. */
 export const everyResponse: Headers = {
   'Content-Version': {
     description: 'The version of the interface in which the response is.',
@@ -67,7 +63,6 @@ export const notStored: Headers = {
   },
 };
 
-/** On responses of operations with a limit, unless limits are switched off. */
 export const limited: Headers = {
   'RateLimit-Policy': {
     description: 'The limit of this operation, by its name: `q` requests in `w` seconds.',
@@ -109,7 +104,6 @@ const retryAfter: Headers = {
   },
 };
 
-/** The headers of errors by status, in addition to {@link everyResponse}. */
 export const headersOfStatus: Readonly<Record<number, Headers>> = {
   400: { 'WWW-Authenticate': { ...challenge, description: 'Where the token was sent twice.' } },
   401: { 'WWW-Authenticate': { ...challenge, required: true } },

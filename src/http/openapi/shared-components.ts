@@ -58,7 +58,6 @@ export function shareComponents<Document extends OpenApiDocument>(document: Docu
   return { ...copy, components };
 }
 
-/** Replaces repeated values with references. Returns the existing components and the new ones. */
 function share(uses: readonly Use[], before: Values = {}): Values {
   const components = { ...before };
   const repeated = groupByValue(uses).filter(({ length }) => length > 1);
@@ -75,7 +74,6 @@ function share(uses: readonly Use[], before: Values = {}): Values {
   return components;
 }
 
-/** Groups uses by name and value. Omits references to components. */
 function groupByValue(uses: readonly Use[]): Use[][] {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {

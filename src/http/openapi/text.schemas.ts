@@ -1,5 +1,3 @@
-/** The formats and lengths of texts in the API, shared by requests and responses. */
-
 /** No control characters: `\p{Cc}`, spelled out for tools that read patterns without Unicode. */
 const oneLine = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 
@@ -12,7 +10,6 @@ export const identifierSchema = text({
   pattern: '^[0-9A-Za-z]{24}$',
 });
 
-/** Access tokens, refresh tokens and authorization codes. */
 export const tokenSchema = text({
   minLength: 86,
   maxLength: 86,
@@ -25,7 +22,6 @@ export const clientSecretSchema = text({
   pattern: '^[0-9A-Za-z]{64}$',
 });
 
-/** A version in a response. */
 export const versionSchema = text({
   maxLength: 9,
   pattern: '^(0|[1-9]\\d{0,3})\\.(0|[1-9]\\d{0,3})$',
@@ -47,7 +43,6 @@ export const emailSchema = text({ format: 'idn-email', minLength: 2, maxLength: 
 
 export const redirectUriSchema = text({ format: 'uri', maxLength: 2_000 });
 
-/** A sentence from the catalogues, with its placeholders filled in. */
 export const sentenceSchema = text({ minLength: 1, maxLength: 500, pattern: oneLine });
 
 export const languageTagSchema = text({

@@ -3,7 +3,6 @@ export function w3cDate(date: Date): string {
   return `${date.toISOString().slice(0, -1)}+00:00`;
 }
 
-/** The schema of a date in this format. */
 export const w3cDateSchema = {
   type: 'string',
   format: 'date-time',

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 
-/** Receives the pattern of each message, the status of its reply, and the duration in milliseconds. */
 export type MessageObserver = (pattern: string, status: number, durationMs: number) => void;
 
 /** Reports the status and duration of each message to the observers. */

@@ -5,12 +5,7 @@ import { routePattern } from './route-pattern.js';
 
 const routeSlot = requestSlot<string>('route');
 
-/**
- * Stores the route of a request for its span: on Fastify, middleware sees Node's request, which does not know its
- * route.
- *
- * @param request the framework's request
- */
+/** On Fastify, middleware sees Node's request, which does not know its route. */
 export function rememberRoute(request: object): void {
   if (!isTracing()) return;
   const route = routePattern(request);
@@ -18,10 +13,7 @@ export function rememberRoute(request: object): void {
   if (route !== undefined) routeSlot.set(raw, route);
 }
 
-/**
- * Handles a request in its own span, unless the host's instrumentation has started one. The span's name is the method
- * and route pattern. The path is not an attribute, because it may contain an account id.
- */
+/** Needed unless the host starts spans. The path is no attribute, because it may contain an account id. */
 export function withinRequestSpan(
   request: IncomingMessage,
   response: ServerResponse,

@@ -5,7 +5,6 @@ interface RoutedRequest {
   readonly routeOptions?: { readonly url?: unknown };
 }
 
-/** The pattern of the route that handles a request, such as `/api/accounts/:account_id`; undefined without a route. */
 export function routePattern(request: object): string | undefined {
   const { route, routeOptions } = request as RoutedRequest;
   const pattern = route?.path ?? routeOptions?.url;

@@ -1,7 +1,6 @@
 import { RequestMethod } from '@nestjs/common';
 import type { ApplicationConfig } from '@nestjs/core';
 
-/** The host's configuration: its global prefix, and the paths without it. */
 export type PrefixedHost = Pick<ApplicationConfig, 'getGlobalPrefix' | 'getGlobalPrefixOptions'>;
 
 const readingMethods: ReadonlySet<RequestMethod | -1> = new Set([

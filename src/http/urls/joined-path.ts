@@ -1,4 +1,3 @@
-/** Joins paths without leading or trailing slashes. Skips absent and empty paths. */
 export function joinedPath(...paths: (string | undefined)[]): string {
   const bare = paths.map((path = '') => path.replace(/^\/+|\/+$/g, ''));
   return bare.filter((path) => path !== '').join('/');
@@ -10,7 +9,6 @@ export function asPrefix(path: string): string {
   return bare && `/${bare}`;
 }
 
-/** Whether a joined path needs no escaping in a URL. */
 export function isPlainPath(path: string): boolean {
   const isPlain = (segment: string) => /^[\w~.-]+$/.test(segment) && !/^\.\.?$/.test(segment);
   return path === '' || path.split('/').every(isPlain);

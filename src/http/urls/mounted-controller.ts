@@ -17,21 +17,12 @@ const wholeResponses = SerializeOptions({
 
 const mountedMetadata = 'nest-accounts:mounted';
 
-/**
- * Whether a request or message is for a route of `AccountsModule`. For a host's global guards, interceptors and pipes
- * that treat those routes differently.
- */
+/** Whether a context is a route of `AccountsModule`, for a host's global guards, interceptors and pipes. */
 export function isAccountsRoute(context: Pick<ExecutionContext, 'getClass'>): boolean {
   return Reflect.hasOwnMetadata(mountedMetadata, context.getClass());
 }
 
-/**
- * Creates a subclass of the controller with its own path and handlers. Nest stores paths on the class and metadata on
- * the handlers, and two mounts must not share them.
- *
- * @param decorators the host's decorators for every handler
- * @param operationPrefix makes the operation ids unique in an OpenAPI document; empty for the default mount
- */
+/** Creates a subclass with its own handlers: Nest stores metadata on them, and two mounts must not share them. */
 export function mountController(
   path: string,
   controller: Type,
@@ -69,7 +60,6 @@ export function listPaths(controller: Type): string[] {
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** The handler methods, with their names. */
 function listHandlers({ prototype }: Type): [name: string, handler: Handler][] {
   const methods = prototype as Record<string, Handler>;
   return new MetadataScanner()

@@ -7,18 +7,13 @@ import { asPrefix } from './joined-path.js';
  */
 export const oauthUrlToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
 
-/** The path of the OAuth metadata (RFC 8414 section 3). */
 export const metadataPath = '/.well-known/oauth-authorization-server';
 
 /** The public URL of the service. It comes from the options and never from a request. */
 export class PublicUrl {
   private readonly base: URL;
 
-  /**
-   * @param publicUrl without a trailing slash
-   * @param mountPath the path of all routes, without leading or trailing slashes
-   * @param host the host's configuration, with its global prefix
-   */
+  /** @param mountPath the path of all routes, without leading or trailing slashes */
   constructor(
     publicUrl: string,
     private readonly mountPath: string,
@@ -48,7 +43,6 @@ export class PublicUrl {
     return this.ofRequest(asPrefix(globalPrefix(this.host, bare)) + mounted);
   }
 
-  /** The public path of a request with this path. */
   ofRequest(url: string): string {
     return asPrefix(this.base.pathname) + url;
   }

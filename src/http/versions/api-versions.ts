@@ -9,9 +9,7 @@ import { VersionUnsupportedError } from '../../errors/error-registry.js';
  * them declares its own; a version that equals the current code declares an empty difference.
  */
 export interface VersionDifference {
-  /**
-   * Converts a request body to the input of the current code. A change comes without the member around its resource.
-   */
+  /** Converts a request body to the input of the current code. A change comes without the member of its resource. */
   request?(operation: OperationName, body: object): object;
   /** Converts the response body of the current code to that of this version. */
   response?(operation: OperationName, body: unknown): unknown;
@@ -27,7 +25,6 @@ export interface ApiVersion {
 
 const versionSlot = requestSlot<ApiVersion>('version');
 
-/** Stores the version of a request. */
 export function rememberVersion(request: object, version: ApiVersion): void {
   versionSlot.set(request, version);
 }
@@ -37,7 +34,6 @@ export function readVersion(request: object): ApiVersion | undefined {
   return versionSlot.get(request);
 }
 
-/** Converts a request body of this version to the input of the current code. */
 export function requestBodyIn(
   { difference }: ApiVersion,
   operation: OperationName,
@@ -46,7 +42,6 @@ export function requestBodyIn(
   return difference?.request?.(operation, body) ?? body;
 }
 
-/** Converts a response body of the current code to that of this version. */
 export function responseBodyIn(
   { difference }: ApiVersion,
   operation: OperationName,
@@ -60,20 +55,17 @@ export const apiVersions: readonly ApiVersion[] = Array.from({ length: 14 }, (_,
   version: `1.${8 + index}`,
 }));
 
-/** Whether a version has the form `MAJOR.MINOR`. */
 export function isVersionName(version: unknown): boolean {
   return typeof version === 'string' && form.exec(version)?.[0].split('.').length === 2;
 }
 
 const form = /^(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.\d{1,9})?$/;
 
-/** The versions that `Accept-Version` can name, with their differences. */
 export class ApiVersions {
   private readonly versions = new Map<string, ApiVersion>();
   readonly oldest: ApiVersion;
   readonly newest: ApiVersion;
 
-  /** @param catalogue oldest first, at least one */
   constructor(catalogue: readonly ApiVersion[] = apiVersions) {
     let difference: VersionDifference | undefined;
     for (const entry of catalogue) {
@@ -87,12 +79,10 @@ export class ApiVersions {
     this.newest = known.at(-1)!;
   }
 
-  /** The names of all versions, oldest first. */
   get all(): readonly string[] {
     return [...this.versions.keys()];
   }
 
-  /** The error for a version that is not served. */
   unsupported(): VersionUnsupportedError {
     return new VersionUnsupportedError({
       oldest: this.oldest.version,

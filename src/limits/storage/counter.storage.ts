@@ -13,18 +13,13 @@ export interface CounterHit extends CounterState {
 }
 
 /**
- * Counts hits in fixed windows. A key's window starts with its first hit and ends `windowMs` later, regardless of
- * later hits.
- *
- * This class is both the contract of storages and their injection token.
+ * Counts hits in fixed windows. A key's window starts with its first hit and ends `windowMs` later. This class is both
+ * the contract of storages and their injection token.
  */
 export abstract class CounterStorage {
   /**
-   * Counts one hit if fewer than `limit` were counted in the window. The operation is atomic: concurrent hits
-   * cannot exceed `limit`.
-   *
-   * A refused hit is not counted, and retries do not extend the window. A hit with a longer window does not extend
-   * it either; a hit with a shorter one shortens it.
+   * Counts one hit if fewer than `limit` were counted in the window, atomically. A refused hit is not counted. A
+   * shorter window than that of the first hit shortens it, a longer one does not extend it.
    */
   abstract hit(key: string, limit: number, windowMs: number): Promise<CounterHit>;
 

@@ -17,11 +17,9 @@ interface Counter {
 
 /** Counters with windows of similar length, in two generations by opening time. */
 interface Generations {
-  /** The longest window that this group accepts. */
   readonly maxMs: number;
   younger: Map<string, Counter>;
   older: Map<string, Counter>;
-  /** The longest window opened in this group so far. */
   longestMs: number;
   /** When `younger` becomes `older`: `longestMs` after `younger` was created. */
   turnsAt: number;
@@ -31,18 +29,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Counts in this process, without timers or sweeps. Once a generation has been the older one for the longest
- * window, all of its counters have ended, and the storage drops it as a whole.
- *
- * The size limit works the same way. A generation that reaches half of the limit becomes the older one early, and
- * the previous older one is dropped. Its counters have ended or end soonest, so dropping them does the least harm:
- * a client with 50,000 keys gains a few attempts. The alternatives are worse. Unbounded growth would let invented
- * keys exhaust the memory, refusing new keys would let them lock out all users, and not counting new keys would
- * lift the limit for them.
- *
- * Windows up to a minute, up to an hour and longer have separate generations, each with a third of the keys. A
- * flood of keys with windows of a minute therefore never evicts the few keys with longer windows, which protect
- * passwords.
+ * Counts in this process, without timers or sweeps: once a generation has been the older one for the longest window,
+ * all of its counters have ended, and it is dropped as a whole.
+ * A generation with half of the keys becomes the older one early. Its counters end soonest, so dropping them does the
+ * least harm. Unbounded growth would let invented keys exhaust the memory, refusing new keys would lock out all users,
+ * and not counting new keys would lift the limit for them.
+ * Windows up to a minute, up to an hour and longer have separate generations, so that a flood of keys with short
+ * windows never evicts the long ones, which protect passwords.
  */
 export class MemoryCounterStorage extends CounterStorage {
   private readonly windows: readonly Generations[];

@@ -1,9 +1,6 @@
 import { createClient, defineScript, type CommandParser } from '@redis/client';
 
-/**
- * Shortens keys that have no expiry, or expire later than one window from now. Older settings may have written
- * them, and they would limit a caller for longer than the current settings.
- */
+/** Shortens keys that older settings have written: they would limit a caller for longer than the current settings. */
 const HIT = `
 local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
 local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
@@ -21,10 +18,7 @@ return { accepted, hits, left }`;
 
 const PEEK = `return { redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1]) }`;
 
-/**
- * Creates a client with the two scripts. It sends a script by its digest, and in full only if Redis has not loaded
- * it yet. It never stops reconnecting, and queues no commands while it is disconnected.
- */
+/** Sends a script by its digest, and in full only if Redis has not loaded it yet. Queues nothing while disconnected. */
 export function createCounterClient(url: string) {
   try {
     return createClient({

@@ -13,10 +13,8 @@ const START_MS = 1000;
 
 /**
  * Counts in Redis, so that all nodes share one count. Each hit is one round trip.
- *
- * If Redis is down, hangs or rejects commands, this process counts the hits instead, under the same limit and
- * starting from the last count that Redis returned. Limits stay in force, and requests neither fail nor wait longer
- * than one command timeout.
+ * While Redis is down, hangs or rejects commands, this process counts instead, from the last count that Redis returned.
+ * Requests neither fail nor wait longer than one command timeout.
  */
 export class RedisCounterStorage extends CounterStorage {
   private readonly logger = new Logger(RedisCounterStorage.name);
@@ -36,11 +34,8 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   /**
-   * Resolves within one second, and rejects only for an invalid URL. While Redis is down, this process counts the
-   * hits.
-   *
-   * @param url `redis://…` or `rediss://…`
-   * @param timeoutMs the maximum duration of a command before the connection is closed
+   * Resolves within one second, and rejects only for an invalid URL. Closes a connection whose command takes
+   * `timeoutMs`.
    */
   static async connect(url: string, timeoutMs = 250): Promise<RedisCounterStorage> {
     const storage = new RedisCounterStorage(url, timeoutMs);
@@ -78,7 +73,6 @@ export class RedisCounterStorage extends CounterStorage {
     this.client.destroy();
   }
 
-  /** Returns the response from Redis, or undefined if it fails. */
   private async ask<T>(command: () => Promise<T>): Promise<T | undefined> {
     if (!this.client.isReady || performance.now() < this.restsUntil) return undefined;
     // Waits for two ticks: after this process has stalled, the first tick runs before a pending reply is read.
@@ -95,10 +89,7 @@ export class RedisCounterStorage extends CounterStorage {
     }
   }
 
-  /**
-   * Closes an unresponsive connection. This immediately rejects all of its pending commands. No request waits for
-   * Redis until a new connection is established.
-   */
+  /** Immediately rejects all pending commands. No request waits for Redis until a new connection is established. */
   private giveUp(): void {
     this.warn(new Error(`no answer within ${this.timeoutMs} ms`));
     this.client.destroy();

@@ -15,7 +15,6 @@ export class TokenReferenceDto extends ClientCredentialsDto {
   token_type_hint?: string;
 }
 
-/** The parameters of this form. All others are ignored (RFC 6749 section 3.2). */
 export const tokenReferenceParameters = [
   'token',
   'token_type_hint',

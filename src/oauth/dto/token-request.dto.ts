@@ -41,7 +41,6 @@ export class TokenRequestDto extends ClientCredentialsDto {
   scope?: string;
 }
 
-/** The parameters of a token request. All others are ignored (RFC 6749 section 3.2). */
 export const tokenRequestParameters = [
   'grant_type',
   'code',
