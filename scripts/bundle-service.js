@@ -59,12 +59,12 @@ const withoutHttp2 = {
 
 /** Replacements for modules that look for packages that hosts may lack. The bundle contains these packages. */
 const optional = {
-  'swagger.decorators.js': "export * from '@nestjs/swagger';",
+  'swagger.package.js': "export * as swagger from '@nestjs/swagger';",
   'passkey-package.js': 'export const findPasskeyPackage = () => undefined;',
 };
 const found = new Set();
 const present = {
-  filter: { id: /\/(?:swagger\.decorators|passkey-package)\.js$/ },
+  filter: { id: /\/(?:swagger\.package|passkey-package)\.js$/ },
   handler: (id) => {
     const name = basename(id);
     found.add(name);

@@ -1,13 +1,4 @@
-import {
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Post,
-  Put,
-  UseGuards,
-  VERSION_NEUTRAL,
-} from '@nestjs/common';
+import { Controller, Delete, Get, Post, Put, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
 import { CurrentPrincipal, getSetter, type Principal } from '../principals/principal.js';
 import type { Requester } from '../request/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
@@ -18,7 +9,7 @@ import type { ErrorCode } from '../errors/error-registry.js';
 import { entityTag, headerText } from '../http/openapi/header.schemas.js';
 import type { TaggedResponse } from '../http/headers/tagged-response.js';
 import { IdempotencyKey } from '../http/headers/idempotency-key.js';
-import { JsonBody } from '../http/input/json-body.decorator.js';
+import { JsonBody } from '../http/input/json-body.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiHeader, ApiTags } from '../http/openapi/swagger.decorators.js';
@@ -56,7 +47,6 @@ export class AccountsController {
   ) {}
 
   @Post()
-  @HttpCode(200)
   @ApiHeader({
     name: 'Idempotency-Key',
     description:
@@ -154,7 +144,6 @@ export class AccountsController {
   }
 
   @Delete(':account_id')
-  @HttpCode(204)
   @AccountId()
   @ApiEndpoint({
     operationId: 'deleteAccount',

@@ -2,7 +2,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
-import { hasFactor } from '../factors/has-factor.js';
+import { hasFactor } from '../factors/factors.repository.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import { assertCounted, type CountedRequester, type Requester } from '../request/requester.js';

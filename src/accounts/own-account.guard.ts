@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AccessDeniedError } from '../errors/error-registry.js';
-import { wrapUnexpected } from '../errors/wrap-unexpected.js';
+import { wrapUnexpected } from '../errors/host-error.js';
 import { getPrincipal } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
 import { AccountsService } from './accounts.service.js';

@@ -6,7 +6,7 @@ import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { entityTag } from '../http/openapi/header.schemas.js';
 import type { TaggedResponse } from '../http/headers/tagged-response.js';
-import { JsonBody } from '../http/input/json-body.decorator.js';
+import { JsonBody } from '../http/input/json-body.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';

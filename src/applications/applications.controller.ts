@@ -1,21 +1,11 @@
-import {
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  VERSION_NEUTRAL,
-} from '@nestjs/common';
-import { CurrentPrincipal, type Principal } from '../principals/principal.js';
-import type { Requester } from '../request/requester.js';
+import { Controller, Delete, Get, Param, Post, Put, VERSION_NEUTRAL } from '@nestjs/common';
+import type { ByToken } from '../request/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import type { ErrorCode } from '../errors/error-registry.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
-import { JsonBody } from '../http/input/json-body.decorator.js';
+import { JsonBody } from '../http/input/json-body.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import { Operation } from '../http/operation.decorator.js';
 import { NotStored } from '../http/not-stored.decorator.js';
@@ -73,12 +63,11 @@ export class ApplicationsController {
     errors,
   })
   @Operation('applications.read')
-  async list(@CurrentPrincipal() { account }: Principal): Promise<ApplicationListDto> {
-    return this.presenter.presentList(await this.applications.list(account.id));
+  async list(@CurrentRequester() { accountId }: ByToken): Promise<ApplicationListDto> {
+    return this.presenter.presentList(await this.applications.list(accountId));
   }
 
   @Post()
-  @HttpCode(200)
   @ApiEndpoint({
     operationId: 'createApplication',
     summary: 'Create an application',
@@ -95,10 +84,9 @@ export class ApplicationsController {
   @NotStored()
   async create(
     @JsonBody(CreateApplicationDto) body: Unvalidated<CreateApplicationDto>,
-    @CurrentPrincipal() { account }: Principal,
-    @CurrentRequester() requester: Requester,
+    @CurrentRequester() requester: ByToken,
   ): Promise<ApplicationSecretResponseDto> {
-    const created = await this.applications.create(account.id, body, requester);
+    const created = await this.applications.create(requester.accountId, body, requester);
     return this.presenter.presentWithSecret(
       created.application,
       created.accessToken,
@@ -117,12 +105,8 @@ export class ApplicationsController {
   })
   @Operation('applications.read')
   @NotStored()
-  async read(
-    @Param('id') id: string,
-    @CurrentPrincipal() { account }: Principal,
-    @CurrentRequester() requester: Requester,
-  ): Promise<ApplicationResponseDto> {
-    const application = await this.applications.get(account.id, id);
+  async read(@Param('id') id: string, @CurrentRequester() requester: ByToken) {
+    const application = await this.applications.get(requester.accountId, id);
     const token = await this.applications.revealToken(application, requester);
     return this.presenter.present(application, token.state === 'readable' ? token.value : null);
   }
@@ -148,15 +132,13 @@ export class ApplicationsController {
       resource: 'application',
     })
     body: Unvalidated<UpdateApplicationDto>,
-    @CurrentPrincipal() { account }: Principal,
-    @CurrentRequester() requester: Requester,
+    @CurrentRequester() requester: ByToken,
   ): Promise<ApplicationResponseDto> {
-    const application = await this.applications.update(account.id, id, body, requester);
+    const application = await this.applications.update(requester.accountId, id, body, requester);
     return this.presenter.present(application, await this.applications.accessToken(application));
   }
 
   @Delete(':id')
-  @HttpCode(204)
   @OfOwnApplication()
   @ApiEndpoint({
     operationId: 'deleteApplication',
@@ -167,16 +149,11 @@ export class ApplicationsController {
     errors: errorsOfOne,
   })
   @Operation('applications.delete')
-  delete(
-    @Param('id') id: string,
-    @CurrentPrincipal() { account }: Principal,
-    @CurrentRequester() requester: Requester,
-  ): Promise<void> {
-    return this.applications.delete(account.id, id, requester);
+  delete(@Param('id') id: string, @CurrentRequester() requester: ByToken): Promise<void> {
+    return this.applications.delete(requester.accountId, id, requester);
   }
 
   @Post(':id/token')
-  @HttpCode(200)
   @OfOwnApplication()
   @ApiEndpoint({
     operationId: 'regenerateApplicationToken',
@@ -188,17 +165,12 @@ export class ApplicationsController {
   })
   @Operation('applications.update')
   @NotStored()
-  async regenerateToken(
-    @Param('id') id: string,
-    @CurrentPrincipal() { account }: Principal,
-    @CurrentRequester() requester: Requester,
-  ): Promise<ApplicationResponseDto> {
-    const regenerated = await this.applications.regenerateToken(account.id, id, requester);
+  async regenerateToken(@Param('id') id: string, @CurrentRequester() requester: ByToken) {
+    const regenerated = await this.applications.regenerateToken(requester.accountId, id, requester);
     return this.presenter.present(regenerated.application, regenerated.accessToken);
   }
 
   @Delete(':id/token')
-  @HttpCode(204)
   @OfOwnApplication()
   @ApiEndpoint({
     operationId: 'revokeApplicationToken',
@@ -208,16 +180,11 @@ export class ApplicationsController {
     errors: errorsOfOne,
   })
   @Operation('applications.update')
-  revokeToken(
-    @Param('id') id: string,
-    @CurrentPrincipal() { account }: Principal,
-    @CurrentRequester() requester: Requester,
-  ): Promise<void> {
-    return this.applications.revokeToken(account.id, id, requester);
+  revokeToken(@Param('id') id: string, @CurrentRequester() requester: ByToken): Promise<void> {
+    return this.applications.revokeToken(requester.accountId, id, requester);
   }
 
   @Post(':id/secret')
-  @HttpCode(200)
   @OfOwnApplication()
   @ApiEndpoint({
     operationId: 'rotateApplicationSecret',
@@ -229,13 +196,9 @@ export class ApplicationsController {
   })
   @Operation('applications.update')
   @NotStored()
-  async rotateSecret(
-    @Param('id') id: string,
-    @CurrentPrincipal() { account }: Principal,
-    @CurrentRequester() requester: Requester,
-  ): Promise<ApplicationSecretResponseDto> {
+  async rotateSecret(@Param('id') id: string, @CurrentRequester() requester: ByToken) {
     const { application, clientSecret } = await this.applications.rotateSecret(
-      account.id,
+      requester.accountId,
       id,
       requester,
     );

@@ -76,11 +76,7 @@ export class ApplicationsRepository {
     });
   }
 
-  async create(
-    change: Change,
-    application: NewApplication,
-    token: NewAccessToken,
-  ): Promise<Application> {
+  async create(change: Change, application: NewApplication, token: NewAccessToken) {
     const now = new Date();
     const { id: applicationId, ownerId: accountId } = application;
     const data = { ...application, createdAt: now, updatedAt: now };
@@ -116,11 +112,7 @@ export class ApplicationsRepository {
     return updated;
   }
 
-  async replaceSecret(
-    { models }: Change,
-    id: string,
-    clientSecretHash: Bytes,
-  ): Promise<Application | undefined> {
+  async replaceSecret({ models }: Change, id: string, clientSecretHash: Bytes) {
     const [updated] = await models.application.updateManyAndReturn({
       where: { id, clientSecretHash: { not: null } },
       data: { clientSecretHash, updatedAt: new Date() },

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { getPrincipal } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
-import { wrapUnexpected } from '../errors/wrap-unexpected.js';
+import { wrapUnexpected } from '../errors/host-error.js';
 import { ApiParam } from '../http/openapi/swagger.decorators.js';
 import { identifierSchema } from '../http/openapi/text.schemas.js';
 import { ApplicationsService } from './applications.service.js';

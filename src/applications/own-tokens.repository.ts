@@ -71,11 +71,7 @@ export class OwnTokensRepository {
     return counted!;
   }
 
-  async replace(
-    change: Change,
-    { id, ownerId }: Application,
-    token: NewAccessToken,
-  ): Promise<Application> {
+  async replace(change: Change, { id, ownerId }: Application, token: NewAccessToken) {
     const now = new Date();
     const own = { ...token, ...ownTokensOnly(id), accountId: ownerId, createdAt: now };
     await this.tokens.insert(change, own);

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Post, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
 import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { AccountId, ownershipErrors } from '../accounts/account-id.decorator.js';
 import { OwnAccountGuard } from '../accounts/own-account.guard.js';
@@ -16,7 +16,6 @@ export class EmailVerificationController {
   constructor(private readonly verification: EmailVerificationService) {}
 
   @Post(':account_id/email-verification')
-  @HttpCode(202)
   @AccountId()
   @ApiEndpoint({
     operationId: 'requestEmailVerification',

@@ -1,9 +1,9 @@
-import { Controller, HttpCode, Post, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Post, VERSION_NEUTRAL } from '@nestjs/common';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { exampleEmail } from '../accounts/dto/account.rules.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
-import { JsonBody } from '../http/input/json-body.decorator.js';
+import { JsonBody } from '../http/input/json-body.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { Operation } from '../http/operation.decorator.js';
@@ -19,7 +19,6 @@ export class PasswordResetsController {
   constructor(private readonly resets: PasswordResetService) {}
 
   @Post()
-  @HttpCode(202)
   @ApiEndpoint({
     operationId: 'requestPasswordReset',
     summary: 'Send an email to reset a password',

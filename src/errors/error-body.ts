@@ -9,10 +9,7 @@ export interface ErrorBody {
 }
 
 /** Builds the body of an error response: a form if the status is 400 (SPEC 7). */
-export function errorBody(
-  { code, params }: Violation,
-  language: Language,
-): ErrorBody | ValidationBody {
+export function errorBody({ code, params }: Violation, language: Language) {
   const { status, error } = errorCodes[code];
   return status === 400
     ? presentViolation({ code, params }, language)

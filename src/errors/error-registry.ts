@@ -44,12 +44,17 @@ const fieldErrors = {
   pkce_mandatory: {},
 } satisfies Partial<Record<ErrorCode, MessageParams>>;
 
+const inForm = { isShownInForm: true };
+const ofToken = { base: AuthenticationError };
+const ofClient = { base: OAuthError };
+const invalidRequest = { ...ofClient, error: 'invalid_request' };
+
 /** Another account has this email. Emails are compared by `mailboxKey`. */
 export class EmailTakenError extends defineError('email_taken', 400) {}
 
 /** The account has reached the maximum number of applications. */
 export class TooManyApplicationsError extends defineError('too_many_applications', 400, {
-  isShownInForm: true,
+  ...inForm,
   example: { max: 255 },
 }) {}
 
@@ -57,51 +62,39 @@ export class TooManyApplicationsError extends defineError('too_many_applications
 export class ClientSecretUnavailableError extends defineError('client_secret_unavailable', 400) {}
 
 /** The email or the password is wrong. The response does not reveal which. */
-export class CredentialsWrongError extends defineError('credentials_wrong', 400, {
-  isShownInForm: true,
-}) {}
+export class CredentialsWrongError extends defineError('credentials_wrong', 400, inForm) {}
 
 /** The second step of the sign-in has timed out, or the password has changed since the first step. */
 export class SignInExpiredError extends defineError('sign_in_expired', 400) {}
 
 /** The passkey could not be verified. The response does not reveal whether it is known. */
-export class PasskeyWrongError extends defineError('passkey_wrong', 400, { isShownInForm: true }) {}
+export class PasskeyWrongError extends defineError('passkey_wrong', 400, inForm) {}
 
 /** The passkey's signature counter did not increase, so it may be a copy (WebAuthn level 3, section 6.1.1). */
-export class PasskeyCopiedError extends defineError('passkey_copied', 400, {
-  isShownInForm: true,
-}) {}
+export class PasskeyCopiedError extends defineError('passkey_copied', 400, inForm) {}
 
 export class TooManyPasskeysError extends defineError('too_many_passkeys', 400, {
-  isShownInForm: true,
+  ...inForm,
   example: { max: 20 },
 }) {}
 
 // Invalid requests
 
 export class MalformedJsonError extends defineError('malformed_json', 400) {}
-
 export class BodyNotObjectError extends defineError('body_not_object', 400) {}
-
 export class BodyTooDeepError extends defineError('body_too_deep', 400) {}
-
 export class BodyNotUtf8Error extends defineError('body_not_utf8', 400) {}
-
 export class BadRequestError extends defineError('bad_request', 400) {}
 
 /** The request contains more than one access token (RFC 6750 section 2). */
-export class TokenConflictError extends defineError('token_conflict', 400, {
-  base: AuthenticationError,
-}) {}
+export class TokenConflictError extends defineError('token_conflict', 400, ofToken) {}
 
 export class VersionUnsupportedError extends defineError('version_unsupported', 400, {
   example: { oldest: '1.8', newest: '1.21' },
 }) {}
 
 export class IdempotencyKeyInvalidError extends defineError('idempotency_key_invalid', 400) {}
-
 export class PayloadTooLargeError extends defineError('payload_too_large', 413) {}
-
 export class UnsupportedMediaTypeError extends defineError('unsupported_media_type', 415) {}
 
 export class ContentEncodingUnsupportedError extends defineError(
@@ -113,18 +106,18 @@ export class ContentEncodingUnsupportedError extends defineError(
 // Authentication and authorization
 
 /** The request contains no access token. */
-export class AuthenticationRequiredError extends defineError('authentication_required', 401, {
-  base: AuthenticationError,
-}) {}
+export class AuthenticationRequiredError extends defineError(
+  'authentication_required',
+  401,
+  ofToken,
+) {}
 
 /** The access token is malformed, unknown or revoked. */
-export class InvalidTokenError extends defineError('invalid_token', 401, {
-  base: AuthenticationError,
-}) {}
+export class InvalidTokenError extends defineError('invalid_token', 401, ofToken) {}
 
 /** The access token has expired. */
 export class TokenExpiredError extends defineError('token_expired', 401, {
-  base: AuthenticationError,
+  ...ofToken,
   error: 'invalid_token',
 }) {}
 
@@ -132,9 +125,7 @@ export class TokenExpiredError extends defineError('token_expired', 401, {
 export class AccessDeniedError extends defineError('access_denied', 403) {}
 
 /** An operator has suspended the account of the token or the sign-in. */
-export class AccountSuspendedError extends defineError('account_suspended', 403, {
-  isShownInForm: true,
-}) {}
+export class AccountSuspendedError extends defineError('account_suspended', 403, inForm) {}
 
 /** An operator has suspended the account that owns the application of the token. */
 export class ApplicationSuspendedError extends defineError('application_suspended', 403) {}
@@ -152,7 +143,6 @@ export class InsufficientScopeError extends defineError('insufficient_scope', 40
 
 /** The form does not come from a page of the same browser, or its page has expired. */
 export class FormExpiredError extends defineError('form_expired', 403) {}
-
 export class LinkInvalidError extends defineError('link_invalid', 404) {}
 
 // Missing, conflicting and unavailable resources
@@ -172,15 +162,10 @@ export class MethodNotAllowedError extends defineError('method_not_allowed', 405
 }
 
 export class PreconditionFailedError extends defineError('precondition_failed', 412) {}
-
 export class ExpectationFailedError extends defineError('expectation_failed', 417) {}
-
 export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_use', 409) {}
-
 export class IdempotencyKeyReusedError extends defineError('idempotency_key_reused', 422) {}
-
 export class SecondFactorMandatoryError extends defineError('second_factor_mandatory', 409) {}
-
 export class SecondFactorMissingError extends defineError('second_factor_missing', 409) {}
 
 /** The account cannot receive mail: the service sends none, or the address is not verified. */
@@ -188,7 +173,7 @@ export class MailUnavailableError extends defineError('mail_unavailable', 409) {
 
 /** A limit is used up until `rateLimit.resetAt`. */
 export class RateLimitedError extends defineError('rate_limited', 429, {
-  isShownInForm: true,
+  ...inForm,
   example: { seconds: 42 },
 }) {
   constructor(readonly rateLimit: RateLimitState) {
@@ -197,10 +182,8 @@ export class RateLimitedError extends defineError('rate_limited', 429, {
 }
 
 /** The queue for password hashing is full. */
-export class OverloadedError extends defineError('overloaded', 503, { isShownInForm: true }) {}
-
+export class OverloadedError extends defineError('overloaded', 503, inForm) {}
 export class UnavailableError extends defineError('unavailable', 503) {}
-
 export class DeadlineExceededError extends defineError('deadline_exceeded', 504) {}
 
 /** An unexpected failure. Its cause is only logged. */
@@ -216,20 +199,18 @@ export class UnexpectedError extends defineError('internal_error', 500, {
 // Errors of OAuth clients
 
 /** The authorization request names an unknown client, so there is no redirect URI to send an error to. */
-export class ClientUnknownError extends defineError('client_unknown', 400, {
-  base: OAuthError,
-  error: 'invalid_request',
-}) {}
+export class ClientUnknownError extends defineError('client_unknown', 400, invalidRequest) {}
 
 /** The client has not registered the redirect URI of the authorization request. No response is sent there. */
-export class RedirectUriUnregisteredError extends defineError('redirect_uri_unregistered', 400, {
-  base: OAuthError,
-  error: 'invalid_request',
-}) {}
+export class RedirectUriUnregisteredError extends defineError(
+  'redirect_uri_unregistered',
+  400,
+  invalidRequest,
+) {}
 
 /** A parameter of a form or query is missing, repeated, or has an invalid value. */
 export class InvalidRequestError extends defineError('invalid_request', 400, {
-  base: OAuthError,
+  ...ofClient,
   example: { parameter: 'grant_type' },
 }) {
   constructor(parameter: string) {
@@ -238,39 +219,30 @@ export class InvalidRequestError extends defineError('invalid_request', 400, {
   }
 }
 
-export class FormBodyRequiredError extends defineError('form_body_required', 400, {
-  base: OAuthError,
-  error: 'invalid_request',
-}) {}
-
-export class InvalidClientError extends defineError('invalid_client', 401, {
-  base: OAuthError,
-}) {}
-
-export class UnauthorizedClientError extends defineError('unauthorized_client', 400, {
-  base: OAuthError,
-}) {}
+export class FormBodyRequiredError extends defineError('form_body_required', 400, invalidRequest) {}
+export class InvalidClientError extends defineError('invalid_client', 401, ofClient) {}
+export class UnauthorizedClientError extends defineError('unauthorized_client', 400, ofClient) {}
 
 /** The code or refresh token is unknown, expired, used, or belongs to another client (RFC 6749 section 5.2). */
-export class InvalidGrantError extends defineError('invalid_grant', 400, { base: OAuthError }) {}
+export class InvalidGrantError extends defineError('invalid_grant', 400, ofClient) {}
 
-export class UnsupportedGrantTypeError extends defineError('unsupported_grant_type', 400, {
-  base: OAuthError,
-}) {}
+export class UnsupportedGrantTypeError extends defineError(
+  'unsupported_grant_type',
+  400,
+  ofClient,
+) {}
 
-export class UnsupportedResponseTypeError extends defineError('unsupported_response_type', 400, {
-  base: OAuthError,
-}) {}
+export class UnsupportedResponseTypeError extends defineError(
+  'unsupported_response_type',
+  400,
+  ofClient,
+) {}
 
-export class InvalidScopeError extends defineError('invalid_scope', 400, { base: OAuthError }) {}
-
-export class PkceRequiredError extends defineError('pkce_required', 400, {
-  base: OAuthError,
-  error: 'invalid_request',
-}) {}
+export class InvalidScopeError extends defineError('invalid_scope', 400, ofClient) {}
+export class PkceRequiredError extends defineError('pkce_required', 400, invalidRequest) {}
 
 export class ConsentDeniedError extends defineError('consent_denied', 403, {
-  base: OAuthError,
+  ...ofClient,
   error: 'access_denied',
 }) {}
 

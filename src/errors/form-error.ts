@@ -29,10 +29,7 @@ export function presentViolation(violation: Violation, language: Language): Vali
   return { form: { ...present([violation], language), children: {} } };
 }
 
-export function presentErrors(
-  errors: readonly ValidationError[],
-  language: Language,
-): ValidationBody {
+export function presentErrors(errors: readonly ValidationError[], language: Language) {
   const children = errors
     .map((error) => [error.property, violationsIn(error)] as const)
     .filter(([, violations]) => violations.length > 0)

@@ -142,11 +142,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
     );
   }
 
-  private async firstEvents(
-    subscription: string,
-    accountIds: readonly string[],
-    limit: number,
-  ): Promise<WaitingEvent[]> {
+  private async firstEvents(subscription: string, accountIds: readonly string[], limit: number) {
     return this.prisma.queryJson<WaitingEvent>(
       `SELECT json_build_object(
         'sequence', sequence, 'event', json_build_object(
@@ -184,11 +180,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
   }
 
   /** Releases the accounts of claims whose response was lost. Returns those claims; those in progress come later. */
-  async releaseLost(
-    subscription: string,
-    claims: readonly string[],
-    leaseMs: number,
-  ): Promise<string[]> {
+  async releaseLost(subscription: string, claims: readonly string[], leaseMs: number) {
     const queues = await this.prisma.table('event_queues');
     return this.prisma.queryJson<string>(
       `WITH lost AS (
@@ -207,12 +199,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
    * Shortens leases and pauses that are longer than possible, because the database clock was set back. A pause ends
    * now, a lease after a running worker has had the time to extend it.
    */
-  async shorten(
-    subscription: string,
-    leaseMs: number,
-    extendMs: number,
-    pauses: RetryPauses,
-  ): Promise<void> {
+  async shorten(subscription: string, leaseMs: number, extendMs: number, pauses: RetryPauses) {
     const queues = await this.prisma.table('event_queues');
     const longestPause = `least($4::int * 2 ^ least(attempts - 1, 30), $5::int) * INTERVAL '1 millisecond'`;
     const sql = `WITH late AS (

@@ -320,11 +320,7 @@ export class EventWorker {
   }
 
   /** Releases an event of an unknown type for a node that handles it. Parks the event if no node does. */
-  private async leaveToOthers(
-    queue: QueueClaim,
-    sequence: number,
-    { type }: AccountEvent,
-  ): Promise<void> {
+  private async leaveToOthers(queue: QueueClaim, sequence: number, { type }: AccountEvent) {
     const { name } = this.subscriber;
     if (await this.persist(() => this.subscriptions.isHandled(name, type))) {
       return this.persist(() => this.deliveries.release(queue, foreignMs));

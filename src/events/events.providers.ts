@@ -1,8 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { accountsDefaults } from '../accounts.defaults.js';
 import { fromOptions } from '../accounts.options.js';
-import { AccountHooksCheck } from './account-hooks.check.js';
-import { accountHooksToken } from './account.hooks.js';
+import { AccountHooksCheck, accountHooksToken } from './account.hooks.js';
 import { EventDeliveriesRepository } from './event-deliveries.repository.js';
 import { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import { EventsService, deliversEventsToken, eventSubscribersToken } from './events.service.js';

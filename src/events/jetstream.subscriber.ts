@@ -173,10 +173,7 @@ function natsHeaders(values: Readonly<Record<string, string>>): MsgHdrs {
   return all;
 }
 
-async function findUncovered(
-  subjects: readonly string[],
-  { streams }: JetStreamManager,
-): Promise<string[]> {
+async function findUncovered(subjects: readonly string[], { streams }: JetStreamManager) {
   const uncovered: string[] = [];
   for (const each of subjects) {
     const names = await streams.names(each).next();

@@ -97,11 +97,7 @@ export class ParkedEventsRepository implements ExpiringRows {
     while (await this.retryBatch(subscription, untried, [types]));
   }
 
-  private async retryBatch(
-    subscription: string,
-    condition: string,
-    values: readonly unknown[],
-  ): Promise<boolean> {
+  private async retryBatch(subscription: string, condition: string, values: readonly unknown[]) {
     const parked = await this.prisma.table('parked_events');
     const sql = `WITH batch AS (
         SELECT sequence, account_id FROM ${parked} WHERE subscription = $1 ${condition}

@@ -7,10 +7,7 @@ export interface AttemptCounts {
   refused: number;
 }
 
-export async function counted(
-  counts: AttemptCounts,
-  attempt: () => Promise<boolean>,
-): Promise<boolean> {
+export async function counted(counts: AttemptCounts, attempt: () => Promise<boolean>) {
   try {
     const isRight = await attempt();
     counts[isRight ? 'right' : 'wrong'] += 1;

@@ -16,10 +16,7 @@ export class FactorRemovalsRepository {
     return this.prisma.factorRemoval.findUnique({ where: { accountId } });
   }
 
-  async start(
-    { models }: Change,
-    removal: NewFactorRemoval,
-  ): Promise<{ removal: FactorRemoval; isNew: boolean }> {
+  async start({ models }: Change, removal: NewFactorRemoval) {
     const { count } = await models.factorRemoval.createMany({
       data: [removal],
       skipDuplicates: true,

@@ -1,11 +1,14 @@
+import type { Transaction, AuthenticatorApp, Bytes } from '../database/records.js';
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { AuthenticatorApp, Bytes, Transaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 import { SecondFactorMandatoryError } from '../errors/error-registry.js';
-import { authenticatorSealContext } from './authenticator-seal-context.js';
-import { hasFactor } from './has-factor.js';
+
+/** The seal context of an authenticator secret, so that it cannot be opened for another account. */
+export function authenticatorSealContext(accountId: string): string {
+  return `authenticator app ${accountId}`;
+}
 
 export const sealedAuthenticatorApps: SealedColumnOptions = {
   table: 'authenticator_apps',
@@ -49,12 +52,7 @@ export class FactorsRepository {
   }
 
   /** Returns undefined if the account already has an app, or a factor despite `isFirst`. */
-  async add(
-    change: Change,
-    app: NewAuthenticatorApp,
-    hashes: readonly Bytes[],
-    isFirst: boolean,
-  ): Promise<{ isFirstFactor: boolean } | undefined> {
+  async add(change: Change, app: NewAuthenticatorApp, hashes: readonly Bytes[], isFirst: boolean) {
     const { accountId } = app;
     const isFirstFactor = !(await this.hasFactor(accountId, change.models));
     if (isFirst && !isFirstFactor) return undefined;
@@ -110,22 +108,14 @@ export class FactorsRepository {
     return (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) !== null;
   }
 
-  async replaceRecoveryCodes(
-    change: Change,
-    accountId: string,
-    hashes: readonly Bytes[],
-  ): Promise<boolean> {
+  async replaceRecoveryCodes(change: Change, accountId: string, hashes: readonly Bytes[]) {
     if (!(await this.hasFactor(accountId, change.models))) return false;
     await this.endRemoval(change, accountId);
     await this.replaceCodes(change, accountId, hashes);
     return true;
   }
 
-  async replaceCodes(
-    { models }: Change,
-    accountId: string,
-    hashes: readonly Bytes[],
-  ): Promise<void> {
+  async replaceCodes({ models }: Change, accountId: string, hashes: readonly Bytes[]) {
     const createdAt = await this.prisma.now(models);
     await models.recoveryCode.deleteMany({ where: { accountId } });
     await models.recoveryCode.createMany({
@@ -180,11 +170,7 @@ export class FactorsRepository {
   }
 
   /** Returns when a factor was added, if the account has it and no trusted one vouches for it. */
-  async addedUntrusted(
-    accountId: string,
-    id: string,
-    client: Transaction = this.prisma,
-  ): Promise<Date | undefined> {
+  async addedUntrusted(accountId: string, id: string, client: Transaction = this.prisma) {
     const now = await this.prisma.now(client);
     const trusts = await this.trusts(client, accountId);
     return trusts.find((each) => each.id === id && each.trusted > now)?.createdAt;
@@ -214,4 +200,14 @@ export class FactorsRepository {
     const isOneLeft = trusts.some((each) => each.createdAt < since || each.trusted <= now);
     return isOneLeft || added.length === 0 ? since : new Date(Math.min(...added) + 1);
   }
+}
+
+/** A database function decides this, so that it also works without a factor feature. */
+export async function hasFactor(prisma: PrismaService, accountId: string, client?: Transaction) {
+  const [has] = await prisma.queryJson<boolean>(
+    `SELECT to_json(${await prisma.table('has_factor')}($1))::text AS json`,
+    [accountId],
+    client,
+  );
+  return has!;
 }

@@ -12,14 +12,14 @@ import { typedText } from '../language/typed-text.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
-import { authenticatorSealContext } from './authenticator-seal-context.js';
-import { counted, type AttemptCounts } from './attempt-counts.js';
-import { FactorPolicy } from './factor-policy.js';
 import {
+  authenticatorSealContext,
   FactorsRepository,
   type NewAuthenticatorApp,
   type FactorsStatus,
 } from './factors.repository.js';
+import { counted, type AttemptCounts } from './attempt-counts.js';
+import { FactorPolicy } from './factor-policy.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
@@ -120,13 +120,7 @@ export class FactorsService {
   }
 
   /** Returns the recovery codes of a first factor. @throws ValidationFailedError about `code`, FormExpiredError */
-  async add(
-    account: Account,
-    setup: string,
-    code: string,
-    requester: Requester,
-    isFirst = false,
-  ): Promise<string[] | undefined> {
+  async add(account: Account, setup: string, code: string, requester: Requester, isFirst = false) {
     const app = this.verifyApp(account, setup, code);
     const codes = newRecoveryCodes();
     const added = await this.changes.run(toRecord('factor.add', account, requester), (change) =>
@@ -137,22 +131,12 @@ export class FactorsService {
   }
 
   /** Fails if the account has a factor: knowing the password is not enough to add another one. */
-  async addFirst(
-    account: Account,
-    setup: string,
-    code: string,
-    requester: Requester,
-  ): Promise<string[]> {
+  async addFirst(account: Account, setup: string, code: string, requester: Requester) {
     return (await this.add(account, setup, code, requester, true))!;
   }
 
   /** Replaces the app with one on another phone. The recovery codes stay. */
-  async replace(
-    account: Account,
-    setup: string,
-    code: string,
-    requester: Requester,
-  ): Promise<void> {
+  async replace(account: Account, setup: string, code: string, requester: Requester) {
     const app = this.verifyApp(account, setup, code);
     const isReplaced = await this.changes.run(
       toRecord('factor.add', account, requester),

@@ -105,12 +105,7 @@ export class PasskeysRepository {
     );
   }
 
-  async remove(
-    change: Change,
-    accountId: string,
-    id: string,
-    isMandatory: boolean,
-  ): Promise<boolean> {
+  async remove(change: Change, accountId: string, id: string, isMandatory: boolean) {
     const { count } = await change.models.passkey.deleteMany({ where: { accountId, id } });
     if (count > 0) await this.factors.afterRemoval(change, accountId, isMandatory);
     return count > 0;

@@ -83,10 +83,7 @@ export class PasskeysService {
   }
 
   /** For `PublicKeyCredential.signalAllAcceptedCredentials`; undefined for an account that never had a passkey. */
-  async acceptedCredentials(
-    accountId: string,
-    { rpId }: RelyingParty,
-  ): Promise<string | undefined> {
+  async acceptedCredentials(accountId: string, { rpId }: RelyingParty) {
     const handle = await this.repository.userHandle(accountId);
     if (!handle) return undefined;
     const userId = Buffer.from(handle).toString('base64url');
@@ -163,12 +160,7 @@ export class PasskeysService {
   }
 
   /** Each challenge works once. Errors do not reveal whether a passkey is known. */
-  async verify(
-    text: string,
-    site: RelyingParty,
-    requester: Requester,
-    accountId?: string,
-  ): Promise<PasskeyOwner> {
+  async verify(text: string, site: RelyingParty, requester: Requester, accountId?: string) {
     const { source = '' } = requester;
     const credential = toCredential(text);
     const subject = `passkey ${createHash('sha256')
@@ -226,12 +218,7 @@ export class PasskeysService {
     return { owner, refusal: isFresh ? 'passkey_copied' : 'passkey_wrong' };
   }
 
-  async rename(
-    accountId: string,
-    id: string,
-    name: string,
-    requester: Requester,
-  ): Promise<boolean> {
+  async rename(accountId: string, id: string, name: string, requester: Requester) {
     const written = writtenName(name);
     const isRenamed =
       isIdentifier(id) &&

@@ -1,4 +1,4 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import type { Scope } from '../principals/principal.js';
 import { RequiredScope } from '../access/authentication/scope.guard.js';
 import { english } from '../language/english.js';
@@ -8,11 +8,13 @@ import { exampleErrorBody } from '../errors/error-body.js';
 import { presentErrors, type Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {
+  basicChallenge,
   entityTag,
   everyResponse,
   headersOfStatus,
   headerText,
   limited,
+  notStored,
   type Headers,
 } from './openapi/header.schemas.js';
 import { securitySchemes } from './security.schemes.js';
@@ -64,17 +66,18 @@ export const bodyErrors: readonly ErrorCode[] = [
 ];
 
 export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
-  const { operationId, summary, description, success } = operation;
-  const body = success.type && { type: success.type };
-  const { conditional } = operation;
-  const codes = [
-    ...common,
-    ...(operation.errors ?? []),
-    ...(conditional ? (['precondition_failed'] as const) : []),
-  ];
-  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
+  const {
+    operationId,
+    summary,
+    description,
+    success,
+    conditional,
+    errors = [],
+    invalid,
+  } = operation;
+  const codes = [...common, ...errors, ...(conditional ? (['precondition_failed'] as const) : [])];
   return applyDecorators(
-    ApiExtraModels(ErrorDto, ValidationErrorDto),
+    HttpCode(success.status),
     ApiSecurity(securitySchemes.bearer),
     ApiSecurity(securitySchemes.query),
     ...(operation.scope ? [OAuthScope(operation.scope)] : []),
@@ -98,16 +101,10 @@ export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
       status: success.status,
       description: success.description,
       headers: { ...everyResponse, ...limited, ...success.headers },
-      ...body,
+      ...(success.type && { type: success.type }),
     }),
     ...(conditional ? [conditions[conditional]] : []),
-    ...statuses.map((status) =>
-      errorResponse(
-        status,
-        codes.filter((code) => errorCodes[code].status === status),
-        operation.invalid,
-      ),
-    ),
+    errorResponses(codes, { invalid }),
   );
 }
 
@@ -140,14 +137,9 @@ const conditions = {
   change: IfMatch(),
 };
 
-/** Describes the errors of operations that require neither token nor body. */
+/** For operations that require neither token nor body. */
 export function ApiUnexpectedErrors(...codes: ErrorCode[]): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(ErrorDto),
-    ...(['internal_error', ...codes] as const).map((code) =>
-      errorResponse(errorCodes[code].status, [code]),
-    ),
-  );
+  return errorResponses(['internal_error', ...codes]);
 }
 
 function OAuthScope(scope: Scope | 'any'): MethodDecorator {
@@ -155,31 +147,50 @@ function OAuthScope(scope: Scope | 'any'): MethodDecorator {
   return applyDecorators(RequiredScope(scope), ApiSecurity(securitySchemes.oauth, [scope]));
 }
 
-export function errorResponse(status: number, codes: readonly ErrorCode[], invalid?: Violations) {
-  const form = status === 400;
-  const examples = Object.fromEntries(
-    codes.map((code) => [code, { value: exampleErrorBody(code) }]),
-  );
-  return ApiResponse({
-    status,
-    description: descriptions[status] ?? '',
-    headers: { ...everyResponse, ...(status < 500 && limited), ...headersOfStatus[status] },
-    content: {
-      'application/json': {
-        schema: { $ref: getSchemaPath(form ? ValidationErrorDto : ErrorDto) },
-        examples: {
-          ...(form &&
-            invalid && {
-              invalid: {
-                value: presentErrors(ValidationFailedError.about(invalid).errors, english),
-              },
-            }),
-          ...examples,
+interface ErrorOptions {
+  /** The violations in the example of a form error. */
+  readonly invalid?: Violations | undefined;
+  /** Whether the errors are those of RFC 6749 section 5.2, which are never forms. Default: false */
+  readonly isOfClients?: boolean;
+}
+
+/** Describes one response for each status of these errors. */
+export function errorResponses(
+  codes: readonly ErrorCode[],
+  { invalid, isOfClients = false }: ErrorOptions = {},
+): MethodDecorator {
+  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
+  const responses = statuses.map((status) => {
+    const isForm = status === 400 && !isOfClients;
+    const ofStatus = codes.filter((code) => errorCodes[code].status === status);
+    const bodies = ofStatus.map((code): [string, object] => [code, exampleErrorBody(code)]);
+    if (isForm && invalid) {
+      const { errors } = ValidationFailedError.about(invalid);
+      bodies.unshift(['invalid', presentErrors(errors, english)]);
+    }
+    return ApiResponse({
+      status,
+      description: isOfClients ? clientError : (descriptions[status] ?? ''),
+      headers: {
+        ...everyResponse,
+        ...(status < 500 && limited),
+        ...headersOfStatus[status],
+        ...(isOfClients && { ...(status === 401 && basicChallenge), ...notStored }),
+      },
+      content: {
+        'application/json': {
+          schema: { $ref: getSchemaPath(isForm ? ValidationErrorDto : ErrorDto) },
+          examples: Object.fromEntries(bodies.map(([name, value]) => [name, { value }])),
         },
       },
-    },
+    });
   });
+  const models =
+    isOfClients || !statuses.includes(400) ? [ErrorDto] : [ErrorDto, ValidationErrorDto];
+  return applyDecorators(ApiExtraModels(...models), ...responses);
 }
+
+const clientError = 'An error of RFC 6749 section 5.2, described in English.';
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The input is not valid.',

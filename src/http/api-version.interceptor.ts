@@ -9,7 +9,7 @@ import { map, type Observable } from 'rxjs';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { getRequest } from '../request/request.js';
 import { ResponseHeaders } from './headers/response-headers.js';
-import { rememberBodyChange } from './input/json-body.decorator.js';
+import { rememberBodyChange } from './input/json-body.js';
 import { Operation } from './operation.decorator.js';
 import {
   ApiVersions,

@@ -7,7 +7,7 @@ import {
   InvalidTokenError,
   TokenConflictError,
 } from '../errors/error-registry.js';
-import { wrapUnexpected } from '../errors/wrap-unexpected.js';
+import { wrapUnexpected } from '../errors/host-error.js';
 import type { BearerStrategy } from '../access/authentication/bearer.strategy.js';
 import type { PresentingRequest } from '../access/authentication/bearer-credentials.js';
 import { countFailedAuthentication } from '../access/authentication/failed-authentication.js';

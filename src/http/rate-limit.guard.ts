@@ -7,10 +7,9 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
-import { wrapUnexpected } from '../errors/wrap-unexpected.js';
+import { wrapUnexpected } from '../errors/host-error.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
-import { counterKey, RateLimitsService } from '../limits/rate-limits.service.js';
-import type { RateLimitKey } from '../limits/rate-limit.key.js';
+import { counterKey, RateLimitsService, type RateLimitKey } from '../limits/rate-limits.service.js';
 import type { OperationName, RateLimitPolicy } from '../limits/rate-limit.policies.js';
 import { CounterStorage, type CounterHit } from '../limits/storage/counter.storage.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';

@@ -7,12 +7,7 @@ export const languageCodes = [
 
 export type LanguageCode = (typeof languageCodes)[number];
 
-const tags: Readonly<Record<string, string>> = {
-  iw: 'he',
-  ms: 'id',
-  tl: 'fil',
-  zh: 'zh-Hans',
-};
+const tags: Readonly<Record<string, string>> = { iw: 'he', ms: 'id', tl: 'fil', zh: 'zh-Hans' };
 
 /** `iw` and `tl` are older codes, `ms` stands for Indonesian, and the Chinese sentences are simplified. */
 export function languageTag(code: string): string {

@@ -14,10 +14,7 @@ const quality = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
  * Uses a language in another script than requested only if the header names no other available language. In CLDR,
  * neither `zh-Hant` nor `sr-Latn` falls back to `zh` or `sr`.
  */
-export function negotiateLanguage(
-  header: string,
-  available: { has(code: string): boolean },
-): string | undefined {
+export function negotiateLanguage(header: string, available: { has(code: string): boolean }) {
   const ranges = wholeRanges(header)
     .split(',', maxRanges)
     .map(parseRange)

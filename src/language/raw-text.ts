@@ -10,10 +10,6 @@ export function isOverlong(text: string, maxCharacters: number): boolean {
   return text.length > maxRawUnits(maxCharacters);
 }
 
-export function normalized(
-  text: string,
-  form: 'NFC' | 'NFKC',
-  maxUnits: number,
-): string | undefined {
+export function normalized(text: string, form: 'NFC' | 'NFKC', maxUnits: number) {
   return text.length > maxUnits ? undefined : text.normalize(form);
 }

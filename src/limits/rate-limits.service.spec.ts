@@ -1,8 +1,7 @@
 import { MemoryCounterStorage } from './storage/memory-counter.storage.js';
-import type { RateLimitKey } from './rate-limit.key.js';
+import { type RateLimitKey, RateLimitsService } from './rate-limits.service.js';
 import type { RateLimitPolicyName } from './rate-limit.policies.js';
 import { RateLimitedError } from '../errors/error-registry.js';
-import { RateLimitsService } from './rate-limits.service.js';
 
 const toKey = (text: string) => text as RateLimitKey;
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RateLimitState } from '../errors/translatable.error.js';
 import type { CounterState, CounterStorage } from './storage/counter.storage.js';
-import type { RateLimitKey } from './rate-limit.key.js';
 import {
   resolvePolicies,
   type RateLimitPolicy,
@@ -9,6 +8,11 @@ import {
   type RateLimits,
 } from './rate-limit.policies.js';
 import { RateLimitedError } from '../errors/error-registry.js';
+
+declare const brand: unique symbol;
+
+/** Only `access/rate-limits/rate-limit-keys.ts` creates keys, so that a caller has the same key everywhere. */
+export type RateLimitKey = string & { readonly [brand]: true };
 
 const MAX_KEY_LENGTH = 64;
 const FIRST_DELAY_MS = 1000;
@@ -92,11 +96,7 @@ export class RateLimitsService {
   }
 
   /** Above the limit, each accepted hit starts a delay twice as long as the previous one, up to `longestDelayMs`. */
-  private async countWithDelays(
-    policy: RateLimitPolicy,
-    longestDelayMs: number,
-    counter: string,
-  ): Promise<RateLimitState> {
+  private async countWithDelays(policy: RateLimitPolicy, longestDelayMs: number, counter: string) {
     const { limit, windowMs } = policy;
     // The last hit within the limit already starts a delay; otherwise concurrent hits would pass with it.
     const free = await this.storage.hit(counter, limit - 1, windowMs);
@@ -109,11 +109,7 @@ export class RateLimitsService {
   }
 }
 
-function getState(
-  policy: RateLimitPolicy,
-  { hits, resetAt }: CounterState,
-  accepted: boolean,
-): RateLimitState {
+function getState(policy: RateLimitPolicy, { hits, resetAt }: CounterState, accepted: boolean) {
   return { policy, accepted, remaining: Math.max(0, policy.limit - hits), resetAt };
 }
 

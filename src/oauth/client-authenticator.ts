@@ -51,11 +51,7 @@ export class ClientAuthenticator {
   ) {}
 
   /** @param policy the policy that counts an authenticated client */
-  async authenticate(
-    request: ClientRequest,
-    parameters: FormParameters,
-    policy: ClientPolicy,
-  ): Promise<AuthenticatedClient> {
+  async authenticate(request: ClientRequest, parameters: FormParameters, policy: ClientPolicy) {
     const { headers, ip = '' } = request;
     if (isAuthorizedTwice(request)) throw new InvalidRequestError('Authorization');
     const { id, secret } = readCredentials(headers.authorization, parameters) ?? {};

@@ -1,26 +1,42 @@
-import { applyDecorators, Header, HttpCode, Post, UseFilters, type Type } from '@nestjs/common';
-import { exampleErrorBody } from '../errors/error-body.js';
-import { type ErrorCode, errorCodes } from '../errors/error-registry.js';
-import { ErrorDto } from '../http/openapi/error.dto.js';
 import {
-  basicChallenge,
-  everyResponse,
-  headersOfStatus,
-  limited,
-  notStored,
-  requestId,
-  type Headers,
-} from '../http/openapi/header.schemas.js';
+  Catch,
+  Injectable,
+  applyDecorators,
+  Header,
+  HttpCode,
+  Post,
+  UseFilters,
+  type Type,
+} from '@nestjs/common';
+import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
+import { oauthErrorBody } from '../errors/error-body.js';
+import { TranslatableError } from '../errors/translatable.error.js';
+import type { Violation } from '../errors/form-error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import type { ErrorCode } from '../errors/error-registry.js';
+import { limited, notStored, requestId } from '../http/openapi/header.schemas.js';
+import { errorResponses } from '../http/api-endpoint.decorator.js';
 import { securitySchemes } from '../http/security.schemes.js';
 import {
   ApiBody,
   ApiConsumes,
-  ApiExtraModels,
   ApiOperation,
   ApiResponse,
-  getSchemaPath,
 } from '../http/openapi/swagger.decorators.js';
-import { OAuthErrorFilter } from './oauth-error.filter.js';
+
+/** As in RFC 6749 section 5.2, in English: the RFC limits the characters of a description to ASCII. */
+@Catch(TranslatableError, ValidationFailedError)
+@Injectable()
+export class OAuthErrorFilter extends AccountsErrorFilter {
+  /** Adds the header for HTTP/1.0 caches, which RFC 6749 section 5.1 requires. */
+  protected override headersFor(error: unknown, code: ErrorCode) {
+    return { ...super.headersFor(error, code), Pragma: 'no-cache' };
+  }
+
+  protected override readBody(violation: Violation): object {
+    return oauthErrorBody(violation);
+  }
+}
 
 export interface OAuthOperation {
   operationId: string;
@@ -42,21 +58,16 @@ const clientErrors: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** Clients authenticate with a different scheme than users. */
-const ofClients: Readonly<Record<number, Headers>> = { 401: basicChallenge };
-
 /** An endpoint that authenticates the client and accepts a form (RFC 6749 section 3.2). */
 export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDecorator {
   const { operationId, summary, description, success } = operation;
-  const codes = [...clientErrors, ...operation.errors];
-  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
+  const examples = Object.entries(operation.examples).map(([name, value]) => [name, { value }]);
   return applyDecorators(
     Post(path),
     HttpCode(200),
     Header('Cache-Control', 'no-store'),
     Header('Pragma', 'no-cache'),
     UseFilters(OAuthErrorFilter),
-    ApiExtraModels(ErrorDto),
     // The header is optional: a public client sends only its id, and a secret may be in the form.
     ApiOperation({
       operationId,
@@ -65,40 +76,13 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
       security: [{ [securitySchemes.client]: [] }, {}],
     }),
     ApiConsumes('application/x-www-form-urlencoded'),
-    ApiBody({
-      type: operation.form,
-      examples: Object.fromEntries(
-        Object.entries(operation.examples).map(([name, value]) => [name, { value }]),
-      ),
-    }),
+    ApiBody({ type: operation.form, examples: Object.fromEntries(examples) }),
     ApiResponse({
       status: 200,
       description: success.description,
       headers: { ...notStored, ...requestId, ...limited },
       ...(success.type ? { type: success.type } : { schema: { type: 'object', maxProperties: 0 } }),
     }),
-    ...statuses.map((status) =>
-      ApiResponse({
-        status,
-        description: 'An error of RFC 6749 section 5.2, described in English.',
-        headers: {
-          ...everyResponse,
-          ...(status < 500 && limited),
-          ...headersOfStatus[status],
-          ...ofClients[status],
-          ...notStored,
-        },
-        content: {
-          'application/json': {
-            schema: { $ref: getSchemaPath(ErrorDto) },
-            examples: Object.fromEntries(
-              codes
-                .filter((code) => errorCodes[code].status === status)
-                .map((code) => [code, { value: exampleErrorBody(code) }]),
-            ),
-          },
-        },
-      }),
-    ),
+    errorResponses([...clientErrors, ...operation.errors], { isOfClients: true }),
   );
 }

@@ -1,12 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { requestFormEntries } from '../http/input/form-body.decorator.js';
-import { formParameters, type FormParameters } from '../http/input/form-body.js';
+import {
+  requestFormEntries,
+  formParameters,
+} from '../http/input/form-body.js';
 
 /** A parameter without a value counts as absent. Others are ignored, even if repeated (RFC 6749 section 3.1). */
-export function oauthParameters(
-  entries: Iterable<[string, string]>,
-  names: readonly string[],
-): FormParameters {
+export function oauthParameters(entries: Iterable<[string, string]>, names: readonly string[]) {
   return formParameters(
     [...entries].filter(([name, value]) => names.includes(name) && value !== ''),
   );

@@ -17,8 +17,6 @@ import {
   TokenReferenceDto,
   tokenReferenceExamples,
   tokenReferenceParameters,
-} from './dto/token-reference.dto.js';
-import {
   TokenRequestDto,
   tokenRequestExamples,
   tokenRequestParameters,

@@ -10,11 +10,7 @@ import { PublicUrl } from '../http/urls/public-url.js';
 
 export const publicUrlProvider: FactoryProvider<PublicUrl> = {
   provide: PublicUrl,
-  useFactory(
-    { publicUrl }: AccountsModuleOptions,
-    mountPath: string,
-    host: ApplicationConfig,
-  ): PublicUrl {
+  useFactory({ publicUrl }: AccountsModuleOptions, mountPath: string, host: ApplicationConfig) {
     if (publicUrl === undefined) {
       throw new AccountsOptionsError('OAuth and the console need the option publicUrl.');
     }

@@ -15,3 +15,11 @@ export function requestedScope(text: string | undefined): string[] {
   if (!form.test(text) || known.length < asked.size) throw new InvalidScopeError();
   return known;
 }
+
+/** Scopes separated by spaces (RFC 6749 section 3.3). */
+export const scopeSchema = {
+  type: 'string',
+  maxLength: maxScopeCharacters,
+  pattern: `^(${scopes.join('|')})( (${scopes.join('|')}))*$`,
+  example: scopes.join(' '),
+} as const;

@@ -30,11 +30,7 @@ export class TokensService {
   ) {}
 
   /** @param client the authenticated client */
-  async issue(
-    client: Client,
-    parameters: FormParameters,
-    requester: Requester,
-  ): Promise<TokenResponseDto> {
+  async issue(client: Client, parameters: FormParameters, requester: Requester) {
     if (client.owner.suspendedAt) throw new UnauthorizedClientError();
     const { grant_type: grantType } = parameters;
     if (grantType === undefined) throw new InvalidRequestError('grant_type');

@@ -1,11 +1,9 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
-import { type ErrorCode, errorCodes } from '../errors/error-registry.js';
-import { errorResponse } from '../http/api-endpoint.decorator.js';
+import type { ErrorCode } from '../errors/error-registry.js';
+import { errorResponses } from '../http/api-endpoint.decorator.js';
 import { NotStored } from '../http/not-stored.decorator.js';
-import { ErrorDto, ValidationErrorDto } from '../http/openapi/error.dto.js';
 import { notStored, requestId } from '../http/openapi/header.schemas.js';
 import {
-  ApiExtraModels,
   ApiOperation,
   ApiParam,
   ApiQuery,
@@ -39,12 +37,9 @@ const common: readonly ErrorCode[] = [
 export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator {
   const { errors = [], invalid, success = { description: 'Deleted.' }, ...described } = operation;
   const { status = success.type ? 200 : 204, description, type } = success;
-  const codes = [...common, ...errors];
-  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
   return applyDecorators(
     HttpCode(status),
     NotStored(),
-    ApiExtraModels(ErrorDto, ValidationErrorDto),
     ApiOperation(described),
     ApiResponse({
       status,
@@ -52,13 +47,7 @@ export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator 
       headers: { 'Cache-Control': notStored['Cache-Control']!, ...requestId },
       ...(type && { type }),
     }),
-    ...statuses.map((each) =>
-      errorResponse(
-        each,
-        codes.filter((code) => errorCodes[code].status === each),
-        invalid,
-      ),
-    ),
+    errorResponses([...common, ...errors], { invalid }),
   );
 }
 

@@ -3,7 +3,7 @@ import { UpdatePermissionsDto } from '../accounts/dto/account-settings.dto.js';
 import { AccountExportDto } from '../export/dto/account-export.dto.js';
 import { AccountExportService } from '../export/account-export.service.js';
 import { bodyErrors } from '../http/api-endpoint.decorator.js';
-import { JsonBody } from '../http/input/json-body.decorator.js';
+import { JsonBody } from '../http/input/json-body.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import {
   accountQuery,

@@ -8,7 +8,7 @@ import { requestSlot } from '../request/request-slot.js';
 import { getSignal } from '../request/request-signal.js';
 import { isAuditedOperator } from '../audit/operator-name.js';
 import { AccessDeniedError } from '../errors/error-registry.js';
-import { wrapUnexpected } from '../errors/wrap-unexpected.js';
+import { wrapUnexpected } from '../errors/host-error.js';
 import { requestId } from '../http/headers/request-id.js';
 import type { OperatorRequester } from '../request/requester.js';
 

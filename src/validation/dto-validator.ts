@@ -15,11 +15,7 @@ export class DtoValidator {
   constructor(readonly passwordPolicy: PasswordPolicy) {}
 
   /** Drops members that the DTO does not expose. @throws ValidationFailedError, BodyNotObjectError, BodyTooDeepError */
-  async validate<T extends object>(
-    dto: Type<T>,
-    input: object,
-    furtherRules?: FurtherRules<T>,
-  ): Promise<T> {
+  async validate<T extends object>(dto: Type<T>, input: object, furtherRules?: FurtherRules<T>) {
     const examined = await this.examine(dto, input);
     return examined.valid(await furtherRules?.(examined));
   }

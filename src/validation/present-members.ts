@@ -1,6 +1,4 @@
-export function presentMembers<T extends object>(
-  members: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function presentMembers<T extends object>(members: T) {
   const present = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -83,10 +83,7 @@ export const NoControlCharacters = () =>
   TextRule('control_characters', (text) => !/\p{Cc}/u.test(text));
 
 export const MinCharacters = (min: number, groups?: string[]) =>
-  TextRule('too_short', (text) => codePoints(text) >= min, {
-    params: { min },
-    groups,
-  });
+  TextRule('too_short', (text) => codePoints(text) >= min, { params: { min }, groups });
 
 /** Requires a name of 1 to 255 characters. Removes surrounding white space and bidi controls. */
 export const IsName = () =>

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ipAddress } from '../../audit/ip-address.js';
-import type { RateLimitKey } from '../../limits/rate-limit.key.js';
+import { type RateLimitKey, RateLimitsService } from '../../limits/rate-limits.service.js';
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { attemptKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
 
 /** An attempt at a password; a client secret counts as one (RFC 6749 section 2.3.1). */

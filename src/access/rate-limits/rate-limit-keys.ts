@@ -1,4 +1,4 @@
-import type { RateLimitKey } from '../../limits/rate-limit.key.js';
+import type { RateLimitKey } from '../../limits/rate-limits.service.js';
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { getPrincipal, type Principal } from '../../principals/principal.js';
 import { sourceAddress } from './source-address.js';

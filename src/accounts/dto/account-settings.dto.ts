@@ -1,5 +1,8 @@
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '../../http/openapi/swagger.decorators.js';
 import { IsTrueOrFalse, NotNull } from '../../validation/validation.rules.js';
 
 /** The permissions of an account. */

@@ -1,5 +1,4 @@
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { LinksDto } from '../../http/urls/links.dto.js';
 

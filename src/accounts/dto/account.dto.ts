@@ -1,5 +1,4 @@
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { LinksDto } from '../../http/urls/links.dto.js';
 import { ReadMember } from './account-member.decorators.js';
 import { EmailSubscriptionsDto, PermissionsDto } from './account-settings.dto.js';

@@ -1,5 +1,5 @@
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
 import {
+  AccountsSchema,
   ApiExtraModels,
   ApiProperty,
   getSchemaPath,

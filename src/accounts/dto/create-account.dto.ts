@@ -1,6 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { IsName, Required } from '../../validation/validation.rules.js';
 import { InitialMember } from './account-member.decorators.js';
 import {

@@ -1,7 +1,10 @@
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '../../http/openapi/swagger.decorators.js';
 import { LinksDto } from '../../http/urls/links.dto.js';
 import { frequencies } from '../../language/application-data.js';
 import {

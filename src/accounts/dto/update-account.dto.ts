@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsOptional } from 'class-validator';
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import { AccountsSchema, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { Exposed, IsName, IsText, NotNull, Rule } from '../../validation/validation.rules.js';
 import { ChangeableMember } from './account-member.decorators.js';
 import { IsEmailAddress, IsLanguageCode, IsPassword, IsPhone } from './account.rules.js';

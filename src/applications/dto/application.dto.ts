@@ -1,6 +1,5 @@
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { LinksDto } from '../../http/urls/links.dto.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import {
   clientSecretSchema,
   identifierSchema,

@@ -1,6 +1,9 @@
 import { IsOptional } from 'class-validator';
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '../../http/openapi/swagger.decorators.js';
 import {
   requestedVersionSchema,
   nameSchema,

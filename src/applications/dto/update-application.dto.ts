@@ -1,6 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import { AccountsSchema, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import {
   requestedVersionSchema,
   nameSchema,

@@ -7,8 +7,7 @@ import type { UpdateApplicationDto } from '../../applications/dto/update-applica
 import type { Application } from '../../database/records.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
-import { FormBody } from '../../http/input/form-body.decorator.js';
-import type { FormParameters } from '../../http/input/form-body.js';
+import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { Links } from '../../http/urls/links.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { MessageKey } from '../../language/catalogues/index.js';

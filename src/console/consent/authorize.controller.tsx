@@ -1,7 +1,6 @@
 import { Get, Post, Req } from '@nestjs/common';
 import type { Requester } from '../../request/requester.js';
-import { FormBody } from '../../http/input/form-body.decorator.js';
-import type { FormParameters } from '../../http/input/form-body.js';
+import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { AuthorizationRequest } from '../../oauth/authorization-request.js';
 import {

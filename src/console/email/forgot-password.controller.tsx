@@ -1,8 +1,7 @@
 import { Get, Post, Query } from '@nestjs/common';
 import { sourceKey } from '../../access/rate-limits/rate-limit-keys.js';
 import type { Requester } from '../../request/requester.js';
-import { FormBody } from '../../http/input/form-body.decorator.js';
-import type { FormParameters } from '../../http/input/form-body.js';
+import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';

@@ -1,8 +1,7 @@
 import { Get, Post, Query } from '@nestjs/common';
 import type { Requester } from '../../request/requester.js';
 import type { Account } from '../../database/records.js';
-import { FormBody } from '../../http/input/form-body.decorator.js';
-import type { FormParameters } from '../../http/input/form-body.js';
+import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { FactorRemovalsService } from '../../email-flows/factor-removals.service.js';
 import { ConsoleOptions } from '../shell/console.options.js';

@@ -1,6 +1,5 @@
 import { Post } from '@nestjs/common';
-import { FormBody } from '../../http/input/form-body.decorator.js';
-import type { FormParameters } from '../../http/input/form-body.js';
+import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { Languages } from '../../language/languages.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';

@@ -1,7 +1,6 @@
 import { AccountDto } from '../../accounts/dto/account.dto.js';
 import { AccountStatusDto } from '../../accounts/dto/account-status.dto.js';
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { identifierSchema, nameSchema, phoneSchema } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { exportedTables } from '../exported-tables.js';

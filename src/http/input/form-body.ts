@@ -1,3 +1,4 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { isIdentity } from './content-coding.js';
 import {
   BodyNotUtf8Error,
@@ -45,3 +46,19 @@ function decode(bytes: Buffer): string {
     throw new BodyNotUtf8Error();
   }
 }
+
+export function requestFormEntries(context: ExecutionContext): Iterable<[string, string]> {
+  const { body, headers } = context.switchToHttp().getRequest<{
+    body: unknown;
+    headers: { 'content-type'?: string; 'content-encoding'?: string };
+  }>();
+  return formEntries(body, headers['content-type'], headers['content-encoding']);
+}
+
+export function requestForm(context: ExecutionContext): FormParameters {
+  return formParameters(requestFormEntries(context));
+}
+
+export const FormBody = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  requestForm(context),
+);

@@ -1,4 +1,7 @@
-import { assertObject } from '../../validation/plain-object.js';
+import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
+import { requestSlot } from '../../request/request-slot.js';
+import { plainObject, assertObject } from '../../validation/plain-object.js';
+import { ApiBody } from '../openapi/swagger.decorators.js';
 import { isIdentity } from './content-coding.js';
 import {
   BodyNotUtf8Error,
@@ -10,11 +13,7 @@ import {
 export const jsonType = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
 
 /** Reads the bytes, or the output of a host's parser. */
-export function jsonBody(
-  body: unknown,
-  contentType: string | undefined,
-  contentEncoding?: string,
-): object {
+export function jsonBody(body: unknown, contentType: string | undefined, contentEncoding?: string) {
   // A body that is not a buffer comes from a host's parser, which has already decoded it.
   const isRead = body !== undefined && !Buffer.isBuffer(body);
   const isCoded = !isRead && !isIdentity(contentEncoding);
@@ -57,3 +56,55 @@ function decode(bytes: Buffer, encoding: string): string {
     throw new BodyNotUtf8Error();
   }
 }
+
+export interface JsonBodyOptions {
+  /** Whether the body is required. If not, an absent body counts as an empty object. Default: true. */
+  required?: boolean;
+  /** An example body that succeeds unchanged for every account. Default: the examples of all members. */
+  example?: object;
+  /** The member with the resource. Its members count as those of the body, so that a response can be sent back. */
+  resource?: string;
+}
+
+export function JsonBody(dto: Type, { required = true, example, resource }: JsonBodyOptions = {}): ParameterDecorator {
+  const parameter = Body({ required, resource });
+  return (target, property, index) => {
+    parameter(target, property, index);
+    const descriptor = Object.getOwnPropertyDescriptor(target, property!)!;
+    const examples = example && { example: { value: example } };
+    ApiBody({ type: dto, required, examples })(target, property!, descriptor);
+  };
+}
+
+const changeSlot = requestSlot<(body: object) => object>('body change');
+
+interface IncomingBody {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** Stores the conversion of an older version's body, to run before validation. */
+export function rememberBodyChange(request: object, change: (body: object) => object): void {
+  changeSlot.set(request, change);
+}
+
+export function changedBody(request: object, body: object, resource?: string): object {
+  const sent = resource === undefined ? body : unwrapped(body, resource);
+  const change = changeSlot.get(request);
+  return change ? change(plainObject(sent)) : sent;
+}
+
+function unwrapped(body: object, resource: string): object {
+  const { [resource]: inner, ...beside } = body as Record<string, unknown>;
+  const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+  return isObject ? { ...inner, ...beside } : body;
+}
+
+const Body = createParamDecorator((options: JsonBodyOptions, context: ExecutionContext) => {
+  const { required, resource } = options;
+  const request = context.switchToHttp().getRequest<IncomingBody>();
+  const { body, headers } = request;
+  if (!required && isWithoutContent(body, headers)) return changedBody(request, {});
+  const { 'content-type': type, 'content-encoding': encoding } = headers;
+  return changedBody(request, jsonBody(body, type, encoding), resource);
+});

@@ -1,11 +1,11 @@
-import { AccountsSchema } from './accounts-schema.decorator.js';
-import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import {
+  AccountsSchema,
   ApiExtraModels,
   ApiProperty,
   ApiPropertyOptional,
   getSchemaPath,
 } from './swagger.decorators.js';
+import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import { sentenceSchema } from './text.schemas.js';
 
 /** All values of `error`: the codes of errors that are not forms. */

@@ -1,44 +1,6 @@
-import { createRequire } from 'node:module';
+import { swagger } from './swagger.package.js';
 
-type Swagger = typeof import('@nestjs/swagger');
-
-const require = createRequire(import.meta.url);
-
-const describesNothing = () => () => undefined;
-
-const nothing = {
-  ApiBody: describesNothing,
-  ApiConsumes: describesNothing,
-  ApiExcludeController: describesNothing,
-  ApiExtraModels: describesNothing,
-  ApiHeader: describesNothing,
-  ApiOkResponse: describesNothing,
-  ApiOperation: describesNothing,
-  ApiParam: describesNothing,
-  ApiProperty: describesNothing,
-  ApiPropertyOptional: describesNothing,
-  ApiQuery: describesNothing,
-  ApiResponse: describesNothing,
-  ApiSchema: describesNothing,
-  ApiSecurity: describesNothing,
-  ApiTags: describesNothing,
-  getSchemaPath: () => '',
-};
-
-function isInstalled(): boolean {
-  try {
-    require.resolve('@nestjs/swagger');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The decorators of `@nestjs/swagger`. They do nothing if the host has not installed it.
- *
- * Loaded with `require`, because a CommonJS host cannot load a module that uses top-level `await`.
- */
+/** The decorators of `@nestjs/swagger`, which do nothing if the host has not installed it. */
 export const {
   ApiBody,
   ApiConsumes,
@@ -56,6 +18,8 @@ export const {
   ApiSecurity,
   ApiTags,
   getSchemaPath,
-}: Pick<Swagger, keyof typeof nothing> = isInstalled()
-  ? (require('@nestjs/swagger') as Swagger)
-  : nothing;
+} = swagger;
+
+/** A host's schema with the same name would be merged with ours. */
+export const AccountsSchema: ClassDecorator = (dto) =>
+  ApiSchema({ name: `Accounts${dto.name.replace(/Dto$/, '')}` })(dto);

@@ -10,11 +10,7 @@ export const identifierSchema = text({
   pattern: '^[0-9A-Za-z]{24}$',
 });
 
-export const tokenSchema = text({
-  minLength: 86,
-  maxLength: 86,
-  pattern: '^[0-9A-Za-z]{86}$',
-});
+export const tokenSchema = text({ minLength: 86, maxLength: 86, pattern: '^[0-9A-Za-z]{86}$' });
 
 export const clientSecretSchema = text({
   minLength: 64,

@@ -1,5 +1,4 @@
-import { AccountsSchema } from '../openapi/accounts-schema.decorator.js';
-import { ApiProperty } from '../openapi/swagger.decorators.js';
+import { AccountsSchema, ApiProperty } from '../openapi/swagger.decorators.js';
 
 /** A link to a resource. */
 @AccountsSchema

@@ -1,7 +1,7 @@
 import { SerializeOptions, type ExecutionContext, type Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { wrapUnexpected } from '../../errors/wrap-unexpected.js';
+import { wrapUnexpected } from '../../errors/host-error.js';
 import { prefixOperation } from '../openapi/described-operation.js';
 import { joinedPath } from './joined-path.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';

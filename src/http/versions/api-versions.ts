@@ -34,11 +34,7 @@ export function readVersion(request: object): ApiVersion | undefined {
   return versionSlot.get(request);
 }
 
-export function requestBodyIn(
-  { difference }: ApiVersion,
-  operation: OperationName,
-  body: object,
-): object {
+export function requestBodyIn({ difference }: ApiVersion, operation: OperationName, body: object) {
   return difference?.request?.(operation, body) ?? body;
 }
 

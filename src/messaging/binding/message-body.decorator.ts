@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { scopes, type Scope } from '../../principals/principal.js';
-import { changedBody, type JsonBodyOptions } from '../../http/input/json-body.decorator.js';
+import { changedBody, type JsonBodyOptions } from '../../http/input/json-body.js';
 import { plainObject } from '../../validation/plain-object.js';
 import { InvalidRequestError, PayloadTooLargeError } from '../../errors/error-registry.js';
 import { isOverlong } from '../../language/raw-text.js';

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { AuthenticationError } from '../../errors/translatable.error.js';
 import { AuthenticationRequiredError } from '../../errors/error-registry.js';
-import { wrapUnexpected } from '../../errors/wrap-unexpected.js';
+import { wrapUnexpected } from '../../errors/host-error.js';
 import { countFailedAuthentication } from '../../access/authentication/failed-authentication.js';
 import { rememberPrincipal, type Principal } from '../../principals/principal.js';
 import { PrincipalsService } from '../../principals/principals.service.js';

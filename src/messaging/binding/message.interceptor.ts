@@ -14,7 +14,7 @@ import {
   requestBodyIn,
   rememberVersion,
 } from '../../http/versions/api-versions.js';
-import { rememberBodyChange } from '../../http/input/json-body.decorator.js';
+import { rememberBodyChange } from '../../http/input/json-body.js';
 import { entityTagFor, TaggedResponse } from '../../http/headers/tagged-response.js';
 import { Operation } from '../../http/operation.decorator.js';
 import type { AccountsReply } from '../accounts-message.js';

@@ -1,7 +1,10 @@
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '../../http/openapi/swagger.decorators.js';
 import { identifierSchema, unixTimeSchema } from '../../http/openapi/text.schemas.js';
-import { scopeSchema } from './scope.schema.js';
+import { scopeSchema } from '../scope.js';
 
 /** The state of a token (RFC 7662 section 2.2); an inactive token has no other members. */
 @AccountsSchema

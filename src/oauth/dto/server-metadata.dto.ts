@@ -1,6 +1,5 @@
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { scopes } from '../../principals/principal.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { responseModes } from '../authorization-request.js';
 import { grantTypes } from '../tokens.service.js';
 

@@ -1,9 +1,29 @@
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
-import { redirectUriSchema, tokenSchema } from '../../http/openapi/text.schemas.js';
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '../../http/openapi/swagger.decorators.js';
+import {
+  clientSecretSchema,
+  identifierSchema,
+  redirectUriSchema,
+  tokenSchema,
+} from '../../http/openapi/text.schemas.js';
 import { grantTypes } from '../tokens.service.js';
-import { ClientCredentialsDto } from './client-credentials.dto.js';
-import { scopeSchema } from './scope.schema.js';
+import { scopeSchema } from '../scope.js';
+
+/** The client's credentials in the form, if they are not in the `Authorization` header. */
+@AccountsSchema
+export class ClientCredentialsDto {
+  @ApiPropertyOptional({
+    ...identifierSchema,
+    description: 'Where not in the Authorization header.',
+  })
+  client_id?: string;
+
+  @ApiPropertyOptional({ ...clientSecretSchema, description: 'Of a confidential client.' })
+  client_secret?: string;
+}
 
 /** The form of a token request (RFC 6749 sections 4.1.3 and 6). */
 @AccountsSchema
@@ -68,3 +88,28 @@ export const tokenRequestExamples = {
       'YfG1SaC48aFb3bPjbnRyBGuFsl0lCzDT5mwLyq0aNjBYa8cYihyc2FxaIxCWxMUQGafWILiCGSDFqipLKqvBft',
   },
 } as const satisfies Record<string, TokenRequestDto>;
+
+/** The form that names a token for revocation or introspection (RFC 7009, RFC 7662). */
+@AccountsSchema
+export class TokenReferenceDto extends ClientCredentialsDto {
+  @ApiProperty({
+    description: 'The access token or refresh token; any text is one that is unknown.',
+  })
+  token!: string;
+
+  @ApiPropertyOptional({ description: 'Not needed.', enum: ['access_token', 'refresh_token'] })
+  token_type_hint?: string;
+}
+
+export const tokenReferenceParameters = [
+  'token',
+  'token_type_hint',
+  'client_id',
+  'client_secret',
+] as const satisfies readonly (keyof TokenReferenceDto)[];
+
+const { client_id, refresh_token: token } = tokenRequestExamples['A refresh token'];
+
+export const tokenReferenceExamples = {
+  'A refresh token': { client_id, token, token_type_hint: 'refresh_token' },
+} as const satisfies Record<string, TokenReferenceDto>;

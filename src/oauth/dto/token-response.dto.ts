@@ -1,8 +1,7 @@
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { tokenSchema } from '../../http/openapi/text.schemas.js';
 import { accessTokenLifetime } from '../lifetimes.js';
-import { scopeSchema } from './scope.schema.js';
+import { scopeSchema } from '../scope.js';
 
 /** The response to a token request (RFC 6749 section 5.1). */
 @AccountsSchema

@@ -1,6 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { NotBlank, Required } from '../../validation/validation.rules.js';
 import { IsReason } from './operator.rules.js';

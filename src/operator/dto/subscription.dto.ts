@@ -1,6 +1,5 @@
 import type { SubscriptionState } from '../../events/event-subscriptions.repository.js';
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 
 /** The schema of a subscription name. */
 export const subscriptionName = {

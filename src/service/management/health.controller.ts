@@ -1,14 +1,14 @@
 import { Controller, Get, ServiceUnavailableException, VERSION_NEUTRAL } from '@nestjs/common';
-import { AccountsSchema } from '../../http/openapi/accounts-schema.decorator.js';
-import { DatabaseCheck } from '../../database/database-check.js';
-import { ApiUnexpectedErrors } from '../../http/api-endpoint.decorator.js';
-import { requestId } from '../../http/openapi/header.schemas.js';
 import {
+  AccountsSchema,
   ApiOkResponse,
   ApiOperation,
   ApiProperty,
   ApiTags,
 } from '../../http/openapi/swagger.decorators.js';
+import { DatabaseCheck } from '../../database/database-check.js';
+import { ApiUnexpectedErrors } from '../../http/api-endpoint.decorator.js';
+import { requestId } from '../../http/openapi/header.schemas.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
 
 /** The body of a healthy service's response; an unhealthy one returns an error. */

@@ -4,9 +4,9 @@ import { isWellFormedToken, newAccessToken } from '../../../principals/access-to
 import { startDeadline } from '../../../access/authentication/request-deadline.js';
 import { PasswordHasher } from '../../../access/passwords/password-hasher.js';
 import { SessionsService } from '../../../access/sessions/sessions.service.js';
-import { wrapUnexpected } from '../../../errors/wrap-unexpected.js';
+import { wrapUnexpected } from '../../../errors/host-error.js';
 import { ResponseHeaders } from '../../../http/headers/response-headers.js';
-import { requestForm } from '../../../http/input/form-body.decorator.js';
+import { requestForm } from '../../../http/input/form-body.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
 import { Languages } from '../../../language/languages.js';
 import type { Language } from '../../../language/language.js';

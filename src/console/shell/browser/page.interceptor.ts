@@ -8,8 +8,7 @@ import {
 import { catchError, from, mergeMap, throwError, type Observable } from 'rxjs';
 import { withinDeadline } from '../../../access/authentication/request-deadline.js';
 import { UnavailableError } from '../../../errors/error-registry.js';
-import { throwHookRefusal } from '../../../errors/host-error.js';
-import { wrapUnexpected } from '../../../errors/wrap-unexpected.js';
+import { throwHookRefusal, wrapUnexpected } from '../../../errors/host-error.js';
 import { AuthorizationsService } from '../../../oauth/authorizations.service.js';
 import { KeptFormsRepository, type KeptFormRequest } from './kept-forms.repository.js';
 import type { Redirect, RenderedPage } from './page-response.js';
