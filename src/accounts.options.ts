@@ -27,10 +27,7 @@ import { unknownOptions, type OptionNames } from './options/unknown-options.js';
 export interface AccountsModuleOptions {
   /** The PostgreSQL database: its URL, or a pool or adapter of the host. */
   database: DatabaseOptions;
-  /**
-   * The secrets that seal tokens that can be shown again: at least one, each of at least 32 characters. The first
-   * secret seals, and all of them open.
-   */
+  /** At least one secret of at least 32 characters to seal tokens: the first one seals, and all of them open. */
   secretKeys: readonly string[];
   /**
    * The public URL of the application, without its global prefix. It identifies the service to OAuth clients, and all
@@ -56,15 +53,9 @@ export interface AccountsModuleOptions {
    * feature with pages. Default: `optional`.
    */
   secondFactor?: SecondFactorPolicy | undefined;
-  /**
-   * Event subscribers in addition to methods with `@OnAccountEvent()`, for example a `WebhookSubscriber`.
-   * Default: none.
-   */
+  /** Event subscribers in addition to `@OnAccountEvent()`, for example a `WebhookSubscriber`. Default: none. */
   eventSubscribers?: readonly AccountEventSubscriber[] | undefined;
-  /**
-   * Whether this process delivers events to subscribers and sends mails. Set it to `false` in scripts: other processes
-   * deliver the events of their changes. Default: true.
-   */
+  /** Whether this process delivers events and mails. Set it to `false` in scripts. Default: true. */
   deliverEvents?: boolean | undefined;
   /** Functions that the module calls in the transaction of each change. Default: none. */
   hooks?: AccountHooks | undefined;
@@ -76,10 +67,7 @@ export interface AccountsModuleOptions {
   auditSourceDays?: number | undefined;
   /** The number of days to keep source addresses after the account is deleted, 7 to 3650. Default: 30. */
   auditSourceDaysAfterDeletion?: number | undefined;
-  /**
-   * The approximate memory for cached principals, in bytes. 0 disables the cache. Default: an eighth of the heap limit,
-   * at most 64 MiB.
-   */
+  /** Bytes for cached principals; 0 for none. Default: an eighth of the heap limit, at most 64 MiB. */
   principalCacheBytes?: number | undefined;
   /** The API versions, oldest first. Default: 1.8 to 1.21. */
   apiVersions?: readonly ApiVersion[] | undefined;
@@ -159,11 +147,7 @@ export function fromOptions<T>(
   return { provide, useFactory, inject: [accountsOptionsToken] };
 }
 
-/**
- * Checks the options and returns them.
- *
- * @throws AccountsOptionsError naming the invalid options, never their values
- */
+/** @throws AccountsOptionsError naming the invalid options, never their values */
 export function checkedOptions(options: AccountsModuleOptions): AccountsModuleOptions {
   assertValid(options, {
     ...optionRules,

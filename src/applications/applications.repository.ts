@@ -8,18 +8,10 @@ import { beginDeletion } from '../database/purge/deletions.repository.js';
 import type { Application, Bytes } from '../database/records.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
-export interface ApplicationFields {
-  name: string;
-  redirectUris: string[];
-  apiVersion: string;
-  requirePkce: boolean;
-}
-
-export interface NewApplication extends ApplicationFields {
-  id: string;
-  ownerId: string;
-  clientSecretHash: Bytes | null;
-}
+export type ApplicationFields = Pick<
+  Application,
+  'name' | 'redirectUris' | 'apiVersion' | 'requirePkce'
+>;
 
 /** A query for a page of the applications of all owners, the newest first. */
 export interface ApplicationsPage {
@@ -34,7 +26,6 @@ export type OwnedApplication = Application & { owner: { email: string } };
 
 /** The maximum number of applications of an account. Each has a token, a page and rows in the audit trail. */
 const maxApplications = 100;
-
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
 
 @Injectable()
@@ -76,7 +67,11 @@ export class ApplicationsRepository {
     });
   }
 
-  async create(change: Change, application: NewApplication, token: NewAccessToken) {
+  async create(
+    change: Change,
+    application: Omit<Application, 'createdAt' | 'updatedAt'>,
+    token: NewAccessToken,
+  ) {
     const now = new Date();
     const { id: applicationId, ownerId: accountId } = application;
     const data = { ...application, createdAt: now, updatedAt: now };

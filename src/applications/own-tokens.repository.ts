@@ -7,7 +7,6 @@ import type { Application, Bytes } from '../database/records.js';
 export interface NewAccessToken {
   hash: Bytes;
   sealed: Bytes;
-  /** The fingerprint of the secret key. */
   sealedBy: string;
   scope: string[];
 }
@@ -20,10 +19,8 @@ export interface UnreadableTokens {
 }
 
 export const maxCounted = 10_000;
-
 const ownTokensOnly = (applicationId: string) => ({ applicationId, kind: 'application' }) as const;
 
-/** Stores the applications' own tokens for their owners' accounts: one for each application, or none once revoked. */
 @Injectable()
 export class OwnTokensRepository {
   constructor(

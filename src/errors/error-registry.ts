@@ -8,7 +8,6 @@ import { AuthenticationError, OAuthError, type RateLimitState } from './translat
  * the key of the error's sentence in every catalogue. The body of status 400 is a form.
  */
 
-/** Field errors with example values. They are reported together in one form and have no classes. */
 const fieldErrors = {
   required: {},
   blank: {},

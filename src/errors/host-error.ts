@@ -4,7 +4,6 @@ import { HttpException } from '@nestjs/common';
 
 const errorsOfHost = new WeakSet<object>();
 
-/** Marks an error that the host's code has thrown, so that the host's filters handle it. */
 export function markAsOfHost(error: unknown): void {
   if (typeof error === 'object' && error !== null) errorsOfHost.add(error);
 }
@@ -31,9 +30,8 @@ export function throwHookRefusal(error: unknown): never {
 }
 
 /**
- * Wraps an unexpected failure of this module in {@link UnexpectedError}, because the module's filters handle only
- * its own errors. Errors from the host's guards, interceptors, pipes and hooks on the module's routes reach the
- * host's filters. So do exceptions of Nest, because only the host's code throws them.
+ * The module's filters handle only its own errors. Errors of the host's guards, interceptors, pipes and hooks reach the
+ * host's filters, and so do exceptions of Nest, because only the host's code throws them.
  */
 export function wrapUnexpected(error: unknown): never {
   if (error instanceof TranslatableError || error instanceof HttpException || isOfHost(error)) {

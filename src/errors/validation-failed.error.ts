@@ -1,6 +1,6 @@
 import { ValidationError } from 'class-validator';
 import type { Violation, Violations } from './form-error.js';
-import { SharedError } from './shared.error.js';
+import { SharedError } from './translatable.error.js';
 
 /** Invalid input with all violations (SPEC 7.2), as class-validator reports them but without the values. */
 export class ValidationFailedError extends SharedError {

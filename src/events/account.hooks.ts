@@ -7,11 +7,9 @@ import { UnavailableError } from '../errors/error-registry.js';
 import { markAsOfHost } from '../errors/host-error.js';
 
 /**
- * Functions of a host that are called **in the transaction** of a change, whether it comes by HTTP, a message, the
- * console, the command line or code. An error of a function rolls the change back, and is thrown to the caller.
- *
- * Hooks delay the change and hold its locks, so each has three seconds. A hook may be called again for the same change,
- * in another transaction, after the first one was rolled back.
+ * Functions of a host that are called **in the transaction** of every change. An error rolls the change back, and is
+ * thrown to the caller. Hooks hold the locks of the change, so each has three seconds. A hook may be called again for
+ * the same change, in another transaction, after the first one was rolled back.
  */
 export interface AccountHooks {
   /** The tables of the host that the functions use, at least one. The application does not start without them. */
@@ -93,7 +91,6 @@ export class AccountHooksCheck implements OnApplicationBootstrap {
     @Inject(accountHooksToken) private readonly hooks: AccountHooks | null,
   ) {}
 
-  /** @throws AccountHooksError naming the tables that the accounts database lacks */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.hooks) return;
     try {

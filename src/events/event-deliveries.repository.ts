@@ -274,7 +274,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
 
   /**
    * Creates missing queues of accounts with waiting events, which no worker would find otherwise. Checks ten times as
-   * many accounts as the limit, in index order, continuing after the last call. Returns whether there may be more.
+   * many accounts as the limit, continuing after the last call. Returns whether there may be more.
    */
   async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
     const deliveries = await this.prisma.table('event_deliveries');

@@ -29,7 +29,6 @@ export interface SubscriptionState {
 }
 
 export const maxCounted = 10_000;
-
 export const maxWaiting = 20_000;
 
 export interface SubscriptionBacklog {

@@ -18,9 +18,7 @@ export const columns =
 
 /** Matches the queue of a claim, or no row if another worker has claimed it since. */
 export const claimed = 'subscription = $1 AND account_id = $2 AND claim = $3';
-
 export const exactEvent = 'subscription = $1 AND account_id = $2 AND sequence = $4::bigint';
-
 export const nextEvent = 'attempts = 0, give_up_at = NULL, last_error = NULL';
 
 export function toValues({ subscription, accountId, claim }: QueueClaim): string[] {

@@ -27,36 +27,26 @@ const maxOfAccount = 20;
 
 /** The lease after which another node may claim an account's events, if this process has ended. */
 const leaseMs = 30_000;
-
 const handleMs = 60_000;
-
 const extendMs = leaseMs / 3;
-
 const pollMs = 1_000;
-
 const seenMs = 30_000;
 
 /** After failures for this many accounts without a success, the subscriber itself counts as failing. */
 const maxFailures = 5;
-
 const longestPauseMs = 60_000;
 
 /** How long an event is released for another node that handles its type. */
 const foreignMs = 2_000;
-
 const longestReason = 500;
-
 const retryPauses = { firstMs: 1_000, longestMs: 10 * 60_000 };
-
 const maxRetried = 20;
 
 /** How long a shutdown waits for events in progress. Afterwards another node delivers them again. */
 const shutdownMs = 10_000;
 
-export type DeliveryOutcome = 'delivered' | 'parked' | 'failed';
-
 export class EventWorker {
-  readonly outcomes: Record<DeliveryOutcome, number> = { delivered: 0, parked: 0, failed: 0 };
+  readonly outcomes = { delivered: 0, parked: 0, failed: 0 };
   private readonly logger = new Logger(EventWorker.name);
   private readonly outages = new OutageReports();
   private readonly inFlight = new Set<QueueClaim>();
@@ -200,11 +190,8 @@ export class EventWorker {
   }
 
   private async releaseLost(): Promise<void> {
-    const released = await this.deliveries.releaseLost(
-      this.subscriber.name,
-      [...this.lost.keys()],
-      leaseMs,
-    );
+    const lost = [...this.lost.keys()];
+    const released = await this.deliveries.releaseLost(this.subscriber.name, lost, leaseMs);
     for (const claim of released) this.lost.delete(claim);
     for (const [claim, until] of this.lost) {
       if (until < performance.now()) this.lost.delete(claim);
@@ -230,9 +217,7 @@ export class EventWorker {
     let { attempts } = queue;
     for (const { sequence, event } of queue.events) {
       if (this.isStopped) break;
-      if (!types.includes(event.type)) {
-        return this.leaveToOthers(queue, sequence, event);
-      }
+      if (!types.includes(event.type)) return this.leaveToOthers(queue, sequence, event);
       const error = await this.findError(event);
       // Another node delivers the event again when the lease has ended.
       if (this.isOver) return;

@@ -29,7 +29,6 @@ import { EventWorker } from './event-worker.js';
 import { accountEventHandlers } from './on-account-event.decorator.js';
 
 export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
-
 export const deliversEventsToken = Symbol('ACCOUNTS_DELIVERS_EVENTS');
 
 @Injectable()
@@ -134,7 +133,6 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     return this.subscriptions.delete(subscription, transaction);
   }
 
-  /** Deletes the events of a dropped subscription, as the purge would do later. */
   deleteEvents(subscription: string): Promise<void> {
     return this.subscriptions.deleteEvents(subscription);
   }

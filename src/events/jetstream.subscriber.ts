@@ -57,10 +57,8 @@ const stream = {
 const timeoutMs = 5_000;
 
 /**
- * Publishes each event to NATS JetStream, which confirms that it is stored. `Nats-Msg-Id` is the id of the event.
- * JetStream removes duplicates by it.
- *
- * While NATS is unavailable, the events wait in the database.
+ * Publishes each event to NATS JetStream, which removes duplicates by `Nats-Msg-Id`, the id of the event. While NATS is
+ * unavailable, the events wait in the database.
  */
 export class JetStreamSubscriber implements AccountEventSubscriber {
   readonly name: string;

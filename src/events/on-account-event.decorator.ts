@@ -1,13 +1,10 @@
 import { assertKnownOptions } from '../options/unknown-options.js';
 import type { AccountEvent, AccountEventType } from './account-event.js';
+import type { AccountEventSubscriber } from './account-event.subscriber.js';
 
 const accountEventMetadata = 'nest-accounts:event';
 
-export interface AccountEventHandler {
-  readonly name: string;
-  readonly types: readonly AccountEventType[];
-  readonly mount?: string | undefined;
-}
+type AccountEventHandler = Pick<AccountEventSubscriber, 'name' | 'types'> & OnAccountEventOptions;
 
 /** The options of {@link OnAccountEvent}. */
 export interface OnAccountEventOptions {
@@ -16,14 +13,11 @@ export interface OnAccountEventOptions {
 }
 
 /**
- * Calls a method of a provider with every {@link AccountEvent} of these types: at least once, in order of
- * `revision` per account, on one of the nodes. If it throws, the event is delivered again with growing pauses for
- * three days. Until then other events of the account wait. A method may have several of these decorators, each with
- * its own subscription.
- *
+ * Calls a method of a provider with every {@link AccountEvent} of these types: at least once, in order of `revision`
+ * per account, on one of the nodes. After an error, the event is delivered again for three days, and other events of
+ * the account wait. A method may have several of these decorators, each with its own subscription.
  * @param name the name of the subscription, such as `billing`: 1 to 64 letters, digits, dots, underscores and hyphens.
- *   Keep it when the method is renamed
- * @param typesAndOptions at least one type, optionally followed by {@link OnAccountEventOptions}
+ * Keep it when the method is renamed
  */
 export function OnAccountEvent<
   const Types extends readonly [AccountEventType, ...AccountEventType[]],

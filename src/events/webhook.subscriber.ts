@@ -33,10 +33,8 @@ const optionNames: OptionNames<WebhookOptions> = {
 };
 
 /**
- * Sends each event to a URL, signed by the Standard Webhooks specification 1.0.
- *
- * A status from 200 to 299 acknowledges an event, and 410 ends the subscription. Everything else is retried, 429 and
- * 503 after the pause in `Retry-After`. Redirects are not followed.
+ * Sends each event to a URL, signed by the Standard Webhooks specification 1.0. A status from 200 to 299 acknowledges
+ * an event, and 410 ends the subscription. Everything else is retried, 429 and 503 after the pause in `Retry-After`.
  */
 export class WebhookSubscriber implements AccountEventSubscriber {
   readonly name: string;

@@ -1,6 +1,5 @@
 import { RateLimitedError } from '../errors/error-registry.js';
 
-/** The numbers of factor attempts that were right, wrong, or refused by a limit before the check. */
 export interface AttemptCounts {
   right: number;
   wrong: number;

@@ -3,11 +3,6 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { FactorRemoval } from '../database/records.js';
 import type { Change } from '../changes/change.js';
 
-export type NewFactorRemoval = Pick<
-  FactorRemoval,
-  'accountId' | 'operator' | 'requestedAt' | 'dueAt'
->;
-
 @Injectable()
 export class FactorRemovalsRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -16,7 +11,7 @@ export class FactorRemovalsRepository {
     return this.prisma.factorRemoval.findUnique({ where: { accountId } });
   }
 
-  async start({ models }: Change, removal: NewFactorRemoval) {
+  async start({ models }: Change, removal: Omit<FactorRemoval, 'id' | 'mailedAt' | 'mailedTo'>) {
     const { count } = await models.factorRemoval.createMany({
       data: [removal],
       skipDuplicates: true,

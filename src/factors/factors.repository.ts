@@ -20,7 +20,6 @@ export const sealedAuthenticatorApps: SealedColumnOptions = {
 /** How long a new factor stays untrusted, unless a trusted one has confirmed it. */
 const untrustedMs = 7 * 24 * 60 * 60_000;
 
-/** A new app. The change sets its time and trust. */
 export type NewAuthenticatorApp = Omit<AuthenticatorApp, 'createdAt' | 'trustedSince'>;
 
 export interface FactorsStatus {

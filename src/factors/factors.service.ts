@@ -24,17 +24,10 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
 const setupMs = 30 * 60_000;
-
 const maxCodeCharacters = 64;
 
 /** A method that the second step accepts. */
 export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
-
-export interface AppSetup {
-  readonly secret: string;
-  /** The secret, sealed for the account, for the form with the first code. */
-  readonly setup: string;
-}
 
 @Injectable()
 export class FactorsService {
@@ -107,7 +100,7 @@ export class FactorsService {
   }
 
   /** Returns a secret for a new app. Nothing is stored until {@link add} has verified a code. */
-  begin({ id }: Account): AppSetup {
+  begin({ id }: Account) {
     const secret = newTotpSecret();
     return { secret, setup: this.seal.sealText(secret, setupContext(id), setupMs) };
   }
@@ -191,7 +184,6 @@ export class FactorsService {
   }
 }
 
-/** Records a change to factors that requires the account's credentials to be unchanged since they were read. */
 function toRecord(
   event: 'factor.add' | 'factor.remove' | 'recovery.replace',
   account: Account,

@@ -8,14 +8,7 @@ import type { Assertion } from './webauthn.js';
 
 const maxPasskeys = 20;
 
-/** A new passkey. The change sets its time and trust. */
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'trustedSince'>;
-
-export interface OwnedPasskey {
-  readonly passkey: Passkey;
-  readonly userHandle: Bytes;
-  readonly generation: number;
-}
 
 @Injectable()
 export class PasskeysRepository {
@@ -31,7 +24,7 @@ export class PasskeysRepository {
     });
   }
 
-  async find(credentialId: string): Promise<OwnedPasskey | undefined> {
+  async find(credentialId: string) {
     const found = await this.prisma.passkey.findUnique({
       where: { credentialId },
       include: { account: { select: { credentialsGeneration: true } } },

@@ -28,9 +28,7 @@ import {
 
 /** How long a page can stay open before its challenge is signed. */
 export const challengeMs = 60 * 60_000;
-
 const timeoutMs = 5 * 60_000;
-
 const longestPasskeyName = 100;
 
 /** The content of a challenge. It is sealed for its purpose and its browser, and never stored. */
@@ -39,14 +37,8 @@ interface Challenge {
   readonly userHandle?: string;
 }
 
-export interface PasskeyOwner {
-  readonly accountId: string;
-  /** The credentials generation when the passkey was looked up. */
-  readonly generation: number;
-}
-
 interface Use {
-  readonly owner: PasskeyOwner | undefined;
+  readonly owner: { readonly accountId: string; readonly generation: number } | undefined;
   readonly refusal: 'passkey_wrong' | 'passkey_copied' | undefined;
 }
 

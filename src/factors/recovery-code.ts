@@ -7,7 +7,6 @@ const count = 10;
 /** In bytes. From 112 random bits on, a hash without salt is sufficient (OWASP ASVS 5, 6.5.2). */
 const length = 15;
 
-/** Generates codes of 120 random bits, in groups for manual entry. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: count }, () =>
     new Secret({ size: length }).base32.replaceAll(/.{4}(?=.)/g, '$&-'),

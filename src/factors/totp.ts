@@ -22,7 +22,6 @@ export function stepOfCode(secret: string, token: string, now: number): number |
   return drift === null ? undefined : totp.counter({ timestamp: now }) + drift;
 }
 
-/** Returns the URI that transfers a secret to an app, in Google Authenticator's format. */
 export function totpUri(secret: string, issuer: string, email: string): string {
   return new TOTP({ ...parameters, secret, issuer, label: shortened(email) }).toString();
 }

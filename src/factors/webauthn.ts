@@ -4,7 +4,6 @@ import { isOverlong } from '../language/raw-text.js';
 
 /** Ed25519, ES256 and RS256, as COSE numbers them. */
 const algorithms = [-8, -7, -257];
-
 const longestCredentialId = 1_023;
 
 /** The WebAuthn relying party, in one browser. */
@@ -24,11 +23,9 @@ export type Assertion = Pick<Passkey, 'counter' | 'backedUp'>;
 
 interface CredentialResponse {
   readonly credentialId: string;
-  /** In base64url; undefined if the authenticator did not send it. */
   readonly userHandle: string | undefined;
 }
 
-/** Returns a `PublicKeyCredentialCreationOptionsJSON`. */
 export function creationOptions(
   { rpId }: RelyingParty,
   challenge: string,
@@ -53,7 +50,6 @@ export function creationOptions(
   };
 }
 
-/** Returns a `PublicKeyCredentialRequestOptionsJSON`. */
 export function requestOptions(
   { rpId }: RelyingParty,
   challenge: string,

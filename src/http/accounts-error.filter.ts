@@ -23,7 +23,7 @@ import type { Language } from '../language/language.js';
 import { errorBody, oauthErrorBody, type ErrorBody } from '../errors/error-body.js';
 import { presentErrors, type Violation } from '../errors/form-error.js';
 import { requestId } from './headers/request-id.js';
-import { retryHeaders } from './headers/retry.headers.js';
+import { retryHeaders } from './headers/rate-limit.headers.js';
 import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
@@ -36,9 +36,9 @@ export interface ErrorResponse {
 }
 
 /**
- * Converts the errors of this module to responses: a validation error becomes a form with children, every other error a
- * code. Leaves foreign errors to the host. Bind the filter to host routes that call the module's services or use
- * {@link BearerAuthGuard}. In GraphQL, WebSockets and messages, the body becomes an error of that transport.
+ * Converts the errors of this module to responses, and leaves foreign errors to the host. Bind it to host routes that
+ * call the module or use {@link BearerAuthGuard}. In GraphQL, WebSockets and messages, the body becomes an error of
+ * that transport.
  */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()

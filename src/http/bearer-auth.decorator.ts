@@ -7,16 +7,10 @@ import { securitySchemes } from './security.schemes.js';
 import { ApiSecurity } from './openapi/swagger.decorators.js';
 
 /**
- * Requires a valid access token on a host's route or controller, as `Bearer` or in the query (RFC 6750). Other requests
- * receive 401, 403 or 429, as on the module's own routes. Read the caller with {@link CurrentPrincipal}.
- *
- * A GraphQL resolver and a `ws` or socket.io gateway check the token of the request or handshake, and fail with an
- * error of their transport.
- *
- * The host's module imports `AccountsModule`, or the host mounts it with `isGlobal`.
- *
+ * Requires a valid access token on a host's route or controller, as `Bearer` or in the query (RFC 6750). Others receive
+ * 401, 403 or 429, GraphQL and WebSocket clients an error of their transport. Read the caller with {@link
+ * CurrentPrincipal}. The host's module imports `AccountsModule`, or the host mounts it with `isGlobal`.
  * @param scope the scope that the token must have; an application's own token has every scope
- * @throws TypeError for an unknown scope
  */
 export function BearerAuth(scope?: Scope): ClassDecorator & MethodDecorator {
   if (scope !== undefined && !scopes.includes(scope)) {

@@ -16,46 +16,28 @@ import { rateLimitHeaders } from './headers/rate-limit.headers.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { Operation } from './operation.decorator.js';
 
-type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>> & CounterHit;
 
 class ThrottlerCounters implements ThrottlerStorage {
   constructor(private readonly counters: CounterStorage) {}
 
-  async increment(
-    key: string,
-    ttl: number,
-    limit: number,
-    blockDuration: number,
-  ): Promise<StorageRecord & CounterHit> {
+  async increment(key: string, ttl: number, limit: number, blockMs: number): Promise<Counted> {
     // A refusal blocks until the window ends, unless the host sets a block duration.
-    const { hits, accepted, resetAt } = await (blockDuration === ttl
+    const { hits, accepted, resetAt } = await (blockMs === ttl
       ? this.counters.hit(key, limit, ttl)
-      : this.hitOrBlock(key, ttl, limit, blockDuration));
+      : this.hitOrBlock(key, ttl, limit, blockMs));
     const timeToExpire = Math.max(0, Math.ceil((resetAt - Date.now()) / 1000));
-    const timeToBlockExpire = accepted ? 0 : timeToExpire;
-    return {
-      hits,
-      accepted,
-      resetAt,
-      totalHits: hits,
-      timeToExpire,
-      isBlocked: !accepted,
-      timeToBlockExpire,
-    };
+    const block = { isBlocked: !accepted, timeToBlockExpire: accepted ? 0 : timeToExpire };
+    return { hits, accepted, resetAt, totalHits: hits, timeToExpire, ...block };
   }
 
-  private async hitOrBlock(
-    key: string,
-    ttl: number,
-    limit: number,
-    blockDuration: number,
-  ): Promise<CounterHit> {
+  private async hitOrBlock(key: string, ttl: number, limit: number, blockMs: number) {
     const blockKey = `${key} block`;
     const block = await this.counters.peek(blockKey);
     if (block) return { ...block, accepted: false };
     const hit = await this.counters.hit(key, limit, ttl);
     if (hit.accepted) return hit;
-    const { resetAt } = await this.counters.hit(blockKey, 1, blockDuration);
+    const { resetAt } = await this.counters.hit(blockKey, 1, blockMs);
     return { ...hit, resetAt };
   }
 }
@@ -134,7 +116,7 @@ export class RateLimitGuard extends ThrottlerGuard {
       limit,
       blockDuration,
       throttler.name!,
-    )) as StorageRecord & CounterHit;
+    )) as Counted;
     const known = this.getPolicy(context)!;
     const isKnown = known.limit === limit && known.windowMs === ttl;
     const state: RateLimitState = {

@@ -8,7 +8,6 @@ import type { Observable } from 'rxjs';
 import { withinDeadline } from '../access/authentication/request-deadline.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 
-/** Sends the request id on routes outside the API, and applies the timeout. */
 @Injectable()
 export class RequestIdInterceptor implements NestInterceptor {
   constructor(private readonly headers: ResponseHeaders) {}

@@ -1,7 +1,6 @@
 /** Matches text that cannot change the direction of the surrounding text. */
 const plain = /^[\x20-\x7e]*$/;
 
-/** Isolates values for a sentence of this direction, so that each value keeps its own direction. */
 export function isolated(
   params: Readonly<Record<string, string | number>>,
   direction: 'ltr' | 'rtl',

@@ -33,7 +33,6 @@ export function ownLanguageName(code: string): string {
   return initial.toLocaleUpperCase(tag) + name.slice(initial.length);
 }
 
-/** Primary language subtags that stand for one of the codes above. */
 export const languageAliases: Readonly<Record<string, string>> = {
   he: 'iw',
   id: 'ms',

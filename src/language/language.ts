@@ -10,9 +10,7 @@ export class Language<Key extends string = MessageKey> {
   private readonly compiled = new Map<Key, IntlMessageFormat>();
 
   constructor(
-    /** The code in the application data, for example `ms`. */
     readonly code: string,
-    /** The BCP 47 tag, for example `id`. */
     readonly tag: string,
     private readonly catalogue: Readonly<Record<Key, string>>,
   ) {}

@@ -2,7 +2,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
 const UNITS: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 const MAX_LIMIT = 1e9;
 const MAX_WINDOW = 30 * DAY;

@@ -17,7 +17,6 @@ export type RateLimitKey = string & { readonly [brand]: true };
 const MAX_KEY_LENGTH = 64;
 const FIRST_DELAY_MS = 1000;
 
-/** Counts hits under named policies. If the limits are off, it counts nothing and returns undefined. */
 export class RateLimitsService {
   private readonly policies: ReadonlyMap<RateLimitPolicyName, RateLimitPolicy>;
   private readonly refused = new Map<RateLimitPolicyName, number>();
@@ -49,7 +48,6 @@ export class RateLimitsService {
     return this.accepted(await this.count(policy, counterKey(name, key)));
   }
 
-  /** Checks a limit without counting. @throws RateLimitedError if the limit is used up */
   async assertAvailable(name: RateLimitPolicyName, key: RateLimitKey): Promise<void> {
     const state = await this.peek(name, key);
     if (state) this.accepted(state);

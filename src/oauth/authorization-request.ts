@@ -8,7 +8,6 @@ import {
 import type { Client } from './clients.repository.js';
 import { requestedScope } from './scope.js';
 
-/** The parameters of an authorization request; any other is ignored (RFC 6749 section 3.1). */
 export const authorizationParameters = [
   'client_id',
   'redirect_uri',
@@ -20,7 +19,6 @@ export const authorizationParameters = [
   'code_challenge_method',
 ] as const;
 
-/** How the response reaches the client: in the query of a redirect, or in a form that the browser posts. */
 export const responseModes = ['query', 'form_post'] as const;
 
 /** Longer encoded requests would not fit into Node's header limit inside the parameter `return_to`. */
@@ -38,7 +36,6 @@ export function isState(text: string): boolean {
   return !/[\0\r\n\ufffd]/.test(text);
 }
 
-/** An authorization request (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 export interface AuthorizationRequest {
   readonly client: Client;
   readonly redirectUri: string;

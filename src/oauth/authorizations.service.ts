@@ -34,14 +34,9 @@ import { codeLifetime, getExpiry } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 
 export interface AuthorizationResponse {
-  /** The redirect URI of the request, or the only registered one. */
   readonly redirectUri: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
-
-export type ReadRequest =
-  | { readonly request: AuthorizationRequest; readonly refusal?: undefined }
-  | { readonly request?: undefined; readonly refusal: AuthorizationResponse };
 
 @Injectable()
 export class AuthorizationsService {
@@ -58,7 +53,7 @@ export class AuthorizationsService {
    * Sends errors to the client. If the redirect URI is in doubt, throws errors to show to the user instead (RFC 6749
    * section 4.1.2.1).
    */
-  async read(entries: Iterable<[string, string]>): Promise<ReadRequest> {
+  async read(entries: Iterable<[string, string]>) {
     const all = [...entries];
     // Checked before the user signs in, because a longer request would be lost on the way back from the sign-in page.
     assertShort(all);
@@ -148,7 +143,6 @@ export class AuthorizationsService {
   }
 }
 
-/** The state to return with an error; undefined if the state itself is invalid. */
 function getState(entries: readonly [string, string][]): string | undefined {
   const states = entries.filter(([name, value]) => name === 'state' && value !== '');
   const [[, state] = ['', '']] = states;

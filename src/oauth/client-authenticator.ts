@@ -18,7 +18,6 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
 import { ClientsRepository, type Client } from './clients.repository.js';
 
-/** The parts of a request that authenticate its client. */
 export interface ClientRequest extends PresentingRequest {
   readonly headers: Record<string, string | undefined>;
   readonly ip?: string;
@@ -36,7 +35,6 @@ export type ClientPolicy = 'oauth.token' | 'oauth.revoke' | 'oauth.introspect';
 export interface AuthenticatedClient {
   readonly client: Client;
   readonly requester: ByClient;
-  /** The state of the client's limit; undefined if the limit is off. */
   readonly rateLimit: RateLimitState | undefined;
 }
 

@@ -3,14 +3,12 @@ import { isIdentifier } from '../database/identifier.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application } from '../database/records.js';
 
-/** An application in the role of an OAuth client, with its owner. */
 export type Client = Application & { owner: { name: string; suspendedAt: Date | null } };
 
 @Injectable()
 export class ClientsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** @param id an untrusted client id */
   async find(id: string): Promise<Client | null> {
     if (!isIdentifier(id)) return null;
     return this.prisma.application.findUnique({

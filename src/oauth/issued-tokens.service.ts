@@ -8,7 +8,7 @@ import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import type { Client } from './clients.repository.js';
-import type { IntrospectionResponseDto } from './dto/introspection-response.dto.js';
+import type { IntrospectionResponseDto } from './dto/token.dto.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
 
 interface IssuedToken {
@@ -21,7 +21,6 @@ interface IssuedToken {
   readonly isAccessToken: boolean;
   /** Whether another refresh token has replaced it. */
   readonly isReplaced?: boolean;
-  /** Revokes it. Returns whether it was still valid. */
   readonly end: (change: Change) => Promise<boolean>;
 }
 

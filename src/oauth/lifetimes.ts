@@ -11,8 +11,8 @@ export const refreshTokenLifetime = 30 * 24 * 60 * 60;
 export const authorizationLifetime = 365 * 24 * 60 * 60;
 
 /**
- * How long a replaced refresh token still returns its successor, in seconds, for a client that lost the response or
- * sent two concurrent refreshes. Afterwards `TokenRequestModel` refuses it and revokes its descendants.
+ * For a client that lost the response or sent two concurrent refreshes, in seconds. Afterwards `TokenRequestModel`
+ * refuses the replaced token and revokes its descendants.
  */
 export const refreshGrace = 30;
 

@@ -1,28 +1,74 @@
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '../http/openapi/swagger.decorators.js';
 import { Controller, Get, Header, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
 import { scopes } from '../principals/principal.js';
 import { ApiUnexpectedErrors } from '../http/api-endpoint.decorator.js';
-import { requestId, type Headers } from '../http/openapi/header.schemas.js';
+import { openToAll, requestId } from '../http/openapi/header.schemas.js';
 import { metadataPath, PublicUrl } from '../http/urls/public-url.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
-import { ApiOkResponse, ApiOperation, ApiTags } from '../http/openapi/swagger.decorators.js';
 import { responseModes } from './authorization-request.js';
-import { clientMethods, ServerMetadataDto } from './dto/server-metadata.dto.js';
-import { grantTypes } from './tokens.service.js';
+import { grantTypes } from './dto/token.dto.js';
 
-const openToAll: Headers = {
-  'Cache-Control': {
-    description: 'Seldom changes.',
-    required: true,
-    schema: { type: 'string', enum: ['public, max-age=3600'] },
-  },
-  'Access-Control-Allow-Origin': {
-    description: 'Read from any page.',
-    required: true,
-    schema: { type: 'string', enum: ['*'] },
-  },
-};
+export const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
+const endpoint = { format: 'uri', maxLength: 2_000 };
 
-/** Authorization server metadata (RFC 8414), which configures client libraries. */
+const listSchema = (values: readonly string[]) => ({
+  type: 'array' as const,
+  items: { type: 'string', enum: [...values] },
+  maxItems: values.length,
+  example: values,
+});
+
+@AccountsSchema
+export class ServerMetadataDto {
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com' })
+  issuer!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/authorize' })
+  authorization_endpoint!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/token' })
+  token_endpoint!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/revoke' })
+  revocation_endpoint!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/introspect' })
+  introspection_endpoint!: string;
+
+  @ApiProperty(listSchema(scopes))
+  scopes_supported!: readonly string[];
+
+  @ApiProperty(listSchema(['code']))
+  response_types_supported!: string[];
+
+  @ApiProperty(listSchema(responseModes))
+  response_modes_supported!: readonly string[];
+
+  @ApiProperty(listSchema(Object.keys(grantTypes)))
+  grant_types_supported!: string[];
+
+  @ApiProperty(listSchema(clientMethods))
+  token_endpoint_auth_methods_supported!: string[];
+
+  @ApiProperty(listSchema(clientMethods))
+  revocation_endpoint_auth_methods_supported!: string[];
+
+  @ApiProperty(listSchema(clientMethods.slice(0, 2)))
+  introspection_endpoint_auth_methods_supported!: string[];
+
+  @ApiProperty(listSchema(['S256']))
+  code_challenge_methods_supported!: string[];
+
+  @ApiProperty({ description: 'RFC 9207.', example: true })
+  authorization_response_iss_parameter_supported!: boolean;
+}
+
 @ApiTags('oauth')
 @UseInterceptors(RequestIdInterceptor)
 @Controller({ path: metadataPath, version: VERSION_NEUTRAL })

@@ -58,7 +58,6 @@ const clientErrors: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-/** An endpoint that authenticates the client and accepts a form (RFC 6749 section 3.2). */
 export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDecorator {
   const { operationId, summary, description, success } = operation;
   const examples = Object.entries(operation.examples).map(([name, value]) => [name, { value }]);

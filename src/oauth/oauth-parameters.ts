@@ -1,8 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import {
-  requestFormEntries,
-  formParameters,
-} from '../http/input/form-body.js';
+import { requestFormEntries, formParameters } from '../http/input/form-body.js';
 
 /** A parameter without a value counts as absent. Others are ignored, even if repeated (RFC 6749 section 3.1). */
 export function oauthParameters(entries: Iterable<[string, string]>, names: readonly string[]) {

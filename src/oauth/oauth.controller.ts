@@ -11,16 +11,16 @@ import {
   type ClientPolicy,
   type ClientRequest,
 } from './client-authenticator.js';
-import { IntrospectionResponseDto } from './dto/introspection-response.dto.js';
-import { TokenResponseDto } from './dto/token-response.dto.js';
 import {
+  IntrospectionResponseDto,
+  TokenResponseDto,
   TokenReferenceDto,
   tokenReferenceExamples,
   tokenReferenceParameters,
   TokenRequestDto,
   tokenRequestExamples,
   tokenRequestParameters,
-} from './dto/token-request.dto.js';
+} from './dto/token.dto.js';
 import { IssuedTokensService } from './issued-tokens.service.js';
 import { refreshGrace } from './lifetimes.js';
 import { OAuthEndpoint } from './oauth-api.decorator.js';

@@ -3,7 +3,6 @@ import { InvalidScopeError } from '../errors/error-registry.js';
 import { isOverlong } from '../language/raw-text.js';
 
 export const maxScopeCharacters = 255;
-
 const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /** Returns each part once, in a fixed order, or all scopes if none are requested (RFC 6749 section 3.3). */
@@ -16,7 +15,6 @@ export function requestedScope(text: string | undefined): string[] {
   return known;
 }
 
-/** Scopes separated by spaces (RFC 6749 section 3.3). */
 export const scopeSchema = {
   type: 'string',
   maxLength: maxScopeCharacters,

@@ -13,13 +13,10 @@ import {
 } from '../errors/error-registry.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
 import type { Client } from './clients.repository.js';
-import type { TokenResponseDto } from './dto/token-response.dto.js';
+import { grantTypes, type TokenResponseDto } from './dto/token.dto.js';
 import { accessTokenLifetime, refreshTokenLifetime } from './lifetimes.js';
 import { requestedScope } from './scope.js';
 import { TokenRequestModel } from './token-request.model.js';
-
-/** The supported grant types, each with its required parameter. */
-export const grantTypes = { authorization_code: 'code', refresh_token: 'refresh_token' } as const;
 
 @Injectable()
 export class TokensService {

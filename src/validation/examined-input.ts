@@ -12,7 +12,6 @@ export class ExaminedInput<T extends object> {
     return this.dto[member];
   }
 
-  /** Returns a member if it is valid, or undefined if it is invalid or absent. */
   sound<K extends keyof T & string>(member: K): T[K] | undefined {
     const isWrong = this.errors.some(({ property }) => property === member);
     return isWrong ? undefined : this.dto[member];

@@ -93,7 +93,6 @@ export const IsName = () =>
     NoControlCharacters(),
   );
 
-/** Removes bidi controls. Returns an empty string if no visible characters remain. */
 export function visibleText(text: string): string {
   const kept = withoutBidiControls(text);
   return /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(kept) ? '' : kept;
@@ -109,7 +108,6 @@ export const IsTrueOrFalse = () => Exposed(IsBoolean(withCode('not_boolean')));
 export const IsOneOf = (choices: readonly string[]) =>
   Exposed(IsIn(choices, withCode('not_a_choice', { params: { choices: choices.join(', ') } })));
 
-/** Exposes an input member, with its rules in the order of their errors. */
 export function Exposed(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
     Expose()(target, property);

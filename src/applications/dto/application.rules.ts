@@ -1,8 +1,16 @@
 import { Transform } from 'class-transformer';
+import { redirectUriSchema } from '../../http/openapi/text.schemas.js';
 import { Exposed, Rule } from '../../validation/validation.rules.js';
 import { hasResponseParameter, isRedirectUri, responseParameters } from '../redirect-uri.js';
 
 export const maxRedirectUris = 20;
+
+export const redirectUrisSchema = {
+  type: 'array',
+  items: redirectUriSchema,
+  nullable: true,
+  maxItems: maxRedirectUris,
+} as const;
 
 const withoutDuplicates = Transform(({ value }: { value: unknown }) =>
   Array.isArray(value) ? [...new Set<unknown>(value)] : value,

@@ -4,13 +4,9 @@ import {
   ApiProperty,
   ApiPropertyOptional,
 } from '../../http/openapi/swagger.decorators.js';
-import {
-  requestedVersionSchema,
-  nameSchema,
-  redirectUriSchema,
-} from '../../http/openapi/text.schemas.js';
+import { requestedVersionSchema, nameSchema } from '../../http/openapi/text.schemas.js';
 import { IsName, IsText, IsTrueOrFalse, Required } from '../../validation/validation.rules.js';
-import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
+import { IsRedirectUris, redirectUrisSchema } from './application.rules.js';
 
 /** `name` has 1 to 255 characters, without surrounding white space. Unknown members are ignored. */
 @AccountsSchema
@@ -27,10 +23,7 @@ export class CreateApplicationDto {
   @ApiPropertyOptional({
     description:
       'Where OAuth 2.0 may send its responses: absolute URLs without a fragment, on https, on a loopback address, or of an app’s own scheme with a dot in it; none with a parameter that the response adds.',
-    type: 'array',
-    items: redirectUriSchema,
-    nullable: true,
-    maxItems: maxRedirectUris,
+    ...redirectUrisSchema,
     example: ['https://app.example/callback'],
   })
   @IsOptional()

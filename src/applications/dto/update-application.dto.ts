@@ -1,12 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { AccountsSchema, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
-import {
-  requestedVersionSchema,
-  nameSchema,
-  redirectUriSchema,
-} from '../../http/openapi/text.schemas.js';
+import { requestedVersionSchema, nameSchema } from '../../http/openapi/text.schemas.js';
 import { IsName, IsText, IsTrueOrFalse, NotNull } from '../../validation/validation.rules.js';
-import { IsRedirectUris, maxRedirectUris } from './application.rules.js';
+import { IsRedirectUris, redirectUrisSchema } from './application.rules.js';
 
 /** Absent members stay unchanged. Unknown ones are ignored, so that a response can be sent back. */
 @AccountsSchema
@@ -18,10 +14,7 @@ export class UpdateApplicationDto {
 
   @ApiPropertyOptional({
     description: 'All of them: what is not in the list is no longer accepted. `null` clears it.',
-    type: 'array',
-    items: redirectUriSchema,
-    nullable: true,
-    maxItems: maxRedirectUris,
+    ...redirectUrisSchema,
     example: ['https://app.example/callback', 'com.example.app:/callback'],
   })
   @IsOptional()

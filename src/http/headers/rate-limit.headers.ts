@@ -28,3 +28,11 @@ function policyHeader(policy: RateLimitPolicy): string {
   }
   return header;
 }
+
+export function retryHeaders(error: unknown, status: number): Record<string, string> {
+  const { rateLimit } = (error ?? {}) as { rateLimit?: RateLimitState };
+  return {
+    ...(status === 503 && { 'Retry-After': '1' }),
+    ...(rateLimit && rateLimitHeaders(rateLimit)),
+  };
+}

@@ -4,17 +4,10 @@ import { getPrincipal } from '../../principals/principal.js';
 import { rememberRoute } from '../tracing/request-span.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
-import { ApiVersions, type ApiVersion } from '../versions/api-versions.js';
+import { ApiVersions } from '../versions/api-versions.js';
 import { assertMatch, isKnown } from './conditional-request.js';
 import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { requestId } from './request-id.js';
-
-export interface ResponseDescription {
-  /** The requested version; undefined if it is not served. */
-  readonly version?: ApiVersion;
-  readonly language: Language;
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 @Injectable()
 export class ResponseHeaders {
@@ -39,14 +32,13 @@ export class ResponseHeaders {
     return true;
   }
 
-  /** Sends the id of the request in the log, unless the header is already set. */
   identify(request: IncomingHeaders, response: unknown): void {
     rememberRoute(request);
     if (this.adapterHost.httpAdapter.getHeader(response, 'X-Request-Id')) return;
     this.set(response, { 'X-Request-Id': requestId(request) });
   }
 
-  describe(request: IncomingHeaders, response: unknown): Omit<ResponseDescription, 'headers'> {
+  describe(request: IncomingHeaders, response: unknown) {
     const adapter = this.adapterHost.httpAdapter;
     this.identify(request, response);
     const { version, language, headers } = this.description(request, {
@@ -58,10 +50,7 @@ export class ResponseHeaders {
   }
 
   /** The headers of every response (CONTRACT 5): its version, its language, `Vary` and `Cache-Control`. */
-  description(
-    request: IncomingHeaders,
-    said: { vary?: unknown; cacheControl?: unknown } = {},
-  ): ResponseDescription {
+  description(request: IncomingHeaders, said: { vary?: unknown; cacheControl?: unknown } = {}) {
     const language = this.getLanguage(request);
     const version = this.versions.requestedBy(request);
     const headers = {
@@ -85,7 +74,6 @@ export class ResponseHeaders {
 
 const varyingHeaders = 'Accept-Version, Accept-Language';
 
-/** The value of `Vary`: the names that the host has set, followed by ours once. */
 export function varying(before: unknown, ours: string): string {
   if (!before) return ours;
   const said = String(before);

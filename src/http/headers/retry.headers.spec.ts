@@ -1,4 +1,4 @@
-import { retryHeaders } from './retry.headers.js';
+import { retryHeaders } from './rate-limit.headers.js';
 
 const rateLimit = {
   policy: { name: 'accounts.read', limit: 5, windowMs: 60_000 },

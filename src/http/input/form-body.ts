@@ -1,12 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { isIdentity } from './content-coding.js';
-import {
-  BodyNotUtf8Error,
-  FormBodyRequiredError,
-  InvalidRequestError,
-} from '../../errors/error-registry.js';
+import { decode } from './json-body.js';
+import { FormBodyRequiredError, InvalidRequestError } from '../../errors/error-registry.js';
 
-/** The members of a form or query, each at most once. */
 export type FormParameters = Readonly<Record<string, string | undefined>>;
 
 export const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -20,7 +16,7 @@ export function formEntries(
   if (!formType.test(contentType ?? '') || !isIdentity(contentEncoding)) {
     throw new FormBodyRequiredError();
   }
-  if (Buffer.isBuffer(body)) return new URLSearchParams(decode(body));
+  if (Buffer.isBuffer(body)) return new URLSearchParams(decode(body, 'utf-8'));
   return Object.entries(body ?? {}).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as unknown[]) : [value]).map((each): [string, string] => {
       if (typeof each !== 'string') throw new InvalidRequestError(name);
@@ -37,14 +33,6 @@ export function formParameters(entries: Iterable<[string, string]>): FormParamet
     parameters[name] = value;
   }
   return parameters;
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new BodyNotUtf8Error();
-  }
 }
 
 export function requestFormEntries(context: ExecutionContext): Iterable<[string, string]> {

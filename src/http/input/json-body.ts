@@ -47,7 +47,8 @@ function parse(bytes: Buffer, encoding: string): unknown {
   }
 }
 
-function decode(bytes: Buffer, encoding: string): string {
+/** Decodes all bytes, or throws. */
+export function decode(bytes: Buffer, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
@@ -66,7 +67,10 @@ export interface JsonBodyOptions {
   resource?: string;
 }
 
-export function JsonBody(dto: Type, { required = true, example, resource }: JsonBodyOptions = {}): ParameterDecorator {
+export function JsonBody(
+  dto: Type,
+  { required = true, example, resource }: JsonBodyOptions = {},
+): ParameterDecorator {
   const parameter = Body({ required, resource });
   return (target, property, index) => {
     parameter(target, property, index);

@@ -8,7 +8,6 @@ import {
 import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
 import { sentenceSchema } from './text.schemas.js';
 
-/** All values of `error`: the codes of errors that are not forms. */
 const errorNames: readonly string[] = [
   ...new Set([
     // For a status of a host's own guard, without a code in the registry.
@@ -19,7 +18,6 @@ const errorNames: readonly string[] = [
   ]),
 ].sort();
 
-/** An error whose body is not a form: a code to act on and a sentence to show. */
 @AccountsSchema
 export class ErrorDto {
   @ApiProperty({ description: 'A stable code.', enum: errorNames, example: 'invalid_token' })
@@ -55,7 +53,6 @@ const codes = {
   description: 'The stable codes of the sentences, in the same order.',
 } as const;
 
-/** The violations of one field, or of the fields inside it if it is an object. */
 @AccountsSchema
 export class FieldErrorDto {
   @ApiProperty(errors)

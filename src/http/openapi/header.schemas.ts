@@ -5,6 +5,12 @@ export type Headers = Record<string, { description: string; required?: true; sch
 
 export const headerText = '^[\\x20-\\x7e]*$';
 
+const always = (description: string, schema: object) =>
+  ({ description, required: true, schema }) as const;
+
+const oneOf = (...values: string[]) => ({ type: 'string', enum: values });
+
+/** A header whose syntax its RFC defines; described by an example. */
 const toWords = (example: string) => ({
   type: 'string',
   maxLength: 1_000,
@@ -26,41 +32,32 @@ export const requestId: Headers = {
 };
 
 export const everyResponse: Headers = {
-  'Content-Version': {
-    description: 'The version of the interface in which the response is.',
-    required: true,
-    schema: versionSchema,
-  },
-  'Content-Language': {
-    description: 'The language of the response.',
-    required: true,
-    schema: { ...languageTagSchema, example: 'en' },
-  },
-  Vary: {
-    description: 'What the response depends on.',
-    required: true,
-    schema: toWords('Accept-Version, Accept-Language'),
-  },
-  'Cache-Control': {
-    description: 'Whether the response may be stored.',
-    required: true,
-    schema: { type: 'string', enum: ['private, no-cache', 'no-store'] },
-  },
+  'Content-Version': always(
+    'The version of the interface in which the response is.',
+    versionSchema,
+  ),
+  'Content-Language': always('The language of the response.', {
+    ...languageTagSchema,
+    example: 'en',
+  }),
+  Vary: always('What the response depends on.', toWords('Accept-Version, Accept-Language')),
+  'Cache-Control': always(
+    'Whether the response may be stored.',
+    oneOf('private, no-cache', 'no-store'),
+  ),
   ...requestId,
 };
 
 /** On responses that no cache may store, not even an HTTP/1.0 cache (RFC 6749 section 5.1). */
 export const notStored: Headers = {
-  'Cache-Control': {
-    description: 'The response may not be stored.',
-    required: true,
-    schema: { type: 'string', enum: ['no-store'] },
-  },
-  Pragma: {
-    description: 'The same for caches of HTTP/1.0.',
-    required: true,
-    schema: { type: 'string', enum: ['no-cache'] },
-  },
+  'Cache-Control': always('The response may not be stored.', oneOf('no-store')),
+  Pragma: always('The same for caches of HTTP/1.0.', oneOf('no-cache')),
+};
+
+/** On responses that anybody may read. */
+export const openToAll: Headers = {
+  'Cache-Control': always('Seldom changes.', oneOf('public, max-age=3600')),
+  'Access-Control-Allow-Origin': always('Read from any page.', oneOf('*')),
 };
 
 export const limited: Headers = {
@@ -75,52 +72,43 @@ export const limited: Headers = {
 };
 
 export const entityTag: Headers = {
-  ETag: {
-    description: 'The entity tag of the response.',
-    required: true,
-    schema: toWords('"nV3rXl5Y0gqkPq8x1TtJ2w"'),
-  },
+  ETag: always('The entity tag of the response.', toWords('"nV3rXl5Y0gqkPq8x1TtJ2w"')),
 };
 
 export const basicChallenge: Headers = {
-  'WWW-Authenticate': {
-    description: 'The challenge of RFC 7617.',
-    required: true,
-    schema: toWords('Basic realm="accounts"'),
-  },
+  'WWW-Authenticate': always('The challenge of RFC 7617.', toWords('Basic realm="accounts"')),
 };
 
-const challenge = {
-  description: 'The challenge of RFC 6750.',
-  schema: toWords('Bearer realm="accounts", error="invalid_token"'),
-};
+const challenge = toWords('Bearer realm="accounts", error="invalid_token"');
 
-const retryAfter: Headers = {
-  'Retry-After': {
-    description: 'Seconds to wait.',
-    required: true,
-    // The longest window of a limit is 30 days.
-    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_592_000, example: 42 },
-  },
+// The longest window of a limit is 30 days.
+const waitSchema = {
+  type: 'integer',
+  format: 'int32',
+  minimum: 1,
+  maximum: 2_592_000,
+  example: 42,
 };
+const retryAfter: Headers = { 'Retry-After': always('Seconds to wait.', waitSchema) };
 
 export const headersOfStatus: Readonly<Record<number, Headers>> = {
-  400: { 'WWW-Authenticate': { ...challenge, description: 'Where the token was sent twice.' } },
-  401: { 'WWW-Authenticate': { ...challenge, required: true } },
-  403: { 'WWW-Authenticate': { ...challenge, description: 'Where the scope is not enough.' } },
-  415: {
-    'Accept-Encoding': {
-      description: 'Where the body was compressed.',
-      schema: { type: 'string', enum: ['identity'] },
+  400: {
+    'WWW-Authenticate': { description: 'Where the token was sent twice.', schema: challenge },
+  },
+  401: {
+    'WWW-Authenticate': {
+      description: 'The challenge of RFC 6750.',
+      schema: challenge,
+      required: true,
     },
+  },
+  403: { 'WWW-Authenticate': { description: 'Where the scope is not enough.', schema: challenge } },
+  415: {
+    'Accept-Encoding': { description: 'Where the body was compressed.', schema: oneOf('identity') },
   },
   429: {
     ...retryAfter,
-    'X-Rate-Limit-Reset': {
-      description: 'When the limit resets, in Unix seconds.',
-      required: true,
-      schema: unixTimeSchema,
-    },
+    'X-Rate-Limit-Reset': always('When the limit resets, in Unix seconds.', unixTimeSchema),
   },
   503: retryAfter,
 };

@@ -34,15 +34,11 @@ interface Use {
 const componentName = /^[\w.-]+$/;
 
 /**
- * Shrinks a document: headers, examples, parameters and responses that several operations share become components, and
- * the operations refer to them (OpenAPI 3.0 section 4.7.7).
- *
+ * Shrinks a document: headers, examples, parameters and responses that several operations share become components
+ * (OpenAPI 3.0 section 4.7.7).
  * A response is named after its only example (`RateLimited`), on success after its schema, otherwise after its status
- * (`Unauthorized`). The other kinds already have names. If different values share a name, a prefix distinguishes them:
- * the tag, the status, the last example or all examples, whichever only one of them has (`Applications-Forbidden`). A
- * value without a unique name stays inline.
- *
- * @returns a copy, in which existing components keep their names
+ * (`Unauthorized`). If different values share a name, a prefix distinguishes them (`Applications-Forbidden`), or they
+ * stay inline. Returns a copy.
  */
 export function shareComponents<Document extends OpenApiDocument>(document: Document): Document {
   const copy = structuredClone(document);

@@ -31,14 +31,11 @@ export const requestedVersionSchema = text({
 });
 
 export const nameSchema = text({ minLength: 1, maxLength: 255, pattern: oneLine });
-
 export const phoneSchema = text({ maxLength: 64, pattern: oneLine });
 
 /** Addresses in any script, which the format `email` does not cover. */
 export const emailSchema = text({ format: 'idn-email', minLength: 2, maxLength: 255 });
-
 export const redirectUriSchema = text({ format: 'uri', maxLength: 2_000 });
-
 export const sentenceSchema = text({ minLength: 1, maxLength: 500, pattern: oneLine });
 
 export const languageTagSchema = text({

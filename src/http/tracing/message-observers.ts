@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 
 export type MessageObserver = (pattern: string, status: number, durationMs: number) => void;
 
-/** Reports the status and duration of each message to the observers. */
 @Injectable()
 export class MessageObservers {
   private readonly observers: MessageObserver[] = [];
@@ -11,7 +10,6 @@ export class MessageObservers {
     this.observers.push(observer);
   }
 
-  /** Starts timing a message. The returned function ends it with the status of its reply. */
   begin(pattern: string): (status: number) => void {
     const began = performance.now();
     return (status) => {

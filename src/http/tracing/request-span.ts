@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestSlot } from '../../request/request-slot.js';
 import { beginSpan, isInSpan, isTracing } from '../../tracing/tracing.js';
-import { routePattern } from './route-pattern.js';
 
 const routeSlot = requestSlot<string>('route');
 
@@ -38,4 +37,17 @@ export function withinRequestSpan(
     });
   });
   span.within(next);
+}
+
+interface RoutedRequest {
+  /** On Express. */
+  readonly route?: { readonly path?: unknown };
+  /** On Fastify. */
+  readonly routeOptions?: { readonly url?: unknown };
+}
+
+export function routePattern(request: object): string | undefined {
+  const { route, routeOptions } = request as RoutedRequest;
+  const pattern = route?.path ?? routeOptions?.url;
+  return typeof pattern === 'string' ? pattern : undefined;
 }

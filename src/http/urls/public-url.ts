@@ -6,7 +6,6 @@ import { asPrefix } from './joined-path.js';
  * Nest ends the process of a host that requests a missing provider.
  */
 export const oauthUrlToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
-
 export const metadataPath = '/.well-known/oauth-authorization-server';
 
 /** The public URL of the service. It comes from the options and never from a request. */
@@ -27,7 +26,6 @@ export class PublicUrl {
     return this.url(metadataPath).slice(0, -metadataPath.length);
   }
 
-  /** Whether cookies are sent over TLS only: always, unless the public URL uses http. */
   get secure(): boolean {
     return this.base.protocol === 'https:';
   }

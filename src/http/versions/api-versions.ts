@@ -29,7 +29,6 @@ export function rememberVersion(request: object, version: ApiVersion): void {
   versionSlot.set(request, version);
 }
 
-/** The version of a request, once `Accept-Version` has been read. */
 export function readVersion(request: object): ApiVersion | undefined {
   return versionSlot.get(request);
 }

@@ -11,17 +11,14 @@ export interface MemoryCounterStorageOptions {
 
 interface Counter {
   hits: number;
-  /** The end of the window on the monotonic clock. */
   endsAt: number;
 }
 
-/** Counters with windows of similar length, in two generations by opening time. */
 interface Generations {
   readonly maxMs: number;
   younger: Map<string, Counter>;
   older: Map<string, Counter>;
   longestMs: number;
-  /** When `younger` becomes `older`: `longestMs` after `younger` was created. */
   turnsAt: number;
 }
 
@@ -61,7 +58,6 @@ export class MemoryCounterStorage extends CounterStorage {
     this.elapsed = elapsed;
   }
 
-  /** The number of keys, including keys whose window has ended. */
   get size(): number {
     let size = 0;
     for (const { younger, older } of this.windows) size += younger.size + older.size;
@@ -81,7 +77,6 @@ export class MemoryCounterStorage extends CounterStorage {
     return counter && this.getState(counter);
   }
 
-  /** Adopts a count from another storage. */
   take(key: string, { hits, resetAt }: CounterState, windowMs: number): void {
     const counter = this.open(key, windowMs);
     counter.hits = hits;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getPrincipal } from '../../principals/principal.js';
 import { getVisitor } from '../../console/shell/browser/visitor.js';
 import { newRequestId } from '../../http/headers/request-id.js';
-import { routePattern } from '../../http/tracing/route-pattern.js';
+import { routePattern } from '../../http/tracing/request-span.js';
 import { findClient } from '../../oauth/client-authenticator.js';
 import { redact, type ServiceLogger } from '../logger.js';
 import type { Settings } from '../settings/settings.js';

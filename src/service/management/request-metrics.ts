@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import { routePattern } from '../../http/tracing/route-pattern.js';
+import { routePattern } from '../../http/tracing/request-span.js';
 import type { Exchange } from '../http/access-log.js';
 
 /** Observes a request from its start. */

@@ -2,7 +2,7 @@ import { errorCodes } from '../../../errors/error-registry.js';
 import { TranslatableError } from '../../../errors/translatable.error.js';
 import type { FormParameters } from '../../../http/input/form-body.js';
 import { presentErrors, presentViolation } from '../../../errors/form-error.js';
-import { retryHeaders } from '../../../http/headers/retry.headers.js';
+import { retryHeaders } from '../../../http/headers/rate-limit.headers.js';
 import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
 import type { Language } from '../../../language/language.js';
 import type { FormState } from '../rendering/page.js';

@@ -4,15 +4,18 @@ import {
   ApiPropertyOptional,
 } from '../../http/openapi/swagger.decorators.js';
 import {
-  clientSecretSchema,
   identifierSchema,
-  redirectUriSchema,
+  unixTimeSchema,
   tokenSchema,
+  clientSecretSchema,
+  redirectUriSchema,
 } from '../../http/openapi/text.schemas.js';
-import { grantTypes } from '../tokens.service.js';
+import { accessTokenLifetime } from '../lifetimes.js';
 import { scopeSchema } from '../scope.js';
 
-/** The client's credentials in the form, if they are not in the `Authorization` header. */
+/** The supported grant types, each with its required parameter. */
+export const grantTypes = { authorization_code: 'code', refresh_token: 'refresh_token' } as const;
+
 @AccountsSchema
 export class ClientCredentialsDto {
   @ApiPropertyOptional({
@@ -25,7 +28,6 @@ export class ClientCredentialsDto {
   client_secret?: string;
 }
 
-/** The form of a token request (RFC 6749 sections 4.1.3 and 6). */
 @AccountsSchema
 export class TokenRequestDto extends ClientCredentialsDto {
   @ApiProperty({ description: 'The grant type.', enum: Object.keys(grantTypes) })
@@ -89,7 +91,6 @@ export const tokenRequestExamples = {
   },
 } as const satisfies Record<string, TokenRequestDto>;
 
-/** The form that names a token for revocation or introspection (RFC 7009, RFC 7662). */
 @AccountsSchema
 export class TokenReferenceDto extends ClientCredentialsDto {
   @ApiProperty({
@@ -113,3 +114,59 @@ const { client_id, refresh_token: token } = tokenRequestExamples['A refresh toke
 export const tokenReferenceExamples = {
   'A refresh token': { client_id, token, token_type_hint: 'refresh_token' },
 } as const satisfies Record<string, TokenReferenceDto>;
+
+@AccountsSchema
+export class TokenResponseDto {
+  @ApiProperty(tokenSchema)
+  access_token!: string;
+
+  @ApiProperty({ enum: ['Bearer'] })
+  token_type!: 'Bearer';
+
+  @ApiProperty({
+    description: 'Seconds.',
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: accessTokenLifetime,
+    example: accessTokenLifetime,
+  })
+  expires_in!: number;
+
+  @ApiProperty(tokenSchema)
+  refresh_token!: string;
+
+  @ApiProperty(scopeSchema)
+  scope!: string;
+}
+
+/** The state of a token (RFC 7662 section 2.2); an inactive token has no other members. */
+@AccountsSchema
+export class IntrospectionResponseDto {
+  @ApiProperty({ example: true })
+  active!: boolean;
+
+  @ApiPropertyOptional(scopeSchema)
+  scope?: string;
+
+  @ApiPropertyOptional(identifierSchema)
+  client_id?: string;
+
+  @ApiPropertyOptional({ ...identifierSchema, description: 'The id of the account.' })
+  sub?: string;
+
+  @ApiPropertyOptional({ description: 'The issuer.', format: 'uri', maxLength: 2_000 })
+  iss?: string;
+
+  @ApiPropertyOptional({ ...unixTimeSchema, description: 'When it was made, in Unix seconds.' })
+  iat?: number;
+
+  @ApiPropertyOptional({
+    ...unixTimeSchema,
+    description: 'When it ends, in Unix seconds; an application’s own token has no end.',
+  })
+  exp?: number;
+
+  @ApiPropertyOptional({ description: 'Of an access token.', enum: ['Bearer'] })
+  token_type?: 'Bearer';
+}
