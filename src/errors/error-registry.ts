@@ -77,8 +77,6 @@ export class TooManyPasskeysError extends defineError('too_many_passkeys', 400, 
   example: { max: 20 },
 }) {}
 
-// Invalid requests
-
 export class MalformedJsonError extends defineError('malformed_json', 400) {}
 export class BodyNotObjectError extends defineError('body_not_object', 400) {}
 export class BodyTooDeepError extends defineError('body_too_deep', 400) {}
@@ -101,8 +99,6 @@ export class ContentEncodingUnsupportedError extends defineError(
   415,
   { error: 'unsupported_media_type' },
 ) {}
-
-// Authentication and authorization
 
 /** The request contains no access token. */
 export class AuthenticationRequiredError extends defineError(
@@ -143,8 +139,6 @@ export class InsufficientScopeError extends defineError('insufficient_scope', 40
 /** The form does not come from a page of the same browser, or its page has expired. */
 export class FormExpiredError extends defineError('form_expired', 403) {}
 export class LinkInvalidError extends defineError('link_invalid', 404) {}
-
-// Missing, conflicting and unavailable resources
 
 export class NotFoundError extends defineError('not_found', 404) {}
 
@@ -195,8 +189,6 @@ export class UnexpectedError extends defineError('internal_error', 500, {
   }
 }
 
-// Errors of OAuth clients
-
 /** The authorization request names an unknown client, so there is no redirect URI to send an error to. */
 export class ClientUnknownError extends defineError('client_unknown', 400, invalidRequest) {}
 
@@ -207,7 +199,6 @@ export class RedirectUriUnregisteredError extends defineError(
   invalidRequest,
 ) {}
 
-/** A parameter of a form or query is missing, repeated, or has an invalid value. */
 export class InvalidRequestError extends defineError('invalid_request', 400, {
   ...ofClient,
   example: { parameter: 'grant_type' },

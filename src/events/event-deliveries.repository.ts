@@ -63,9 +63,7 @@ export const mailRequested = 'mail.requested';
 export class EventDeliveriesRepository implements ExpiringRows {
   readonly expiring = 'event_queues';
   private readonly logger = new Logger(EventDeliveriesRepository.name);
-  /** The last subscription and account whose queue was checked. */
   private checkedUpTo: readonly [string, string] = ['', ''];
-  /** The number of queues created since the check started at the first account. */
   private restored = 0;
 
   constructor(

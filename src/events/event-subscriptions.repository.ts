@@ -74,7 +74,6 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return isHandled;
   }
 
-  /** Whether a node with a subscriber of this package, to types that hosts do not see, is running. */
   async isInternalAndRunning(subscription: string): Promise<boolean> {
     const [isRunning = false] = await this.prisma.queryJson<boolean>(
       `SELECT to_json(bool_or(seen_at > now() - ${running}))::text AS json
@@ -85,7 +84,6 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return isRunning;
   }
 
-  /** Every subscription, by name. It costs the same however many events there are. */
   async list(): Promise<SubscriptionState[]> {
     const queues = await this.prisma.table('event_queues');
     const parked = await this.prisma.table('parked_events');

@@ -19,7 +19,6 @@ import type { EventOrigins } from './event-origins.js';
 import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import type { GivenUpEvent, ParkedEventsRepository } from './parked-events.repository.js';
 
-/** The default limit of events that a subscriber handles concurrently, each of another account. */
 const maxInFlight = 20;
 
 /** The most events of an account in one claim. They are handled sequentially. */
@@ -58,7 +57,6 @@ export class EventWorker {
   private isStopped = false;
   /** Whether the shutdown has stopped waiting for events, so that the database may be closed. */
   private isOver = false;
-  /** The end of the pause that the subscriber asked for, by a monotonic clock. */
   private busyUntil = 0;
   private isNudged = false;
   private isRetrying = false;
@@ -348,7 +346,6 @@ function every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
   return setInterval(() => void work().catch(() => undefined), ms).unref();
 }
 
-/** Formats a thrown value as one line that PostgreSQL can store, without NUL. */
 function toReason(error: unknown): string {
   const message: unknown = error instanceof Error ? error.message : error;
   const text = typeof message === 'string' ? message : inspect(message);

@@ -50,7 +50,6 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(deliversEventsToken) private readonly delivers: boolean,
   ) {}
 
-  /** Adds a subscriber of this package, before the application starts. */
   add(subscriber: EventSubscriber): void {
     this.own.push(subscriber);
   }

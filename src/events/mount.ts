@@ -1,7 +1,6 @@
 import type { DiscoveryService } from '@nestjs/core';
 
 export interface Mount {
-  /** The name in its events. Unique among the mounts of an application. */
   readonly name: string;
   /** The prefix of its operation ids and security schemes in an OpenAPI document; empty with the default name. */
   readonly operationPrefix: string;

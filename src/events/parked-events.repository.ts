@@ -29,7 +29,6 @@ export const sealedParkedEvents: SealedColumnOptions = {
   table: 'parked_events',
 };
 
-/** Events that were given up, kept until an operator retries them. */
 @Injectable()
 export class ParkedEventsRepository implements ExpiringRows {
   readonly expiring = 'parked_events';
@@ -72,7 +71,6 @@ export class ParkedEventsRepository implements ExpiringRows {
     return count;
   }
 
-  /** Moves a batch of the requested events back to their queues. Returns whether there may be more. */
   async retryRequested(subscription: string): Promise<boolean> {
     const subscriptions = await this.prisma.table('event_subscriptions');
     const [upTo] = await this.prisma.queryJson<string | null>(
@@ -91,7 +89,6 @@ export class ParkedEventsRepository implements ExpiringRows {
     return false;
   }
 
-  /** Moves events of these types back to their queues that were parked because no subscriber handled them. */
   async retryUntried(subscription: string, types: readonly string[]): Promise<void> {
     const untried = 'AND attempts = 0 AND type = ANY($2::text[])';
     while (await this.retryBatch(subscription, untried, [types]));

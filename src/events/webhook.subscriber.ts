@@ -106,7 +106,6 @@ export class WebhookSubscriber implements AccountEventSubscriber {
   }
 }
 
-/** The milliseconds of `Retry-After`, in seconds or as a date (RFC 9110 section 10.2.3), or 0 without it. */
 function retryAfterMs(header = ''): number {
   return /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now() || 0;
 }

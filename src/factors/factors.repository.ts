@@ -86,7 +86,6 @@ export class FactorsRepository {
     return this.prisma.now(models);
   }
 
-  /** Requests mails about a new factor, to the current address and to the one that can remove the factor. */
   announce(
     change: Change,
     kind: 'factor-added' | 'passkey-added',
@@ -168,7 +167,6 @@ export class FactorsRepository {
     return (await this.trusts(client, accountId)).some(({ trusted }) => trusted <= now);
   }
 
-  /** Returns when a factor was added, if the account has it and no trusted one vouches for it. */
   async addedUntrusted(accountId: string, id: string, client: Transaction = this.prisma) {
     const now = await this.prisma.now(client);
     const trusts = await this.trusts(client, accountId);

@@ -2,7 +2,6 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Bytes, Passkey } from '../database/records.js';
 import { isOverlong } from '../language/raw-text.js';
 
-/** Ed25519, ES256 and RS256, as COSE numbers them. */
 const algorithms = [-8, -7, -257];
 const longestCredentialId = 1_023;
 
@@ -10,7 +9,6 @@ const longestCredentialId = 1_023;
 export interface RelyingParty {
   readonly rpId: string;
   readonly origin: string;
-  /** The browser token that challenges are sealed for. */
   readonly browser: string;
 }
 

@@ -215,7 +215,6 @@ interface HttpError extends Error {
   statusCode?: unknown;
 }
 
-/** The status of an error from a host's guard or interceptor, if the registry has no code for that status. */
 function foreignStatus(error: unknown): number | undefined {
   if (!(error instanceof HttpException)) return undefined;
   const status = error.getStatus();

@@ -33,7 +33,6 @@ export interface OperationDescription {
   summary: string;
   description?: string;
   success: { status: number; description: string; type?: Type; headers?: Headers };
-  /** The scope that the guard requires of a token; `any` accepts every scope. */
   scope?: Scope | 'any';
   /** The conditional requests it supports: both kinds can return 412, and a read also 304. */
   conditional?: 'read' | 'change';

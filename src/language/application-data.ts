@@ -3,7 +3,6 @@ import type { Language } from './language.js';
 import { languageCodes, languageNames, ownLanguageName } from './language-codes.js';
 import type { Languages } from './languages.js';
 
-/** The known values of each frequency. CONTRACT lists the defaults of new accounts. */
 export const frequencies = {
   default_email_notification_frequencies: ['daily', 'weekly', 'never'],
   default_desktop_notification_frequencies: ['instantly', '5min', 'hourly', 'never'],

@@ -12,7 +12,6 @@ export type Messages = Readonly<
   Record<string, Readonly<Partial<Record<MessageKey | MailKey, string>>>>
 >;
 
-/** The maximum number of cached headers. When it is reached, the cache is cleared. */
 const maxRemembered = 1_000;
 
 export class Languages {

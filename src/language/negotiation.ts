@@ -1,6 +1,5 @@
 import { languageAliases, languageTag } from './language-codes.js';
 
-/** The maximum number of ranges read from a header. Later ranges are ignored. */
 const maxRanges = 32;
 const maxLength = 1_000;
 const range = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)$/i;

@@ -24,7 +24,6 @@ export const responseModes = ['query', 'form_post'] as const;
 /** Longer encoded requests would not fit into Node's header limit inside the parameter `return_to`. */
 const maxRequestLength = 8_192;
 
-/** @throws InvalidRequestError naming the longest parameter of a request that is too long */
 export function assertShort(entries: readonly [string, string][]): void {
   if (`${new URLSearchParams([...entries])}`.length <= maxRequestLength) return;
   const [[name]] = entries.toSorted(([, a], [, b]) => b.length - a.length) as [[string, string]];

@@ -19,7 +19,6 @@ interface IssuedToken {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly isAccessToken: boolean;
-  /** Whether another refresh token has replaced it. */
   readonly isReplaced?: boolean;
   readonly end: (change: Change) => Promise<boolean>;
 }

@@ -27,7 +27,6 @@ import { OAuthEndpoint } from './oauth-api.decorator.js';
 import { OAuthParameters } from './oauth-parameters.js';
 import { TokensService } from './tokens.service.js';
 
-/** The endpoints that clients call directly (RFC 6749, 7009, 7662); browsers use the authorization endpoint. */
 @ApiTags('oauth')
 @UseInterceptors(RequestIdInterceptor)
 @Controller({ path: 'oauth', version: VERSION_NEUTRAL })

@@ -26,7 +26,6 @@ export type TokenRequestChange = (
 /** The model that the OAuth library calls for one request. It stores the authorization between calls. */
 export class TokenRequestModel {
   private authorization: AuthorizationOfGrant | undefined;
-  /** The refresh token that the client presented; null for a code. */
   private shown: string | null = null;
   /** The token that replaced the presented one within the grace period. */
   private successor: string | undefined;
@@ -139,7 +138,6 @@ export class TokenRequestModel {
     return { ...token, client: this.client, user: { id: accountId } };
   }
 
-  /** Repeats the exchange with the stored token if another request used the refresh token first. */
   private async saveAfterAnother(token: Token): Promise<Token> {
     if (this.shown === null || !(await this.getRefreshToken(this.shown)) || !this.successor) {
       throw new InvalidGrantError();
@@ -147,7 +145,6 @@ export class TokenRequestModel {
     return this.saveToken({ ...token, refreshToken: this.successor });
   }
 
-  /** Revokes all descendants of a token that was used twice, because one of its two holders has stolen it. */
   private async endReused({ id, grant }: AuthorizationOfGrant): Promise<void> {
     const { accountId } = grant;
     await this.change({ event: 'grant.reuse', accountId, refusal: 'invalid_grant' }, (change) =>

@@ -58,7 +58,6 @@ export class TokensService {
   }
 }
 
-/** Converts the request to the library's form. Leaves out the client secret, because it is already checked. */
 function toRequest(client: Client, parameters: FormParameters): OAuth2Server.Request {
   const { client_secret: _, ...body } = parameters;
   return new OAuth2Server.Request({

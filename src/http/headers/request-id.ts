@@ -11,7 +11,6 @@ interface RawRequest {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** The id of a request: its `X-Request-Id` if that is safe to log, otherwise a new one. */
 export function newRequestId({ headers }: RawRequest): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && form.test(given) ? given : randomUUID();

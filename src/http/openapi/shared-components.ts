@@ -21,7 +21,6 @@ interface Operation {
   responses?: Record<string, Response>;
 }
 
-/** A value inside an operation that OpenAPI allows to be a reference to a component. */
 interface Use {
   readonly kind: 'headers' | 'examples' | 'parameters' | 'responses';
   readonly holder: object;

@@ -43,7 +43,6 @@ export const languageTagSchema = text({
   pattern: '^[A-Za-z]{2,3}(-[0-9A-Za-z]{2,8})*$',
 });
 
-/** Unix seconds, until the end of the year 9999. */
 export const unixTimeSchema = {
   type: 'integer',
   format: 'int64',

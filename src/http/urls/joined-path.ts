@@ -3,7 +3,6 @@ export function joinedPath(...paths: (string | undefined)[]): string {
   return bare.filter((path) => path !== '').join('/');
 }
 
-/** Makes a path the prefix of an absolute one: with a leading slash and no trailing slash, or empty. */
 export function asPrefix(path: string): string {
   const bare = joinedPath(path);
   return bare && `/${bare}`;

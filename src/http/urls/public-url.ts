@@ -21,7 +21,6 @@ export class PublicUrl {
     this.base = new URL(publicUrl);
   }
 
-  /** The issuer identifier (RFC 8414 section 2), the base of the metadata URL. */
   get issuer(): string {
     return this.url(metadataPath).slice(0, -metadataPath.length);
   }
@@ -34,7 +33,6 @@ export class PublicUrl {
     return this.base.origin + this.path(path);
   }
 
-  /** The path part of {@link url}, for links that work under any host name of the service. */
   path(path: string): string {
     const mounted = asPrefix(this.mountPath) + path;
     const [bare = ''] = mounted.split('?', 1);
