@@ -125,7 +125,6 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     );
   }
 
-  /** Returns SQL for a table of the backlog of each subscription. Parameter $1 limits the counted rows. */
   private async counted(): Promise<string> {
     const deliveries = await this.prisma.table('event_deliveries');
     const parked = await this.prisma.table('parked_events');
@@ -168,7 +167,6 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     }
   }
 
-  /** Deletes types that their running subscriber no longer has, and events without a subscription. */
   async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
     const subscriptions = await this.prisma.table('event_subscriptions');
     await this.prisma.queryJson(
@@ -225,7 +223,6 @@ export class EventSubscriptionsRepository implements ExpiringRows {
 
 interface OwnedTable {
   readonly table: string;
-  /** The columns that refer to the subscription. They are the first columns of an index. */
   readonly owner: readonly string[];
   readonly key: string;
 }

@@ -302,7 +302,6 @@ export class EventWorker {
     }
   }
 
-  /** Releases an event of an unknown type for a node that handles it. Parks the event if no node does. */
   private async leaveToOthers(queue: QueueClaim, sequence: number, { type }: AccountEvent) {
     const { name } = this.subscriber;
     if (await this.persist(() => this.subscriptions.isHandled(name, type))) {

@@ -43,7 +43,6 @@ const optionNames: OptionNames<JetStreamOptions> = {
   types: true,
 };
 
-/** The subject prefix. Events are published to it with their type, as in `account-events.account.deleted`. */
 const subject = 'account-events';
 
 const stream = {

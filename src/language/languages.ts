@@ -20,7 +20,6 @@ export class Languages {
   private readonly negotiated = new Map<string, string | undefined>();
   private readonly fallback: Language;
 
-  /** @throws RangeError if a message has an unknown language or key, or is not in ICU MessageFormat */
   constructor(private readonly messages: Messages = {}) {
     for (const [code, texts] of Object.entries(messages)) assertUsable(code, texts);
     this.languages = new Map(

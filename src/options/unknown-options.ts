@@ -33,7 +33,6 @@ export function unknownOptions(options: object, names: object, path = ''): strin
   });
 }
 
-/** @throws TypeError naming the options that do not exist */
 export function assertKnownOptions<Options extends object>(
   options: Options,
   names: OptionNames<Options>,

@@ -87,7 +87,6 @@ interface IncomingBody {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Stores the conversion of an older version's body, to run before validation. */
 export function rememberBodyChange(request: object, change: (body: object) => object): void {
   changeSlot.set(request, change);
 }

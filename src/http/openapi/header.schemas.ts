@@ -1,6 +1,5 @@
 import { languageTagSchema, unixTimeSchema, versionSchema } from './text.schemas.js';
 
-/** Response headers in OpenAPI. Those without `required` are not on every response. */
 export type Headers = Record<string, { description: string; required?: true; schema: object }>;
 
 export const headerText = '^[\\x20-\\x7e]*$';

@@ -26,7 +26,6 @@ interface Use {
   readonly holder: object;
   readonly key: string;
   readonly name: string;
-  /** Possible prefixes of the name, in order of preference, for when other values share the name. */
   readonly qualifiers: readonly string[];
 }
 
@@ -86,7 +85,6 @@ function readValue({ holder, key }: Use): object {
   return Reflect.get(holder, key) as object;
 }
 
-/** The first qualifier that all uses of this value share, unlike those of any other value with the same name. */
 function toQualifier(group: readonly Use[], rivals: readonly (readonly Use[])[]): string {
   const isCommon = (qualifier: string, uses: readonly Use[]) =>
     uses.every(({ qualifiers }) => qualifiers.includes(qualifier));
