@@ -44,9 +44,8 @@ import {
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';
-import { SecondStep } from './accounts/second-step.js';
+import { secondStepToken } from './accounts/second-step.js';
 import { ApplicationDataController } from './accounts/application-data.controller.js';
-import { PreferencesController } from './accounts/preferences.controller.js';
 import { ApplicationPresenter } from './applications/application.presenter.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationsService } from './applications/applications.service.js';
@@ -76,7 +75,6 @@ const givenOptionsToken = Symbol('the options of AccountsModule.forRoot() or for
 /** The controllers mounted below the base path. */
 const apiControllers = [
   AccountsController,
-  PreferencesController,
   AccountExportController,
   ApplicationsController,
   ApplicationDataController,
@@ -238,7 +236,7 @@ export class AccountsModule
     @Inject(accountsOptionsToken)
     { secondFactor = accountsDefaults.secondFactor, mail }: AccountsModuleOptions,
     @Inject(takenOptionsToken) takenOptions: readonly AccountsFeature['option'][],
-    @Optional() secondStep?: SecondStep,
+    @Optional() @Inject(secondStepToken) secondStep?: object,
   ) {
     super();
     if (secondFactor !== 'optional' && !secondStep) {

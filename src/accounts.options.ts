@@ -139,12 +139,13 @@ export const mountPathToken = Symbol('ACCOUNTS_MOUNT_PATH');
 /** The injection token of the path of the API, without leading and trailing slashes. */
 export const apiPathToken = Symbol('ACCOUNTS_API_PATH');
 
-/** Defines a provider that is created from the module's options. */
-export function fromOptions<T>(
+/** Defines a provider that is created from the module's options and other providers. */
+export function fromOptions<T, Others extends unknown[] = []>(
   provide: InjectionToken<T>,
-  useFactory: (options: AccountsModuleOptions) => T | Promise<T>,
+  useFactory: (options: AccountsModuleOptions, ...others: Others) => T | Promise<T>,
+  others?: { [I in keyof Others]: InjectionToken<Others[I]> },
 ): FactoryProvider<T> {
-  return { provide, useFactory, inject: [accountsOptionsToken] };
+  return { provide, useFactory, inject: [accountsOptionsToken, ...(others ?? [])] };
 }
 
 /** @throws AccountsOptionsError naming the invalid options, never their values */

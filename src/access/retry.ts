@@ -1,16 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../errors/error-registry.js';
 
-/** How long a call without a request is retried. A request sets its own deadline. */
 const timeoutMs = 5_000;
 
 const longestPauseMs = 200;
 
 /**
- * Retries an attempt until it returns a result. The concurrent change that made it fail rarely happens again. The
- * pauses grow randomly, so that concurrent attempts stop colliding.
+ * Retries an attempt until it returns a result. The pauses grow randomly, so that concurrent attempts stop colliding.
  *
- * @param attempt returns undefined to be retried
  * @param signal ends the attempts; they also end after 5 seconds
  * @throws UnavailableError if no attempt returned a result in time
  */

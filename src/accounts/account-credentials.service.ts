@@ -30,7 +30,8 @@ export class AccountCredentialsService {
     const requester = getRequester(proof);
     const { sessionId = null } = toConditions(proof);
     const authorizationId = 'authorizationId' in requester ? requester.authorizationId : null;
-    await this.endSignIns(change, id, proof.endApplicationTokens, sessionId, authorizationId);
+    await this.call(change, 'end_sign_ins', [id, sessionId, authorizationId]);
+    if (proof.endApplicationTokens) await this.tokens.deleteOwnOfAccount(change, id);
   }
 
   /**
@@ -41,36 +42,19 @@ export class AccountCredentialsService {
   async end(
     change: Change,
     id: string,
-    { tokens, applications = false, factors }: Ending,
+    { tokens, applications, factors }: Ending,
     since?: Date,
   ): Promise<void> {
     const from = factors === 'later' ? since!.toISOString() : null;
-    if (factors) await this.call(change, 'end_factors', id, from);
-    await this.endSignIns(change, id, tokens);
+    if (factors) await this.call(change, 'end_factors', [id, from]);
+    await this.call(change, 'end_sign_ins', [id, null, null]);
+    if (tokens) await this.tokens.deleteOwnOfAccount(change, id);
     if (applications) await this.applications.emptyAll(change, id, hashToken(newAccessToken()));
   }
 
-  /** Ends sessions, grants and their tokens, except one session and one grant. Ends own tokens on request. */
-  private async endSignIns(
-    change: Change,
-    id: string,
-    withOwnTokens = false,
-    sessionId: string | null = null,
-    authorizationId: string | null = null,
-  ): Promise<void> {
-    await this.call(change, 'end_sign_ins', id, sessionId, authorizationId);
-    if (withOwnTokens) await this.tokens.deleteOwnOfAccount(change, id);
-  }
-
-  private async call(
-    change: Change,
-    name: string,
-    ...values: readonly (string | null)[]
-  ): Promise<void> {
+  private async call(change: Change, name: string, values: (string | null)[]): Promise<void> {
     const parameters = values.map((_, i) => `$${i + 1}`).join(', ');
-    await change.query(
-      `SELECT '1' AS json FROM ${await this.prisma.table(name)}(${parameters})`,
-      values,
-    );
+    const called = `${await this.prisma.table(name)}(${parameters})`;
+    await change.query(`SELECT '1' AS json FROM ${called}`, values);
   }
 }

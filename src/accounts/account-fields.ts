@@ -17,10 +17,8 @@ type FieldOf<Member> = Member extends { readonly field: infer Field extends keyo
 
 type FieldsOf<Shape> = Pick<Account, FieldOf<AccountMembers[MembersWith<Shape>]>>;
 
-/** The account fields that creation sets. */
 export type InitialFields = FieldsOf<unknown>;
 
-/** The account fields that an update can set. */
 export type ChangeableFields = FieldsOf<{ isChangeable: true }> & SettingFields;
 
 type RequiredFields = FieldsOf<{ isRequired: true }>;
@@ -29,7 +27,6 @@ const stored = declarations.flatMap(([name, { field, store = (value: unknown) =>
   field ? [{ name, field, store: store as (value: unknown) => unknown }] : [],
 );
 
-/** Converts a request to the account fields it sets. */
 export function fieldsSetBy(request: CreateAccountDto): RequiredFields & Partial<InitialFields>;
 export function fieldsSetBy(request: UpdateAccountDto): Partial<ChangeableFields>;
 export function fieldsSetBy(request: object): object {
@@ -41,7 +38,6 @@ export function fieldsSetBy(request: object): object {
   );
 }
 
-/** Groups the changed members by audit event. */
 export function changeEvents(
   names: readonly string[],
 ): Map<keyof typeof auditEvents, readonly string[]> {
@@ -53,7 +49,7 @@ export function changeEvents(
   return events;
 }
 
-/** The writable members with the same value in both rows. */
+/** Returns the writable members with the same value in both rows. */
 export function unchangedMembers(before: Account, after: Account): string[] {
   return stored
     .filter(({ field }) => fieldValue(before, field) === fieldValue(after, field))

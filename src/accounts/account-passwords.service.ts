@@ -16,13 +16,6 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { mailboxKey } from './email-key.js';
 
-/** The outcome of a password attempt on an account. */
-export interface AttemptedPassword {
-  readonly account: AccountWithPassword;
-  readonly isRight: boolean;
-}
-
-/** Checks account passwords, and counts and records the attempts. */
 @Injectable()
 export class AccountPasswordsService {
   constructor(
@@ -33,7 +26,6 @@ export class AccountPasswordsService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @see AccountsService.authenticate */
   async authenticate(email: string, password: string, requester: Requester): Promise<Account> {
     const { source = '' } = requester;
     await this.limits.consume('sign-in', sourceKey(source));
@@ -61,19 +53,17 @@ export class AccountPasswordsService {
   /**
    * Checks a password before a change, and records a wrong one in the audit trail.
    *
-   * @param use the operation that requires the password, and its caller
    * @throws AccountNotFoundError, RateLimitedError while a delay lasts
    */
   async attempt(
     id: string,
     password: string,
     use: Pick<AuditRecord, 'event' | 'requester'>,
-  ): Promise<AttemptedPassword> {
+  ): Promise<{ account: AccountWithPassword; isRight: boolean }> {
     const { requester } = use;
     const { transaction } = requester;
     const account = await this.repository.findWithPassword(id, transaction);
     if (!account) throw new AccountNotFoundError();
-    // Attempts of an OAuth application are counted separately from its user's.
     const isDelegate = 'authorizationId' in requester && requester.authorizationId !== null;
     const guesserId = isDelegate ? requester.applicationId : undefined;
     const attempt = { subject: toSubject(account, guesserId), source: requester.source ?? '' };
@@ -127,17 +117,13 @@ export class AccountPasswordsService {
   }
 }
 
-/**
- * Returns the subject of attempts at an account's password. A new password starts a new subject.
- *
- * @param guesserId the OAuth application; undefined for the owner
- */
+/** A new password starts a new subject. The attempts of each OAuth application have their own. */
 function toSubject({ id, credentialsGeneration }: Account, guesserId?: string): string {
   const subject = `account ${id}.${credentialsGeneration}`;
   return guesserId === undefined ? subject : `${subject} ${guesserId}`;
 }
 
-/** Returns the subject of attempts on an unknown email, because delays must not reveal that no account exists. */
+/** Delays must not reveal that no account has the email. */
 function subjectWithoutAccount(email: string): string {
   return `email ${createHash('sha256').update(mailboxKey(email)).digest('base64url')}`;
 }

@@ -6,15 +6,19 @@ import { newAccessToken } from '../principals/access-token.js';
 import type { Account } from '../database/records.js';
 import { PreconditionFailedError } from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';
+import { Required } from '../validation/validation.rules.js';
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountsRepository, type AccountUpdate } from './accounts.repository.js';
-import { violationsOfPassword } from './dto/account.rules.js';
-import { NewPasswordDto } from './dto/new-password.dto.js';
-import { asValidationError } from './email-taken.js';
+import { IsPassword, violationsOfPassword } from './dto/account.rules.js';
 import { links } from './owner-proofs.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
-/** Replaces a password without the old one, after the owner has proved control in another way. */
+class NewPasswordDto {
+  @Required() @IsPassword() new_password!: string;
+}
+
+type Prove = (change: Change) => Promise<boolean>;
+
 @Injectable()
 export class AccountRecoveryService {
   constructor(
@@ -25,12 +29,11 @@ export class AccountRecoveryService {
     private readonly verifiedEmails: VerifiedEmailsRepository,
   ) {}
 
-  /** @see AccountsService.setPassword */
   async setPassword(
     id: string,
     newPassword: string,
     proof: Proof & PasswordChanger,
-    prove?: (change: Change) => Promise<boolean>,
+    prove?: Prove,
   ): Promise<Account> {
     const account = await this.repository.get(id);
     const update: AccountUpdate = {
@@ -50,16 +53,14 @@ export class AccountRecoveryService {
    * Sets the password and verifies the address of an account that never had a verified one, after a user has proved to
    * own the address. Everything created before ends, since anybody can register another person's address.
    *
-   * @param proof the link, bound to the generation of the replaced password
-   * @param prove checks a condition in the same change; returns whether it holds
    * @throws ValidationFailedError about `new_password`; PreconditionFailedError if the password or address has changed
-   *   since, or `prove` returns false
+   *   since the proof, or `prove` returns false
    */
   async proveFirst(
     account: Account,
     newPassword: string,
     proof: Proof,
-    prove: (change: Change) => Promise<boolean>,
+    prove: Prove,
   ): Promise<Account> {
     const { id, email } = account;
     const update: AccountUpdate = {
@@ -84,33 +85,25 @@ export class AccountRecoveryService {
   }
 
   /**
-   * Restores an address that the account has or had before, and sets a random, undisclosed password. Ends every
-   * session, grant and token, and later factors, since an intruder may have any of them. A trigger forgets the later
-   * addresses.
+   * Restores an address that the account has or had before, and sets a random, undisclosed password. Ends what an
+   * intruder may have: sessions, grants, tokens, and the factors added `since`. A trigger forgets the later addresses.
    *
-   * @param since factors added from then on count as later
-   * @param proof the link, bound to the generation of the replaced password
-   * @param prove checks a condition in the same change; returns whether it holds
-   * @throws PreconditionFailedError if the password has changed since, or `prove` returns false
+   * @throws PreconditionFailedError as {@link proveFirst} does
    */
   async restore(
     { id }: Account,
     email: string,
     since: (change: Change) => Promise<Date>,
     proof: Proof,
-    prove: (change: Change) => Promise<boolean>,
+    prove: Prove,
   ): Promise<Account> {
     const update: AccountUpdate = {
       passwordHash: await this.hasher.hash(newAccessToken()),
       ...{ fields: { email }, setter: 'proof' },
       also: async (change) => {
         if (!(await prove(change))) throw new PreconditionFailedError();
-        await this.credentials.end(
-          change,
-          id,
-          links['email-restoration'].ends,
-          await since(change),
-        );
+        const { ends } = links['email-restoration'];
+        await this.credentials.end(change, id, ends, await since(change));
       },
     };
     return this.changed(id, ['password.reset', 'email.restore'], update, proof);
@@ -123,9 +116,7 @@ export class AccountRecoveryService {
     proof: Proof,
   ): Promise<Account> {
     const records = events.map((event) => ({ event, accountId, proof }));
-    const updated = await this.repository
-      .update(records, accountId, update)
-      .catch(asValidationError);
+    const updated = await this.repository.update(records, accountId, update);
     if (!updated) throw new PreconditionFailedError();
     return updated;
   }

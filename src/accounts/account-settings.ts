@@ -12,36 +12,29 @@ const permissionFields = {
 
 export type Permission = keyof typeof permissionFields;
 
-/** The names of all permissions. */
 export const permissions = Object.keys(permissionFields) as readonly Permission[];
 
-/** The account fields that preferences and permissions set. */
-export type SettingFields = Pick<
-  Account,
-  | 'groupedEmailNotification'
-  | 'emailFrequency'
-  | 'desktopFrequency'
-  | 'pushFrequency'
-  | 'trendingEmailFrequency'
-  | 'subscribedToQuotaExceeded'
-  | (typeof permissionFields)[Permission]
->;
+/** The account field of each preference and permission. */
+const settingFields = {
+  ...permissionFields,
+  grouped_email_notification: 'groupedEmailNotification',
+  default_email_notification_frequency: 'emailFrequency',
+  default_desktop_notification_frequency: 'desktopFrequency',
+  default_push_notification_frequency: 'pushFrequency',
+  default_trending_email_notification_frequency: 'trendingEmailFrequency',
+  quota_exceeded: 'subscribedToQuotaExceeded',
+} as const satisfies Record<string, keyof Account>;
 
-/** Converts preferences to the account fields they set. */
-export function fieldsOfPreferences(sent: UpdatePreferencesDto): Partial<SettingFields> {
-  return presentMembers({
-    groupedEmailNotification: sent.grouped_email_notification,
-    emailFrequency: sent.default_email_notification_frequency,
-    desktopFrequency: sent.default_desktop_notification_frequency,
-    pushFrequency: sent.default_push_notification_frequency,
-    trendingEmailFrequency: sent.default_trending_email_notification_frequency,
-    subscribedToQuotaExceeded: sent.email_subscriptions?.quota_exceeded,
-  });
-}
+type Setting = keyof typeof settingFields;
 
-/** Converts permissions to the account fields they set. */
-export function fieldsOfPermissions(sent: UpdatePermissionsDto): Partial<SettingFields> {
+export type SettingFields = Pick<Account, (typeof settingFields)[Setting]>;
+
+export function fieldsOfSettings({
+  email_subscriptions,
+  ...others
+}: UpdatePreferencesDto & UpdatePermissionsDto): Partial<SettingFields> {
+  const sent = Object.entries({ ...others, ...email_subscriptions });
   return presentMembers(
-    Object.fromEntries(permissions.map((name) => [permissionFields[name], sent[name]])),
+    Object.fromEntries(sent.map(([name, value]) => [settingFields[name as Setting], value])),
   );
 }

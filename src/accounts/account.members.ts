@@ -13,7 +13,6 @@ import { frequencySchema } from './dto/application-data.dto.js';
 import { NotificationPhoneDto } from './dto/notification-phone.dto.js';
 
 export interface MemberDeclaration {
-  /** The OpenAPI schema. */
   readonly schema: object;
   /** Additions to the schema in requests. */
   readonly sentSchema?: object;
@@ -27,16 +26,13 @@ export interface MemberDeclaration {
   readonly event?: keyof typeof auditEvents;
   /** Converts a sent, non-null value to the stored value. Default: the value itself. */
   readonly store?: (value: never) => unknown;
-  /** Reads the value from the account. A member without this is never returned. */
+  /** Reads the value. A member without this is never returned. */
   readonly read?: (account: Account) => unknown;
 }
 
 /** The email that the API shows: the pending one, if any, or the owner's. */
-export function shownEmail({
-  email,
-  pendingEmail,
-}: Pick<Account, 'email' | 'pendingEmail'>): string {
-  return pendingEmail ?? email;
+export function shownEmail(account: Pick<Account, 'email' | 'pendingEmail'>): string {
+  return account.pendingEmail ?? account.email;
 }
 
 /** The value of a field as clients set it and see it: for `email` the shown one. */
@@ -116,10 +112,7 @@ export const accountMembers = {
     isChangeable: true,
     store: ({ number }: NotificationPhoneDto) => number,
   },
-  created_at: {
-    schema: w3cDateSchema,
-    read: ({ createdAt }) => w3cDate(createdAt),
-  },
+  created_at: { schema: w3cDateSchema, read: ({ createdAt }) => w3cDate(createdAt) },
   updated_at: {
     schema: { ...w3cDateSchema, description: 'Moves only when something changed.' },
     read: ({ updatedAt }) => w3cDate(updatedAt),
@@ -159,7 +152,6 @@ export const accountMembers = {
   },
 } as const satisfies Record<string, MemberDeclaration>;
 
-/** The type of {@link accountMembers}. */
 export type AccountMembers = typeof accountMembers;
 
 /** The names of the members whose declaration matches a shape. */
@@ -172,13 +164,12 @@ export type ReadAccount = {
   [Name in MembersWith<{ read: unknown }>]: ReturnType<AccountMembers[Name]['read']>;
 };
 
-/** The declarations with their names. */
 export const declarations: readonly (readonly [string, MemberDeclaration])[] =
   Object.entries(accountMembers);
 
 const members = new Map(declarations);
 
-/** Returns the declaration of a member. @throws RangeError for an unknown name */
+/** @throws RangeError for an unknown name */
 export function accountMember(name: string): MemberDeclaration {
   const declaration = members.get(name);
   if (!declaration) throw new RangeError(`An account has no member ${name}.`);

@@ -15,28 +15,20 @@ import type { PreferencesDto, PreferencesResponseDto } from './dto/preferences.d
 export class AccountPresenter {
   constructor(private readonly links: Links) {}
 
-  /** Returns the account in the shape of SPEC 2.1, with a link to itself. */
+  /** Returns the account in the shape of SPEC 2.1. */
   present(account: Account): AccountResponseDto {
-    return {
-      account: readAccount(account),
-      _links: this.links.self('accounts', account.id),
-    };
+    return { account: readAccount(account), _links: this.links.self('accounts', account.id) };
   }
 
-  /** Returns the account status, with a link to itself. */
+  /** Returns the status of the account. */
   presentStatus({ id }: Account, status: AccountStatus): AccountStatusResponseDto {
-    return {
-      status: accountStatus(status),
-      _links: this.links.self('accounts', id, 'status'),
-    };
+    return { status: accountStatus(status), _links: this.links.self('accounts', id, 'status') };
   }
 
-  /** Returns the preferences, with a link to themselves. */
+  /** Returns the preferences of the account. */
   presentPreferences(account: Account): PreferencesResponseDto {
-    return {
-      preferences: readPreferences(account),
-      _links: this.links.self('accounts', account.id, 'preferences'),
-    };
+    const _links = this.links.self('accounts', account.id, 'preferences');
+    return { preferences: readPreferences(account), _links };
   }
 
   /** @internal Returns the account as an HTTP response with its entity tag. */
@@ -50,12 +42,8 @@ export class AccountPresenter {
   }
 }
 
-/** Converts an account status to its JSON form. */
-export function accountStatus({
-  emailVerifiedAt,
-  suspendedAt,
-  hasSecondFactor,
-}: AccountStatus): AccountStatusDto {
+export function accountStatus(status: AccountStatus): AccountStatusDto {
+  const { emailVerifiedAt, suspendedAt, hasSecondFactor } = status;
   return {
     email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt),
     suspended_at: suspendedAt && w3cDate(suspendedAt),
@@ -63,7 +51,6 @@ export function accountStatus({
   };
 }
 
-/** Reads the members that are preferences of the owner. */
 export function readPreferences(account: Account): PreferencesDto {
   const read = readAccount(account);
   return {

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Post, Put, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Put, VERSION_NEUTRAL } from '@nestjs/common';
 import { CurrentPrincipal, getSetter, type Principal } from '../principals/principal.js';
 import type { Requester } from '../request/requester.js';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
@@ -13,15 +13,16 @@ import { JsonBody } from '../http/input/json-body.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import { Operation } from '../http/operation.decorator.js';
 import { ApiHeader, ApiTags } from '../http/openapi/swagger.decorators.js';
-import { AccountId, ownershipErrors } from './account-id.decorator.js';
+import { frequencies } from '../language/application-data.js';
 import { AccountCondition } from './account-entity-tag.js';
 import { AccountPresenter } from './account.presenter.js';
 import { AccountsService, type Condition } from './accounts.service.js';
 import { AccountStatusResponseDto } from './dto/account-status.dto.js';
 import { AccountResponseDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
+import { PreferencesResponseDto, UpdatePreferencesDto } from './dto/preferences.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
-import { OwnAccountGuard } from './own-account.guard.js';
+import { OwnAccountOnly, ownershipErrors } from './own-account.guard.js';
 
 const hashingErrors: readonly ErrorCode[] = [...bodyErrors, 'overloaded'];
 const idempotencyErrors: readonly ErrorCode[] = [
@@ -36,7 +37,14 @@ const account = {
   headers: entityTag,
 };
 
-/** The account resource (SPEC 4). */
+const preferences = {
+  status: 200,
+  description: 'The preferences.',
+  type: PreferencesResponseDto,
+  headers: entityTag,
+};
+
+/** The account resource (SPEC 4), its status and its notification preferences. */
 @ApiTags('accounts')
 @AccountsApi()
 @Controller({ path: 'accounts', version: VERSION_NEUTRAL })
@@ -80,7 +88,7 @@ export class AccountsController {
   }
 
   @Get(':account_id')
-  @AccountId()
+  @OwnAccountOnly()
   @ApiEndpoint({
     operationId: 'readAccount',
     scope: 'account:read',
@@ -91,13 +99,12 @@ export class AccountsController {
     conditional: 'read',
   })
   @Operation('accounts.read')
-  @UseGuards(OwnAccountGuard)
   read(@CurrentPrincipal() { account }: Principal): TaggedResponse<AccountResponseDto> {
     return this.presenter.respond(account);
   }
 
   @Get(':account_id/status')
-  @AccountId()
+  @OwnAccountOnly()
   @ApiEndpoint({
     operationId: 'readAccountStatus',
     scope: 'account:read',
@@ -108,13 +115,12 @@ export class AccountsController {
     errors: ownershipErrors,
   })
   @Operation('accounts.read')
-  @UseGuards(OwnAccountGuard)
   async readStatus(@CurrentPrincipal() { account }: Principal): Promise<AccountStatusResponseDto> {
     return this.presenter.presentStatus(account, await this.accounts.status(account));
   }
 
   @Put(':account_id')
-  @AccountId()
+  @OwnAccountOnly()
   @ApiEndpoint({
     operationId: 'updateAccount',
     scope: 'account:write',
@@ -127,7 +133,6 @@ export class AccountsController {
     invalid: { language_code: 'language_unknown', old_password: 'old_password_wrong' },
   })
   @Operation('accounts.update')
-  @UseGuards(OwnAccountGuard)
   async update(
     @JsonBody(UpdateAccountDto, {
       required: false,
@@ -144,7 +149,7 @@ export class AccountsController {
   }
 
   @Delete(':account_id')
-  @AccountId()
+  @OwnAccountOnly()
   @ApiEndpoint({
     operationId: 'deleteAccount',
     summary: 'Delete an account',
@@ -156,12 +161,59 @@ export class AccountsController {
   })
   @Operation('accounts.delete')
   @OwnTokenOnly()
-  @UseGuards(OwnAccountGuard)
   delete(
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
   ): Promise<void> {
     return this.accounts.delete(account.id, requester, condition);
+  }
+
+  @Get(':account_id/preferences')
+  @OwnAccountOnly()
+  @ApiEndpoint({
+    operationId: 'readPreferences',
+    scope: 'account:read',
+    summary: 'Read notification preferences',
+    description: 'Those members of the account that `PUT` changes here.',
+    success: preferences,
+    errors: ownershipErrors,
+    conditional: 'read',
+  })
+  @Operation('accounts.read')
+  readPreferences(
+    @CurrentPrincipal() { account }: Principal,
+  ): TaggedResponse<PreferencesResponseDto> {
+    return this.presenter.respondPreferences(account);
+  }
+
+  @Put(':account_id/preferences')
+  @OwnAccountOnly()
+  @ApiEndpoint({
+    operationId: 'updatePreferences',
+    scope: 'account:write',
+    summary: 'Change notification preferences',
+    description:
+      'What is absent stays, so that preferences can be sent back as they were read, with or without changes, also as the whole object with `preferences`. All of a request is applied, or nothing.',
+    success: preferences,
+    errors: [...ownershipErrors, ...bodyErrors],
+    conditional: 'change',
+    invalid: {
+      default_email_notification_frequency: {
+        code: 'not_a_choice',
+        params: { choices: frequencies.default_email_notification_frequencies.join(', ') },
+      },
+    },
+  })
+  @Operation('accounts.update')
+  async updatePreferences(
+    @JsonBody(UpdatePreferencesDto, { required: false, resource: 'preferences' })
+    body: Unvalidated<UpdatePreferencesDto>,
+    @CurrentPrincipal() { account: { id } }: Principal,
+    @CurrentRequester() requester: Requester,
+    @AccountCondition() condition: Condition | undefined,
+  ): Promise<TaggedResponse<PreferencesResponseDto>> {
+    const changed = await this.accounts.setPreferences(id, body, requester, condition);
+    return this.presenter.respondPreferences(changed);
   }
 }

@@ -10,12 +10,13 @@ import {
   withoutPassword,
   type AccountJson,
 } from '../database/account-json.js';
-import { violates } from '../database/connection/constraint-violation.js';
+import { violates } from '../database/connection/database-failure.js';
 import { isIdentifier } from '../database/identifier.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, AccountWithPassword, Transaction } from '../database/records.js';
-import { AccountNotFoundError, EmailTakenError } from '../errors/error-registry.js';
+import { AccountNotFoundError } from '../errors/error-registry.js';
 import { isOfHost } from '../errors/host-error.js';
+import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {
   accountHooksToken,
   callHook,
@@ -24,10 +25,10 @@ import {
 } from '../events/account.hooks.js';
 import { unchangedMembers, type ChangeableFields, type InitialFields } from './account-fields.js';
 import { fieldValue, shownEmail } from './account.members.js';
+import { emailColumns, hasEmail, showsEmail, toKeys, type EmailSetter } from './email-columns.js';
 import { emailKey, emailKeys, mailboxKey } from './email-key.js';
 
-/** The fields of a new account. */
-export interface NewAccount extends InitialFields {
+interface NewAccount extends InitialFields {
   id: string;
   passwordHash: string;
   registeredById: string | null;
@@ -36,27 +37,30 @@ export interface NewAccount extends InitialFields {
 /** The fields that an update sets, and the revision it requires. */
 export interface AccountUpdate {
   readonly fields?: Partial<ChangeableFields>;
-  /** The hash of a new password. Setting it starts a new credentials generation. */
+  /** Starts a new credentials generation. */
   readonly passwordHash?: string | undefined;
-  /** The setter of the email; required with an email. */
+  /** Required with an email. */
   readonly setter?: EmailSetter | undefined;
   /** The revision that the account must have. Default: any */
   readonly revision?: number | undefined;
   /** Runs in the same transaction, after the account has changed. An error rolls back both. */
-  also?(change: Change): Promise<unknown>;
+  readonly also?: ((change: Change) => Promise<unknown>) | undefined;
 }
-
-/**
- * The setter of an email. `owner` and `delegate` are as in `Updater`. `adoption` makes the pending email the owner's.
- * `proof` sets an address that the owner has proved, and clears any pending one.
- */
-export type EmailSetter = 'owner' | 'delegate' | 'adoption' | 'proof';
 
 /** Runs in the transaction that creates an account. */
 export type WithCreation = (change: Change, created: Account) => Promise<void>;
 
+interface FoundYielding {
+  readonly id: string;
+  readonly isPending: boolean;
+  /** The last verified address, if it may still restore the account. */
+  readonly last: string | null;
+  /** The first email, if it is another one. */
+  readonly first: string | null;
+}
+
 /** An account that must give up an email. */
-export interface Yielding {
+interface Yielding {
   readonly id: string;
   /** The address that replaces its own. Default: none, because the email is only pending. */
   readonly fallback?: string;
@@ -70,12 +74,11 @@ export class AccountsRepository {
     @Inject(accountHooksToken) private readonly hooks: AccountHooks | null,
   ) {}
 
-  /** @param client the transaction to read in. Default: none */
   find(id: string, client: Transaction = this.prisma, revision?: number): Promise<Account | null> {
     return client.account.findUnique({ where: { id, revision }, ...withoutPassword });
   }
 
-  /** Returns the account with this id. @throws AccountNotFoundError */
+  /** @throws AccountNotFoundError */
   async get(id: string, transaction?: Transaction): Promise<Account> {
     const account = isIdentifier(id) ? await this.find(id, transaction) : null;
     if (!account) throw new AccountNotFoundError();
@@ -89,12 +92,10 @@ export class AccountsRepository {
     return client.account.findUnique({ where: { id } });
   }
 
-  /**
-   * Finds the account with this email. An account without a mailbox key matches by the spelling of its email only, and
-   * takes precedence over an account with the key.
-   */
+  /** An account without a mailbox key matches by the spelling of its email only, and takes precedence. */
   async findForSignIn(email: string): Promise<AccountWithPassword | null> {
-    if (!isComparable(email)) return null;
+    // PostgreSQL's text cannot contain NUL.
+    if (email.includes('\0')) return null;
     const keys = emailKeys(email);
     const found = await this.prisma.account.findMany({
       where: {
@@ -114,10 +115,7 @@ export class AccountsRepository {
     return found;
   }
 
-  /**
-   * Checks whether another account has or shows the email, or has verified it and can restore it. Otherwise an intruder
-   * who replaced the email could claim it.
-   */
+  /** Whether another account has or shows the email, or can restore it after an intruder has replaced it. */
   async isEmailTaken(email: string, ownId = '', transaction?: Transaction): Promise<boolean> {
     const taken = await this.prisma.queryJson(
       `SELECT '1' AS json FROM ${await this.prisma.table('accounts')} WHERE (${hasEmail}) AND id <> $3
@@ -131,24 +129,15 @@ export class AccountsRepository {
     return taken.length > 0 && !(await this.showsEmail(ownId, email, transaction));
   }
 
-  /** Whether the API shows exactly this email for the account. */
   async showsEmail(id: string, email: string, client: Transaction = this.prisma): Promise<boolean> {
     const account = await this.find(id, client);
     return account !== null && shownEmail(account) === email;
   }
 
-  /**
-   * Finds the other accounts that have or show an email without having proved it. Each comes with its fallback address
-   * if the email is its owner's. An account that has had the email since its creation keeps it.
-   */
+  /** Finds the other accounts that have or show an email without having proved it. */
   async findYielding(change: Change, email: string, ownId: string): Promise<Yielding[]> {
     const verified = await this.prisma.table('verified_emails');
-    const found = await change.query<{
-      id: string;
-      isPending: boolean;
-      last: string | null;
-      first: string | null;
-    }>(
+    const found = await change.query<FoundYielding>(
       `SELECT json_build_object('id', id, 'isPending', (${hasEmail}) IS NOT TRUE, 'first', NULLIF(first_email, email), 'last', (
          SELECT email FROM ${verified} WHERE account_id = id AND (forget_at IS NULL OR forget_at > now())
          ORDER BY replaced_by DESC LIMIT 1))::text AS json
@@ -174,7 +163,6 @@ export class AccountsRepository {
     return yielding;
   }
 
-  /** Removes an email from an account: clears a pending one, or replaces the owner's with the fallback. */
   async yieldEmail(change: Change, id: string, fallback: string | undefined): Promise<boolean> {
     const changed = `updated_at = now(), revision = revision + 1`;
     const set =
@@ -197,10 +185,9 @@ export class AccountsRepository {
   /**
    * Creates an account, unless the session or token of the proof has ended.
    *
-   * @param also runs in the same transaction; an error in it rolls back the creation
    * @param claim frees the email in the same transaction. Default: nothing
-   * @throws InvalidTokenError; EmailTakenError, also when two requests race for one email: the unique index decides,
-   *   and only the email can collide
+   * @throws InvalidTokenError; ValidationFailedError for a taken email, also when two requests race for it: the unique
+   *   index decides, and only the email can collide
    */
   async create(
     record: ChangeRecord,
@@ -219,111 +206,104 @@ export class AccountsRepository {
       await also?.(change, created);
       return created;
     };
-    try {
-      return (await this.changes.run(record, create))!;
-    } catch (error) {
-      throw isEmailTaken(error) ? new EmailTakenError() : error;
-    }
+    return (await this.changes.run(record, create).catch(rethrow))!;
   }
 
   /**
    * Changes an account in one statement. It sets only the given columns, and skips a row that already has these values.
    *
    * @returns the current account; undefined if it does not exist, or if its revision or credentials generation differs
-   * @throws EmailTakenError
+   * @throws ValidationFailedError for a taken email
    */
   async update(
     records: readonly ChangeRecord[],
     id: string,
     update: AccountUpdate,
   ): Promise<Account | undefined> {
-    const { fields = {}, passwordHash, revision, also } = update;
-    const set = { ...fields, ...(passwordHash !== undefined && { passwordHash }) };
+    const fields = toFields(update);
+    const isEmpty = Object.keys(fields).length === 0;
+    const updated = isEmpty ? undefined : await this.change(records, id, update).catch(rethrow);
+    if (updated || update.passwordHash !== undefined) return updated;
+    const { transaction } = getRequester(records[0]!.proof);
+    const account = await this.find(id, transaction, update.revision);
+    return account && holds(account, fields) ? account : undefined;
+  }
+
+  private async change(
+    records: readonly ChangeRecord[],
+    id: string,
+    update: AccountUpdate,
+  ): Promise<Account | undefined> {
     const { proof } = records[0]!;
     const conditions = toConditions(proof);
-    const { transaction: host } = getRequester(proof);
     const isStatement =
-      also === undefined &&
+      update.also === undefined &&
       conditions.sessionId === undefined &&
-      host === undefined &&
+      getRequester(proof).transaction === undefined &&
       this.hooks?.updated === undefined &&
       fitsStatement(records);
-    try {
-      let updated: Account | undefined;
-      if (Object.keys(set).length > 0) {
-        // A transaction has already checked the token under the account lock.
-        const tokenId = isStatement ? conditions.tokenId : undefined;
-        const byToken = conditions.tokenId !== undefined;
-        const [sql, values] = await this.updateWhereDifferent(id, set, update, byToken, {
-          ...conditions,
-          tokenId,
-        });
-        updated = isStatement
-          ? await this.changes.statement(records[0], sql, values)
-          : await this.changes.run(records, async (change) => {
-              const before = records.length > 1 ? await this.find(id, change.models) : null;
-              const [changed] = await change.query<AccountJson>(sql, values);
-              if (!changed) return undefined;
-              const account = toAccount(changed);
-              if (before) change.unchanged = unchangedMembers(before, account);
-              await also?.(change);
-              return this.afterHook('updated', account, change);
-            });
-      }
-      if (updated || passwordHash !== undefined) return updated;
-      const account = await this.find(id, host, revision);
-      return account && holds(account, set) ? account : undefined;
-    } catch (error) {
-      throw isEmailTaken(error) ? new EmailTakenError() : error;
-    }
+    const [sql, values] = await this.updateWhereDifferent(id, update, conditions, isStatement);
+    if (isStatement) return this.changes.statement(records[0], sql, values);
+    return this.changes.run(records, async (change) => {
+      const before = records.length > 1 ? await this.find(id, change.models) : null;
+      const [changed] = await change.query<AccountJson>(sql, values);
+      if (!changed) return undefined;
+      const account = toAccount(changed);
+      if (before) change.unchanged = unchangedMembers(before, account);
+      await update.also?.(change);
+      return this.afterHook('updated', account, change);
+    });
   }
 
   /**
    * If the statement waits for another change, it sees the row as that change left it. `is_live_token` then checks that
-   * its token still exists.
+   * its token still exists. A transaction has already checked the token under the account lock.
    */
   private async updateWhereDifferent(
     id: string,
-    { email, ...set }: Partial<ChangeableFields>,
-    { revision, setter, passwordHash }: AccountUpdate,
-    byToken: boolean,
+    update: AccountUpdate,
     { generation, tokenId }: Conditions,
+    isStatement: boolean,
   ): Promise<[sql: string, values: unknown[]]> {
-    const values: unknown[] = Object.values(set);
-    const all = Object.keys(set).map((field, i) => [getColumn(field), `$${i + 6}`]);
+    const { email, ...fields } = toFields(update);
+    const checkedId = toHex(isStatement ? tokenId : undefined);
+    const { revision = null, setter } = update;
+    const values: unknown[] = [
+      id,
+      revision,
+      generation ?? null,
+      new Date().toISOString(),
+      checkedId,
+    ];
+    const add = (value: unknown) => `$${values.push(value)}`;
+    const columns: Record<string, string> = {};
+    for (const [field, value] of Object.entries(fields)) columns[getColumn(field)] = add(value);
     if (email !== undefined) {
-      const [address, mailbox, key] = [email, ...toKeys(email)].map(
-        (each) => `$${values.push(each) + 5}::text`,
-      );
-      all.push(
-        ...Object.entries(
-          emailColumns(setter!, { email: address!, mailbox: mailbox!, key: key! }, byToken),
-        ),
-      );
+      const [mailbox, key] = toKeys(email);
+      const byText = (text: string) => `${add(text)}::text`;
+      const parameters = { email: byText(email), mailbox: byText(mailbox), key: byText(key) };
+      Object.assign(columns, emailColumns(setter!, parameters, tokenId !== undefined));
     }
-    if (passwordHash !== undefined) {
-      all.push(['credentials_generation', 'credentials_generation + 1']);
-    }
+    if (update.passwordHash !== undefined)
+      columns.credentials_generation = 'credentials_generation + 1';
+    const set = Object.entries(columns);
+    const differences = set
+      .filter(([column]) => !column.endsWith('_key'))
+      .map(([column, value]) => `${column} IS DISTINCT FROM ${value}`);
     return [
       `UPDATE ${await this.prisma.table('accounts')} AS account
-       SET ${all.map(([column, value]) => `${column} = ${value}`).join(', ')},
+       SET ${set.map(([column, value]) => `${column} = ${value}`).join(', ')},
          updated_at = $4::timestamptz, revision = revision + 1
        WHERE id = $1 AND ($2::int IS NULL OR revision = $2)
          AND ($3::int IS NULL OR credentials_generation = $3)
          AND ($5::text IS NULL OR ${await this.prisma.table('is_live_token')}(decode($5, 'hex')))
-         AND (${all
-           .filter(([column]) => !column!.endsWith('_key'))
-           .map(([column, value]) => `${column} IS DISTINCT FROM ${value}`)
-           .join(' OR ')})
-       ${returning}`,
-      [
-        ...[id, revision ?? null, generation ?? null],
-        ...[new Date().toISOString(), toHex(tokenId), ...values],
-      ],
+         AND (${differences.join(' OR ')})
+       RETURNING ${accountJson('account')}::text AS json`,
+      values,
     ];
   }
 
-  /** Replaces `oldHash` with a stronger hash of the same password, unless the password has changed. */
+  /** Replaces a hash with a stronger one, unless the password has changed. */
   async renewPasswordHash(
     id: string,
     oldHash: string,
@@ -344,7 +324,6 @@ export class AccountsRepository {
     if (count === 0) throw new NotDeletedError();
   }
 
-  /** Calls the hook of the host in the same transaction, and returns the account. */
   private async afterHook(name: HookName, account: Account, { models }: Change): Promise<Account> {
     if (this.hooks) await callHook(this.hooks, name, account, this.prisma.inSql(models));
     return account;
@@ -354,83 +333,19 @@ export class AccountsRepository {
 /** Rolls back the deletion of the applications when the account itself was not deleted. */
 export class NotDeletedError extends Error {}
 
-/** Ignores errors of hooks, which may concern a unique index of the host. */
-function isEmailTaken(error: unknown): boolean {
-  return violates(error, 'unique') && !isOfHost(error);
+/** Reports a violation of a unique index as a taken email, unless a hook of the host caused it. */
+function rethrow(error: unknown): never {
+  const isTaken = violates(error, 'unique') && !isOfHost(error);
+  throw isTaken ? ValidationFailedError.about({ email: 'email_taken' }) : error;
 }
 
-/** Rejects NUL, which PostgreSQL's text cannot contain. */
-function isComparable(text: string): boolean {
-  return !text.includes('\0');
+function toFields({ fields, passwordHash }: AccountUpdate) {
+  return { ...fields, ...(passwordHash !== undefined && { passwordHash }) };
 }
 
-function holds(account: Account, set: Partial<ChangeableFields>): boolean {
-  return Object.entries(set).every(
+function holds(account: Account, fields: Partial<ChangeableFields>): boolean {
+  return Object.entries(fields).every(
     ([field, value]) =>
       value === undefined || fieldValue(account, field as keyof Account) === value,
   );
 }
-
-/** The keys of an email, as the parameters `$1` and `$2` of {@link hasEmail} and {@link showsEmail}. */
-export function toKeys(email: string): [mailboxKey: string, emailKey: string] {
-  const keys = emailKeys(email);
-  return [keys.mailboxKey, keys.emailKey];
-}
-
-/** SQL condition for accounts whose owner has an email, by either unique index. */
-export const hasEmail = 'mailbox_key = $1 OR email_key = $2';
-
-/** SQL condition for accounts that show an email. */
-export const showsEmail =
-  'COALESCE(pending_mailbox_key, mailbox_key) = $1 OR COALESCE(pending_email_key, email_key) = $2';
-
-/**
- * Returns the columns that an email sets, in SQL. Sending back the email that the API shows sets nothing. An unchanged
- * email keeps its keys, because its mailbox key may belong to an older account.
- *
- * @param parameters the SQL parameters of the email and its keys
- * @param byToken whether a token sets it
- */
-function emailColumns(
-  setter: EmailSetter,
-  { email, mailbox, key }: Record<'email' | 'mailbox' | 'key', string>,
-  byToken: boolean,
-): Record<string, string> {
-  const set = (condition: string, column: string, value: string, otherwise = column) => ({
-    [column]: `CASE WHEN ${condition} THEN ${value} ELSE ${otherwise} END`,
-  });
-  const owned = (condition: string) => {
-    const changes = `${condition} AND email <> ${email}`;
-    return {
-      ...set(changes, 'email', email),
-      ...set(changes, 'mailbox_key', mailbox),
-      ...set(changes, 'email_key', key),
-      ...(setter === 'owner'
-        ? set(changes, 'email_by_token', `${byToken}`)
-        : set(condition, 'email_by_token', 'false')),
-    };
-  };
-  const pending = (condition: string, values = pendingColumns) =>
-    Object.assign(
-      {},
-      ...pendingColumns.map((column, i) => set(condition, column, values[i]!, 'NULL')),
-    ) as Record<string, string>;
-  const isPending = `pending_email IS NOT DISTINCT FROM ${email}`;
-  switch (setter) {
-    case 'delegate': {
-      const kept = `CASE WHEN ${isPending} THEN pending_mailbox_key ELSE ${mailbox} END`;
-      return pending(`email <> ${email}`, [email, kept, key]);
-    }
-    case 'owner':
-      return { ...owned(`NOT ${isPending}`), ...pending(isPending) };
-    case 'adoption':
-      return { ...owned(isPending), ...pending(`NOT ${isPending}`) };
-    case 'proof':
-      return { ...owned('true'), ...pending('false') };
-  }
-}
-
-const pendingColumns = ['pending_email', 'pending_mailbox_key', 'pending_email_key'];
-
-/** Expects the statement to alias the table as `account`. */
-const returning = `RETURNING ${accountJson('account')}::text AS json`;

@@ -1,4 +1,4 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
@@ -21,8 +21,6 @@ import { DtoValidator } from '../validation/dto-validator.js';
 import { presentNames } from '../validation/present-members.js';
 import {
   AccountNotFoundError,
-  EmailTakenError,
-  type ErrorCode,
   PreconditionFailedError,
   SignInExpiredError,
   UnavailableError,
@@ -33,37 +31,28 @@ import { AccountsRepository, NotDeletedError, type WithCreation } from './accoun
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountRecoveryService } from './account-recovery.service.js';
-import {
-  fieldsOfPermissions,
-  fieldsOfPreferences,
-  permissions,
-  type SettingFields,
-} from './account-settings.js';
+import { fieldsOfSettings, permissions } from './account-settings.js';
 import { changeEvents, clearedFields, fieldsSetBy } from './account-fields.js';
 import { UpdatePermissionsDto } from './dto/account-settings.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { violationsOfPassword } from './dto/account.rules.js';
 import { UpdatePreferencesDto } from './dto/preferences.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
-import { asValidationError } from './email-taken.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { OwnerEmailsService } from './owner-emails.service.js';
 import { getStanding } from './owner-proofs.js';
-import {
-  SecondStep,
-  type FactorSetup,
-  type FirstFactor,
-  type PasswordResult,
-} from './second-step.js';
+import { secondStepToken } from './second-step.js';
+import type { FactorSetup, FirstFactor, PasswordResult } from './second-step.js';
+import type { SignInService } from './sign-in.service.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 import type { Input } from '../validation/unvalidated.js';
 
 /** The state of an account that is not part of its members. */
 export interface AccountStatus {
-  /** When the owner verified the email that the API shows; null if it is unverified. */
+  /** When the owner verified the email that the API shows. */
   readonly emailVerifiedAt: Date | null;
-  /** When an operator suspended the account; null if it is active. */
+  /** When an operator suspended the account. */
   readonly suspendedAt: Date | null;
   /** Whether signing in to the console requires a second step. */
   readonly hasSecondFactor: boolean;
@@ -73,9 +62,8 @@ export interface AccountStatus {
 export type Updater = Proof &
   PasswordChanger & {
     /**
-     * The setter of the email: the owner of the account, or a client that acts for the owner, for example with an OAuth
-     * token. The API shows a delegate's email immediately. Until the owner adopts it, the previous email still signs
-     * in, stays verified and receives reset links.
+     * The setter of the email: the owner, or a client that acts for the owner, for example with an OAuth token. The API
+     * shows a delegate's email immediately. Until the owner adopts it, the previous one stays verified and signs in.
      */
     readonly by: 'owner' | 'delegate';
   };
@@ -85,10 +73,7 @@ export type Condition = (account: Account) => boolean;
 
 /** Options of an account creation. */
 export interface AccountCreation {
-  /**
-   * The idempotency key of the request: for 24 hours, the same input with this key returns the same account, as it was
-   * created. Default: none
-   */
+  /** The idempotency key: for 24 hours, the same input returns the same account, as it was created. Default: none */
   readonly request?: NamedRequest | undefined;
   /** Runs in the transaction that creates the account; an error rolls it back. Default: nothing */
   readonly also?: WithCreation | undefined;
@@ -121,7 +106,7 @@ export class AccountsService {
     private readonly applications: ApplicationsRepository,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly seal: TokenSeal,
-    @Optional() private readonly secondStep?: SecondStep,
+    @Optional() @Inject(secondStepToken) private readonly secondStep?: SignInService,
   ) {}
 
   /** Returns the account with this id. @throws AccountNotFoundError */
@@ -140,13 +125,11 @@ export class AccountsService {
   }
 
   /**
-   * Creates an account (SPEC 4.1); its password waits for a free hash lane.
+   * Creates an account (SPEC 4.1). The account stores the application of the proof. A mail link proves the email:
+   * accounts that have not proved it lose it.
    *
-   * @param proof what allows the creation; the account stores its application. A mail link proves the email: accounts
-   *   that have not proved it lose it
-   * @throws ValidationFailedError with every violation, including a taken email; OverloadedError when too many
-   *   passwords wait to be hashed; IdempotencyKeyReusedError and IdempotencyKeyInUseError for a request with this key
-   *   and other input, or one still in progress; errors of `also`
+   * @throws ValidationFailedError, also for a taken email; OverloadedError; IdempotencyKeyReusedError for other input
+   *   with the same key; IdempotencyKeyInUseError while such a request is in progress; errors of `also`
    */
   async create(
     input: Input<CreateAccountDto>,
@@ -165,16 +148,8 @@ export class AccountsService {
       return this.idempotency.once(request, input, create, requester.signal);
     }
     const isProved = 'shown' in proof && proof.shown === 'link';
-    const dto = await this.validator.validate(
-      CreateAccountDto,
-      input,
-      async (examined): Promise<Record<string, ErrorCode>> => {
-        const email = examined.sound('email');
-        if (isProved || email === undefined) return {};
-        const { transaction } = requester;
-        const isTaken = await this.repository.isEmailTaken(email, undefined, transaction);
-        return isTaken ? { email: 'email_taken' } : {};
-      },
+    const dto = await this.validator.validate(CreateAccountDto, input, async (examined) =>
+      isProved ? {} : this.violationsOfEmail(examined.sound('email'), requester),
     );
     const passwordHash = await this.hasher.hash(dto.password);
     // The request has timed out, and the caller may have begun again.
@@ -190,21 +165,17 @@ export class AccountsService {
     const claim = async (change: Change) => {
       await this.emails.yield(change, dto.email);
       if (await this.repository.isEmailTaken(dto.email, '', change.models))
-        throw new EmailTakenError();
+        throw ValidationFailedError.about({ email: 'email_taken' });
     };
-    return this.repository
-      .create(record, account, also, isProved ? claim : undefined)
-      .catch(asValidationError);
+    return this.repository.create(record, account, also, isProved ? claim : undefined);
   }
 
   /**
-   * Makes the same changes in a READ COMMITTED transaction of the host, in the accounts database. They are committed or
-   * rolled back with it. A failed change leaves the transaction as it was.
+   * Makes the same changes in a READ COMMITTED transaction of the host. A failed change leaves it as it was. Other
+   * requests see a change up to 250 ms after the commit. The audit trail records it, but the log does not.
    *
-   * Other requests see a change up to 250 ms after the commit. The audit trail records it, but the log does not.
-   *
-   * @param transaction a client of `pg` after `BEGIN`, or an object with its method `query`: changes that share it run
-   *   one at a time. A hook passes on the transaction it receives
+   * @param transaction a client of `pg` after `BEGIN`, an object with its method `query`, or what a hook receives.
+   *   Changes that share it run one at a time
    */
   within(transaction: SqlTransaction): AccountsInTransaction {
     const joined = <P extends Proof, T>(proof: P, work: (proof: P) => Promise<T>) =>
@@ -219,11 +190,8 @@ export class AccountsService {
   }
 
   /**
-   * Checks an email and a password. Returns the account, a token for the second step, or a token for setting up a
-   * mandatory second factor. The error, its duration and the delays do not reveal whether the email or the password is
-   * wrong.
+   * Checks an email and a password. The error, its duration and the delays do not reveal which of them is wrong.
    *
-   * @param requester the caller, with the IP address that attempts are counted by
    * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError if the password is right; TypeError without
    *   an IP address; Error if the account has a second factor and no mounted feature verifies it
    */
@@ -243,11 +211,8 @@ export class AccountsService {
   }
 
   /**
-   * Verifies the second step with a code of the authenticator app, or a recovery code. Returns the account. Each code
-   * works once.
+   * Verifies the second step with a code of the authenticator app, or a recovery code. Each code works once.
    *
-   * @param pending the token from {@link authenticate}
-   * @param requester the caller, with the IP address that attempts are counted by
    * @throws ValidationFailedError about `code`, RateLimitedError, AccountSuspendedError; SignInExpiredError after ten
    *   minutes, or if the password has changed since
    */
@@ -264,7 +229,6 @@ export class AccountsService {
   /**
    * Starts setting up the authenticator app that an account must have to sign in.
    *
-   * @param pendingSetup the token from {@link authenticate}
    * @param issuer the name of the service in the app
    * @throws SignInExpiredError after ten minutes, or once the password has changed or the account has a factor;
    *   AccountSuspendedError
@@ -277,17 +241,15 @@ export class AccountsService {
   /**
    * Adds the authenticator app with its first code, and completes the sign-in. The recovery codes cannot be read again.
    *
-   * @param setup the value from {@link beginFactorSetup}, at most half an hour old
-   * @throws ValidationFailedError about `code`; SignInExpiredError as {@link beginFactorSetup} does, and for an expired
-   *   `setup`; AccountSuspendedError
+   * @throws ValidationFailedError about `code`, SignInExpiredError, AccountSuspendedError
    */
   async finishFactorSetup(
     pendingSetup: string,
-    { setup, code }: { readonly setup: string; readonly code: string },
+    app: { readonly setup: string; readonly code: string },
     requester: Requester,
   ): Promise<FirstFactor> {
     if (!this.secondStep) throw new SignInExpiredError();
-    return this.secondStep.finishFactorSetup(pendingSetup, { setup, code }, requester);
+    return this.secondStep.finishFactorSetup(pendingSetup, app, requester);
   }
 
   /**
@@ -296,8 +258,7 @@ export class AccountsService {
    *
    * @param proof what allows the change; an email requires `by`, which has no default
    * @param condition the precondition that the account must meet when it is changed, after concurrent changes
-   * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError for too many
-   *   attempts at a password
+   * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError, RateLimitedError
    */
   update(
     id: string,
@@ -332,21 +293,15 @@ export class AccountsService {
     const fields = fieldsSetBy(dto);
     const endCredentials = (change: Change) => this.credentials.endAll(change, id, proof);
     return this.withRevision(id, condition, requester, async (revision) => {
-      const update = {
-        ...{ fields, passwordHash, setter, revision },
-        ...(checked && { also: endCredentials }),
-      };
-      const updated = await this.repository.update(records, id, update).catch(asValidationError);
+      const also = checked && endCredentials;
+      const update = { fields, passwordHash, setter, revision, also };
+      const updated = await this.repository.update(records, id, update);
       if (!updated) await this.assertRetryable(id, shown);
       return updated;
     });
   }
 
-  /**
-   * Validates an update. With a password change, also returns the account whose old password was checked.
-   *
-   * @throws ValidationFailedError with every violation, RateLimitedError, AccountNotFoundError
-   */
+  /** With a password change, also returns the account whose old password was checked. */
   private async validUpdate(
     id: string,
     input: Input<UpdateAccountDto>,
@@ -356,35 +311,36 @@ export class AccountsService {
     const given = examined.given('email');
     // Accept an email that is sent back unchanged, even if only an earlier release accepted it.
     if (typeof given === 'string' && examined.sound('email') === undefined) {
-      const { transaction } = requester;
-      if (await this.repository.showsEmail(id, given, transaction))
+      if (await this.repository.showsEmail(id, given, requester.transaction))
         examined = examined.without('email');
     }
-    const violations: Record<string, Violations[string]> = {};
-    const email = examined.sound('email');
-    if (email !== undefined) {
-      if (await this.repository.isEmailTaken(email, id, requester.transaction)) {
-        violations.email = 'email_taken';
-      }
-    }
+    const violations = await this.violationsOfEmail(examined.sound('email'), requester, id);
     const oldPassword = examined.sound('old_password');
     if (oldPassword === undefined || examined.given('new_password') === undefined) {
       return { dto: examined.valid(violations) };
     }
     const use = { event: 'password.change', requester } as const;
     const { account, isRight } = await this.passwords.attempt(id, oldPassword, use);
-    if (!isRight) violations.old_password = 'old_password_wrong';
-    const { passwordPolicy } = this.validator;
-    Object.assign(violations, violationsOfPassword(passwordPolicy, examined, account));
-    return { dto: examined.valid(violations), checked: account };
+    const ofOldPassword: Violations = isRight ? {} : { old_password: 'old_password_wrong' };
+    const ofPassword = violationsOfPassword(this.validator.passwordPolicy, examined, account);
+    const dto = examined.valid({ ...violations, ...ofOldPassword, ...ofPassword });
+    return { dto, checked: account };
+  }
+
+  private async violationsOfEmail(
+    email: string | undefined,
+    { transaction }: Requester,
+    ownId?: string,
+  ): Promise<Violations> {
+    const isTaken =
+      email !== undefined && (await this.repository.isEmailTaken(email, ownId, transaction));
+    return isTaken ? { email: 'email_taken' } : {};
   }
 
   /**
    * Checks whether a change that lost a race can be retried.
    *
    * @param member the request member that contains the password of the proof
-   * @throws AccountNotFoundError; ValidationFailedError if the password has changed; InvalidTokenError if the session
-   *   or token has ended
    */
   private async assertRetryable(id: string, proof: Proof, member = 'old_password'): Promise<void> {
     const { transaction } = getRequester(proof);
@@ -392,17 +348,15 @@ export class AccountsService {
     const conditions = toConditions(proof);
     await assertConditions(this.prisma, transaction ?? this.prisma, conditions);
     const { generation = credentialsGeneration } = conditions;
-    // The password that was checked is no longer the current one.
     if (generation !== credentialsGeneration) {
       throw ValidationFailedError.about({ [member]: 'old_password_wrong' });
     }
   }
 
   /**
-   * Sets a new password without the old one, for a host that has verified the owner's wish in its own way. No request
-   * or message does this. Ends every session and grant except the requester's.
+   * Sets a new password without the old one, for a host that has verified the owner's wish in its own way. Ends every
+   * session and grant except the requester's.
    *
-   * @param proof what allows the change
    * @throws ValidationFailedError about `new_password`, AccountNotFoundError; PreconditionFailedError if the password
    *   has changed since
    */
@@ -413,7 +367,7 @@ export class AccountsService {
   /**
    * Changes all preferences of the input, or none. Absent ones stay unchanged.
    *
-   * @param condition the precondition that the account must meet when it is changed, after concurrent changes
+   * @param condition as in {@link update}
    * @throws ValidationFailedError, AccountNotFoundError, PreconditionFailedError
    */
   async setPreferences(
@@ -423,14 +377,11 @@ export class AccountsService {
     condition?: Condition,
   ): Promise<Account> {
     const dto = await this.validator.validate(UpdatePreferencesDto, input);
-    const members = presentNames(dto);
-    const record = { event: 'account.update', accountId: id, members, proof } as const;
-    return this.set(record, fieldsOfPreferences(dto), condition);
+    return this.set({ event: 'account.update', accountId: id, proof }, dto, condition);
   }
 
   /**
-   * Grants and denies the permissions of the input; absent ones stay unchanged. The caller decides who may do this. No
-   * token of an account can.
+   * Grants and denies the permissions of the input. Absent ones stay unchanged. The caller decides who may do this.
    *
    * @throws ValidationFailedError, also for an unknown permission name; AccountNotFoundError
    */
@@ -440,24 +391,23 @@ export class AccountsService {
     proof: Requester,
   ): Promise<Account> {
     const dto = await this.validator.validate(UpdatePermissionsDto, input, async () => {
-      const unknown = Object.keys(input).filter(
-        (name) => !(permissions as readonly string[]).includes(name),
-      );
-      const params = { choices: permissions.join(', ') };
+      const known: readonly string[] = permissions;
+      const unknown = Object.keys(input).filter((name) => !known.includes(name));
+      const params = { choices: known.join(', ') };
       return Object.fromEntries(unknown.map((name) => [name, { code: 'not_a_choice', params }]));
     });
-    const members = presentNames(dto);
-    const record = { event: 'permissions.change', accountId: id, members, proof } as const;
-    return this.set(record, fieldsOfPermissions(dto));
+    return this.set({ event: 'permissions.change', accountId: id, proof }, dto);
   }
 
   private async set(
-    record: ChangeRecord & { readonly accountId: string },
-    fields: Partial<SettingFields>,
+    about: ChangeRecord & { readonly accountId: string },
+    dto: UpdatePreferencesDto | UpdatePermissionsDto,
     condition?: Condition,
   ): Promise<Account> {
-    const { accountId: id, proof } = record;
+    const { accountId: id, proof } = about;
     if (!isIdentifier(id)) throw new AccountNotFoundError();
+    const record = { ...about, members: presentNames(dto) };
+    const fields = fieldsOfSettings(dto);
     return this.withRevision(id, condition, getRequester(proof), async (revision) => {
       const updated = await this.repository.update([record], id, { fields, revision });
       if (!updated) await this.assertRetryable(id, proof);
@@ -467,29 +417,21 @@ export class AccountsService {
 
   /** Returns the state of the account that is not part of its members. */
   async status(account: Account): Promise<AccountStatus> {
-    const [emailVerifiedAt, hasSecondFactor] = await Promise.all([
+    const [verifiedAt, hasSecondFactor] = await Promise.all([
       this.emailVerifiedAt(account),
       hasFactor(this.prisma, account.id),
     ]);
     // The API shows a pending email, which is not verified.
-    const isPending = account.pendingEmail !== null;
-    return {
-      emailVerifiedAt: isPending ? null : emailVerifiedAt,
-      suspendedAt: account.suspendedAt,
-      hasSecondFactor,
-    };
+    const emailVerifiedAt = account.pendingEmail === null ? verifiedAt : null;
+    return { emailVerifiedAt, suspendedAt: account.suspendedAt, hasSecondFactor };
   }
 
-  /** Returns when the owner verified the email that signs in to the account; null if unverified. */
+  /** Returns when the owner verified the email that signs in to the account, if ever. */
   emailVerifiedAt(account: Account): Promise<Date | null> {
     return this.verifiedEmails.verifiedAt(account);
   }
 
-  /**
-   * Deletes the account if the password is right.
-   *
-   * @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError
-   */
+  /** Deletes the account. @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError */
   async deleteWithPassword(id: string, password: string, requester: Requester): Promise<void> {
     const use = { event: 'account.delete', requester } as const;
     const { account, isRight } = await this.passwords.attempt(id, password, use);
@@ -497,11 +439,7 @@ export class AccountsService {
     await this.delete(id, withCredentials(account, requester));
   }
 
-  /**
-   * Deletes the account with all its data.
-   *
-   * @throws AccountNotFoundError, PreconditionFailedError
-   */
+  /** Deletes the account with all its data. @throws AccountNotFoundError, PreconditionFailedError */
   async delete(id: string, proof: Proof, condition?: Condition): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { event: 'account.delete', accountId: id, proof } as const;
@@ -551,7 +489,6 @@ export class AccountsService {
   }
 }
 
-/** Returns the audit events of an update: one for the password, and those of the sent members. */
 function toRecords(
   accountId: string,
   { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
@@ -566,7 +503,6 @@ function toRecords(
   return records.length > 0 ? records : [about];
 }
 
-/** Returns the proof with the transaction that its changes join. */
 function inTransaction<P extends Proof>(proof: P, transaction: Transaction): P {
   return 'shown' in proof
     ? { ...proof, requester: { ...proof.requester, transaction } }

@@ -1,7 +1,7 @@
 import { asciiDomain } from '../language/ascii-domain.js';
 import { maxRawUnits, normalized } from '../language/raw-text.js';
 
-/** The longest email address, in Unicode code points. */
+/** In Unicode code points. */
 export const maxEmailCharacters = 255;
 
 /**
@@ -16,8 +16,7 @@ export function mailboxKey(email: string): string {
   return domain ? `${key.slice(0, key.lastIndexOf('@') + 1)}${domain}` : key;
 }
 
-/** The keys of an email in the database. */
-export interface EmailKeys {
+interface EmailKeys {
   /** The key that nodes of an earlier release compare. It equals the mailbox key if they would find another mailbox. */
   readonly emailKey: string;
   readonly mailboxKey: string;
@@ -28,10 +27,7 @@ export function emailKeys(email: string): EmailKeys {
   return { emailKey: mailboxKey(folded) === mailbox ? folded : mailbox, mailboxKey: mailbox };
 }
 
-/**
- * Returns the trimmed text after Unicode NFC and full case folding (CaseFolding.txt C+F), or empty text if it is too
- * long to be an email address.
- */
+/** Returns the trimmed text after Unicode NFC and full case folding (CaseFolding.txt C+F); empty if it is overlong. */
 export function emailKey(email: string): string {
   const text = normalized(email, 'NFC', maxRawUnits(maxEmailCharacters))?.trim() ?? '';
   return text.replaceAll(/[^ı]+/g, folded).normalize('NFC');

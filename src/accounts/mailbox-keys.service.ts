@@ -15,15 +15,13 @@ const lockName = 'nest-accounts mailbox keys';
 
 const maxNamed = 10;
 
-/** A row without a mailbox key. */
 interface Row {
   readonly id: string;
   readonly email: string;
-  /** The position of the row; the next batch starts after it. */
+  /** The next batch starts after it. */
   readonly place: readonly [string, string];
 }
 
-/** Selects the rows of a table without a mailbox key, and fills them in batches. */
 interface Filling {
   /** The members of a {@link Row} as SQL arguments of `json_build_object`. */
   readonly row: string;
@@ -35,9 +33,8 @@ interface Filling {
 }
 
 /**
- * Fills the mailbox keys that an earlier release has not written. Runs at startup and at each purge, since nodes of
- * that release may still run. If two accounts share a mailbox, the older one receives the key, and a warning names the
- * other.
+ * Fills the mailbox keys that an earlier release, whose nodes may still run, has not written. If two accounts share a
+ * mailbox, the older one receives the key, and a warning names the other.
  */
 @Injectable()
 export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -67,34 +64,27 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
   private async fill(): Promise<void> {
     const accounts = await this.prisma.table('accounts');
     const verified = await this.prisma.table('verified_emails');
-    const firstPlace = ['-infinity', ''] as const;
     // If two rows share a key, the older one has the lower index.
     const isFree = `NOT EXISTS (SELECT FROM batch AS older WHERE older.key = batch.key AND older.index < batch.index)
       AND NOT EXISTS (
         SELECT FROM ${accounts} AS other WHERE other.id <> filled.id
           AND (other.mailbox_key = batch.key OR COALESCE(other.pending_mailbox_key, other.mailbox_key) = batch.key))`;
-    const left = await this.fillTable({
-      row: `'id', id, 'email', email, 'place', json_build_array(created_at, id)`,
-      from: `${accounts} WHERE mailbox_key IS NULL
+    const ofAccounts = (email: string, key: string, ...before: string[]): Filling => ({
+      row: `'id', id, 'email', ${email}, 'place', json_build_array(created_at, id)`,
+      from: `${accounts} WHERE ${email} IS NOT NULL AND ${key} IS NULL
         AND (created_at, id) > ($1::timestamptz, $2) ORDER BY created_at, id`,
-      firstPlace,
+      firstPlace: ['-infinity', ''],
       updates: [
-        `UPDATE ${accounts} AS filled SET mailbox_key = NULL FROM batch WHERE filled.mailbox_key = batch.key
-           AND (filled.created_at, filled.id) > ((batch.place ->> 0)::timestamptz, batch.id)`,
-        `UPDATE ${accounts} AS filled SET mailbox_key = batch.key FROM batch WHERE filled.id = batch.id
-           AND filled.email = batch.email AND filled.mailbox_key IS NULL AND ${isFree}`,
+        ...before,
+        `UPDATE ${accounts} AS filled SET ${key} = batch.key FROM batch WHERE filled.id = batch.id
+           AND filled.${email} = batch.email AND filled.${key} IS NULL AND ${isFree}`,
       ],
     });
-    await this.fillTable({
-      row: `'id', id, 'email', pending_email, 'place', json_build_array(created_at, id)`,
-      from: `${accounts} WHERE pending_email IS NOT NULL AND pending_mailbox_key IS NULL
-          AND (created_at, id) > ($1::timestamptz, $2) ORDER BY created_at, id`,
-      firstPlace,
-      updates: [
-        `UPDATE ${accounts} AS filled SET pending_mailbox_key = batch.key FROM batch WHERE filled.id = batch.id
-           AND filled.pending_email = batch.email AND filled.pending_mailbox_key IS NULL AND ${isFree}`,
-      ],
-    });
+    const yieldToOlder = `UPDATE ${accounts} AS filled SET mailbox_key = NULL FROM batch
+      WHERE filled.mailbox_key = batch.key
+        AND (filled.created_at, filled.id) > ((batch.place ->> 0)::timestamptz, batch.id)`;
+    const left = await this.fillTable(ofAccounts('email', 'mailbox_key', yieldToOlder));
+    await this.fillTable(ofAccounts('pending_email', 'pending_mailbox_key'));
     await this.fillTable({
       row: `'id', account_id, 'email', email, 'place', json_build_array(account_id, email)`,
       from: `${verified} WHERE mailbox_key IS NULL
@@ -108,7 +98,7 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
     this.report(left);
   }
 
-  /** Returns the ids of the rows whose key belongs to another row. */
+  /** @returns the ids of the rows whose key belongs to another row */
   private async fillTable(filling: Filling): Promise<string[]> {
     const left: string[] = [];
     let place: Row['place'] | undefined = filling.firstPlace;
@@ -120,7 +110,6 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
     return left;
   }
 
-  /** Returns the ids of the rows in this batch whose key belongs to another row, and the place of the next batch. */
   private fillBatch(
     { row, from, updates }: Filling,
     place: Row['place'],
@@ -128,10 +117,8 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
     return this.prisma.poolTransaction(async (transaction) => {
       const query = <T>(sql: string, values: readonly unknown[]) =>
         this.prisma.queryJson<T>(sql, values, transaction);
-      await query(
-        `SELECT to_json(pg_advisory_xact_lock(hashtextextended($1, 0))::text)::text AS json`,
-        [`${lockName} ${this.prisma.schema}`],
-      );
+      const lock = 'to_json(pg_advisory_xact_lock(hashtextextended($1, 0))::text)';
+      await query(`SELECT ${lock}::text AS json`, [`${lockName} ${this.prisma.schema}`]);
       const rows = await query<Row>(
         `SELECT json_build_object(${row})::text AS json FROM ${from} LIMIT ${batchSize}`,
         place,

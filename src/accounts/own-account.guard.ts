@@ -1,6 +1,13 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { AccessDeniedError } from '../errors/error-registry.js';
+import {
+  applyDecorators,
+  Injectable,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { AccessDeniedError, type ErrorCode } from '../errors/error-registry.js';
 import { wrapUnexpected } from '../errors/host-error.js';
+import { ApiParam } from '../http/openapi/swagger.decorators.js';
 import { getPrincipal } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
 import { AccountsService } from './accounts.service.js';
@@ -21,3 +28,17 @@ export class OwnAccountGuard implements CanActivate {
     throw new AccessDeniedError();
   }
 }
+
+/** The errors of operations on one account. */
+export const ownershipErrors: readonly ErrorCode[] = ['access_denied', 'account_not_found'];
+
+/** Restricts a route with the path parameter `account_id` to the caller's own account. */
+export const OwnAccountOnly = () =>
+  applyDecorators(
+    UseGuards(OwnAccountGuard),
+    ApiParam({
+      name: 'account_id',
+      description: 'The id of the account, or `me` for the one the token belongs to.',
+      schema: { type: 'string', maxLength: 24, pattern: '^(me|[0-9A-Za-z]{24})$', example: 'me' },
+    }),
+  );

@@ -5,9 +5,7 @@ import type { Proof } from '../changes/proof.js';
 import type { Account } from '../database/records.js';
 import { PreconditionFailedError } from '../errors/error-registry.js';
 import { AccountsRepository } from './accounts.repository.js';
-import { asValidationError } from './email-taken.js';
 
-/** Assigns an email address to the account whose owner has proved or confirmed it. */
 @Injectable()
 export class OwnerEmailsService {
   constructor(
@@ -16,19 +14,16 @@ export class OwnerEmailsService {
   ) {}
 
   /**
-   * Removes an email from the other accounts that show it without having verified it, once a user has proved to own it.
+   * Removes an email that a user has proved to own from the other accounts that show it without having verified it.
    * Each falls back to its last verified address, or else to its first email.
    */
   async yield(change: Change, email: string, ownId = ''): Promise<void> {
     // Show the other accounts only the console as the channel, not the user who proved the address.
     const proof = { channel: 'console' } as const;
     for (const { id, fallback } of await this.repository.findYielding(change, email, ownId)) {
-      const about = { accountId: id, members: ['email'], proof };
-      await this.changes.run(
-        { event: 'account.update', ...about },
-        (inner) => this.repository.yieldEmail(inner, id, fallback),
-        change,
-      );
+      const record = { event: 'account.update', accountId: id, members: ['email'], proof } as const;
+      const yieldEmail = (inner: Change) => this.repository.yieldEmail(inner, id, fallback);
+      await this.changes.run(record, yieldEmail, change);
     }
   }
 
@@ -36,7 +31,6 @@ export class OwnerEmailsService {
    * Replaces the account's email with its pending one, which the owner has confirmed.
    *
    * @param email the pending email that the owner has seen
-   * @param also runs in the same change. Default: nothing
    * @throws PreconditionFailedError if it is no longer pending; AccountNotFoundError; errors of `also`
    */
   async adopt(
@@ -47,11 +41,9 @@ export class OwnerEmailsService {
   ): Promise<Account> {
     // PostgreSQL cannot compare it.
     if (email.includes('\0')) throw new PreconditionFailedError();
-    const about = { accountId: id, members: ['email'], proof };
-    const update = { fields: { email }, setter: 'adoption', ...(also && { also }) } as const;
-    const adopted = await this.repository
-      .update([{ event: 'account.update', ...about }], id, update)
-      .catch(asValidationError);
+    const record = { event: 'account.update', accountId: id, members: ['email'], proof } as const;
+    const update = { fields: { email }, setter: 'adoption', also } as const;
+    const adopted = await this.repository.update([record], id, update);
     if (adopted) return adopted;
     await this.repository.get(id);
     throw new PreconditionFailedError();

@@ -13,17 +13,16 @@ export interface Ending {
   readonly factors?: 'all' | 'later';
 }
 
-/** A link in a mail. It proves access to the mailbox, but not ownership of the account. */
+/** It proves access to the mailbox, but not ownership of the account. */
 interface Link {
   /** Starts when the mail is sent. */
   readonly lifetimeMs: number;
   /** Whether the link is void once the credentials or the address have changed since the mail. */
   readonly isOfCredentials: boolean;
-  /** The credentials that its use ends. Default: none */
   readonly ends?: Ending;
 }
 
-/** The mail links, by purpose. */
+/** The links in mails, by purpose. */
 export const links = {
   verification: { lifetimeMs: day, isOfCredentials: true },
   'sign-up': { lifetimeMs: day, isOfCredentials: false },
@@ -49,7 +48,6 @@ export const links = {
   'factor-removal': { lifetimeMs: 30 * day, isOfCredentials: false },
 } as const satisfies Record<string, Link>;
 
-/** The purpose of a mail link. */
 export type LinkPurpose = keyof typeof links;
 
 /** The relation of an address to the account that has or had it. */
@@ -64,7 +62,6 @@ export type Standing =
   | 'left'
   | 'unknown';
 
-/** Returns the standing of an account's email. */
 export function getStanding(
   { email, emailByToken, firstEmail }: Pick<Account, 'email' | 'emailByToken' | 'firstEmail'>,
   verified: readonly VerifiedEmail[],
@@ -92,12 +89,9 @@ export function withRight(
   verified: readonly VerifiedEmail[],
   now = new Date(),
 ): readonly VerifiedEmail[] {
-  return verified
-    .filter(({ forgetAt }) => !forgetAt || forgetAt > now)
-    .sort(
-      (one, other) =>
-        one.verifiedAt.getTime() - other.verifiedAt.getTime() || (one.email < other.email ? -1 : 1),
-    );
+  const byAge = (one: VerifiedEmail, other: VerifiedEmail) =>
+    one.verifiedAt.getTime() - other.verifiedAt.getTime() || (one.email < other.email ? -1 : 1);
+  return verified.filter(({ forgetAt }) => !forgetAt || forgetAt > now).sort(byAge);
 }
 
 /** Returns the one address that can restore the account: of the replaced ones, the longest verified. */

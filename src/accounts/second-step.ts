@@ -1,5 +1,4 @@
 import type { SecondFactorMethod } from '../factors/factors.service.js';
-import type { Requester } from '../request/requester.js';
 import type { Account } from '../database/records.js';
 
 /** The outcome of a right password: the account, a second step, or the set-up of a mandatory factor. */
@@ -9,10 +8,7 @@ export type PasswordResult =
       readonly status: 'second_factor_required';
       /** A token for `AccountsService.verifySecondFactor`, valid for ten minutes and for nothing else. */
       readonly pending: string;
-      /**
-       * The methods that the user can verify with. `AccountsService.verifySecondFactor` accepts codes; the console also
-       * accepts passkeys.
-       */
+      /** `AccountsService.verifySecondFactor` accepts codes; the console also accepts passkeys. */
       readonly methods: readonly SecondFactorMethod[];
     }
   | {
@@ -40,22 +36,5 @@ export interface FirstFactor {
   readonly recoveryCodes: readonly string[];
 }
 
-/** The second step of signing in, if `factorsFeature` or a feature with pages provides it. */
-export abstract class SecondStep {
-  /** Returns the next step after a right password, or after a new user has chosen one. */
-  abstract afterPassword(account: Account): Promise<PasswordResult>;
-  /** @see AccountsService.verifySecondFactor */
-  abstract verifySecondFactor(
-    pending: string,
-    code: string,
-    requester: Requester,
-  ): Promise<Account>;
-  /** @see AccountsService.beginFactorSetup */
-  abstract beginFactorSetup(pendingSetup: string, issuer: string): Promise<FactorSetup>;
-  /** @see AccountsService.finishFactorSetup */
-  abstract finishFactorSetup(
-    pendingSetup: string,
-    app: { readonly setup: string; readonly code: string },
-    requester: Requester,
-  ): Promise<FirstFactor>;
-}
+/** The injection token of `SignInService`, if `factorsFeature` or a feature with pages provides it. */
+export const secondStepToken = Symbol('ACCOUNTS_SECOND_STEP');

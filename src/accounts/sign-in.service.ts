@@ -18,11 +18,11 @@ import {
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountsRepository } from './accounts.repository.js';
-import type { FactorSetup, FirstFactor, PasswordResult, SecondStep } from './second-step.js';
+import type { FactorSetup, FirstFactor, PasswordResult } from './second-step.js';
 
 /** Signs users in: the second step after the password, or a passkey instead. */
 @Injectable()
-export class SignInService implements SecondStep {
+export class SignInService {
   constructor(
     private readonly repository: AccountsRepository,
     private readonly passwords: AccountPasswordsService,
@@ -33,7 +33,7 @@ export class SignInService implements SecondStep {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @see SecondStep.afterPassword */
+  /** Returns the next step after a right password, or after a new user has chosen one. */
   async afterPassword(account: Account): Promise<PasswordResult> {
     const methods = await this.factors.methods(account.id);
     if (methods.length > 0) {
@@ -52,7 +52,6 @@ export class SignInService implements SecondStep {
    * already verified its user.
    *
    * @param response the browser's answer, as JSON
-   * @param requester the caller, with the IP address that attempts are counted by
    * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError; AccountSuspendedError if the passkey is right
    */
   async authenticateWithPasskey(
@@ -66,27 +65,24 @@ export class SignInService implements SecondStep {
     if (account?.credentialsGeneration !== generation) throw new PasskeyWrongError();
     // Reveal the suspension to the owner only.
     const refusal = account.suspendedAt ? 'account_suspended' : undefined;
-    const event = 'account.authenticate';
+    const owner = asOwner(requester, accountId);
     await this.audit.record({
-      ...{ event, accountId, refusal },
-      requester: asOwner(requester, accountId),
+      event: 'account.authenticate',
+      accountId,
+      refusal,
+      requester: owner,
     });
     if (refusal) throw new AccountSuspendedError();
     return account;
   }
 
-  /** @see AccountsService.verifySecondFactor */
   async verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
     const account = await this.findAccount(pending, 'second-step');
     await this.factors.verify(account, code, asOwner(requester, account.id));
     return account;
   }
 
-  /**
-   * Verifies the second step with a passkey that has signed the challenge of this browser. Returns the account.
-   *
-   * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError, SignInExpiredError, AccountSuspendedError
-   */
+  /** Does the same with a passkey. @throws PasskeyWrongError, PasskeyCopiedError, and as {@link findAccount} does */
   async verifyPasskey(
     pending: string,
     response: string,
@@ -98,14 +94,12 @@ export class SignInService implements SecondStep {
     return account;
   }
 
-  /** @see AccountsService.beginFactorSetup */
   async beginFactorSetup(pendingSetup: string, issuer: string): Promise<FactorSetup> {
     const account = await this.accountToSetUp(pendingSetup);
     const { setup, secret } = this.factors.begin(account);
     return { setup, secret, uri: totpUri(secret, issuer, account.email) };
   }
 
-  /** @see AccountsService.finishFactorSetup */
   async finishFactorSetup(
     pendingSetup: string,
     { setup, code }: { readonly setup: string; readonly code: string },
@@ -121,24 +115,14 @@ export class SignInService implements SecondStep {
     }
   }
 
-  /**
-   * Returns the account of a sign-in that waits for a factor to be set up.
-   *
-   * @param pendingSetup the token from {@link afterPassword}
-   * @throws AccountSuspendedError; SignInExpiredError also if the account has a factor by now
-   */
+  /** @throws AccountSuspendedError; SignInExpiredError, also if the account has a factor by now */
   async accountToSetUp(pendingSetup: string): Promise<Account> {
     const account = await this.findAccount(pendingSetup, 'setup');
     if (await this.factors.hasFactor(account.id)) throw new SignInExpiredError();
     return account;
   }
 
-  /**
-   * Returns the account of a sign-in that waits for its second step.
-   *
-   * @param step the step it waits for. Default: the second step
-   * @throws SignInExpiredError, AccountSuspendedError
-   */
+  /** Returns the account of a sign-in that waits for this step. @throws SignInExpiredError, AccountSuspendedError */
   async findAccount(pending: string, step: PendingStep = 'second-step'): Promise<Account> {
     const signIn = this.pendingSignIns.find(pending, step);
     const account = signIn && (await this.repository.find(signIn.accountId));
@@ -151,7 +135,7 @@ export class SignInService implements SecondStep {
 
   /**
    * Confirms that the owner is at a signed-in browser: by a code if the account has a second factor, otherwise by the
-   * password. Returns the proof.
+   * password.
    *
    * @throws ValidationFailedError about `code` or `password`, AccountNotFoundError, RateLimitedError
    */
@@ -171,7 +155,7 @@ export class SignInService implements SecondStep {
   }
 
   /**
-   * Checks the password of an account before a change of its email address. Returns the proof of the change.
+   * Checks the password of an account before a change of its email address.
    *
    * @throws ValidationFailedError about `old_password`, AccountNotFoundError, RateLimitedError
    */

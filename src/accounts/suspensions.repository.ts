@@ -5,7 +5,6 @@ import type { Account } from '../database/records.js';
 
 @Injectable()
 export class SuspensionsRepository {
-  /** Suspends an account. Returns it, or undefined if it is already suspended. */
   async suspend({ models }: Change, id: string, reason: string): Promise<Account | undefined> {
     const [suspended] = await models.account.updateManyAndReturn({
       where: { id, suspendedAt: null },
@@ -15,7 +14,6 @@ export class SuspensionsRepository {
     return suspended;
   }
 
-  /** Ends a suspension. Returns the account, or undefined if it is not suspended. */
   async restore({ models }: Change, id: string): Promise<Account | undefined> {
     const account = await models.account.findUnique({ where: { id }, ...withoutPassword });
     if (!account?.suspendedAt) return undefined;

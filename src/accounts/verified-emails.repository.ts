@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { before, deleteRows } from '../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import { before, deleteRows, type ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { Account, SqlTransaction, Transaction, VerifiedEmail } from '../database/records.js';
 import { emailKey, mailboxKey } from './email-key.js';
 
@@ -12,15 +11,11 @@ export class VerifiedEmailsRepository implements ExpiringRows {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /**
-   * Returns the addresses that the account has verified. One that has lost its right stays until another one has a
-   * right.
-   */
+  /** An address that has lost its right stays until another one has a right. */
   of(accountId: string, client: Transaction = this.prisma): Promise<VerifiedEmail[]> {
     return client.verifiedEmail.findMany({ where: { accountId } });
   }
 
-  /** Returns when the owner's address was verified; null if it was not. */
   async verifiedAt({ id, email }: Pick<Account, 'id' | 'email'>): Promise<Date | null> {
     const verified = await this.prisma.verifiedEmail.findUnique({
       where: { accountId_email: { accountId: id, email }, replacedAt: null },
@@ -28,25 +23,22 @@ export class VerifiedEmailsRepository implements ExpiringRows {
     return verified?.verifiedAt ?? null;
   }
 
-  /** Whether the account has, or has had, a verified address. */
   async hasAny(accountId: string, client: Transaction = this.prisma): Promise<boolean> {
-    const any = { where: { accountId }, select: { accountId: true } };
-    return (await client.verifiedEmail.findFirst(any)) !== null;
+    return (await client.verifiedEmail.findFirst({ where: { accountId } })) !== null;
   }
 
-  /** Finds a replaced address that may still restore its account. */
   findLeft(email: string, client: Transaction = this.prisma): Promise<VerifiedEmail | null> {
-    const isSame = [
-      { mailboxKey: mailboxKey(email) },
-      { mailboxKey: null, emailKey: emailKey(email) },
-    ];
-    return client.verifiedEmail.findFirst({ where: { AND: { OR: isSame }, ...remembered() } });
+    const byKey = { mailboxKey: mailboxKey(email) };
+    const bySpelling = { mailboxKey: null, emailKey: emailKey(email) };
+    const mayRestore = [{ forgetAt: null }, { forgetAt: { gt: new Date() } }];
+    return client.verifiedEmail.findFirst({
+      where: { replacedAt: { not: null }, AND: [{ OR: [byKey, bySpelling] }, { OR: mayRestore }] },
+    });
   }
 
   /**
-   * Records that the account has verified this address. Returns false if it has another address by now. An address that
-   * was verified before keeps its date until it is forgotten. A trigger sets when the account forgets its replaced
-   * addresses.
+   * Records that the account has verified this address. Returns false if it has another address by now. A known address
+   * keeps its date. A trigger sets when the account forgets its replaced addresses.
    */
   async verify(change: Change, accountId: string, email: string): Promise<boolean> {
     // The account has returned to an address that it had replaced.
@@ -78,16 +70,7 @@ export class VerifiedEmailsRepository implements ExpiringRows {
 
   async deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
     const expired = before('forget_at', now, limit);
-    const isForgotten = `${await this.prisma.table('is_forgotten')}(deleted)`;
-    const where = `${expired.where} AND ${isForgotten}`;
+    const where = `${expired.where} AND ${await this.prisma.table('is_forgotten')}(deleted)`;
     return deleteRows(this.prisma, transaction, 'verified_emails', { ...expired, where });
   }
-}
-
-/** The condition for a replaced address that is not forgotten. */
-function remembered() {
-  return {
-    replacedAt: { not: null },
-    OR: [{ forgetAt: null }, { forgetAt: { gt: new Date() } }],
-  };
 }

@@ -1,6 +1,5 @@
 import type { PrismaService } from '../database/prisma.service.js';
-import { before, deleteRows } from '../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import { before, deleteRows, type ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
 import { setDays, timeBefore } from './audit-age.js';
 import type { AuditEventName } from './audit-event.js';
@@ -42,10 +41,7 @@ export class AuditEventsRepository implements ExpiringRows {
     private readonly days: number,
   ) {}
 
-  /**
-   * Inserts events. An event that repeats one of the same hour raises its count instead. An operator's event is not
-   * counted again by a retry after a lost confirmation.
-   */
+  /** An event that repeats one of the same hour raises its count instead. An operator's event is never counted again. */
   async insert(events: readonly AuditEvent[], transaction?: Transaction): Promise<void> {
     // Prisma would create a separate statement for each number of rows, which costs a third of an update.
     const table = await this.prisma.table('audit_events');
@@ -56,18 +52,12 @@ export class AuditEventsRepository implements ExpiringRows {
     );
   }
 
-  /** Inserts each event as its own row. A retry after a lost confirmation does not change the row. */
+  /** A retry after a lost confirmation does not change the row. */
   async insertOnce(events: readonly AuditEvent[]): Promise<void> {
     await this.prisma.auditEvent.createMany({ data: [...events], skipDuplicates: true });
   }
 
-  /**
-   * Makes a change and writes its events in one statement, the cheapest way. If the change returns no row, no event is
-   * written.
-   *
-   * @param change SQL that returns the single column that `PrismaService.queryJson` reads
-   * @param values the parameters of the change, from `$1`
-   */
+  /** Makes a change and writes its events in one statement. If the change returns no row, no event is written. */
   async changeInStatement<T>(
     events: readonly AuditEvent[],
     change: string,
@@ -92,11 +82,6 @@ export class AuditEventsRepository implements ExpiringRows {
     });
   }
 
-  /**
-   * Returns a page of account deletions, the earliest first.
-   *
-   * @param after the last deletion of the previous page, or the start time
-   */
   async deletions(after: DeletionPosition, limit: number): Promise<Deletion[]> {
     const rows = await this.prisma.queryJson<Omit<Deletion, 'at'> & { at: string }>(
       `SELECT json_build_object('at', at, 'id', id, 'accountId', account_id)::text AS json
@@ -108,7 +93,6 @@ export class AuditEventsRepository implements ExpiringRows {
     return rows.map((row) => ({ ...row, at: new Date(row.at) }));
   }
 
-  /** Returns the names of the applications that still exist, by id. */
   async applicationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();
     const applications = await this.prisma.application.findMany({
@@ -125,7 +109,6 @@ export class AuditEventsRepository implements ExpiringRows {
   }
 }
 
-/** Returns SQL that inserts the events in this parameter, a JSON array. */
 function insertInto(table: string, parameter: number): string {
   return `
     INSERT INTO ${table} AS earlier (

@@ -3,7 +3,7 @@ import type { ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { SqlTransaction } from '../database/records.js';
 import { setDays, timeBefore } from './audit-age.js';
 
-/** The number of days that an event keeps its source. */
+/** How long an event keeps its source. */
 export interface AuditSourceDays {
   readonly afterEvent: number;
   /** Applies once its account, or the one that made the request, was deleted. */

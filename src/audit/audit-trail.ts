@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import type { AuditEvent } from '../database/records.js';
 import type { AuditRecord } from './audit-event.js';
@@ -13,6 +14,8 @@ import { ipAddress } from './ip-address.js';
 import { isAuditedOperator, longestOperatorName } from './operator-name.js';
 import type { Requester } from '../request/requester.js';
 
+const operatorRule = `The name of an operator has at most ${longestOperatorName} visible characters.`;
+
 /** The caller as events record it, if its channel knows it. */
 interface AuditedCaller extends Pick<Requester, 'channel' | 'source' | 'requestId'> {
   readonly accountId?: string | undefined;
@@ -23,7 +26,7 @@ interface AuditedCaller extends Pick<Requester, 'channel' | 'source' | 'requestI
 /** How long a response waits for its events to be stored. */
 const timeoutMs = 1_000;
 
-/** The maximum number of events that wait in memory while PostgreSQL is slow or unavailable. */
+/** While PostgreSQL is slow or unavailable. */
 const maxWaiting = 10_000;
 
 const deletionsOnPage = 1_000;
@@ -42,11 +45,9 @@ export interface ReadAuditEvent extends AuditEvent {
 }
 
 /**
- * Records the actor, action, time, source and result of each event. Events are stored in a table that triggers protect
- * from changes. Each event is also a log line.
- *
- * `ChangesService` writes the event of a change in the same transaction, so neither is stored without the other. Events
- * without a change are written in batches, one statement at a time, and the response waits for that.
+ * Records the actor, action, time, source and result of each event, in a table that triggers protect from changes and
+ * in the log. `ChangesService` writes the event of a change in the same transaction. Events without a change are
+ * written in batches, one statement at a time, and the response waits for that.
  */
 @Injectable()
 export class AuditTrail {
@@ -59,10 +60,7 @@ export class AuditTrail {
 
   constructor(private readonly repository: AuditEventsRepository) {}
 
-  /**
-   * Writes an event without a change, such as a refusal. Never fails: an event that cannot be stored is still in the
-   * log.
-   */
+  /** Writes an event without a change, such as a refusal. Never fails: the event is also in the log. */
   record(record: AuditRecord): Promise<void> {
     const event = this.toEvent(record);
     this.log([event]);
@@ -76,11 +74,7 @@ export class AuditTrail {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;
     const caller: AuditedCaller = requester;
     const { channel, source, requestId, operator = null } = caller;
-    if (operator !== null && !isAuditedOperator(operator)) {
-      throw new TypeError(
-        `The name of an operator has at most ${longestOperatorName} visible characters.`,
-      );
-    }
+    if (operator !== null && !isAuditedOperator(operator)) throw new TypeError(operatorRule);
     const at = new Date();
     return {
       id: newIdentifier(),
@@ -143,7 +137,10 @@ export class AuditTrail {
   }
 
   private writeSoon(): Promise<void> {
-    this.next ??= withinTimeout(this.writing.then(() => this.write()));
+    this.next ??= Promise.race([
+      this.writing.then(() => this.write()),
+      delay(timeoutMs, undefined, { ref: false }),
+    ]);
     return this.next;
   }
 
@@ -182,13 +179,4 @@ function logLine(logged: AuditEvent): object {
   const { id: _, at: __, count: ___, lastAt: ____, reason: _____, members, ...event } = logged;
   const said = Object.entries(event).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(said), ...(members.length > 0 && { members }) };
-}
-
-async function withinTimeout(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs).unref();
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }

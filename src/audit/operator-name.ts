@@ -9,7 +9,6 @@ export function isOperatorName(name: string): boolean {
   return [...name].length <= longestOperatorName && visible.test(name);
 }
 
-/** Returns the audited name of an operator who uses the management token, with the optional name they gave. */
 export function managementOperator(name: string): string {
   return name === '' ? 'management' : `management (${name})`;
 }

@@ -7,9 +7,7 @@ const hourMs = 60 * 60_000;
 /**
  * Folds events within one clock hour that differ only in time and request into one event with a count. Its id is a
  * digest of their common members, so that an earlier row has the same id. Each operator action remains a separate
- * event.
- *
- * The events are sorted by id, so that two nodes that write the same rows lock them in the same order.
+ * event. The order by id lets two nodes lock the same rows in the same order.
  */
 export function foldRepeats(events: readonly AuditEvent[]): AuditEvent[] {
   const folded = new Map<string, AuditEvent>();

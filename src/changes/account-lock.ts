@@ -4,12 +4,11 @@ import type { Transaction } from '../database/records.js';
 import type { Conditions } from './proof.js';
 
 /**
- * Locks an account's row until the transaction ends. A concurrent password change therefore either comes first, or sees
- * and ends the sessions and tokens of this transaction.
+ * Locks an account's row, so that a concurrent password change either comes first, or sees and ends the sessions and
+ * tokens of this transaction. Returns whether the account exists with the required credentials generation.
  *
  * @param endsTokens whether to write a new row version. Only then does a statement that waits for the row check its
- *   conditions, and so its token, again. Default: false
- * @returns whether the account exists with the required credentials generation
+ *   conditions, and so its token, again
  * @throws InvalidTokenError if the session or token has ended
  */
 export async function lockAccount(
@@ -17,7 +16,7 @@ export async function lockAccount(
   transaction: Transaction,
   id: string,
   conditions: Conditions,
-  endsTokens = false,
+  endsTokens: boolean,
 ): Promise<boolean> {
   const accounts = await prisma.table('accounts');
   const where = 'id = $1 AND ($2::int IS NULL OR credentials_generation = $2)';
@@ -33,20 +32,13 @@ export async function lockAccount(
   return locked.length > 0;
 }
 
-/**
- * Locks an owner's account and then the application.
- *
- * @returns whether the owner has the application
- * @throws InvalidTokenError as {@link lockAccount} does
- */
+/** Locks an application, after the account of its owner. Returns whether the owner has it. */
 export async function lockApplication(
   prisma: PrismaService,
   transaction: Transaction,
-  { id, ownerId }: { readonly id: string; readonly ownerId: string },
-  conditions: Conditions,
-  endsTokens: boolean,
+  id: string,
+  ownerId: string,
 ): Promise<boolean> {
-  if (!(await lockAccount(prisma, transaction, ownerId, conditions, endsTokens))) return false;
   const locked = await prisma.queryJson(
     `SELECT '1' AS json FROM ${await prisma.table('applications')}
      WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`,
@@ -56,11 +48,7 @@ export async function lockApplication(
   return locked.length > 0;
 }
 
-/**
- * Locks the session and the token of a proof, so that neither ends before the transaction.
- *
- * @throws InvalidTokenError if one of them has ended
- */
+/** Locks the session and the token of a proof, so that neither ends before the transaction. @throws InvalidTokenError */
 export async function assertConditions(
   prisma: PrismaService,
   transaction: Transaction,
@@ -78,7 +66,6 @@ export async function assertConditions(
   if (found.includes(false)) throw new InvalidTokenError();
 }
 
-/** Converts a token id to the hexadecimal hash of its token. */
 export function toHex(tokenId: string | undefined): string | null {
   return tokenId === undefined ? null : Buffer.from(tokenId, 'base64url').toString('hex');
 }

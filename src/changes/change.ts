@@ -2,9 +2,8 @@ import type { PrismaService } from '../database/prisma.service.js';
 import type { AuditEvent, Transaction } from '../database/records.js';
 
 /**
- * A change in progress. Its proof has been checked, and its audit event is written in the same transaction.
- * Repositories require one, and only {@link ChangesService} creates one, so that nothing changes without a proof and an
- * event.
+ * A change in progress. Repositories require one, and only {@link ChangesService} creates one, so that nothing changes
+ * without a proof and an event.
  */
 export class Change {
   /** The events that this transaction has written. */

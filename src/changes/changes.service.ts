@@ -13,17 +13,14 @@ import { lockAccount, lockApplication } from './account-lock.js';
 import { Change } from './change.js';
 import { toConditions, getRequester, type Proof } from './proof.js';
 
-/**
- * How often a change is retried after PostgreSQL rolled it back to resolve a deadlock. The other transaction is
- * committed by then.
- */
+/** How often a change is retried after a deadlock. The other transaction is committed by then. */
 const repetitions = 2;
 
 /** A change to be made: its audit event, and overrides of the event's declaration. */
 export interface ChangeRecord extends Omit<AuditRecord, 'event' | 'requester'> {
   /** The audit event. Default: none, because the event of a larger change covers it */
   readonly event?: AuditRecord['event'];
-  /** The proof that allows the change, and its caller. */
+  /** Allows the change, and names its caller. */
   readonly proof: Proof;
   /** The rows to lock. Default: those that the event declares */
   readonly locks?: Lock;
@@ -52,10 +49,8 @@ export class ChangesService {
    * Makes a change in its own transaction, in that of a larger change, or in that of the host. The host may still roll
    * back its transaction, so the log does not mention such a change.
    *
-   * @param work makes the change; returns undefined or false if nothing had to be changed. It runs again after
-   *   PostgreSQL rolled back one of our transactions to resolve a deadlock
-   * @returns undefined also if the account or application does not exist, or if its credentials differ from those of
-   *   the proof
+   * @param work returns undefined or false if nothing had to be changed. It runs again after a deadlock
+   * @returns undefined also if the account or application does not exist, or its credentials differ from the proof's
    * @throws InvalidTokenError if the session or token of the proof has ended
    */
   async run<T>(
@@ -82,12 +77,10 @@ export class ChangesService {
   }
 
   /**
-   * Updates an account in one statement that also checks the proof and writes the audit event: one round trip, and no
-   * lock before it.
+   * Updates an account in one statement that also checks the proof and writes the audit event, in one round trip. The
+   * account's tokens stay unchanged.
    *
-   * The account's tokens stay unchanged.
-   *
-   * @param sql an update that returns {@link accountJson} as its only column, `json`; no row means that nothing changed
+   * @param sql an update that returns {@link accountJson} as `json`; no row means that nothing changed
    * @throws TypeError for an event that {@link fitsStatement} rejects
    */
   async statement(
@@ -125,10 +118,9 @@ export class ChangesService {
     if (!changed) return changed;
     const { unchanged } = change;
     change.unchanged = [];
-    const made = records.filter(
-      ({ members = [] }) =>
-        members.length === 0 || members.some((name) => !unchanged.includes(name)),
-    );
+    const isMade = ({ members = [] }: ChangeRecord) =>
+      members.length === 0 || members.some((name) => !unchanged.includes(name));
+    const made = records.filter(isMade);
     const events = this.toEvents(made);
     if (events.length > 0) await this.auditEvents.insert(events, change.models);
     // Insert the events before those of nested changes.
@@ -154,13 +146,10 @@ export class ChangesService {
     const { models } = change;
     const conditions = toConditions(proof);
     const { endsTokens = false } = getDeclaration(record.event ?? '') ?? {};
-    if (locks === 'application') {
-      change.ends(applicationId!);
-      const application = { id: applicationId!, ownerId: accountId };
-      return lockApplication(this.prisma, models, application, conditions, endsTokens);
-    }
-    change.ends(accountId);
-    return lockAccount(this.prisma, models, accountId, conditions, endsTokens);
+    const isOfApplication = locks === 'application';
+    change.ends(isOfApplication ? applicationId! : accountId);
+    if (!(await lockAccount(this.prisma, models, accountId, conditions, endsTokens))) return false;
+    return !isOfApplication || lockApplication(this.prisma, models, applicationId!, accountId);
   }
 
   private follow({ ended, deletesInBatches }: Change): void {
@@ -175,10 +164,7 @@ export class ChangesService {
   }
 }
 
-/**
- * Whether a single statement can make a change. It must have one event, because the statement cannot tell which of
- * several happened, and the event must declare nothing that requires another statement, such as a mail.
- */
+/** A statement cannot tell which of several events happened, and cannot do what an event declares, such as a mail. */
 export function fitsStatement(
   records: readonly ChangeRecord[],
 ): records is readonly [ChangeRecord] {

@@ -20,7 +20,6 @@ export type Proof =
 
 /** The credentials, session and token that must still exist when a change is made. */
 export interface Conditions {
-  /** The generation of the account's credentials. */
   readonly generation?: number | undefined;
   readonly sessionId?: string | undefined;
   readonly tokenId?: string | undefined;
@@ -41,7 +40,6 @@ export function getRequester(proof: Proof): Requester {
   return requester;
 }
 
-/** Returns the conditions of a change. @throws TypeError as {@link getRequester} does */
 export function toConditions(proof: Proof): Conditions {
   const ofRequest = conditionsOfRequest(getRequester(proof));
   if (!('shown' in proof)) return ofRequest;

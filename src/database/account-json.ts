@@ -13,7 +13,6 @@ type TimeMember = 'createdAt' | 'updatedAt' | 'suspendedAt';
 /** Omits the password hash, which only password checks need, when Prisma reads accounts. */
 export const withoutPassword = { omit: { passwordHash: true } } as const;
 
-/** Returns the column of a model member. */
 export function getColumn(member: string): string {
   return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -27,7 +26,7 @@ export function accountJson(row: string): string {
   return `json_build_object(${columns.map(([member, column]) => `'${member}', ${row}.${column}`).join(', ')})`;
 }
 
-/** Converts JSON to an account, in place. */
+/** Converts in place. */
 export function toAccount<T extends AccountJson>(
   json: T,
 ): Omit<T, TimeMember> & Pick<Account, TimeMember> {

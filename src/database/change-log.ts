@@ -7,7 +7,7 @@ import { PrismaService } from './prisma.service.js';
 /** How long a read counts as current, measured from when it was sent. */
 const leaseMs = 200;
 
-/** A request that needs the log triggers another read if the last one is older than this. */
+/** A request triggers another read if the last one is older than this. */
 const rereadMs = 75;
 
 /** The maximum time that a request waits for a read. Beyond it, a token lookup would be faster. */
@@ -27,13 +27,9 @@ const lastRetryMs = 5_000;
 
 /** A cache of database rows. */
 export interface ChangeObserver {
-  /**
-   * Called when rows of this account or application id have changed.
-   *
-   * @param revision the new revision, if only the account itself has changed
-   */
+  /** Rows of this id have changed. `revision` is the new one, if only the account itself has changed. */
   forget(id: string, revision?: number): void;
-  /** Called when any row may have changed. */
+  /** Any row may have changed. */
   clear(): void;
 }
 
@@ -44,22 +40,18 @@ interface Change {
 
 /** The end of the part of the log that has been read. */
 interface Position {
-  /** The transactions that had ended by then (`pg_snapshot`). */
+  /** A `pg_snapshot` of the transactions that had ended. */
   readonly snapshot: string;
-  /**
-   * The server's start time and its table files. On another server, or after an in-place restore, positions are not
-   * comparable, and rows changed without a trigger.
-   */
+  /** The server's start time and table files. Positions of another server or before a restore are not comparable. */
   readonly source: string;
   /** In milliseconds, by the server's clock. */
   readonly at: number;
 }
 
 /**
- * Reads the changes of all nodes and programs, which triggers write to the table `principal_changes`. Each read,
- * together with the earlier ones, returns all changes committed before it. Only requests trigger reads, so an idle node
- * sends no queries. The log has its own connection, so that it does not wait for the pool. With an adapter of the host,
- * the schema is unknown and nothing is read.
+ * Reads the changes of all nodes and programs, which triggers write to the table `principal_changes`. Only requests
+ * trigger reads, so an idle node sends no queries. The log has its own connection, so that it does not wait for the
+ * pool. With an adapter of the host, the schema is unknown and nothing is read.
  */
 @Injectable()
 export class ChangeLog implements OnApplicationShutdown {
@@ -69,12 +61,10 @@ export class ChangeLog implements OnApplicationShutdown {
   private observer: ChangeObserver | undefined;
   private position: Position | undefined;
   private knownAt = -Infinity;
-  /** When the last successful read was sent. */
   private readAt = performance.now();
   private nextAt = -Infinity;
   private retryMs = firstRetryMs;
   private isReading = false;
-  /** The read in progress. */
   private reading: Promise<unknown> = Promise.resolve();
   private hasFailed = false;
 
@@ -96,15 +86,11 @@ export class ChangeLog implements OnApplicationShutdown {
     this.pool?.on('error', () => this.restart());
   }
 
-  /** Registers an observer of changes. */
   observe(observer: ChangeObserver): void {
     this.observer = observer;
   }
 
-  /**
-   * Returns how many milliseconds ago the last successful read was sent. Reads first, because an idle node reads
-   * nothing.
-   */
+  /** Returns the age of the last successful read. Reads first, because an idle node reads nothing. */
   async lagMs(): Promise<number> {
     const now = performance.now();
     this.readOn(now);
@@ -125,7 +111,7 @@ export class ChangeLog implements OnApplicationShutdown {
     return now - this.knownAt < leaseMs;
   }
 
-  /** Like {@link isCurrent}, but waits for a read in progress, for use after a pause. */
+  /** Does the same after a read in progress. */
   async becomesCurrent(): Promise<boolean> {
     await this.reading;
     return this.isCurrent();
@@ -194,8 +180,7 @@ export class ChangeLog implements OnApplicationShutdown {
     if (this.hasFailed || this.nextAt === Infinity) return;
     this.hasFailed = true;
     this.logger.warn(
-      `Changes of other nodes cannot be read: ${message}. Until they can, every token is looked up ` +
-        'in the database.',
+      `Changes of other nodes cannot be read: ${message}. Until they can, every token is looked up in the database.`,
     );
   }
 }
@@ -204,8 +189,8 @@ export class ChangeLog implements OnApplicationShutdown {
 const tables = ['accounts', 'applications', 'access_tokens', 'principal_changes'];
 
 /**
- * Returns SQL for the changes committed after the snapshot $1, by transactions that started later or were in progress.
- * Rows of transactions that this server has not yet started come from the dump of another server.
+ * The changes committed after the snapshot $1, by transactions that started later or were in progress. Rows of
+ * transactions that this server has not yet started come from the dump of another server.
  */
 function selectChanges(schema: string): string {
   const tableIn = (name: string) => `${escapeIdentifier(schema)}.${name}`;

@@ -10,10 +10,8 @@ import { MigrationError, pendingMigrations } from './migrations.js';
 import { OutageReports } from './outage-reports.js';
 import { PrismaService } from './prisma.service.js';
 
-/** The clock difference between node and database, in milliseconds, that triggers a warning. */
-const toleratedDifference = 10_000;
+const toleratedDifferenceMs = 10_000;
 
-/** The isolation level that the transactions require, PostgreSQL's default. */
 const readCommitted = 'read committed';
 
 interface ServerState extends ServerKind {
@@ -21,11 +19,6 @@ interface ServerState extends ServerKind {
   /** Unix milliseconds. */
   readonly time: number;
   readonly isolation: string;
-}
-
-interface ServerTime extends Pick<ServerState, 'time'> {
-  /** The same time as a date; valid if the connection writes dates as ISO. */
-  readonly date: Date | null;
 }
 
 const milliseconds = `(extract(epoch FROM now()) * 1000)::float8`;
@@ -57,36 +50,10 @@ export class DatabaseCheck implements OnModuleInit {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /**
-   * Accepts a database that does not respond, because it may recover, for example from a failover. Fails if the
-   * database is unfit or not migrated, because it would remain so.
-   *
-   * @throws DatabaseUnfitError, MigrationError
-   */
+  /** Accepts a database that does not respond, because it may recover. @throws DatabaseUnfitError, MigrationError */
   async onModuleInit(): Promise<void> {
     try {
-      const state = await this.state();
-      assertFit(state);
-      const { isReadOnly, time, isolation } = state;
-      if (!this.prisma.ownPool) await this.checkConnections();
-      // Other levels use a snapshot from before the wait for a lock, and fail if two transactions write.
-      if (isolation !== readCommitted) {
-        throw new DatabaseUnfitError(
-          `The default_transaction_isolation of the connections is "${isolation}": set it for their role with ` +
-            `"ALTER ROLE … SET default_transaction_isolation TO '${readCommitted}'".`,
-        );
-      }
-      const pending = await this.pending();
-      const table = await this.prisma.table('accounts');
-      if (pending.length > 0) throw unmigrated(pending, table);
-      [this.tables] = await this.prisma.queryJson<string>(tableIdentity, [table]);
-      if (isReadOnly) this.logger.warn('The database is read-only: nothing can be changed.');
-      const difference = Math.abs(Date.now() - time);
-      if (difference > toleratedDifference) {
-        this.logger.warn(
-          `The clock of the database differs by ${Math.round(difference / 1_000)} s from that of this node: set both by NTP.`,
-        );
-      }
+      await this.check();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) {
         // Nest does not shut down an application that failed to start.
@@ -97,16 +64,36 @@ export class DatabaseCheck implements OnModuleInit {
     }
   }
 
-  /**
-   * Returns the reason why the database cannot be used; undefined if it can.
-   *
-   * @throws the database's error, if it does not respond
-   */
+  private async check(): Promise<void> {
+    const state = await this.state();
+    assertFit(state);
+    const { isReadOnly, time, isolation } = state;
+    if (!this.prisma.ownPool) await this.checkConnections();
+    // Other levels use a snapshot from before the wait for a lock, and fail if two transactions write.
+    if (isolation !== readCommitted) {
+      throw new DatabaseUnfitError(
+        `The default_transaction_isolation of the connections is "${isolation}": set it for their role with ` +
+          `"ALTER ROLE … SET default_transaction_isolation TO '${readCommitted}'".`,
+      );
+    }
+    const pending = await this.pending();
+    const table = await this.prisma.table('accounts');
+    if (pending.length > 0) throw unmigrated(pending, table);
+    [this.tables] = await this.prisma.queryJson<string>(tableIdentity, [table]);
+    if (isReadOnly) this.logger.warn('The database is read-only: nothing can be changed.');
+    const difference = Math.abs(Date.now() - time);
+    if (difference > toleratedDifferenceMs) {
+      this.logger.warn(
+        `The clock of the database differs by ${Math.round(difference / 1_000)} s from that of this node: set both by NTP.`,
+      );
+    }
+  }
+
+  /** Returns the reason why the database cannot be used, if any. @throws its error, if it does not respond */
   async problem(): Promise<string | undefined> {
     const { isReadOnly } = await this.state();
     if (isReadOnly) return 'The database is read-only.';
-    const pending = await this.pending();
-    return pending.length > 0 ? 'The database lacks migrations.' : undefined;
+    return (await this.pending()).length > 0 ? 'The database lacks migrations.' : undefined;
   }
 
   private async state(): Promise<ServerState> {
@@ -126,7 +113,8 @@ export class DatabaseCheck implements OnModuleInit {
 
   /** Queries through Prisma, which reads dates as the host's connections write them. */
   private async checkConnections(): Promise<void> {
-    const [state] = await this.prisma.$queryRawUnsafe<ServerTime[]>(serverTime);
+    const [state] =
+      await this.prisma.$queryRawUnsafe<{ time: number; date: Date | null }[]>(serverTime);
     const { time, date } = state!;
     if (!date) throw unfitConnections('DateStyle', 'ISO');
     if (Math.abs(date.getTime() - time) > 1) throw unfitConnections('TimeZone', 'UTC');

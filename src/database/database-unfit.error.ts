@@ -6,13 +6,12 @@ export class DatabaseUnfitError extends Error {
   override readonly name = 'DatabaseUnfitError';
 }
 
-/** Properties that never change in a database. */
 export interface ServerKind {
   readonly encoding: string;
   readonly version: number;
 }
 
-/** The columns of a `ServerKind`. */
+/** The columns of a {@link ServerKind}. */
 export const serverKind = `
   current_setting('server_encoding') AS encoding,
   current_setting('server_version_num')::int AS version`;

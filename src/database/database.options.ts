@@ -7,15 +7,12 @@ import type { OptionNames } from '../options/unknown-options.js';
 /** A connection to PostgreSQL 15 or newer by URL. */
 export interface DatabaseUrls {
   /**
-   * The URL, with an optional `schema` parameter. It may name several servers, and the module uses the one that accepts
-   * writes: `postgresql://user:password@one:5432,two:5432/database`. The folder of a socket is its host:
-   * `postgresql://user:password@/database?host=/cloudsql/instance`. The module creates its own pool.
+   * The URL, with an optional `schema` parameter. Of several servers, the module uses the one that accepts writes:
+   * `postgresql://user:password@one:5432,two:5432/database`. The folder of a socket is its host:
+   * `postgresql://user:password@/database?host=/cloudsql/instance`.
    */
   url: string;
-  /**
-   * The URL that bypasses a pooler in transaction mode, if `url` uses one. Migrations require a single connection.
-   * Default: `url`
-   */
+  /** The URL that bypasses a pooler in transaction mode, for migrations. Default: `url` */
   directUrl?: string | undefined;
   /** The PostgreSQL schema of the tables. Default: the URL's `schema` parameter, or `public`. */
   schema?: string | undefined;
@@ -25,7 +22,7 @@ export interface DatabaseUrls {
 
 /** A pool of the host, with the host's timeouts. The host closes it. */
 export interface DatabasePool {
-  /** The pool. The module does not close it. */
+  /** The pool. */
   pool: Pool;
   directUrl?: undefined;
   /** The PostgreSQL schema of the tables. Default: `public`. */
@@ -56,7 +53,6 @@ export const databaseNames = {
   adapter: true,
 } satisfies OptionNames<DatabaseOptions>;
 
-/** Returns the connection options of the URLs, and the schema of the first one. */
 export function databaseConnections({ url, directUrl = url, schema }: DatabaseUrls) {
   return {
     schema: namedSchema({ url, schema }) ?? 'public',
@@ -65,7 +61,6 @@ export function databaseConnections({ url, directUrl = url, schema }: DatabaseUr
   };
 }
 
-/** Returns the schema that the options or the URL name. */
 export function namedSchema({ url, schema }: DatabaseUrls | DatabasePool): string | undefined {
   return schema ?? (url && parsedUrls(url)[0]!.searchParams.get('schema')) ?? undefined;
 }
@@ -78,11 +73,10 @@ function toConnection(url: string): Pick<DatabaseClientConfig, 'connectionString
   for (const { searchParams } of urls)
     for (const own of ['schema', targetSession]) searchParams.delete(own);
   const hosts = urls.map(({ href }) => href);
+  const isSearched = hosts.length > 1 || target !== undefined;
   return {
     connectionString: hosts[0]!,
-    ...((hosts.length > 1 || target) && {
-      hosts: new DatabaseHosts(hosts, target as TargetSession | undefined),
-    }),
+    ...(isSearched && { hosts: new DatabaseHosts(hosts, target as TargetSession | undefined) }),
   };
 }
 

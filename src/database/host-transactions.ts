@@ -15,13 +15,11 @@ const unlimitedMs = 2 ** 31 - 1;
 export class HostTransactions {
   private readonly client: PrismaClient;
   private readonly joined = new WeakMap<Transaction, SqlTransaction>();
-  /** The last requested work in each transaction of a host. */
+  /** The last work in each transaction of a host. */
   private readonly last = new WeakMap<SqlTransaction, Promise<unknown>>();
   private starting: Promise<void> = Promise.resolve();
-  /** The transaction that Prisma starts next. */
   private next: { readonly host: SqlTransaction; taken(): void } | undefined;
 
-  /** @param schema returns the PostgreSQL schema of the tables */
   constructor(schema: () => Promise<string>) {
     const connect = async () => this.driver(await schema());
     this.client = new PrismaClient({
@@ -30,10 +28,7 @@ export class HostTransactions {
     });
   }
 
-  /**
-   * Runs work within a savepoint. If it fails, the transaction is rolled back to that point and can continue.
-   * Savepoints of one transaction cannot overlap, so the work starts after the previous work has ended.
-   */
+  /** Runs work within a savepoint. Savepoints cannot overlap, so it starts after the previous work has ended. */
   join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const begin = () => this.begin(host, work);
     const begun = (this.last.get(host) ?? Promise.resolve()).then(begin, begin);
@@ -106,7 +101,6 @@ export class HostTransactions {
 
 const named = { provider: 'postgres', adapterName: 'nest-accounts' } as const;
 
-/** @throws TypeError if the object is not a client */
 async function queryHost<Row extends object>(
   host: SqlTransaction,
   sql: string,
@@ -128,7 +122,7 @@ async function readRows<T>(host: SqlTransaction, statement: SqlQuery, json: stri
   return rows.map(({ json: text }) => JSON.parse(text) as T);
 }
 
-/** Decodes bytes, which Prisma passes in base64. */
+/** Prisma passes bytes in base64. */
 function toBytes(arg: unknown): unknown {
   if (Array.isArray(arg)) return arg.map(toBytes);
   return typeof arg === 'string' ? Buffer.from(arg, 'base64') : arg;

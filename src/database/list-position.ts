@@ -14,10 +14,7 @@ export function before({ createdAt, id }: ListPosition) {
   };
 }
 
-/**
- * Returns the first items of a list. If there are more, also returns the last one's position: milliseconds since 1970
- * and the id.
- */
+/** Returns the first items of a list and, if there are more, the last one's position: milliseconds and the id. */
 export function toPage<T extends ListPosition>(
   items: readonly T[],
   limit: number,

@@ -27,12 +27,11 @@ interface Migration {
 
 /**
  * Updates a database that applied an earlier text of a migration. The file is next to the migration, and its name is
- * `<kind>-<start of the earlier text's checksum>.sql`. After a repair, the current text counts as applied; after an
- * undo, it is applied again.
+ * `<kind>-<first 12 digits of the earlier text's checksum>.sql`. After a repair, the current text counts as applied;
+ * after an undo, it is applied again.
  */
 interface Correction {
   readonly kind: 'repair' | 'undo';
-  /** The first 12 hexadecimal digits. */
   readonly checksum: string;
   readonly sql: string;
 }
@@ -49,13 +48,10 @@ interface MigrationRow {
 /** The advisory lock of `prisma migrate`, so that it never runs at the same time as this function. */
 const PRISMA_LOCK = 72_707_369;
 
-/**
- * How long a migration waits for a table lock. It is shorter than PostgreSQL's `deadlock_timeout` of one second, so
- * that a migration gives up before a request does if they wait for each other.
- */
+/** Shorter than PostgreSQL's `deadlock_timeout`, so that a migration gives up before a request that waits for it. */
 const lockTimeoutMs = 500;
 
-/** The pause between two attempts, so that waiting requests can proceed. */
+/** Lets waiting requests proceed between two attempts. */
 const lockRetryMs = 1_000;
 
 /** How long a locked table, for example during a dump, may delay the migrations. */
@@ -74,10 +70,9 @@ const folders = new Map<string, readonly Migration[]>();
  * the table and format of `prisma migrate deploy`, so that either can continue.
  *
  * @returns the names of the applied migrations
- * @throws DatabaseUnfitError if the database is older than PostgreSQL 15 or not in UTF-8
- * @throws MigrationError if a migration failed earlier or was changed after it was applied, if no schema is named and
- *   `public` contains the migrations of another application, or if a table stays locked for five minutes
- * @throws TypeError naming an unknown option
+ * @throws DatabaseUnfitError if the database is older than PostgreSQL 15 or not in UTF-8; MigrationError if a migration
+ *   failed earlier or was changed since, if `public` has those of another application, or if a table stays locked for
+ *   five minutes; TypeError naming an unknown option
  */
 export async function migrate(
   options: (DatabaseUrls | DatabasePool) & {
@@ -129,22 +124,17 @@ async function applyPending(
   const records = await readRecords(client, schema);
   if (!isSchemaNamed) assertOwn(migrations, records, schema);
   const edited = findEdited(migrations, records);
-  for (const [migration, correction] of edited) {
-    await correct(client, schema, migration, correction);
-  }
+  for (const each of edited) await correct(client, schema, each);
   const pending = findPending(migrations, await readRecords(client, schema));
   for (const migration of pending) await apply(client, schema, migration);
   await client.query('COMMIT');
   return pending.map(({ name }) => name);
 }
 
-/**
- * Rejects the migration history of another application, unless the host has named its schema. Later migrations than
- * ours belong to a newer release.
- */
+/** Rejects the history of another application. Later migrations than ours belong to a newer release. */
 function assertOwn(
   migrations: readonly Migration[],
-  records: readonly MigrationRow[],
+  records: MigrationRow[],
   schema: string,
 ): void {
   const known = new Set([...migrations.map(({ name }) => name), replaced]);
@@ -188,11 +178,7 @@ async function connect(options: DatabaseUrls | DatabasePool): Promise<Connection
   return { client, schema, end: () => client.end() };
 }
 
-/**
- * Returns the names of the migrations that the database lacks.
- *
- * @param table `_prisma_migrations`, qualified with its schema
- */
+/** Returns the names of the migrations that are not in this table, `_prisma_migrations` with its schema. */
 export async function pendingMigrations(query: Query, table: string): Promise<string[]> {
   const names = readMigrations().map(({ name }) => name);
   const [found] = await query(`SELECT to_regclass('${table.replaceAll("'", "''")}')::text AS name`);
@@ -211,7 +197,7 @@ function tableIn(schema: string): string {
   return `${escapeIdentifier(schema)}._prisma_migrations`;
 }
 
-/** Creates the schema only if it is missing, so that otherwise the role needs no right to create it. */
+/** The role needs no right to create a schema that exists. */
 async function createSchema(client: ClientBase, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (!rowCount) await client.query(`CREATE SCHEMA ${escapeIdentifier(schema)}`);
@@ -241,17 +227,16 @@ async function readRecords(client: ClientBase, schema: string): Promise<Migratio
   return rows;
 }
 
-/** Returns the migrations without a record. Records of unknown migrations come from a newer release and are ignored. */
+/** Ignores records of unknown migrations, which come from a newer release. */
 function findPending(migrations: readonly Migration[], records: MigrationRow[]): Migration[] {
   const applied = new Set(records.map((record) => record.migration_name));
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** Returns the migrations that the database applied with an earlier text, and their corrections. */
-function findEdited(
-  migrations: readonly Migration[],
-  records: MigrationRow[],
-): [Migration, Correction][] {
+/** A migration that the database applied with an earlier text, and its correction. */
+type Edited = [Migration, Correction];
+
+function findEdited(migrations: readonly Migration[], records: MigrationRow[]): Edited[] {
   const unfinished = records.find((record) => !record.is_finished);
   if (unfinished) {
     throw new MigrationError(
@@ -260,7 +245,7 @@ function findEdited(
     );
   }
   const applied = new Map(records.map((record) => [record.migration_name, record.checksum]));
-  return migrations.flatMap((migration): [Migration, Correction][] => {
+  return migrations.flatMap((migration): Edited[] => {
     const recorded = applied.get(migration.name);
     if (recorded === undefined || checksums(migration.sql).includes(recorded)) return [];
     const correction = migration.corrections.find(({ checksum }) => recorded.startsWith(checksum));
@@ -275,8 +260,7 @@ function findEdited(
 async function correct(
   client: ClientBase,
   schema: string,
-  { name, sql }: Migration,
-  { kind, sql: correction }: Correction,
+  [{ name, sql }, { kind, sql: correction }]: Edited,
 ): Promise<void> {
   await run(client, schema, name, correction);
   const [change, value] =
@@ -324,19 +308,17 @@ function checksums(sql: string): string[] {
 function readMigrations(
   folder = new URL('./prisma/migrations/', import.meta.resolve('#package.json')),
 ): readonly Migration[] {
-  let migrations = folders.get(folder.href);
-  if (!migrations) {
-    migrations = readdirSync(folder)
-      .sort()
-      .map((name) => ({ name, file: new URL(`${name}/migration.sql`, folder) }))
-      .filter(({ file }) => existsSync(file))
-      .map(({ name, file }) => ({
-        name,
-        sql: readFileSync(file, 'utf8'),
-        corrections: readCorrections(new URL('./', file)),
-      }));
-    folders.set(folder.href, migrations);
-  }
+  const known = folders.get(folder.href);
+  if (known) return known;
+  const migrations = readdirSync(folder)
+    .sort()
+    .map((name) => ({ name, file: new URL(`${name}/migration.sql`, folder) }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ name, file }) => {
+      const corrections = readCorrections(new URL('./', file));
+      return { name, sql: readFileSync(file, 'utf8'), corrections };
+    });
+  folders.set(folder.href, migrations);
   return migrations;
 }
 

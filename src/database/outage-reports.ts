@@ -4,23 +4,19 @@ import { outageSentence, findUnavailability } from './connection/database-failur
 /** How long a reason is not repeated. Under load, every request of an outage fails. */
 const silenceMs = 60_000;
 
-/** The SQLSTATE of a full disk. */
 const diskFull = '53100';
 
 /** Tells the operator why the database does not serve requests, each reason once a minute. */
 @Injectable()
 export class OutageReports {
-  /** Times the reason was a full disk. */
   fullDisks = 0;
   private readonly logger = new Logger('Database');
   private readonly reportedAt = new Map<string, number>();
 
   /**
-   * Reports an outage of the database.
+   * Returns whether the error means that the database is unavailable.
    *
    * @param consequence a sentence about the failed work
-   * @param now in milliseconds
-   * @returns whether the error means that the database is unavailable
    */
   report(error: unknown, consequence: string, now = performance.now()): boolean {
     const reason = findUnavailability(error);
@@ -31,7 +27,7 @@ export class OutageReports {
     return true;
   }
 
-  /** Does the same for work that is repeated every second, for any kind of error. */
+  /** Also reports other errors, for work that is repeated every second. */
   reportRepeated(error: Error, consequence: string, now = performance.now()): void {
     if (this.report(error, consequence, now) || !this.isDue(error.message, now)) return;
     this.logger.warn(`${consequence} ${error.message}`);

@@ -15,19 +15,12 @@ import { tracedStatement } from '../tracing/traced-statement.js';
 import { statementNames } from './connection/statement-names.js';
 import { adapterOfHost, adapterOfPool } from './connection/time-zones.js';
 
-/**
- * How long an idle connection is kept. Opening ten connections takes as long as hundreds of requests, but firewalls and
- * load balancers may drop an idle connection after four minutes.
- */
+/** Opening a connection takes as long as dozens of requests, but firewalls may drop an idle one after four minutes. */
 const idleMs = 2 * 60_000;
 
-/** How long a request waits for a connection. */
 const connectionMs = 1_500;
 
-/**
- * How long it then waits for a result. A failed network gives no response, and two seconds after its recovery, no
- * request waits for lost responses.
- */
+/** How long it then waits for a result, which a failed network never returns. */
 const answerMs = 1_700;
 
 /** The server's statement timeout. It is shorter than the client's, because it keeps the connection usable. */
@@ -39,7 +32,6 @@ interface JsonRow {
 
 const ignore = () => undefined;
 
-/** Returns the text from PostgreSQL without parsing it. */
 const textOnly = { getTypeParser: () => (text: string) => text };
 
 /** The Prisma client, with its own pool if the options contain a URL. */
@@ -54,7 +46,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
   private schemaOfAdapter: string | undefined;
   private hosts: HostTransactions | undefined;
-  private readonly getTableName: ((query: { sql: string }) => string) | undefined;
+  private readonly getStatementName: ((query: { sql: string }) => string) | undefined;
 
   constructor(options: DatabaseOptions) {
     const address = options.url ? databaseConnections(options) : undefined;
@@ -63,30 +55,24 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const ownPool = address && createPool(address.connection, isPooled);
     const pool = ownPool ?? options.pool;
     // A pooler in transaction mode uses another connection for each transaction, which lacks the named statements.
-    const getTableName = ownPool && !isPooled ? statementNames() : undefined;
+    const getStatementName = ownPool && !isPooled ? statementNames() : undefined;
+    const named = getStatementName && { statementNameGenerator: getStatementName };
     super({
-      adapter: pool
-        ? adapterOfPool(pool, {
-            schema,
-            ...(getTableName && { statementNameGenerator: getTableName }),
-          })
-        : adapterOfHost(options.adapter!),
+      adapter: pool ? adapterOfPool(pool, { schema, ...named }) : adapterOfHost(options.adapter!),
       transactionOptions: { maxWait: connectionMs, timeout: 2 * answerMs },
     });
     this.ownPool = ownPool;
     this.pool = pool;
     this.schema = pool && schema;
     this.adapter = options.adapter;
-    this.getTableName = getTableName;
+    this.getStatementName = getStatementName;
   }
 
   /**
-   * Runs an SQL statement whose rows have one text column, `json`, and returns the parsed values. It goes straight to
-   * the driver, in a third of the time that Prisma needs, for the most frequent statements. In a transaction of Prisma,
-   * and with an adapter of the host, Prisma runs it.
+   * Runs an SQL statement and returns its parsed values: in a transaction of Prisma, or with an adapter of the host,
+   * through Prisma; otherwise straight through the driver, in a third of the time.
    *
-   * @param sql selects the column as text, so that connection settings and type parsers of the host do not affect it
-   * @param client the transaction to join. Default: none
+   * @param sql selects one column, `json`, as text, so that settings and type parsers of the host do not affect it
    */
   async queryJson<T>(
     sql: string,
@@ -106,13 +92,12 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return new Date(now!);
   }
 
-  /** Joins a transaction of the host, to use Prisma's models in it. See {@link HostTransactions}. */
+  /** See {@link HostTransactions}. */
   join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     this.hosts ??= new HostTransactions(() => this.schemaName());
     return this.hosts.join(host, work);
   }
 
-  /** Returns the transaction for SQL statements. */
   inSql(transaction: Transaction | SqlTransaction): SqlTransaction {
     if ('query' in transaction) return transaction;
     return (
@@ -125,8 +110,8 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 
   /**
-   * Runs a transaction whose statements go straight to the driver. Background work does not need Prisma's query
-   * compiler, which takes 25 MB. With an adapter of the host, Prisma runs it.
+   * Runs a transaction straight through the driver, for background work that does not need Prisma's query compiler,
+   * which takes 25 MB. With an adapter of the host, Prisma runs it.
    */
   async poolTransaction<T>(work: (transaction: SqlTransaction) => Promise<T>): Promise<T> {
     if (!this.pool) return this.$transaction((transaction) => work(this.inSql(transaction)));
@@ -158,21 +143,10 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return this.schema ?? (this.schemaOfAdapter ??= await readSchema(this.adapter!));
   }
 
-  private async queryPool(
-    pool: Pool,
-    text: string,
-    values: readonly unknown[],
-  ): Promise<JsonRow[]> {
-    const name = this.getTableName?.({ sql: text });
-    const { rows } = await tracedStatement(text, () =>
-      pool.query<JsonRow>({
-        ...(name && { name }),
-        text,
-        values: [...values],
-        types: textOnly,
-      }),
-    );
-    return rows;
+  private async queryPool(pool: Pool, text: string, given: readonly unknown[]): Promise<JsonRow[]> {
+    const name = this.getStatementName?.({ sql: text });
+    const query = { ...(name && { name }), text, values: [...given], types: textOnly };
+    return (await tracedStatement(text, () => pool.query<JsonRow>(query))).rows;
   }
 
   /** Disconnects after the HTTP server has closed, because requests in flight need the database. */
@@ -182,7 +156,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 }
 
-/** Reads the schema that Prisma uses with an adapter of the host, without opening a connection. */
+/** Does not open a connection. */
 async function readSchema(adapter: DatabaseAdapter['adapter']): Promise<string> {
   const driver = await adapter.connect();
   try {
@@ -192,7 +166,7 @@ async function readSchema(adapter: DatabaseAdapter['adapter']): Promise<string> 
   }
 }
 
-/** @param isPooled whether the connection goes through a pooler, which rejects connection settings */
+/** @param isPooled whether a pooler rejects connection settings */
 function createPool(connection: DatabaseClientConfig, isPooled: boolean): CountedPool {
   const pool = new CountedPool({
     Client: DatabaseClient,

@@ -1,22 +1,16 @@
 import type * as prisma from './generated/client.js';
 
-/** The row types, for folders that do not import Prisma. */
+/* The row types, for folders that do not import Prisma. */
 
 /** A transaction in progress that repositories can join. */
 export type Transaction = prisma.Prisma.TransactionClient;
 
 /** Runs SQL in a transaction: a `pg` client, or any object with its method `query`. */
 export interface SqlTransaction {
-  /**
-   * Runs one statement.
-   *
-   * @param values its parameters, `$1` first
-   * @returns the rows; empty for a statement without any
-   */
+  /** Runs one statement with the parameters `$1`, `$2`, …. Returns its rows, if any. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** A column of bytes. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export type AccountWithPassword = prisma.Account;

@@ -1,10 +1,8 @@
 import type { PrismaService } from './prisma.service.js';
 import type { Bytes } from './records.js';
 
-/** The location of sealed values in a table. */
 export interface SealedColumnOptions {
   readonly table: string;
-  /** The columns of the primary key. */
   readonly key: readonly string[];
   /** An SQL expression for the id that a value was sealed for. */
   readonly owner: string;
@@ -15,12 +13,11 @@ export interface SealedColumnOptions {
   readonly keyColumn?: string;
 }
 
-/** A sealed value that was read. */
 export interface SealedValue {
   readonly key: readonly unknown[];
   readonly owner: string;
   readonly sealed: Bytes;
-  /** The recorded fingerprint of its key; undefined if the table has no such column. */
+  /** The fingerprint of its key; undefined if the table has no such column. */
   readonly sealedBy?: string | null;
 }
 
@@ -40,7 +37,6 @@ export class SealedColumn {
     return this.options.table;
   }
 
-  /** Iterates over the values of all rows, in batches of this size by primary key. */
   async *inBatches(size: number): AsyncGenerator<SealedValue[]> {
     const { key, owner, keyColumn } = this.options;
     const sealedBy = keyColumn ? `, 'sealedBy', ${keyColumn}` : '';
@@ -61,16 +57,8 @@ export class SealedColumn {
     }
   }
 
-  /**
-   * Replaces a value, unless it was changed or deleted since it was read. Returns whether it was replaced.
-   *
-   * @param fingerprint the fingerprint of the key that sealed the new value
-   */
-  async replace(
-    { key, sealed }: SealedValue,
-    by: Uint8Array,
-    fingerprint: string,
-  ): Promise<boolean> {
+  /** Replaces a value and the fingerprint of its key, unless it has changed. Returns whether it was replaced. */
+  async replace({ key, sealed }: SealedValue, by: Uint8Array, sealedBy: string): Promise<boolean> {
     const { column, isJson, keyColumn } = this.options;
     const value = isJson
       ? `jsonb_set(${column}, '{sealed}', to_jsonb($1::text))`
@@ -83,7 +71,7 @@ export class SealedColumn {
        RETURNING '1' AS json`,
       [
         ...[by, sealed].map((bytes) => Buffer.from(bytes).toString('base64')),
-        ...(keyColumn ? [fingerprint] : []),
+        ...(keyColumn ? [sealedBy] : []),
         ...key,
       ],
     );

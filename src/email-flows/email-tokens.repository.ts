@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import type { LinkPurpose } from '../accounts/owner-proofs.js';
 import { withoutPassword } from '../database/account-json.js';
-import { PrismaService } from '../database/prisma.service.js';
-import { before, deleteRows } from '../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../database/purge/expiring-rows.js';
-import type { Account, Bytes, EmailToken, SqlTransaction } from '../database/records.js';
+import { ExpiringTable } from '../database/purge/expiring-rows.js';
+import type { Account, Bytes, EmailToken } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 
 /** The content of links, sealed for the digest of their address. */
@@ -17,10 +15,8 @@ export const sealedEmailTokens: SealedColumnOptions = {
 };
 
 @Injectable()
-export class EmailTokensRepository implements ExpiringRows {
+export class EmailTokensRepository extends ExpiringTable {
   readonly expiring = 'email_tokens';
-
-  constructor(private readonly prisma: PrismaService) {}
 
   /** @param change the change that the token belongs to. Default: none */
   async create(token: EmailToken & { purpose: LinkPurpose }, change?: Change): Promise<void> {
@@ -56,10 +52,5 @@ export class EmailTokensRepository implements ExpiringRows {
   /** Deletes the tokens of an account that were sent to an address, by its digest. */
   async deleteSentTo({ models }: Change, accountId: string, digest: string): Promise<void> {
     await models.emailToken.deleteMany({ where: { accountId, emailDigest: digest } });
-  }
-
-  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
-    const expired = before('expires_at', now, limit);
-    return deleteRows(this.prisma, transaction, 'email_tokens', expired);
   }
 }

@@ -1,7 +1,6 @@
-import { Controller, Post, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Post, VERSION_NEUTRAL } from '@nestjs/common';
 import { CurrentPrincipal, type Principal } from '../principals/principal.js';
-import { AccountId, ownershipErrors } from '../accounts/account-id.decorator.js';
-import { OwnAccountGuard } from '../accounts/own-account.guard.js';
+import { OwnAccountOnly, ownershipErrors } from '../accounts/own-account.guard.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint } from '../http/api-endpoint.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
@@ -16,7 +15,7 @@ export class EmailVerificationController {
   constructor(private readonly verification: EmailVerificationService) {}
 
   @Post(':account_id/email-verification')
-  @AccountId()
+  @OwnAccountOnly()
   @ApiEndpoint({
     operationId: 'requestEmailVerification',
     scope: 'account:write',
@@ -26,7 +25,6 @@ export class EmailVerificationController {
     errors: ownershipErrors,
   })
   @Operation('accounts.verify')
-  @UseGuards(OwnAccountGuard)
   request(@CurrentPrincipal() { account }: Principal): Promise<void> {
     return this.verification.request(account);
   }

@@ -20,6 +20,7 @@ const fieldErrors = {
   not_an_object: {},
   not_a_choice: { choices: 'daily, weekly, never' },
   email_invalid: { example: 'name@example.com' },
+  email_taken: {},
   password_letter_missing: {},
   password_digit_missing: {},
   password_common: {},
@@ -47,9 +48,6 @@ const inForm = { isShownInForm: true };
 const ofToken = { base: AuthenticationError };
 const ofClient = { base: OAuthError };
 const invalidRequest = { ...ofClient, error: 'invalid_request' };
-
-/** Another account has this email. Emails are compared by `mailboxKey`. */
-export class EmailTakenError extends defineError('email_taken', 400) {}
 
 /** The account has reached the maximum number of applications. */
 export class TooManyApplicationsError extends defineError('too_many_applications', 400, {

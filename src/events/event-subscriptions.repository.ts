@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
-import { deleteRows } from '../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import { deleteRows, type ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { SqlTransaction, Transaction } from '../database/records.js';
 import { accountEventTypes } from './account-event.js';
 import { batchSize, giveUp, isoTime, running } from './event-tables.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
-import { deleteRows } from '../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../database/purge/expiring-rows.js';
+import { deleteRows, type ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { SqlTransaction, Transaction } from '../database/records.js';
 import type { SealedColumnOptions } from '../database/sealed-column.js';
 import { EventDeliveriesRepository, sealedDeliveries } from './event-deliveries.repository.js';

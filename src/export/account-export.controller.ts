@@ -1,8 +1,7 @@
-import { Controller, Get, StreamableFile, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, StreamableFile, VERSION_NEUTRAL } from '@nestjs/common';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { CurrentPrincipal, type Principal } from '../principals/principal.js';
-import { AccountId, ownershipErrors } from '../accounts/account-id.decorator.js';
-import { OwnAccountGuard } from '../accounts/own-account.guard.js';
+import { OwnAccountOnly, ownershipErrors } from '../accounts/own-account.guard.js';
 import type { Requester } from '../request/requester.js';
 import { AccountsApi } from '../http/accounts-api.decorator.js';
 import { ApiEndpoint } from '../http/api-endpoint.decorator.js';
@@ -21,7 +20,7 @@ export class AccountExportController {
   constructor(private readonly exports: AccountExportService) {}
 
   @Get(':account_id/export')
-  @AccountId()
+  @OwnAccountOnly()
   @ApiEndpoint({
     operationId: 'exportAccount',
     summary: 'Export an account',
@@ -33,7 +32,6 @@ export class AccountExportController {
   @Operation('accounts.export')
   @NotStored()
   @OwnTokenOnly()
-  @UseGuards(OwnAccountGuard)
   async export(
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,

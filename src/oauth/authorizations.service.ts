@@ -10,7 +10,7 @@ import { GrantsService } from '../access/credentials/grants.service.js';
 import { hashToken, newAccessToken } from '../principals/access-token.js';
 import type { Requester } from '../request/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
-import { violates } from '../database/connection/constraint-violation.js';
+import { violates } from '../database/connection/database-failure.js';
 import type { Account } from '../database/records.js';
 import {
   ApplicationSuspendedError,

@@ -8,8 +8,7 @@ const checksumLength = 6;
 const form = /^[0-9A-Za-z]{86}$/;
 
 /**
- * Creates a bearer access token: 86 ASCII letters and digits. The first 80 are random (476 bits), the last six
- * are their checksum. Codes, refresh tokens and sessions have the same form.
+ * Creates an access token, code, refresh token or session: 80 random letters and digits (476 bits) and their checksum.
  *
  * @param handle the identifier of the token's row, which replaces the first random characters
  */
@@ -22,12 +21,11 @@ export function toHandle(token: string): string {
   return token.slice(0, identifierLength);
 }
 
-/** Whether text has the form of an access token. Other text is rejected without a query. */
 export function isWellFormedToken(text: string): boolean {
   return form.test(text) && checksum(text.slice(0, randomLength)) === text.slice(randomLength);
 }
 
-/** Returns the SHA-256 digest of a high-entropy secret. Tables store it, and lookups use it. */
+/** Tables store a fast digest, because the secret has high entropy. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', token, 'buffer'));
 }
@@ -37,12 +35,10 @@ export function toTokenId(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** Returns the same id as {@link toTokenId}, from the stored hash. */
 export function tokenIdOfHash(stored: Uint8Array): string {
   return Buffer.from(stored).toString('base64url');
 }
 
-/** Whether `stored` is the hash of this token. */
 export function isHash(stored: Uint8Array | null, token: string): boolean {
   return stored !== null && Buffer.from(stored).equals(hashToken(token));
 }

@@ -1,21 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 
-/** An application id and a day of use, as `2026-01-19`. */
 export type ApplicationUse = readonly [applicationId: string, usedOn: string];
 
 @Injectable()
 export class ApplicationLastUseRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Returns the day of last use for each of these applications that has one. */
+  /** Omits applications that were never used. */
   async find(applicationIds: readonly string[]): Promise<ApplicationUse[]> {
     const where = { applicationId: { in: [...applicationIds] } };
     const uses = await this.prisma.applicationUse.findMany({ where });
-    return uses.map(({ applicationId, usedOn }) => [
-      applicationId,
-      usedOn.toISOString().slice(0, 10),
-    ]);
+    return uses.map(({ applicationId: id, usedOn }) => [id, usedOn.toISOString().slice(0, 10)]);
   }
 
   /**
@@ -23,13 +19,13 @@ export class ApplicationLastUseRepository {
    * neither transaction waits for the other. All nodes lock the rows in the same order.
    */
   async write(uses: readonly ApplicationUse[]): Promise<void> {
-    const schema = await this.prisma.table('');
+    const applications = await this.prisma.table('applications');
     const written = await this.prisma.table('application_uses');
     await this.prisma.queryJson(
       `INSERT INTO ${written} AS earlier (application_id, used_on)
        SELECT application.id, used.used_on
        FROM unnest($1::text[], $2::date[]) AS used (application_id, used_on)
-         JOIN ${schema}applications AS application ON application.id = used.application_id
+         JOIN ${applications} AS application ON application.id = used.application_id
        WHERE NOT EXISTS (
          SELECT FROM ${written} AS known
          WHERE known.application_id = used.application_id AND known.used_on >= used.used_on

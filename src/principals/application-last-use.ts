@@ -15,19 +15,16 @@ const dayMs = 24 * 60 * 60_000;
 /** How long uses are collected before they are written together. */
 const intervalMs = 60_000;
 
-/** The maximum number of uses per statement, small enough to finish well before the statement timeout. */
+/** Small enough to finish well before the statement timeout. */
 const batchSize = 1_000;
 
-/** The maximum number of pending uses while PostgreSQL is unreachable. Above this, a later request records the use. */
+/** While PostgreSQL is unreachable. Above this, a later request records the use. */
 const maxWaiting = 10_000;
 
-/** The maximum number of remembered applications. Above this, they are forgotten and recorded again. */
+/** Above this, applications are forgotten and recorded again. */
 const maxRecorded = 50_000;
 
-/**
- * Records the UTC day of each application's last use. This node writes the first use per day in the background,
- * in batches. Later uses on that day only cost a lookup in memory.
- */
+/** Records the UTC day of each application's last use. Only the first use per day is written, in the background. */
 @Injectable()
 export class ApplicationLastUse implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger(ApplicationLastUse.name);

@@ -7,44 +7,25 @@ import { frozenCopy } from './frozen-copy.js';
 import { hasExpired, type Principal } from './principal.js';
 import { S3FifoCache } from './s3-fifo.cache.js';
 
-/** The maximum number of individually recorded invalidations. Above this, everything counts as invalidated. */
+/** Above this number of recorded invalidations, everything counts as invalidated. */
 const maxForgotten = 10_000;
-
-const megabyte = 1_024 * 1_024;
 
 /** An eighth of the heap limit, at most 64 MiB: some 50,000 principals. */
 export function defaultCacheBytes(): number {
-  return Math.min(64 * megabyte, Math.floor(getHeapStatistics().heap_size_limit / 8));
+  return Math.min(64 * 2 ** 20, Math.floor(getHeapStatistics().heap_size_limit / 8));
 }
 
 /** The number of requests between two log entries with statistics. */
 const loggedEvery = 10_000;
 
-/** Statistics of a {@link PrincipalCache} since it was created. */
-export interface PrincipalCacheStatistics {
-  /** Requests served from the cache. */
-  readonly hits: number;
-  /** Requests that the cache could not serve. */
-  readonly misses: number;
-  /** The number of cached principals. */
-  readonly size: number;
-  /** The approximate memory use in bytes. The limit is `maxBytes`. */
-  readonly bytes: number;
-  readonly maxBytes: number;
-}
-
-/**
- * Caches the most requested principals. It serves them only while this node has read all changes of other nodes.
- * Code that changes a principal on this node invalidates it before it sends the response.
- */
+/** Caches the most requested principals. It serves them only while this node has read all changes of other nodes. */
 export class PrincipalCache implements ChangeObserver {
   private readonly logger = new Logger(PrincipalCache.name);
-  /** The principals, by token id. */
   private readonly principals: S3FifoCache<Principal>;
   private readonly dependents = new TokensByDependency();
   private hits = 0;
   private misses = 0;
-  /** The last invalidation of each id. `clearedAt` is the last invalidation of everything. */
+  /** The time of the last invalidation of each id; `clearedAt` is that of everything. */
   private readonly forgottenAt = new Map<string, number>();
   private clearedAt = 0;
   private time = 0;
@@ -58,13 +39,13 @@ export class PrincipalCache implements ChangeObserver {
     changes.observe(this);
   }
 
-  get statistics(): PrincipalCacheStatistics {
+  /** Since the cache was created. `size` counts principals, and `bytes` is their approximate memory. */
+  get statistics() {
     const { hits, misses, maxBytes } = this;
     const { size, bytes } = this.principals;
     return { hits, misses, size, bytes, maxBytes };
   }
 
-  /** Returns the principal of an unexpired token if it is cached and current. */
   async get(tokenId: string): Promise<Principal | undefined> {
     const isReliable =
       this.principals.has(tokenId) &&
@@ -81,7 +62,6 @@ export class PrincipalCache implements ChangeObserver {
     if ((this.hits + this.misses) % loggedEvery === 0) this.logger.debug({ ...this.statistics });
   }
 
-  /** The number of invalidations so far. */
   get changeCount(): number {
     return this.time;
   }
@@ -106,8 +86,7 @@ export class PrincipalCache implements ChangeObserver {
   /**
    * Invalidates a token, or all tokens of an account, application, owner or authorization.
    *
-   * @param revision the account's new revision, if only the account itself has changed. Keeps tokens whose
-   *   account has this revision or a later one
+   * @param revision the new revision, if only the account itself has changed. Keeps tokens that show it or a later one
    */
   forget(id: string, revision?: number): void {
     this.outdate(id);
@@ -144,7 +123,7 @@ export class PrincipalCache implements ChangeObserver {
   private outdate(id: string): void {
     this.forgottenAt.set(id, ++this.time);
     if (this.forgottenAt.size > maxForgotten) {
-      // Bounds the map. As a side effect, no lookup in progress is cached.
+      // As a side effect, no lookup in progress is cached.
       this.forgottenAt.clear();
       this.clearedAt = this.time;
     }

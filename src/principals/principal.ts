@@ -9,10 +9,7 @@ export const scopes = ['account:read', 'account:write'] as const;
 /** A scope of an access token; an application's own token has all scopes. */
 export type Scope = (typeof scopes)[number];
 
-/**
- * The caller: a token's account, application and scope. Many requests share one object. It is frozen, so
- * changing it or its members throws. Its dates are not frozen; do not change them.
- */
+/** The caller: a token's account, application and scope. Many requests share one object, which is frozen. */
 export interface Principal {
   /** The only account that the token gives access to. */
   readonly account: Readonly<Account>;

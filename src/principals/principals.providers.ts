@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import { type AccountsModuleOptions, accountsOptionsToken } from '../accounts.options.js';
+import { fromOptions } from '../accounts.options.js';
 import { ChangeLog } from '../database/change-log.js';
 import { ApplicationLastUse } from './application-last-use.js';
 import { ApplicationLastUseRepository } from './application-last-use.repository.js';
@@ -13,10 +13,9 @@ export const principalsProviders: readonly Provider[] = [
   PrincipalsRepository,
   ApplicationLastUse,
   ApplicationLastUseRepository,
-  {
-    provide: PrincipalCache,
-    useFactory: (changes: ChangeLog, { principalCacheBytes }: AccountsModuleOptions) =>
-      new PrincipalCache(changes, principalCacheBytes),
-    inject: [ChangeLog, accountsOptionsToken],
-  },
+  fromOptions(
+    PrincipalCache,
+    ({ principalCacheBytes }, changes) => new PrincipalCache(changes, principalCacheBytes),
+    [ChangeLog],
+  ),
 ];

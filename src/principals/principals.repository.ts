@@ -5,10 +5,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { PrincipalCache } from './principal-cache.js';
 import type { Principal } from './principal.js';
 
-interface PrincipalJson extends Pick<
-  Principal,
-  'application' | 'kind' | 'scope' | 'authorizationId' | 'tokenId'
-> {
+interface PrincipalJson extends Omit<Principal, 'account' | 'expiresAt' | 'viaQuery'> {
   readonly account: AccountJson;
   readonly expiresAt: string | null;
 }
@@ -20,17 +17,16 @@ const sharedMs = 200;
 const maxTokens = 100;
 
 /**
- * The tokens that one statement looks up. A batch only grows and is then dropped as a whole. A single map of all
- * lookups in progress would grow and shrink with each lookup and keep V8 from collecting them early.
+ * The tokens that one statement looks up. A single map of all lookups in progress would grow and shrink with each
+ * lookup and keep V8 from collecting them early.
  */
 class Batch {
   readonly startedAt = performance.now();
   readonly tokenIds = new Set<string>();
   isSent = false;
-  /** The principals, by token id. */
   found!: Promise<ReadonlyMap<string, Principal>>;
 
-  /** @param changeCount the cache's count; requests that follow a change on this node do not join older batches */
+  /** @param changeCount requests that follow a change on this node do not join older batches */
   constructor(readonly changeCount: number) {}
 }
 
@@ -45,10 +41,7 @@ export class PrincipalsRepository {
     private readonly cache: PrincipalCache,
   ) {}
 
-  /**
-   * Finds the principal of a token. Concurrent requests with the same token share one lookup, and one statement
-   * looks up all tokens received in the same turn of the event loop.
-   */
+  /** One statement looks up all tokens of the same turn of the event loop. Requests with the same token share it. */
   async find(tokenId: string): Promise<Principal | undefined> {
     const since = performance.now() - sharedMs;
     const current = this.batches.filter(
@@ -75,10 +68,8 @@ export class PrincipalsRepository {
     await setImmediate();
     batch.isSent = true;
     const statement = (this.statement ??= await this.select());
-    const hashes = Array.from(
-      batch.tokenIds,
-      (id) => `\\x${Buffer.from(id, 'base64url').toString('hex')}`,
-    );
+    const toBytea = (id: string) => `\\x${Buffer.from(id, 'base64url').toString('hex')}`;
+    const hashes = Array.from(batch.tokenIds, toBytea);
     const rows = await this.prisma.queryJson<PrincipalJson>(statement, [hashes]);
     return new Map(rows.map((row) => [row.tokenId, toPrincipal(row)]));
   }
@@ -105,15 +96,18 @@ export class PrincipalsRepository {
   }
 }
 
-function toPrincipal(json: PrincipalJson): Principal {
-  const { tokenId, account, application, kind, scope, authorizationId, expiresAt } = json;
+function toPrincipal({
+  account,
+  application,
+  scope,
+  expiresAt,
+  ...others
+}: PrincipalJson): Principal {
   return Object.freeze({
+    ...others,
     account: Object.freeze(toAccount(account)),
     application: Object.freeze(application),
-    kind,
     scope: Object.freeze(scope),
-    authorizationId,
-    tokenId,
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   });
 }

@@ -31,10 +31,8 @@ export class PrincipalsService {
   /**
    * Returns the principal of a token.
    *
-   * @throws InvalidTokenError if the token is malformed, unknown or revoked
-   * @throws TokenExpiredError if the token has expired
-   * @throws AccountSuspendedError if the token's account is suspended
-   * @throws ApplicationSuspendedError if the owner of the token's application is suspended
+   * @throws InvalidTokenError if it is malformed, unknown or revoked; TokenExpiredError; AccountSuspendedError;
+   *   ApplicationSuspendedError if the owner of its application is suspended
    */
   async authenticate(token: string): Promise<Principal> {
     const tokenId = toTokenId(token);

@@ -15,9 +15,8 @@ const maxUses = 3;
 const probationShare = 0.1;
 
 /**
- * A cache with a size limit in bytes. It evicts values that are never used again first, so a scan over many
- * keys does not displace frequently used ones. Implements S3-FIFO (Yang, Zhang, Qiu, Yue, Rashmi: "FIFO queues
- * are all you need for cache eviction", SOSP 2023).
+ * A cache with a size limit in bytes, in which a scan over many keys does not displace frequently used ones: S3-FIFO
+ * (Yang, Zhang, Qiu, Yue, Rashmi: "FIFO queues are all you need for cache eviction", SOSP 2023).
  */
 export class S3FifoCache<V> {
   private readonly entries = new Map<string, Entry<V>>();
@@ -40,7 +39,6 @@ export class S3FifoCache<V> {
     return this.entries.size;
   }
 
-  /** The sum of the sizes of all values. */
   get bytes(): number {
     return this.probation.bytes + this.main.bytes;
   }
@@ -49,19 +47,19 @@ export class S3FifoCache<V> {
     return this.entries.has(key);
   }
 
-  /** Returns the value and counts a use. */
+  /** Counts a use. */
   get(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (entry && entry.uses < maxUses) entry.uses++;
     return entry?.value;
   }
 
-  /** Returns the value without counting a use. */
+  /** Counts no use. */
   peek(key: string): V | undefined {
     return this.entries.get(key)?.value;
   }
 
-  /** Stores a value of this size in bytes. Evicts it immediately if it is larger than `maxBytes`. */
+  /** Evicts the value immediately if it is larger than `maxBytes`. */
   set(key: string, value: V, bytes: number): void {
     const known = this.entries.get(key);
     if (bytes > this.maxBytes) {
@@ -73,7 +71,8 @@ export class S3FifoCache<V> {
       known.queue.bytes += bytes - known.bytes;
       Object.assign(known, { value, bytes });
     } else {
-      const queue = this.isGhost(key) ? this.main : this.probation;
+      const isGhost = this.ghosts.has(key) || this.olderGhosts.has(key);
+      const queue = isGhost ? this.main : this.probation;
       const entry = { key, value, bytes, uses: 0, queue, older: undefined, newer: undefined };
       this.entries.set(key, entry);
       queue.add(entry);
@@ -81,7 +80,6 @@ export class S3FifoCache<V> {
     while (this.bytes > this.maxBytes) this.evict();
   }
 
-  /** Deletes a value and returns it. */
   delete(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
@@ -113,10 +111,6 @@ export class S3FifoCache<V> {
     }
   }
 
-  private isGhost(key: string): boolean {
-    return this.ghosts.has(key) || this.olderGhosts.has(key);
-  }
-
   /** Keeps at least as many ghosts as there are values, and at most twice as many. */
   private rememberGhost(key: string): void {
     this.ghosts.add(key);
@@ -126,10 +120,7 @@ export class S3FifoCache<V> {
   }
 }
 
-/**
- * A first-in, first-out queue. It links entries to their neighbours instead of iterating over a map: a paused map
- * iterator would keep every entry alive that the map has held since.
- */
+/** Links entries, because a paused iterator of a map would keep every entry alive that the map has held since. */
 class Queue<V> {
   oldest: Entry<V> | undefined;
   private newest: Entry<V> | undefined;

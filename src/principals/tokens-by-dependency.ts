@@ -1,7 +1,4 @@
-/**
- * Maps an id to the tokens that depend on it. Most ids have only one token. It is stored without a set, because
- * a set uses ten times as much memory.
- */
+/** Maps an id to the tokens that depend on it. A single token is stored without a set, in a tenth of the memory. */
 export class TokensByDependency {
   private readonly tokens = new Map<string, string | Set<string>>();
 
@@ -19,7 +16,6 @@ export class TokensByDependency {
     if (isOver) this.tokens.delete(id);
   }
 
-  /** Returns the ids of the tokens that depend on `id`. */
   of(id: string): Iterable<string> {
     const known = this.tokens.get(id) ?? [];
     return typeof known === 'string' ? [known] : known;

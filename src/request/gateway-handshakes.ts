@@ -12,8 +12,8 @@ interface Gateway {
 const prepared = new WeakSet<Gateway>();
 
 /**
- * Remembers the handshake of each client of the host's gateways, because `ws` only passes it to `handleConnection` and
- * does not store it. Nest binds that method after it has created all providers, so patching it here is early enough.
+ * Remembers the handshakes of clients of the host's gateways, because `ws` only passes them to `handleConnection`. Nest
+ * binds that method after it has created all providers, so patching it here is early enough.
  */
 @Injectable()
 export class GatewayHandshakes {

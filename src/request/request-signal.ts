@@ -7,12 +7,12 @@ export function getSignal(request: object): AbortSignal {
   return getController(request).signal;
 }
 
-/** Aborts the request's signal, which ends its retries. */
+/** Ends the retries of the request. */
 export function abortRequest(request: object): void {
   getController(request).abort();
 }
 
-/** Creates the controller lazily, because most requests need none. */
+/** Most requests need none. */
 function getController(request: object): AbortController {
   const controller = controllerSlot.get(request) ?? new AbortController();
   controllerSlot.set(request, controller);

@@ -4,11 +4,7 @@ import { requestSlot } from './request-slot.js';
 
 const remembered = requestSlot<object>('request');
 
-/**
- * Links a request to a message or a socket, so that the guards and filters for requests work on messages, too.
- *
- * @param source the context that Nest passes to the message handlers, or the socket's client
- */
+/** Links a request to a message's context or a socket's client, so that guards and filters work on messages, too. */
 export function rememberRequest(source: object, request: object): void {
   remembered.set(source, request);
 }
@@ -31,7 +27,6 @@ export interface Handshake {
 }
 
 /**
- * @param handshake undefined if the transport does not expose it
  * @param authorization an `Authorization` header value that the client sends after the handshake
  * @param address the client's IP address, for clients whose first connection may already be closed
  */
@@ -54,10 +49,7 @@ function addAuthorization({ headers, rawHeaders }: Headers, authorization: unkno
   };
 }
 
-/**
- * Returns the request of the current call: the HTTP request for HTTP and GraphQL, the handshake for a WebSocket, or
- * the remembered request for a message.
- */
+/** Returns the HTTP request, the handshake of a WebSocket, or the remembered request of a message. */
 export function getRequest<T extends object>(host: ArgumentsHost): T {
   switch (host.getType<string>()) {
     case 'graphql':

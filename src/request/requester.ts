@@ -70,10 +70,7 @@ export type Requester = ByHost | ByToken | ByOperator | ByVisitor | ByClient;
 /** The caller of an operator's action, with the operator's name for the audit trail. */
 export type OperatorRequester = Requester & { readonly operator: string };
 
-/**
- * The caller of an operation that counts attempts by IP address. A host passes the address of its client:
- * `{ ...byHost, source: request.ip }`.
- */
+/** The caller of an operation that counts attempts by IP address. A host passes `{ ...byHost, source: request.ip }`. */
 export type CountedRequester = Exclude<Requester, ByHost> | (ByHost & { readonly source: string });
 
 /** @throws TypeError if the host passes no IP address */

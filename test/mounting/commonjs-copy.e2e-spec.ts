@@ -8,7 +8,7 @@ import {
 import { createRequire } from 'node:module';
 import { AccountsModule } from '../../src/accounts.module.js';
 import * as copy from '../../src/decorators/index.js';
-import { EmailTakenError } from '../../src/errors/error-registry.js';
+import { CredentialsWrongError } from '../../src/errors/error-registry.js';
 import { newGuest, leastOptions, startHost } from '../support/hosts/guest.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
@@ -107,9 +107,9 @@ describe('CommonJS decorators next to the ES module', () => {
   });
 
   it('recognise the module’s errors by their classes', () => {
-    const taken = new EmailTakenError();
-    expect(taken).toBeInstanceOf(commonjs.TranslatableError);
-    expect(taken).not.toBeInstanceOf(commonjs.AccountNotFoundError);
+    const wrong = new CredentialsWrongError();
+    expect(wrong).toBeInstanceOf(commonjs.TranslatableError);
+    expect(wrong).not.toBeInstanceOf(commonjs.AccountNotFoundError);
     expect(new copy.AccountNotFoundError()).toBeInstanceOf(commonjs.AccountNotFoundError);
     expect(new commonjs.AccountNotFoundError()).toBeInstanceOf(copy.AccountNotFoundError);
     expect(new copy.ValidationFailedError([])).toBeInstanceOf(commonjs.ValidationFailedError);

@@ -16,41 +16,33 @@ interface RawHeaders {
 const bearer = /^bearer +(?=[^ ])/i;
 
 /** Whether a request has several `Authorization` headers. Node exposes only the first. */
-export function isAuthorizedTwice({
-  raw,
-  rawHeaders = raw?.rawHeaders,
-}: PresentingRequest): boolean {
-  const names = rawHeaders?.filter(
-    (name, index) =>
-      index % 2 === 0 && name.length === 13 && name.toLowerCase() === 'authorization',
-  );
-  return names !== undefined && names.length > 1;
+export function isAuthorizedTwice(request: PresentingRequest): boolean {
+  const { rawHeaders = request.raw?.rawHeaders ?? [] } = request;
+  const isHeader = (name: string, index: number) =>
+    index % 2 === 0 && name.length === 13 && name.toLowerCase() === 'authorization';
+  return rawHeaders.filter(isHeader).length > 1;
 }
 
 /**
  * The parts of a request that `passport-http-bearer` may search for a token: the header and the query string, but not
- * the body. Headers of other schemes and empty tokens do not count, and RFC 6750 allows several spaces after the
- * scheme.
+ * the body. RFC 6750 allows several spaces after the scheme.
  *
- * This is a class because V8 allocates object literals in the old generation once enough of them have survived. Each
- * request would leave its strings there until that is collected. Instances of a class start in the young generation.
+ * This is a class because V8 allocates object literals in the old generation once enough of them have survived, and
+ * each request would leave its strings there.
  */
 export class BearerCredentials {
   readonly headers: { readonly authorization: string | undefined };
   readonly query: { readonly access_token: string | undefined };
 
-  /**
-   * @throws TokenConflictError for more than one token, or more than one header for it (RFC 6750 section 2)
-   */
+  /** @throws TokenConflictError for more than one token or header (RFC 6750 section 2) */
   constructor(request: PresentingRequest) {
     if (isAuthorizedTwice(request)) throw new TokenConflictError();
     const { authorization = '' } = request.headers;
     const isBearer = bearer.test(authorization);
     const inQuery = queryTokens(request.url);
     if (inQuery.length + Number(isBearer) > 1) throw new TokenConflictError();
-    this.headers = {
-      authorization: isBearer ? authorization.replace(bearer, 'Bearer ') : undefined,
-    };
+    const spaced = isBearer ? authorization.replace(bearer, 'Bearer ') : undefined;
+    this.headers = { authorization: spaced };
     this.query = { access_token: inQuery[0] };
   }
 }

@@ -3,10 +3,9 @@ import type { Principal } from '../../principals/principal.js';
 import type { PrincipalsService } from '../../principals/principals.service.js';
 import { BearerCredentials, type PresentingRequest } from './bearer-credentials.js';
 
-/** A Passport strategy as its caller sees it. It reports the outcome to one of the first three methods. */
+/** Its published types lack these methods, one of which reports the outcome, and do not support Fastify. */
 interface PassportStrategy {
   success(principal: Principal): void;
-  /** @param challenge a status, or the value of `WWW-Authenticate` */
   fail(challenge: number | string): void;
   error(error: unknown): void;
   authenticate(request: object): void;
@@ -18,13 +17,11 @@ type Verify = (
   done: (error: unknown, principal?: Principal) => void,
 ) => void;
 
-// Its published types lack the outcome methods and do not support Fastify.
 const HttpBearerStrategy = Strategy as unknown as new (
   options: { readonly passReqToCallback: true },
   verify: Verify,
 ) => PassportStrategy;
 
-/** Authenticates the bearer token of a request (RFC 6750). */
 export class BearerStrategy extends HttpBearerStrategy {
   constructor(principals: Pick<PrincipalsService, 'authenticate'>) {
     super({ passReqToCallback: true }, ({ query }, token, done) => {

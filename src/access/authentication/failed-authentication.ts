@@ -3,10 +3,10 @@ import type { AuthenticationError } from '../../errors/translatable.error.js';
 import { sourceKey } from '../rate-limits/rate-limit-keys.js';
 
 /**
- * Counts a failed authentication for its source address, and adds the state of that limit to the error. Counts only
- * requests with a token, because a request without one guesses nothing.
+ * Counts a failed authentication for its source address, and adds the state of that limit to the error. A request
+ * without a token guesses nothing and is not counted.
  *
- * @throws RateLimitedError for a guess from an address that has used up its limit
+ * @throws RateLimitedError
  */
 export async function countFailedAuthentication(
   limits: RateLimitsService,
@@ -15,7 +15,5 @@ export async function countFailedAuthentication(
   guessed: boolean,
 ): Promise<void> {
   const source = sourceKey(address);
-  error.rateLimit = guessed
-    ? await limits.consume('auth.failed', source)
-    : await limits.peek('auth.failed', source);
+  error.rateLimit = await limits[guessed ? 'consume' : 'peek']('auth.failed', source);
 }

@@ -4,23 +4,19 @@ import type { PasswordHasher } from '../passwords/password-hasher.js';
 import { abortRequest } from '../../request/request-signal.js';
 import { requestSlot } from '../../request/request-slot.js';
 
-/**
- * Responses are promised within five seconds, plus the time that waiting passwords take to hash. The remaining half
- * second is for delivery.
- */
+/** Responses are promised within five seconds, half a second of them for delivery. */
 const timeoutMs = 4_500;
 
 const startSlot = requestSlot<number>('start');
 
-/** Starts the deadline of a request, extended by the current password queue of this hasher. */
+/** The time that waiting passwords take to hash extends the deadline. */
 export function startDeadline(request: object, { queueMs }: Pick<PasswordHasher, 'queueMs'>): void {
   startSlot.set(request, performance.now() + queueMs);
 }
 
 /**
  * Returns the response to a request, or throws {@link UnavailableError} at its deadline: many statements may each be
- * slow and yet within their own timeout. Work in progress continues, because it cannot be stopped half-way, but it is
- * no longer retried.
+ * slow and yet within their own timeout. Work in progress continues, but is no longer retried.
  */
 export function withinDeadline<T>(request: object, response: Observable<T>): Observable<T> {
   return new Observable((subscriber) => {

@@ -24,12 +24,8 @@ export class ScopeGuard implements CanActivate {
     if (!principal) throw new AuthenticationRequiredError();
     const { kind, scope } = principal;
     const targets = [context.getHandler(), context.getClass()];
-    if (
-      kind !== 'application' &&
-      this.reflector.getAllAndOverride(OwnTokenOnly, targets) !== undefined
-    ) {
-      throw new OwnTokenRequiredError();
-    }
+    const isOwnOnly = this.reflector.getAllAndOverride(OwnTokenOnly, targets) !== undefined;
+    if (isOwnOnly && kind !== 'application') throw new OwnTokenRequiredError();
     const required = this.reflector.getAllAndOverride(RequiredScope, targets);
     if (required && !scope.includes(required)) throw new InsufficientScopeError(required);
     return true;

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Prisma } from '../../database/generated/client.js';
-import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
-import { before, deleteRows } from '../../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type { AccessToken, Account, Bytes, SqlTransaction } from '../../database/records.js';
+import { ExpiringTable } from '../../database/purge/expiring-rows.js';
+import type { AccessToken, Account, Bytes } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import type { Change } from '../../changes/change.js';
 import { tokenIdOfHash } from '../../principals/access-token.js';
 
-/** Applications' own tokens, sealed for their application. */
 export const sealedAccessTokens: SealedColumnOptions = {
   table: 'access_tokens',
   key: ['hash'],
@@ -20,10 +17,8 @@ export const sealedAccessTokens: SealedColumnOptions = {
 
 /** The table of access tokens: applications' own tokens and granted tokens. */
 @Injectable()
-export class AccessTokensRepository implements ExpiringRows {
+export class AccessTokensRepository extends ExpiringTable {
   readonly expiring = 'access_tokens';
-
-  constructor(private readonly prisma: PrismaService) {}
 
   async insert({ models }: Change, token: Prisma.AccessTokenUncheckedCreateInput): Promise<void> {
     await models.accessToken.create({ data: token, select: { hash: true } });
@@ -36,17 +31,12 @@ export class AccessTokensRepository implements ExpiringRows {
     });
   }
 
-  /** Deletes a token. Returns whether it existed. */
   async delete(change: Change, hash: Bytes): Promise<boolean> {
     change.ends(tokenIdOfHash(hash));
     return (await change.models.accessToken.deleteMany({ where: { hash } })).count > 0;
   }
 
-  /**
-   * Deletes an application's own token. Returns whether it had one.
-   *
-   * @param but the hash of a token to keep. Default: none
-   */
+  /** Deletes an application's own token, except one with the hash `but`. Returns whether it had one. */
   async deleteOwn({ models }: Change, applicationId: string, but?: Bytes): Promise<boolean> {
     const { count } = await models.accessToken.deleteMany({
       where: { applicationId, kind: 'application', ...(but && { hash: { not: but } }) },
@@ -54,13 +44,7 @@ export class AccessTokensRepository implements ExpiringRows {
     return count > 0;
   }
 
-  /** Deletes the own tokens of all applications of an account. */
   async deleteOwnOfAccount({ models }: Change, accountId: string): Promise<void> {
     await models.accessToken.deleteMany({ where: { accountId, kind: 'application' } });
-  }
-
-  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
-    const expired = before('expires_at', now, limit);
-    return deleteRows(this.prisma, transaction, 'access_tokens', expired);
   }
 }

@@ -1,25 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { violates } from '../../database/connection/constraint-violation.js';
+import { violates } from '../../database/connection/database-failure.js';
 import { newIdentifier } from '../../database/identifier.js';
 import type { Change } from '../../changes/change.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
-import { before, deleteRows } from '../../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
+import { before, deleteRows, type ExpiringRows } from '../../database/purge/expiring-rows.js';
 import type {
   Account,
   Authorization,
   Bytes,
   Grant,
   SqlTransaction,
-  Transaction,
 } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 import { hasEndedGrants } from './grants.repository.js';
 import { isSuspended, refreshExpiry } from './suspended-time.js';
 
-export interface NewAuthorization {
+interface NewAuthorization {
   scope: string[];
   codeHash: Bytes;
   codeChallenge: string | null;
@@ -27,24 +25,19 @@ export interface NewAuthorization {
   expiresAt: Date;
 }
 
-/** An access token issued for an authorization. */
-export interface IssuedToken {
+interface IssuedToken {
   hash: Bytes;
   scope: string[];
   expiresAt: Date;
 }
 
-/** The refresh token that replaces the previous one. */
-export interface NewRefreshToken {
+interface NewRefreshToken {
   hash: Bytes;
   sealed: Bytes;
   expiresAt: Date;
 }
 
-/**
- * The maximum number of valid access tokens of one device. The limit keeps revocation to one statement, since the
- * client decides how many it requests.
- */
+/** The maximum number of valid access tokens of one device, so that one statement can revoke them. */
 const maxTokens = 100;
 
 /** The maximum number of devices of one user and application. A new one ends the least recently used one. */
@@ -54,13 +47,10 @@ export type AuthorizationOfGrant = Authorization & {
   grant: Grant & { account: Pick<Account, 'suspendedAt'> };
 };
 
-/** Includes the part of the grant's account that decides whether its tokens are usable. */
 const withGrant = { grant: { include: { account: { select: { suspendedAt: true } } } } } as const;
 
-/** Matches an account and an application that were not deleted. */
 const ofExisting = { grant: { account: existing, application: existing } } as const;
 
-/** The refresh tokens in use, sealed for their authorization. */
 export const sealedRefreshTokens: SealedColumnOptions = {
   table: 'authorizations',
   key: ['id'],
@@ -71,7 +61,6 @@ export const sealedRefreshTokens: SealedColumnOptions = {
 /** Whether the user consents now, or a stored grant remembers an earlier consent. */
 export type Consent = 'given' | 'remembered';
 
-/** Whether a grant covers the whole scope. */
 export function hasScope(grant: Pick<Grant, 'scope'> | null, scope: readonly string[]): boolean {
   return grant !== null && scope.every((each) => grant.scope.includes(each));
 }
@@ -98,7 +87,11 @@ export class AuthorizationsRepository implements ExpiringRows {
     consent: Consent = 'given',
   ): Promise<Authorization | undefined> {
     const createdAt = new Date();
-    await deleteEnded(models, accountId, applicationId);
+    // A grant that a new password has ended was not granted again.
+    if (await hasEndedGrants(models, accountId)) {
+      const where = { accountId, applicationId, authorizations: { none: {} } };
+      await models.grant.deleteMany({ where });
+    }
     const where = { accountId_applicationId: { accountId, applicationId } };
     const granted = await models.grant.findUnique({ where });
     if (consent === 'remembered' && !hasScope(granted, authorization.scope)) return undefined;
@@ -118,20 +111,15 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 
   find(id: string): Promise<AuthorizationOfGrant | null> {
-    return this.prisma.authorization.findUnique({
-      where: { id, ...ofExisting },
-      include: withGrant,
-    });
+    const where = { id, ...ofExisting };
+    return this.prisma.authorization.findUnique({ where, include: withGrant });
   }
 
   findByCode(codeHash: Bytes): Promise<AuthorizationOfGrant | null> {
-    return this.prisma.authorization.findUnique({
-      where: { codeHash, ...ofExisting },
-      include: withGrant,
-    });
+    const where = { codeHash, ...ofExisting };
+    return this.prisma.authorization.findUnique({ where, include: withGrant });
   }
 
-  /** Marks a code as used. Returns whether this was the first use. */
   async redeem(id: string): Promise<boolean> {
     const { count } = await this.prisma.authorization.updateMany({
       where: { id, redeemedAt: null },
@@ -153,8 +141,8 @@ export class AuthorizationsRepository implements ExpiringRows {
     refresh: NewRefreshToken,
     access: IssuedToken,
   ): Promise<void> {
-    // First insert the row that refers to the account and application. A transaction that deletes those then waits, or
-    // is waited for, before any row of the authorization is locked.
+    // First insert the row that refers to the account and application, so that a transaction that deletes those waits,
+    // or is waited for, before any row of the authorization is locked.
     await this.tokens.insert(change, accessToken(id, grant, access));
     const { count } = await change.models.authorization.updateMany({
       where: { id, refreshHash: previous },
@@ -169,14 +157,8 @@ export class AuthorizationsRepository implements ExpiringRows {
     if (count === 0) throw new OvertakenError();
   }
 
-  /**
-   * Ends the surplus devices of a grant, after a code is redeemed. Only the client can redeem one. Skips locked rows,
-   * which the next code deletes.
-   */
-  async deleteSurplus(
-    change: Change,
-    { id, accountId }: Pick<Grant, 'id' | 'accountId'>,
-  ): Promise<void> {
+  /** Ends the surplus devices of a grant, after a code is redeemed. The next code deletes rows that are locked now. */
+  async deleteSurplus(change: Change, { id, accountId }: Grant): Promise<void> {
     const authorizations = await this.prisma.table('authorizations');
     const deleted = await change.query(
       `DELETE FROM ${authorizations} WHERE id IN (
@@ -203,17 +185,14 @@ export class AuthorizationsRepository implements ExpiringRows {
     if (deleted.length > 0) change.ends(id);
   }
 
-  /** Returns when a refresh token expires. Suspensions of its account and of the application's owner do not count. */
   refreshExpiry(authorization: AuthorizationOfGrant): Promise<Date> {
     return refreshExpiry(this.prisma, authorization);
   }
 
-  /** Inserts an additional access token. */
   issue(change: Change, { id, grant }: AuthorizationOfGrant, access: IssuedToken): Promise<void> {
     return this.tokens.insert(change, accessToken(id, grant, access));
   }
 
-  /** Deletes an authorization with all its tokens. Returns whether it existed. */
   async delete(change: Change, id: string): Promise<boolean> {
     change.ends(id);
     return (await change.models.authorization.deleteMany({ where: { id } })).count > 0;
@@ -226,7 +205,6 @@ export class AuthorizationsRepository implements ExpiringRows {
   }
 }
 
-/** Rolls back a change, because another request was first. */
 class OvertakenError extends Error {}
 
 /** Whether a change failed because another one had already replaced the refresh token or ended the authorization. */
@@ -238,16 +216,4 @@ function accessToken(authorizationId: string, grant: Grant, token: IssuedToken) 
   const { accountId, applicationId } = grant;
   const createdAt = new Date();
   return { ...token, kind: 'oauth' as const, accountId, applicationId, authorizationId, createdAt };
-}
-
-/** Deletes a leftover grant that a new password has ended, because its scope was not granted again. */
-async function deleteEnded(
-  models: Transaction,
-  accountId: string,
-  applicationId: string,
-): Promise<void> {
-  if (!(await hasEndedGrants(models, accountId))) return;
-  await models.grant.deleteMany({
-    where: { accountId, applicationId, authorizations: { none: {} } },
-  });
 }

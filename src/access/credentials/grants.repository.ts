@@ -4,15 +4,11 @@ import { existing } from '../../database/purge/deletions.repository.js';
 import type { Grant, Transaction } from '../../database/records.js';
 import type { Change } from '../../changes/change.js';
 
-/** A grant with its application and the application's owner. */
 export type GrantOfApplication = Grant & {
   application: { id: string; name: string; owner: { name: string } };
 };
 
-/**
- * Whether an account still has grants that a new password has ended and that are not yet deleted: those without
- * authorizations.
- */
+/** Whether an account still has grants, without authorizations, that a new password has ended. */
 export async function hasEndedGrants(
   models: Pick<Transaction, 'deletion'>,
   accountId: string,

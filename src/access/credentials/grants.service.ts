@@ -13,12 +13,10 @@ export class GrantsService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** Lists the grants of an account, the latest first. */
   list(accountId: string): Promise<GrantOfApplication[]> {
     return this.repository.list(accountId);
   }
 
-  /** Returns the grant of an account to an application, or null if the account has granted nothing. */
   find(accountId: string, applicationId: string): Promise<Grant | null> {
     return this.repository.find(accountId, applicationId);
   }

@@ -7,13 +7,7 @@ const longestRest = "INTERVAL '31 days'";
 /** Returns when a refresh token expires. Suspensions of its account and of the application's owner do not count. */
 export async function refreshExpiry(
   prisma: PrismaService,
-  {
-    expiresAt,
-    refreshedAt,
-    grant,
-  }: Pick<Authorization, 'expiresAt' | 'refreshedAt'> & {
-    readonly grant: Pick<Grant, 'accountId' | 'applicationId'>;
-  },
+  { expiresAt, refreshedAt, grant }: Authorization & { readonly grant: Grant },
 ): Promise<Date> {
   if (expiresAt.getTime() > Date.now()) return expiresAt;
   const application = await prisma.application.findUnique({ where: { id: grant.applicationId } });

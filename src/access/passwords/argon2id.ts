@@ -1,12 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** The cost of one hash (RFC 9106, section 3.1). */
 export interface Argon2Cost {
   /** In KiB. */
   memoryCost: number;
-  /** The number of passes over that memory. */
   timeCost: number;
-  /** The number of threads. */
   parallelism: number;
 }
 
@@ -30,9 +27,8 @@ export function reference(): Argon2id {
 }
 
 /**
- * The native implementation, twice as fast: the package `@node-rs/argon2`, if an operator has installed it. Undefined
- * if it is not installed. Also undefined, with a warning, if it does not load here or its hashes differ from the
- * reference.
+ * The native implementation, twice as fast: the package `@node-rs/argon2`, if an operator has installed it. Warns if it
+ * does not load here or its hashes differ from the reference.
  */
 export function accelerated(): Argon2id | undefined {
   const name = '@node-rs/argon2';
@@ -56,5 +52,4 @@ export function accelerated(): Argon2id | undefined {
   }
 }
 
-/** The fastest installed implementation. */
 export const argon2id: Argon2id = accelerated() ?? reference();

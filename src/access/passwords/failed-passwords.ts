@@ -6,13 +6,11 @@ import { attemptKey, sourceKey } from '../rate-limits/rate-limit-keys.js';
 
 /** An attempt at a password; a client secret counts as one (RFC 6749 section 2.3.1). */
 export interface PasswordAttempt {
-  /** The owner of the password. */
   readonly subject: string;
   /** The IP address of the client; any other text stands for all clients whose IP address is unknown. */
   readonly source: string;
 }
 
-/** A limit that an attempt consumes, and its key. */
 type AttemptLimit = readonly [policy: RateLimitPolicyName, key: RateLimitKey];
 
 /**
@@ -23,7 +21,7 @@ type AttemptLimit = readonly [policy: RateLimitPolicyName, key: RateLimitKey];
  */
 @Injectable()
 export class FailedPasswords {
-  /** The number of wrong passwords since startup. */
+  /** Since startup. */
   wrongPasswords = 0;
   wrongClientSecrets = 0;
 
@@ -36,8 +34,7 @@ export class FailedPasswords {
   }
 
   /**
-   * Checks a password. The attempt counts before the check; otherwise concurrent attempts would all pass before the
-   * first one has failed.
+   * Checks a password. The attempt counts before the check, because concurrent attempts would all pass it.
    *
    * @param limit another limit that the attempt consumes. Default: none
    * @throws RateLimitedError instead of checking while a delay lasts, or if the limit is reached
@@ -86,7 +83,7 @@ export class FailedPasswords {
     return isRight;
   }
 
-  /** Returns when the client's delay ends; undefined without a delay. */
+  /** Returns when the delay ends, if any. */
   async waitingUntil(attempt: PasswordAttempt): Promise<Date | undefined> {
     const state = await this.limits.peek('passwords.failed', together(attempt));
     return state && !state.accepted ? new Date(state.resetAt) : undefined;
@@ -102,6 +99,4 @@ export class FailedPasswords {
   }
 }
 
-function together({ subject, source }: PasswordAttempt): RateLimitKey {
-  return attemptKey(subject, source);
-}
+const together = ({ subject, source }: PasswordAttempt) => attemptKey(subject, source);

@@ -1,6 +1,6 @@
 import { normalized } from '../../language/raw-text.js';
 
-/** The maximum length of a new password, in Unicode code points of its NFKC form. */
+/** In Unicode code points of the NFKC form. */
 export const maxPasswordCharacters = 1_024;
 
 /** Unicode composes at most six UTF-16 code units into one code point, so no stored password has more. */

@@ -17,41 +17,21 @@ export interface PasswordHashOptions {
   lanes?: number | undefined;
 }
 
-/** OWASP's minimum parameters for argon2id. */
 export const owaspFloor = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const;
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** Matches the hash of any argon2 variant that needs at most 10 GB. Captures its memory, threads, salt and digest. */
+/** The hash of any argon2 variant that needs at most 10 GB, with its memory, threads, salt and digest. */
 const verifiable =
   /^\$argon2(?:id|i|d)\$(?:v=(?:16|19)\$)?m=([1-9]\d{0,6}),t=[1-9]\d{0,4},p=([1-9]\d{0,2})\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{6,})$/;
 
-/** The maximum number of callers that wait for a lane. More are refused. */
 const maxWaiting = 128;
 
-/** More than one hash takes. */
 const hashMs = 250;
 
-/** The work of a {@link PasswordHasher} since startup. */
-export interface PasswordHasherStatistics {
-  /** The number of passwords that are waiting for a lane. */
-  readonly waiting: number;
-  /** The number of passwords that are being hashed or verified. */
-  readonly running: number;
-  /** The number of passwords that were hashed or verified. */
-  readonly done: number;
-  /** The number of passwords that were refused, because too many waited. */
-  readonly refused: number;
-  /** The total time that passwords have waited for a lane. */
-  readonly waitedMs: number;
-  /** The total time of hashing and verifying. */
-  readonly hashedMs: number;
-}
-
 /**
- * Hashes and checks passwords with argon2id, on pool threads and never on the event loop.
- *
- * A bounded queue holds waiting passwords, so that a flood of sign-ups neither exhausts memory nor delays reads.
+ * Hashes and checks passwords with argon2id on pool threads. A bounded queue holds waiting passwords, so that a flood
+ * of sign-ups neither exhausts memory nor delays reads.
  */
 export class PasswordHasher {
   private readonly parameters;
@@ -72,21 +52,17 @@ export class PasswordHasher {
     parallelism = owaspFloor.parallelism,
     lanes = Math.max(1, availableParallelism() - 1),
   }: PasswordHashOptions = {}) {
-    if (
-      memoryKiB < owaspFloor.memoryKiB ||
-      iterations < owaspFloor.iterations ||
-      parallelism < owaspFloor.parallelism
-    ) {
-      throw new RangeError(
-        `The argon2id parameters must be at least m=${owaspFloor.memoryKiB}, t=${owaspFloor.iterations}, p=${owaspFloor.parallelism}.`,
-      );
+    const { memoryKiB: m, iterations: t, parallelism: p } = owaspFloor;
+    if (memoryKiB < m || iterations < t || parallelism < p) {
+      throw new RangeError(`The argon2id parameters must be at least m=${m}, t=${t}, p=${p}.`);
     }
     if (!(lanes >= 1)) throw new RangeError('Passwords need at least one lane to be hashed in.');
     this.parameters = { memoryCost: memoryKiB, timeCost: iterations, parallelism };
     this.lanes = lanes;
   }
 
-  get statistics(): PasswordHasherStatistics {
+  /** Since startup; `waiting` and `running` are current. */
+  get statistics() {
     const { done, refused, waitedMs, hashedMs } = this;
     return { waiting: this.waiting.length, running: this.busy, done, refused, waitedMs, hashedMs };
   }
@@ -96,22 +72,12 @@ export class PasswordHasher {
     return (this.waiting.length * hashMs) / this.lanes;
   }
 
-  /**
-   * Returns the hash to store, in PHC string format.
-   *
-   * @param password one that the policy accepts
-   * @throws OverloadedError when the queue is full
-   */
+  /** Hashes a password that the policy accepts. @throws OverloadedError when the queue is full */
   hash(password: string): Promise<string> {
     return this.inLane(() => argon2id.hash(normalizedPassword(password)!, this.parameters));
   }
 
-  /**
-   * Whether `stored` is the hash of `password`. Overlong text is wrong, but takes the same time. Every password is
-   * wrong for a hash in an unknown format.
-   *
-   * @throws OverloadedError when the queue is full
-   */
+  /** Overlong text is wrong, but takes the same time. @throws OverloadedError when the queue is full */
   verify(stored: string, password: string): Promise<boolean> {
     return this.inLane(async () => {
       const text = normalizedPassword(password);
@@ -120,7 +86,6 @@ export class PasswordHasher {
     });
   }
 
-  /** Whether `stored` is in a known format. */
   canVerify(stored: string): boolean {
     const [, memoryKiB, threads, salt, digest] = verifiable.exec(stored) ?? [];
     // RFC 9106 section 3.1 requires 8 KiB for each thread.
@@ -136,14 +101,12 @@ export class PasswordHasher {
     await this.verify(await this.dummyHash, password);
   }
 
-  /** Whether a stored hash is weaker than the current parameters require. */
   isOutdated(stored: string): boolean {
     const [memoryCost = 0, timeCost = 0, parallelism = 0] =
       phc.exec(stored)?.slice(1).map(Number) ?? [];
     const today = this.parameters;
-    return (
-      memoryCost < today.memoryCost || timeCost < today.timeCost || parallelism < today.parallelism
-    );
+    if (memoryCost < today.memoryCost || timeCost < today.timeCost) return true;
+    return parallelism < today.parallelism;
   }
 
   private async inLane<T>(work: () => Promise<T>): Promise<T> {
@@ -155,11 +118,8 @@ export class PasswordHasher {
         this.refused++;
         throw new OverloadedError();
       }
-      await traced(
-        'password queue',
-        {},
-        () => new Promise<void>((turn) => this.waiting.push(turn)),
-      );
+      const enqueue = () => new Promise<void>((turn) => this.waiting.push(turn));
+      await traced('password queue', {}, enqueue);
     }
     const began = performance.now();
     this.waitedMs += began - came;

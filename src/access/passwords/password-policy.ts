@@ -1,4 +1,3 @@
-/** The names of all policies. */
 export const passwordPolicies = ['standard', 'length', 'strict'] as const;
 
 /**

@@ -1,9 +1,9 @@
 import type { RateLimitKey } from '../../limits/rate-limits.service.js';
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
-import { getPrincipal, type Principal } from '../../principals/principal.js';
+import { getPrincipal } from '../../principals/principal.js';
 import { sourceAddress } from './source-address.js';
 
-/** The policies of operations that write or read a lot. All tokens of an account share one limit. */
+/** Operations that write or read a lot. All tokens of an account share one limit. */
 const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'accounts.create',
   'accounts.update',
@@ -16,16 +16,13 @@ const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'applications.delete',
 ]);
 
-/** Returns the key of a request or message: that of its principal, or else of its IP address. */
 export function keyOfRequest(
   request: { readonly ip?: unknown },
   policy: RateLimitPolicyName,
 ): RateLimitKey {
   const principal = getPrincipal(request);
-  return principal ? keyOfPrincipal(principal, policy) : sourceKey(String(request.ip));
-}
-
-function keyOfPrincipal({ account, tokenId }: Principal, policy: RateLimitPolicyName) {
+  if (!principal) return sourceKey(String(request.ip));
+  const { account, tokenId } = principal;
   return countedByAccount.has(policy) ? accountKey(account.id) : toKey('token', tokenId);
 }
 

@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../../changes/change.js';
 import { withoutPassword } from '../../database/account-json.js';
-import { PrismaService } from '../../database/prisma.service.js';
 import { existing } from '../../database/purge/deletions.repository.js';
-import { before, deleteRows } from '../../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type { Account, Session, Bytes, SqlTransaction } from '../../database/records.js';
+import { ExpiringTable } from '../../database/purge/expiring-rows.js';
+import type { Account, Session, Bytes } from '../../database/records.js';
 
-/** A session with its account. */
 export type SessionOfAccount = Session & { account: Account };
 
 @Injectable()
-export class SessionsRepository implements ExpiringRows {
+export class SessionsRepository extends ExpiringTable {
   readonly expiring = 'sessions';
-
-  constructor(private readonly prisma: PrismaService) {}
 
   /** Creates a session. If the account would have more than `most`, deletes the least recently used ones. */
   async create({ models }: Change, session: Session, most: number): Promise<Session> {
@@ -37,12 +32,10 @@ export class SessionsRepository implements ExpiringRows {
     });
   }
 
-  /** Extends a session, unless it has ended. */
   async extend(id: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
     await this.prisma.session.updateMany({ where: { id }, data: { lastSeenAt, expiresAt } });
   }
 
-  /** Replaces the token of a session, unless it has ended. */
   async replaceHash(id: string, hash: Bytes): Promise<void> {
     await this.prisma.session.updateMany({ where: { id }, data: { hash } });
   }
@@ -53,7 +46,6 @@ export class SessionsRepository implements ExpiringRows {
     return (await models.session.updateMany({ where: { id }, data })).count > 0;
   }
 
-  /** Lists the sessions that have not expired, the most recently used first. */
   list(accountId: string): Promise<Session[]> {
     return this.prisma.session.findMany({
       where: { accountId, expiresAt: { gt: new Date() } },
@@ -61,23 +53,13 @@ export class SessionsRepository implements ExpiringRows {
     });
   }
 
-  /** Deletes a session. Returns whether it existed. */
   async delete({ models }: Change, accountId: string, id: string): Promise<boolean> {
     return (await models.session.deleteMany({ where: { accountId, id } })).count > 0;
   }
 
-  /**
-   * Deletes all sessions of the account. Returns whether any existed.
-   *
-   * @param but the id of a session to keep. Default: none
-   */
+  /** Deletes the sessions of the account, except `but`. Returns whether any existed. */
   async deleteAll({ models }: Change, accountId: string, but?: string): Promise<boolean> {
     const where = { accountId, id: { not: but } };
     return (await models.session.deleteMany({ where })).count > 0;
-  }
-
-  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
-    const expired = before('expires_at', now, limit);
-    return deleteRows(this.prisma, transaction, 'sessions', expired);
   }
 }

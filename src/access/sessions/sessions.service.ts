@@ -16,20 +16,16 @@ export const sessionIdleMs = 12 * 60 * minute;
 /** A session ends this long after sign-in, even if it is in use. */
 export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 
-/** How long a sign-in or confirmation counts as recent. */
 const confirmationMs = 10 * minute;
 
-/** The maximum number of sessions of an account. */
 const maxSessions = 50;
 
 /** Details that help a user recognise a session. */
 export interface SessionOrigin {
   readonly userAgent: string;
-  /** The IP address at sign-in. */
   readonly source: string;
 }
 
-/** Manages the console sessions of browsers. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -37,12 +33,7 @@ export class SessionsService {
     private readonly changes: ChangesService,
   ) {}
 
-  /**
-   * Starts a session. Returns the token for the browser's cookie, or undefined if the password changed after it was
-   * checked.
-   *
-   * @param proof the password that was checked
-   */
+  /** Returns the token for the browser's cookie, or undefined if the password changed after it was checked. */
   async begin(
     accountId: string,
     proof: Proof,
@@ -67,7 +58,6 @@ export class SessionsService {
     return begun && token;
   }
 
-  /** Returns the session of a browser's token, if it has not ended. Each use extends it. */
   async find(token: string): Promise<SessionOfAccount | undefined> {
     if (!isWellFormedToken(token)) return undefined;
     const session = await this.repository.find(hashToken(token));
@@ -89,8 +79,6 @@ export class SessionsService {
   /**
    * Records for ten minutes that the user has confirmed. Returns the new session token, or undefined if the session has
    * ended. The old token stops working, because an attacker may have a copy.
-   *
-   * @param proof the password or factor that was checked
    */
   async confirm({ id, accountId }: Session, proof: Proof): Promise<string | undefined> {
     const token = newAccessToken();
@@ -105,7 +93,6 @@ export class SessionsService {
     return this.repository.list(accountId);
   }
 
-  /** Ends a session of the account, unless it has already ended. */
   async end(accountId: string, id: string, proof: Requester): Promise<void> {
     if (!isIdentifier(id)) return;
     await this.changes.run({ event: 'session.end', accountId, proof }, (change) =>
@@ -113,7 +100,6 @@ export class SessionsService {
     );
   }
 
-  /** Ends every session of the account, optionally except one. Returns whether any existed. */
   async endAll(accountId: string, proof: Requester, but?: string): Promise<boolean> {
     const ended = await this.changes.run({ event: 'session.end', accountId, proof }, (change) =>
       this.repository.deleteAll(change, accountId, but),

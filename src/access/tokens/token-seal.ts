@@ -9,9 +9,7 @@ export const minSecretLength = 32;
 
 /**
  * Seals values with AES-256-GCM that must be readable again: tokens that are shown to their owner (SPEC 5.3), and
- * cookie data for the next page.
- *
- * The first secret seals, and every secret opens. To rotate, put a new secret in front of the old one.
+ * cookie data. The first secret seals, and every secret opens. To rotate, put a new secret in front of the old one.
  */
 export class TokenSeal {
   private readonly keys: readonly Buffer[];
@@ -43,24 +41,16 @@ export class TokenSeal {
     return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]));
   }
 
-  /** Opens a value; returns undefined if no secret opens it. */
   open(sealed: Uint8Array, owner: string): string | undefined {
     return this.find(sealed, owner)?.value;
   }
 
-  /**
-   * Seals content as text for a cookie or a form. {@link openText} opens it in the same context until it expires.
-   *
-   * @param lifetimeMs in milliseconds
-   */
+  /** Seals content as text for a cookie or a form. {@link openText} opens it in the same context until it expires. */
   sealText(content: unknown, context: string, lifetimeMs: number): string {
-    const expiresAt = Date.now() + lifetimeMs;
-    return Buffer.from(this.seal(JSON.stringify({ content, expiresAt }), context)).toString(
-      'base64url',
-    );
+    const json = JSON.stringify({ content, expiresAt: Date.now() + lifetimeMs });
+    return Buffer.from(this.seal(json, context)).toString('base64url');
   }
 
-  /** Opens such a text; returns undefined in another context, or once it has expired. */
   openText<T>(text: string, context: string): T | undefined {
     const opened = this.open(Buffer.from(text, 'base64url'), context);
     if (opened === undefined) return undefined;
@@ -68,7 +58,7 @@ export class TokenSeal {
     return expiresAt > Date.now() ? content : undefined;
   }
 
-  /** Opens a value, and returns the index of the secret that opened it; undefined if none does. */
+  /** Also returns the index of the secret that opened the value. */
   find(sealed: Uint8Array, owner: string): { value: string; secret: number } | undefined {
     const iv = sealed.subarray(0, ivLength);
     const tag = sealed.subarray(ivLength, ivLength + tagLength);

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
 import { accountMember } from '../account.members.js';
 
-/** Describes an account member in a creation request. */
+/* The descriptions of an account member in a creation request, an update request and a response. */
+
 export function InitialMember(): PropertyDecorator {
   return (target, property) => {
     const { schema, sentSchema, isRequired } = accountMember(String(property));
@@ -10,11 +11,7 @@ export function InitialMember(): PropertyDecorator {
   };
 }
 
-/**
- * Describes an account member in an update request.
- *
- * @param example a value that differs from the one of a new account
- */
+/** @param example a value that differs from the one of a new account */
 export function ChangeableMember(example?: string): PropertyDecorator {
   return (target, property) => {
     const { schema, sentSchema, isRequired } = accountMember(String(property));
@@ -27,7 +24,6 @@ export function ChangeableMember(example?: string): PropertyDecorator {
   };
 }
 
-/** Describes an account member in a response. */
 export function ReadMember(): PropertyDecorator {
   return (target, property) => {
     const { schema, field, isRequired } = accountMember(String(property));

@@ -31,9 +31,6 @@ export class AccountStatusDto {
 /** The response with the status of an account. */
 @AccountsSchema
 export class AccountStatusResponseDto {
-  @ApiProperty({ type: AccountStatusDto })
-  status!: AccountStatusDto;
-
-  @ApiProperty({ type: LinksDto })
-  _links!: LinksDto;
+  @ApiProperty({ type: AccountStatusDto }) status!: AccountStatusDto;
+  @ApiProperty({ type: LinksDto }) _links!: LinksDto;
 }

@@ -43,11 +43,9 @@ export const IsEmailAddress = () =>
     ),
   );
 
-/** An example that {@link IsEmailAddress} accepts. */
 export const exampleEmail = 'name@example.com';
 
-// A dot-atom of ASCII or any letter, mark, number or symbol beyond it (RFC 6531), and a domain
-// whose labels neither begin nor end with a hyphen.
+// A dot-atom of ASCII or any letter, mark, number or symbol beyond it (RFC 6531), and a domain.
 const atom = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\0-\x7f])[^\p{C}\p{Z}]/u.source;
 const label = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?/u.source;
 const emailForm = new RegExp(`^(?:${atom})+(?:\\.(?:${atom})+)*@${label}(?:\\.${label})+$`, 'u');
@@ -76,13 +74,9 @@ export const IsPhone = () =>
     TextRule('phone_digit_missing', (text) => /\p{Nd}/u.test(text)),
   );
 
-/** Text of up to 255 characters. */
 export const IsClientName = () => Exposed(OptionalText(255), NoControlCharacters());
 
-/**
- * A password that a {@link PasswordPolicy} accepts. Each policy is a validation group. The rules apply to the form that
- * is hashed: the password in Unicode NFKC.
- */
+/** Each {@link PasswordPolicy} is a validation group. The rules apply to the form that is hashed: in Unicode NFKC. */
 export const IsPassword = () =>
   Exposed(
     IsTextUpTo(maxPasswordCharacters, (text) => normalizedPassword(text)!),

@@ -28,8 +28,7 @@ export class AlertLanguageDto {
 /** A language of the user interface texts. */
 @AccountsSchema
 export class AppLanguageDto {
-  @ApiProperty({ ...nameSchema, description: 'In itself.', example: 'Français' })
-  name!: string;
+  @ApiProperty({ ...nameSchema, description: 'In itself.', example: 'Français' }) name!: string;
 }
 
 /** A word of a vocabulary. Vocabularies can grow, so clients must accept unknown words. */

@@ -19,15 +19,8 @@ import { IsNotificationPhone, type NotificationPhoneDto } from './notification-p
  */
 @AccountsSchema
 export class CreateAccountDto {
-  @InitialMember()
-  @Required()
-  @IsName()
-  name!: string;
-
-  @InitialMember()
-  @Required()
-  @IsEmailAddress()
-  email!: string;
+  @InitialMember() @Required() @IsName() name!: string;
+  @InitialMember() @Required() @IsEmailAddress() email!: string;
 
   @ApiProperty({
     description:
@@ -41,20 +34,9 @@ export class CreateAccountDto {
   @IsPassword()
   password!: string;
 
-  @InitialMember()
-  @Required()
-  @IsLanguageCode()
-  language_code!: string;
-
-  @InitialMember()
-  @IsOptional()
-  @IsPhone()
-  phone?: string | null | undefined;
-
-  @InitialMember()
-  @IsOptional()
-  @IsClientName()
-  client?: string | null | undefined;
+  @InitialMember() @Required() @IsLanguageCode() language_code!: string;
+  @InitialMember() @IsOptional() @IsPhone() phone?: string | null | undefined;
+  @InitialMember() @IsOptional() @IsClientName() client?: string | null | undefined;
 
   @InitialMember()
   @IsOptional()

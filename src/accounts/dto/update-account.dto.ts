@@ -26,25 +26,10 @@ const NeededToChangePassword = (code: 'old_password_required' | 'new_password_re
  */
 @AccountsSchema
 export class UpdateAccountDto {
-  @ChangeableMember('Ada King')
-  @NotNull()
-  @IsName()
-  name?: string | undefined;
-
-  @ChangeableMember('ada@example.org')
-  @NotNull()
-  @IsEmailAddress()
-  email?: string | undefined;
-
-  @ChangeableMember('fr')
-  @NotNull()
-  @IsLanguageCode()
-  language_code?: string | undefined;
-
-  @ChangeableMember()
-  @IsOptional()
-  @IsPhone()
-  phone?: string | null | undefined;
+  @ChangeableMember('Ada King') @NotNull() @IsName() name?: string | undefined;
+  @ChangeableMember('ada@example.org') @NotNull() @IsEmailAddress() email?: string | undefined;
+  @ChangeableMember('fr') @NotNull() @IsLanguageCode() language_code?: string | undefined;
+  @ChangeableMember() @IsOptional() @IsPhone() phone?: string | null | undefined;
 
   @ChangeableMember()
   @IsOptional()

@@ -1,28 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { randomText } from '../../database/random-text.js';
-import { violates } from '../../database/connection/constraint-violation.js';
+import { violates } from '../../database/connection/database-failure.js';
 import type { Change } from '../../changes/change.js';
 import { withoutPassword } from '../../database/account-json.js';
-import { PrismaService } from '../../database/prisma.service.js';
-import { before, deleteRows } from '../../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../../database/purge/expiring-rows.js';
-import type { Account, Bytes, IdempotencyKey, SqlTransaction } from '../../database/records.js';
+import { ExpiringTable } from '../../database/purge/expiring-rows.js';
+import type { Account, Bytes, IdempotencyKey } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { AccountNotFoundError, IdempotencyKeyInUseError } from '../../errors/error-registry.js';
 
 /** A request, named by its account and its idempotency key. */
 export type NamedRequest = Pick<IdempotencyKey, 'ownerId' | 'key'>;
 
-/** A request that is being processed. */
-export type Claim = NamedRequest & Pick<IdempotencyKey, 'claim'>;
+type Claim = NamedRequest & Pick<IdempotencyKey, 'claim'>;
 
-/** An earlier request with the same key, and its account in the current state. */
-export type EarlierRequest = IdempotencyKey & { readonly account: Account | null };
+type EarlierRequest = IdempotencyKey & { readonly account: Account | null };
 
 /** Unfinished requests older than this count as abandoned, because their node has crashed. */
 const claimMs = 15_000;
 
-/** How long a response is stored. */
 const keptMs = 24 * 60 * 60_000;
 
 /** The digests of request bodies, sealed for the {@link requestName}. */
@@ -38,10 +33,8 @@ export function requestName({ ownerId, key }: NamedRequest): string {
 }
 
 @Injectable()
-export class IdempotencyKeysRepository implements ExpiringRows {
+export class IdempotencyKeysRepository extends ExpiringTable {
   readonly expiring = 'idempotency_keys';
-
-  constructor(private readonly prisma: PrismaService) {}
 
   /**
    * Claims a request for processing, or returns the earlier claim. Returns undefined if that claim has just ended.
@@ -93,13 +86,8 @@ export class IdempotencyKeysRepository implements ExpiringRows {
     if (count === 0) throw new IdempotencyKeyInUseError();
   }
 
-  /** Releases the claim of a request without a result, so that another attempt can process it. */
+  /** Lets another attempt process a request that has no result. */
   async release(claim: Claim): Promise<void> {
     await this.prisma.idempotencyKey.deleteMany({ where: { ...claim, accountId: null } });
-  }
-
-  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
-    const expired = before('expires_at', now, limit);
-    return deleteRows(this.prisma, transaction, 'idempotency_keys', expired);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { retry } from '../../access/retry.js';
 import { TokenSeal } from '../../access/tokens/token-seal.js';
+import { toAccount, type AccountJson } from '../../database/account-json.js';
 import type { Account } from '../../database/records.js';
 import {
   IdempotencyKeyInUseError,
@@ -28,10 +29,9 @@ export class IdempotencyService {
   /**
    * Creates an account, unless a request with the same key has done so. A failed request can be retried with its key.
    *
-   * @param body the body of the request
    * @param create creates the account, and calls its parameter in the same transaction
-   * @throws BodyTooDeepError, AccountNotFoundError, IdempotencyKeyReusedError for another body,
-   *   IdempotencyKeyInUseError while the first request is in progress, and whatever `create` throws
+   * @throws BodyTooDeepError, AccountNotFoundError, IdempotencyKeyReusedError, IdempotencyKeyInUseError, and whatever
+   *   `create` throws
    */
   async once(
     request: NamedRequest,
@@ -53,7 +53,8 @@ export class IdempotencyService {
       }
       if (earlier !== digest) throw new IdempotencyKeyReusedError();
       if (answer === null || account === null) throw new IdempotencyKeyInUseError();
-      return accountIn(answer, account);
+      // As it was created. Members that a later release added have their current values.
+      return { ...account, ...toAccount(JSON.parse(answer) as AccountJson) };
     }
     const { claim } = result;
     try {
@@ -64,17 +65,4 @@ export class IdempotencyService {
       throw error;
     }
   }
-}
-
-/** A new account in JSON, with its dates as text. */
-interface StoredAccount extends Omit<Account, 'createdAt' | 'updatedAt' | 'suspendedAt'> {
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly suspendedAt: null;
-}
-
-/** Returns the account as it was created. Members that a later release added have their current values. */
-function accountIn(answer: string, account: Account): Account {
-  const { createdAt, updatedAt, ...rest } = JSON.parse(answer) as StoredAccount;
-  return { ...account, ...rest, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
 }

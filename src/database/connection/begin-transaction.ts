@@ -2,8 +2,7 @@
 const idleMs = 5_000;
 
 /**
- * Starts a transaction with an idle timeout, in one round trip. Otherwise a node that stops or loses power would keep
- * its locks as long as its connection lasts, which can be hours. The timeout is set per transaction, because poolers
- * reject connection settings, and the connections of a host's pool belong to the host.
+ * Starts a transaction whose locks end if its node stops or loses power. The timeout is set per transaction, because
+ * poolers reject connection settings, and the connections of a host's pool belong to the host.
  */
 export const beginTransaction = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`;

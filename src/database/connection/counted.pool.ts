@@ -6,11 +6,9 @@ type Callback = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
-/** A pool that counts waits for a connection: from when no idle one is available until one is released or opened. */
+/** Counts waits for a connection: from when no idle one is available until one is released or opened. */
 export class CountedPool extends Pool {
-  /** Times no idle connection was available, since startup. */
   waits = 0;
-  /** The total time of these waits. */
   waitedMs = 0;
 
   override connect(): Promise<PoolClient>;

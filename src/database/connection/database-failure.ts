@@ -37,14 +37,15 @@ const states: readonly (readonly [names: RegExp, predicate?: string])[] = [
   ],
 ];
 
+/** The violations of constraints, by the codes of Prisma, of its driver adapter and of PostgreSQL. */
+const violations = {
+  unique: ['P2002', 'UniqueConstraintViolation', '23505'],
+  'foreign key': ['P2003', 'ForeignKeyConstraintViolation', '23503'],
+} as const;
+
 /** A PostgreSQL error, as the driver adapter passes it to Prisma. */
 interface DriverFailure {
-  readonly cause?: {
-    readonly kind?: unknown;
-    readonly code?: unknown;
-    readonly originalCode?: unknown;
-    readonly severity?: unknown;
-  };
+  readonly cause?: Partial<Record<'kind' | 'code' | 'originalCode' | 'severity', unknown>>;
 }
 
 interface FailedQuery extends DriverFailure {
@@ -55,20 +56,29 @@ interface FailedQuery extends DriverFailure {
   readonly meta?: { readonly driverAdapterError?: DriverFailure };
 }
 
+/** Whether an error is a violation of this kind of constraint. */
+export function violates(error: unknown, constraint: keyof typeof violations): boolean {
+  if (!(error instanceof Error)) return false;
+  const names = readNames(error as FailedQuery);
+  return violations[constraint].some((name) => names.includes(name));
+}
+
 /** Whether an error means that the database is unavailable, rather than that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return findUnavailability(error) !== undefined;
 }
 
-/**
- * Whether PostgreSQL has rolled back a transaction to resolve a deadlock. Nothing of it remains, so it can be repeated.
- */
+/** Whether PostgreSQL has rolled back a transaction to resolve a deadlock, so that it can be repeated. */
 export function isDeadlock(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (readNames(cause as FailedQuery).includes('40P01')) return true;
   }
   return false;
 }
+
+/** The messages of node-postgres without a code. */
+const unavailable =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
 
 /** Returns the code or message that explains why the database is unavailable; undefined for other errors. */
 export function findUnavailability(error: unknown): string | undefined {
@@ -79,17 +89,12 @@ export function findUnavailability(error: unknown): string | undefined {
     if (name !== undefined) return name;
     const { message } = cause;
     if (cause.name === 'PrismaClientInitializationError') return message;
-    if (
-      /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(
-        message,
-      )
-    )
-      return message;
+    if (unavailable.test(message)) return message;
   }
   return undefined;
 }
 
-/** Returns the description of an unavailability reason; undefined if the reason speaks for itself. */
+/** Returns the description of a reason; undefined if the reason speaks for itself. */
 export function toPredicate(reason: string): string | undefined {
   return states.find(([names]) => names.test(reason))?.[1];
 }

@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 
-/** The response timeout of each server. */
 const timeoutMs = 1_500;
 
 /** The values of `target_session_attrs` that select a server which accepts writes. */
@@ -15,7 +14,7 @@ export function isTargetSession(text: string): text is TargetSession {
   return Object.hasOwn(conditions, text);
 }
 
-/** The host and port of a server. A host that starts with a slash is the folder of a Unix socket. */
+/** A host that starts with a slash is the folder of a Unix socket. */
 interface Host {
   readonly host: string;
   readonly port: number;
@@ -32,11 +31,7 @@ export class DatabaseHosts {
     private readonly target: TargetSession = 'read-write',
   ) {}
 
-  /**
-   * Returns the last server found. Otherwise asks all, and returns the first that accepts writes.
-   *
-   * @throws the error of the first server if none accepts writes
-   */
+  /** Returns the first server that accepts writes. @throws the error of the first server if none does */
   async find(): Promise<Host> {
     if (this.known) return this.known;
     this.searching ??= this.search().finally(() => (this.searching = undefined));
@@ -49,11 +44,10 @@ export class DatabaseHosts {
       `SELECT ${conditions[this.target]} AS "isFit"`,
     );
     // PostgreSQL's code for refusing writes on a standby.
-    if (!rows[0]!.isFit)
-      throw Object.assign(new Error('The server accepts no writes'), { code: '25006' });
+    const code = '25006';
+    if (!rows[0]!.isFit) throw Object.assign(new Error('The server accepts no writes'), { code });
   }
 
-  /** Makes the next connection ask all servers again. */
   forget(): void {
     this.known = undefined;
   }

@@ -1,7 +1,6 @@
 import { Client, Connection, type ClientConfig } from 'pg';
 import type { DatabaseHosts } from './database-hosts.js';
 
-/** The timeout for the server to accept a cancel request. */
 const cancelMs = 500;
 
 /** Override the defaults of the server, database and role, because parsing depends on these settings. */
@@ -24,17 +23,16 @@ interface UndeclaredConnection extends Connection {
 }
 
 export interface DatabaseClientConfig extends ClientConfig {
-  /** The servers, if the URL names several. */
+  /** Only if the URL names several. */
   hosts?: DatabaseHosts | undefined;
 }
 
 /**
- * A connection with UTC, ISO dates and UTF-8, even through a pooler in transaction mode, which keeps these settings for
- * each client.
+ * A connection with UTC, ISO dates and UTF-8, even through a pooler in transaction mode.
  *
- * The connection ends with its first statement that times out. Otherwise, Prisma would return it to the pool after a
- * transaction, and the next request would wait behind that statement. The statement is cancelled, because a waiting
- * statement does not notice a closed connection: a commit waits for a synchronous standby until one is available.
+ * The connection ends with its first statement that times out. Otherwise, Prisma would return it to the pool, and the
+ * next request would wait behind that statement. The statement is cancelled, because a waiting statement does not
+ * notice a closed connection: a commit waits for a synchronous standby until one is available.
  */
 export class DatabaseClient extends Client {
   private readonly hosts: DatabaseHosts | undefined;
@@ -42,8 +40,7 @@ export class DatabaseClient extends Client {
   constructor(config?: DatabaseClientConfig) {
     super(config);
     this.hosts = config?.hosts;
-    // A connection error also fails its statement. But an error without a listener ends the process: a new connection
-    // has no statement yet, and the pool listens only to idle ones.
+    // An error without a listener ends the process, and the pool listens only to idle connections.
     this.on('error', () => undefined);
   }
 

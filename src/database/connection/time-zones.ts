@@ -17,8 +17,8 @@ const isoTime = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::(\d
 
 /**
  * Returns an adapter that is correct in every time zone. Prisma's own adapter writes times without their zone and drops
- * the zone of times it reads. That works only on connections with UTC, but a host's connection may have another zone.
- * This adapter also starts transactions with {@link beginTransaction}.
+ * the zone of times it reads, but a host's connection may have another zone than UTC. This adapter also starts
+ * transactions with {@link beginTransaction}.
  */
 export function adapterOfPool(pool: Pool, options: AdapterOptions): SqlDriverAdapterFactory {
   const factory = new PrismaPg(readingZones(pool), options);
@@ -80,9 +80,7 @@ function parsersOfZones({ getTypeParser }: CustomTypesConfig): CustomTypesConfig
 
 function parseTime(text: string): string {
   const [, date, time, hours, minutes = '00'] = isoTime.exec(text) ?? [];
-  if (date === undefined) {
-    throw new Error('The DateStyle of a connection to PostgreSQL is not ISO.');
-  }
+  if (!date) throw new Error('The DateStyle of a connection to PostgreSQL is not ISO.');
   const moment = `${date}T${time}${hours}:${minutes}`;
   return moment.endsWith('+00:00') ? moment : new Date(moment).toISOString();
 }
@@ -126,7 +124,6 @@ function withZone(arg: unknown): unknown {
   return typeof arg === 'string' || arg instanceof Date ? new Date(arg).toISOString() : arg;
 }
 
-/** Returns the object with some methods replaced. */
 function overridden<T extends object>(target: T, methods: Partial<T>): T {
   return new Proxy(target, {
     get(_, name) {

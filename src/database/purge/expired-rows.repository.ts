@@ -12,8 +12,8 @@ export class ExpiredRowsRepository {
   ) {}
 
   /**
-   * Deletes at most this number of expired rows of a table in its own transaction, and records the time if none remain.
-   * Returns whether more may remain; undefined if another node holds the lock, perhaps for another table.
+   * Deletes expired rows in its own transaction, and records the time if none remain. Returns whether more may remain;
+   * undefined if another node holds the lock, perhaps for another table.
    */
   deleteBatch(table: ExpiringRows, limit: number): Promise<boolean | undefined> {
     const { prisma } = this;
@@ -42,9 +42,7 @@ export class ExpiredRowsRepository {
     });
   }
 
-  /**
-   * Records the current time for tables that were never purged, so that their time without a purge counts from now on.
-   */
+  /** Lets the time without a purge of new tables count from now on. */
   async registerTables(): Promise<void> {
     await this.prisma.queryJson(
       `INSERT INTO ${await this.prisma.table('purges')} (name, succeeded_at)
@@ -54,9 +52,7 @@ export class ExpiredRowsRepository {
     );
   }
 
-  /**
-   * Returns when each table last had no expired rows, in seconds since 1970; the current time before the first purge.
-   */
+  /** Returns when each table last had no expired rows, in seconds since 1970; now, before the first purge. */
   async lastSuccesses(): Promise<(readonly [name: string, seconds: number])[]> {
     return this.prisma.queryJson(
       `SELECT json_build_array(name, extract(epoch FROM COALESCE(succeeded_at, now()))::float8)::text AS json

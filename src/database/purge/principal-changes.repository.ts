@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../prisma.service.js';
 import type { SqlTransaction } from '../records.js';
-import { deleteRows } from './delete-rows.js';
-import type { ExpiringRows } from './expiring-rows.js';
+import { deleteRows, type ExpiringRows } from './expiring-rows.js';
 
 /** The age after which every node has read a change, or will clear its cache at its next read. */
 const readByAllMs = 4 * 60_000;
@@ -12,14 +11,14 @@ const readByAllMs = 4 * 60_000;
 export class PrincipalChangesRepository implements ExpiringRows {
   readonly expiring = 'principal_changes';
 
-  /** The oldest transaction in progress on a server, and when it was determined. */
+  /** The oldest transaction in progress at a time. */
   private oldest = { server: '', transactionId: 0n, at: performance.now() };
   private oldestBefore = 0n;
 
   constructor(private readonly prisma: PrismaService) {}
 
   async deleteExpired(transaction: SqlTransaction, _now: Date, limit: number): Promise<boolean> {
-    const isMore = await deleteRows(this.prisma, transaction, 'principal_changes', {
+    const isMore = await deleteRows(this.prisma, transaction, this.expiring, {
       where: 'transaction_id < $1::bigint',
       orderBy: 'transaction_id',
       values: [String(await this.readByAll(transaction))],
@@ -48,17 +47,14 @@ export class PrincipalChangesRepository implements ExpiringRows {
   }
 
   /**
-   * Deletes changes of transactions that the server has not yet started, which come from the dump of another server. It
-   * is a single statement, because this server may start such a transaction between two.
+   * Deletes changes of transactions that the server has not yet started, which come from the dump of another server, in
+   * a single statement, because this server may start such a transaction between two.
    */
   private async deleteForeign(transaction: SqlTransaction, limit: number): Promise<boolean> {
     // With an adapter of the host, the log is not read either.
     if (this.prisma.schema === undefined) return false;
     const where = 'transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint';
-    return deleteRows(this.prisma, transaction, 'principal_changes', {
-      where,
-      orderBy: 'transaction_id',
-      limit,
-    });
+    const foreign = { where, orderBy: 'transaction_id', limit };
+    return deleteRows(this.prisma, transaction, this.expiring, foreign);
   }
 }

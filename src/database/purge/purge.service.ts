@@ -16,9 +16,8 @@ const lockRetryMs = 50;
 const lockTimeoutMs = 10_000;
 
 /**
- * Periodically deletes expired rows, such as tokens, authorizations and sessions, in small batches, so that the tables
- * do not grow. Expired rows are unusable anyway. Each table is purged separately, so that a failure or a long backlog
- * of one does not block the others.
+ * Periodically deletes expired rows, which are unusable, in small batches. Each table is purged separately, so that a
+ * failure or a long backlog of one does not block the others.
  */
 @Injectable()
 export class PurgeService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -38,7 +37,7 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
     }, intervalMs).unref();
   }
 
-  /** Registers a task that runs at each purge, on every node. */
+  /** The task runs at each purge, on every node. */
   addTask(task: () => Promise<void>): void {
     this.tasks.push(task);
   }
@@ -63,36 +62,23 @@ export class PurgeService implements OnApplicationBootstrap, BeforeApplicationSh
     await this.running;
   }
 
-  /** Deletes a batch of each table in turn, until no table has more. */
   private async purgeTables(failures: Error[]): Promise<void> {
-    let tables = this.rows.tables;
-    while (tables.length > 0) {
-      const unfinished: ExpiringRows[] = [];
-      for (const table of tables) {
-        if (this.stopped) return;
-        try {
-          const isMore = await this.deleteBatch(table);
-          if (isMore === undefined) {
-            if (this.stopped) return;
-            failures.push(new Error('another node has held the lock of the purge all the time'));
-            return;
-          }
-          if (isMore) unfinished.push(table);
-        } catch (cause) {
-          const { message } = cause as Error;
-          failures.push(
-            new Error(`expired rows of ${table.expiring} were not deleted: ${message}`, { cause }),
-          );
-        }
+    const tables = [...this.rows.tables];
+    for (let table = tables.shift(); table && !this.stopped; table = tables.shift()) {
+      try {
+        const isMore = await this.deleteBatch(table);
+        if (isMore) tables.push(table);
+        if (isMore !== undefined || this.stopped) continue;
+        failures.push(new Error('another node has held the lock of the purge all the time'));
+        return;
+      } catch (cause) {
+        const message = `expired rows of ${table.expiring} were not deleted: ${(cause as Error).message}`;
+        failures.push(new Error(message, { cause }));
       }
-      tables = unfinished;
     }
   }
 
-  /**
-   * Deletes a batch, and retries while other nodes delete theirs. Returns whether more rows may remain; undefined if
-   * the lock stays taken.
-   */
+  /** Retries while other nodes delete theirs. Returns whether more rows may remain; undefined if the lock stays taken. */
   private async deleteBatch(table: ExpiringRows): Promise<boolean | undefined> {
     for (let waitedMs = 0; waitedMs < lockTimeoutMs; waitedMs += lockRetryMs) {
       const isMore = await this.rows.deleteBatch(table, batchSize);

@@ -3,9 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { TokenSeal } from '../../../access/tokens/token-seal.js';
 import { PrismaService } from '../../../database/prisma.service.js';
-import { before, deleteRows } from '../../../database/purge/delete-rows.js';
-import type { ExpiringRows } from '../../../database/purge/expiring-rows.js';
-import type { SqlTransaction } from '../../../database/records.js';
+import { ExpiringTable } from '../../../database/purge/expiring-rows.js';
 import { UnavailableError } from '../../../errors/error-registry.js';
 import type { FormParameters } from '../../../http/input/form-body.js';
 import { requestSlot } from '../../../request/request-slot.js';
@@ -41,13 +39,15 @@ export const sentFormSlot = requestSlot<SentForm>('sent form');
  * so the second request receives the same one and changes nothing.
  */
 @Injectable()
-export class SentFormsRepository implements ExpiringRows {
+export class SentFormsRepository extends ExpiringTable {
   readonly expiring = 'sent_forms';
 
   constructor(
-    private readonly prisma: PrismaService,
+    prisma: PrismaService,
     private readonly seal: TokenSeal,
-  ) {}
+  ) {
+    super(prisma);
+  }
 
   /**
    * Claims a form for processing. If its browser has already sent the same form, waits for that response instead.
@@ -80,11 +80,6 @@ export class SentFormsRepository implements ExpiringRows {
   /** Allows the form to be sent again, because it changed nothing. */
   async forget({ hash }: SentForm): Promise<void> {
     await this.prisma.sentForm.deleteMany({ where: { hash } });
-  }
-
-  deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
-    const expired = before('expires_at', now, limit);
-    return deleteRows(this.prisma, transaction, 'sent_forms', expired);
   }
 
   private async claim(hash: Uint8Array): Promise<boolean> {
