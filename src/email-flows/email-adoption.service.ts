@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Change } from '../changes/change.js';
 import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
-import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
+import { LinkInvalidError } from '../errors/error-registry.js';
+import { asInvalidLink } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
@@ -28,21 +30,19 @@ export class EmailAdoptionService {
     const { account, pending, hash } = await this.find(token);
     const { id, credentialsGeneration: generation } = account;
     const proof = { shown: 'link', generation, requester } as const;
-    try {
-      await this.ownerEmails.adopt(id, pending, proof, async (change) => {
-        if (!(await this.repository.delete(change, hash))) throw new PreconditionFailedError();
-      });
-    } catch (error) {
-      throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
-    }
+    const useLink = async (change: Change) => {
+      if (!(await this.repository.delete(change, hash))) throw new LinkInvalidError();
+    };
+    await this.ownerEmails.adopt(id, pending, proof, useLink).catch(asInvalidLink);
   }
 
   private async find(token: string): Promise<{ account: Account; pending: string; hash: Bytes }> {
-    const purpose = 'email-adoption';
-    const { account } = await this.tokens.find(purpose, token);
-    const { content, hash } = await this.tokens.content<{ email: string }>(purpose, token);
+    const found = await this.tokens.find<{ email: string }>('email-adoption', token);
+    const { account, content, hash } = found;
     const isVerified = (await this.verifiedEmails.verifiedAt(account)) !== null;
-    if (!isVerified || account.pendingEmail !== content.email) throw new LinkInvalidError();
+    if (!isVerified || !content || account.pendingEmail !== content.email) {
+      throw new LinkInvalidError();
+    }
     return { account, pending: content.email, hash };
   }
 }

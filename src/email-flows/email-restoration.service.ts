@@ -7,8 +7,8 @@ import { restorable, withRight } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
-import { LinkInvalidError, PreconditionFailedError } from '../errors/error-registry.js';
-import { emailDigest } from './email-token.js';
+import { LinkInvalidError } from '../errors/error-registry.js';
+import { asInvalidLink, emailDigest } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import type { NewFactor } from './mail-request.js';
@@ -69,18 +69,15 @@ export class EmailRestorationService {
     const generation = account.credentialsGeneration;
     const proof = { shown: 'link', generation, requester } as const;
     let reset = '';
-    try {
-      await this.recovery.restore(account, email, since, proof, async (change) => {
-        // Stop if a factor has become trusted since, because it was not used.
-        if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.models)))
-          return false;
-        if (isStillDue && !(await isStillDue(change))) return false;
-        reset = await this.tokens.create('password-reset', { email, account: restored }, change);
-        return this.repository.delete(change, hash);
-      });
-    } catch (error) {
-      throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
-    }
+    const useLink = async (change: Change) => {
+      // Stop if a factor has become trusted since, because it was not used.
+      if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.models)))
+        return false;
+      if (isStillDue && !(await isStillDue(change))) return false;
+      reset = await this.tokens.create('password-reset', { email, account: restored }, change);
+      return this.repository.delete(change, hash);
+    };
+    await this.recovery.restore(account, email, since, proof, useLink).catch(asInvalidLink);
     return { undone: undoes, reset };
   }
 
@@ -93,24 +90,21 @@ export class EmailRestorationService {
     const { undoes, account, email } = await this.find(token);
     if (undoes !== 'email-changed') throw new LinkInvalidError();
     const proof = { shown: 'link', requester } as const;
-    const about = { accountId: account.id, members: ['email'], proof };
-    const isReleased = await this.changes.run(
-      { event: 'account.update', ...about },
-      async (change) => {
-        await this.repository.deleteSentTo(change, account.id, emailDigest(email));
-        return this.verifiedEmails.endRight(change, account.id, email);
-      },
-    );
+    const { id: accountId } = account;
+    const record = { event: 'account.update', accountId, members: ['email'], proof } as const;
+    const isReleased = await this.changes.run(record, async (change) => {
+      await this.repository.deleteSentTo(change, accountId, emailDigest(email));
+      return this.verifiedEmails.endRight(change, accountId, email);
+    });
     if (!isReleased) throw new LinkInvalidError();
   }
 
   private async find(token: string): Promise<Restoration> {
     if (await this.tokens.isFor('factor-restoration', token)) return this.ofFactor(token);
-    const purpose = 'email-restoration';
-    const { account } = await this.tokens.find(purpose, token);
-    const { content, hash } = await this.tokens.content<{ email: string }>(purpose, token);
+    const found = await this.tokens.find<{ email: string }>('email-restoration', token);
+    const { account, content, hash } = found;
     const left = restorable(await this.verifiedEmails.of(account.id));
-    if (left?.email !== content.email) throw new LinkInvalidError();
+    if (!left || left.email !== content?.email) throw new LinkInvalidError();
     const { email, replacedAt, hadTrustedFactor: butOne } = left;
     const since = async ({ models }: Change) =>
       butOne ? this.factors.laterThanFirst(models, account.id, replacedAt!) : replacedAt!;
@@ -118,14 +112,16 @@ export class EmailRestorationService {
   }
 
   private async ofFactor(token: string): Promise<Restoration> {
-    const purpose = 'factor-restoration';
-    const { account } = await this.tokens.find(purpose, token);
-    const { content, hash } = await this.tokens.content<NewFactor>(purpose, token);
+    const { account, content, hash } = await this.tokens.find<NewFactor>(
+      'factor-restoration',
+      token,
+    );
     const [longest] = withRight(await this.verifiedEmails.of(account.id));
+    if (!longest || longest.email !== content?.email) throw new LinkInvalidError();
     const addedAt = (change?: Change) =>
       this.factors.addedUntrusted(account.id, content.factor, change?.models);
     const added = await addedAt();
-    if (longest?.email !== content.email || !added) throw new LinkInvalidError();
+    if (!added) throw new LinkInvalidError();
     const isStillDue = async (change: Change) => (await addedAt(change)) !== undefined;
     const since = () => Promise.resolve(added);
     return { undoes: content.kind, account, email: longest.email, since, hash, isStillDue };

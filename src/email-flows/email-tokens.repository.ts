@@ -40,7 +40,6 @@ export class EmailTokensRepository extends ExpiringTable {
     return (await models.emailToken.deleteMany({ where: { hash } })).count > 0;
   }
 
-  /** Deletes the tokens of an account for some purposes. */
   async deleteForAccount(
     { models }: Change,
     accountId: string,
@@ -49,7 +48,6 @@ export class EmailTokensRepository extends ExpiringTable {
     await models.emailToken.deleteMany({ where: { accountId, purpose: { in: [...purposes] } } });
   }
 
-  /** Deletes the tokens of an account that were sent to an address, by its digest. */
   async deleteSentTo({ models }: Change, accountId: string, digest: string): Promise<void> {
     await models.emailToken.deleteMany({ where: { accountId, emailDigest: digest } });
   }

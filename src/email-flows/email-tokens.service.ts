@@ -10,9 +10,7 @@ import { EmailTokensRepository } from './email-tokens.repository.js';
 
 /** The subject that a token is bound to. */
 export interface EmailTokenSubject {
-  /** The address that the token is sent to. */
   readonly email: string;
-  /** The account. Default: none yet. */
   readonly account?: Account | undefined;
   /** Data for the use of the token. Sealed at rest. */
   readonly content?: object | undefined;
@@ -69,11 +67,8 @@ export class EmailTokensService {
     return { ...found, account, content: this.opened<T>(found) };
   }
 
-  /** Whether the token exists and has this purpose. */
   async isFor(purpose: LinkPurpose, token: string): Promise<boolean> {
-    return (
-      isWellFormedToken(token) && (await this.repository.find(purpose, hashToken(token))) !== null
-    );
+    return (await this.lookUp(purpose, token)) !== null;
   }
 
   /** Returns the sealed content of a token, and its hash. @throws LinkInvalidError */
@@ -81,7 +76,7 @@ export class EmailTokensService {
     const found = await this.existing(purpose, token);
     const content = this.opened<T>(found);
     if (content === undefined) throw new LinkInvalidError();
-    return { content, hash: found.hash as Bytes };
+    return { content, hash: found.hash };
   }
 
   private opened<T>({ sealed, emailDigest: digest }: EmailToken): T | undefined {
@@ -90,9 +85,12 @@ export class EmailTokensService {
   }
 
   private async existing(purpose: LinkPurpose, token: string) {
-    const isToken = isWellFormedToken(token);
-    const found = isToken ? await this.repository.find(purpose, hashToken(token)) : null;
-    if (!found) throw new LinkInvalidError();
-    return found;
+    const found = await this.lookUp(purpose, token);
+    if (found) return { ...found, hash: hashToken(token) };
+    throw new LinkInvalidError();
+  }
+
+  private async lookUp(purpose: LinkPurpose, token: string) {
+    return isWellFormedToken(token) ? this.repository.find(purpose, hashToken(token)) : null;
   }
 }

@@ -7,7 +7,6 @@ import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { Operation } from '../http/operation.decorator.js';
 import { EmailVerificationService } from './email-verification.service.js';
 
-/** Asks the owner of an account to confirm the email address. */
 @ApiTags('accounts')
 @AccountsApi()
 @Controller({ path: 'accounts', version: VERSION_NEUTRAL })

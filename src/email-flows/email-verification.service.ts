@@ -5,9 +5,8 @@ import { ChangesService } from '../changes/changes.service.js';
 import type { Proof } from '../changes/proof.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
-import { SignInService } from '../accounts/sign-in.service.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
-import type { Account, Bytes } from '../database/records.js';
+import type { Account } from '../database/records.js';
 import { CredentialsWrongError, LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { MailRequestsService } from './mail-requests.service.js';
@@ -24,7 +23,6 @@ export class EmailVerificationService {
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly accounts: AccountsService,
     private readonly ownerEmails: OwnerEmailsService,
-    private readonly signIns: SignInService,
     private readonly factors: FactorsService,
     private readonly changes: ChangesService,
   ) {}
@@ -52,24 +50,18 @@ export class EmailVerificationService {
     confirmed: string | undefined,
     requester: CountedRequester,
   ): Promise<void> {
-    const found = await this.tokens.find('verification', token);
-    const { account, hash } = found;
+    const { account, hash, credentialsGeneration } = await this.tokens.find('verification', token);
     const { id, email } = account;
-    const generation = found.credentialsGeneration!;
-    let proof: Proof = { shown: 'credentials', generation, requester };
-    if (confirmed !== id) {
-      await this.signIn(account, password, code, requester);
-      proof = { shown: 'password', generation, requester };
-    }
-    const isVerified = await this.changes.run(
-      { event: 'email.verify', accountId: id, proof },
-      async (change) => {
-        if (!(await this.repository.delete(change, hash as Bytes))) return false;
-        if (!(await this.verifiedEmails.verify(change, id, email))) return false;
-        await this.ownerEmails.yield(change, email, id);
-        return true;
-      },
-    );
+    if (confirmed !== id) await this.signIn(account, password, code, requester);
+    const shown = confirmed === id ? 'credentials' : 'password';
+    const proof: Proof = { shown, generation: credentialsGeneration!, requester };
+    const record = { event: 'email.verify', accountId: id, proof } as const;
+    const isVerified = await this.changes.run(record, async (change) => {
+      if (!(await this.repository.delete(change, hash))) return false;
+      if (!(await this.verifiedEmails.verify(change, id, email))) return false;
+      await this.ownerEmails.yield(change, email, id);
+      return true;
+    });
     if (!isVerified) throw new LinkInvalidError();
   }
 
@@ -87,7 +79,7 @@ export class EmailVerificationService {
     try {
       const result = await this.accounts.authenticate(email, password, requester);
       if (result.status !== 'second_factor_required') return;
-      await this.signIns.verifySecondFactor(result.pending, code, requester);
+      await this.accounts.verifySecondFactor(result.pending, code, requester);
     } catch (error) {
       if (!(error instanceof CredentialsWrongError)) throw error;
       throw ValidationFailedError.about({ password: 'old_password_wrong' });

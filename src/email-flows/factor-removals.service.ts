@@ -40,7 +40,6 @@ export class FactorRemovalsService implements OnModuleInit {
     this.purge.addTask(() => this.removeDue());
   }
 
-  /** Returns the pending removal, or null if there is none. */
   find(accountId: string): Promise<FactorRemoval | null> {
     return this.repository.find(accountId);
   }
@@ -96,10 +95,9 @@ export class FactorRemovalsService implements OnModuleInit {
 
   /** Returns the removal that a mailed link stops. @throws LinkInvalidError if it is no longer pending */
   async ofLink(token: string): Promise<FactorRemoval> {
-    const { account } = await this.tokens.find('factor-removal', token);
-    const { content } = await this.tokens.content<{ removal: string }>('factor-removal', token);
-    const removal = await this.find(account.id);
-    if (removal?.id !== content.removal) throw new LinkInvalidError();
+    const found = await this.tokens.find<{ removal: string }>('factor-removal', token);
+    const removal = await this.find(found.account.id);
+    if (!removal || removal.id !== found.content?.removal) throw new LinkInvalidError();
     return removal;
   }
 

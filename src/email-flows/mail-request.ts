@@ -27,11 +27,9 @@ export type MailRequest =
   /** Written by a trigger: the account replaced this address, which was never verified. */
   | { readonly kind: 'email-left'; readonly address: string };
 
-/** The sealed content of a mail about a factor removal. */
 export interface FactorRemovalRequest {
   readonly accountId: string;
   readonly email: string;
-  /** The id of the removal. */
   readonly removal: string;
 }
 
@@ -44,7 +42,6 @@ export interface NewFactor {
   readonly factor: string;
 }
 
-/** The sealed content of a mail about a deleted account. */
 export interface DeletedAccount {
   readonly email: string;
   readonly name: string;

@@ -4,16 +4,13 @@ import type { Requester } from '../request/requester.js';
 import type { PasswordChanger } from '../accounts/account-credentials.service.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
 import type { Account, Bytes } from '../database/records.js';
-import {
-  LinkInvalidError,
-  PreconditionFailedError,
-  RateLimitedError,
-} from '../errors/error-registry.js';
+import { LinkInvalidError, RateLimitedError } from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { PasswordResetDto } from './dto/password-reset.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Destination } from './mail-request.js';
 import { MailRequestsService } from './mail-requests.service.js';
+import { asInvalidLink } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 import type { Input } from '../validation/unvalidated.js';
@@ -55,11 +52,7 @@ export class PasswordResetService {
     }
   }
 
-  /**
-   * Returns the account of a link.
-   *
-   * @throws LinkInvalidError
-   */
+  /** Returns the account of a link. @throws LinkInvalidError */
   async findSubject(token: string): Promise<ResetSubject> {
     const { hash: _, ...subject } = await this.find(token);
     return subject;
@@ -87,13 +80,10 @@ export class PasswordResetService {
         await this.repository.deleteForAccount(change, id, ['password-reset', 'first-proof']);
       return isUnused;
     };
-    try {
-      await (isFirstProof
-        ? this.recovery.proveFirst(account, newPassword, proof, useLink)
-        : this.recovery.setPassword(id, newPassword, proof, useLink));
-    } catch (error) {
-      throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
-    }
+    const changed: Promise<unknown> = isFirstProof
+      ? this.recovery.proveFirst(account, newPassword, proof, useLink)
+      : this.recovery.setPassword(id, newPassword, proof, useLink);
+    await changed.catch(asInvalidLink);
     return subject;
   }
 
@@ -103,6 +93,6 @@ export class PasswordResetService {
     const { account, hash, content } = await this.tokens.find<Destination>(purpose, token);
     if (isFirstProof && (await this.verifiedEmails.hasAny(account.id)))
       throw new LinkInvalidError();
-    return { account, hash: hash as Bytes, isFirstProof, returnTo: content?.returnTo };
+    return { account, hash, isFirstProof, returnTo: content?.returnTo };
   }
 }

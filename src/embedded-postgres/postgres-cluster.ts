@@ -129,7 +129,6 @@ export class PostgresCluster {
     );
   }
 
-  /** Sets the permissions that PostgreSQL requires for its data folder. */
   async #closeToOthers(): Promise<void> {
     const { mode } = await stat(this.#data).catch(() => ({ mode: 0o700 }));
     if (process.platform !== 'win32' && ![0o700, 0o750].includes(mode & 0o777)) {
@@ -192,7 +191,6 @@ export class PostgresCluster {
     await lchown(path, owner, owner);
   }
 
-  /** Finds the server that runs on this cluster, if any. */
   postmaster(): Promise<Postmaster | undefined> {
     return findPostmaster(this.#data);
   }

@@ -35,7 +35,6 @@ export async function removeMisleadingPostmasterFile(data: string): Promise<void
   if (isMisleading) await rm(join(data, 'postmaster.pid'), { force: true });
 }
 
-/** Whether any process is the server of this data folder. */
 async function isServedByAny(data: string): Promise<boolean> {
   const names = await readdir('/proc').catch(() => undefined);
   const pids = names?.map(Number).filter((pid) => pid > 0) ?? (await allProcesses());

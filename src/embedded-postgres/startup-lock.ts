@@ -36,7 +36,6 @@ export async function whileAlone<T>(folder: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Returns the process id of another ticket, if there is one. */
 async function findOther(folder: string, own: string): Promise<number | undefined> {
   for (const name of await readdir(folder)) {
     const pid = Number(TICKET.exec(name)?.[1]);

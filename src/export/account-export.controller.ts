@@ -12,7 +12,6 @@ import { Operation } from '../http/operation.decorator.js';
 import { AccountExportService } from './account-export.service.js';
 import { AccountExportDto } from './dto/account-export.dto.js';
 
-/** Exports all stored data of an account for its owner. */
 @ApiTags('accounts')
 @AccountsApi()
 @Controller({ path: 'accounts', version: VERSION_NEUTRAL })

@@ -11,7 +11,6 @@ interface ExportedRow {
   readonly row: object;
 }
 
-/** Reads the rows about an account from all tables. */
 @Injectable()
 export class AccountExportRepository {
   constructor(private readonly prisma: PrismaService) {}

@@ -2,5 +2,4 @@ import type { Provider } from '@nestjs/common';
 import { AccountExportRepository } from './account-export.repository.js';
 import { AccountExportService } from './account-export.service.js';
 
-/** The export of an account. */
 export const exportProviders: readonly Provider[] = [AccountExportService, AccountExportRepository];

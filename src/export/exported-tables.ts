@@ -1,6 +1,5 @@
 /** A table with rows about an account, and its exported part. */
 export interface ExportedTable {
-  /** The name of the table. */
   readonly table: string;
   /**
    * The SQL condition for rows of the account `$1` with the mail queues `$2`. The table has the alias `kept`, and other
@@ -9,13 +8,14 @@ export interface ExportedTable {
   readonly where: string;
   /** The columns that order the rows. They are unique within an account. */
   readonly key: readonly string[];
-  /** The exported columns. */
   readonly columns: readonly string[];
   /** The omitted columns, with the reason. */
   readonly without: Readonly<Record<string, string>>;
   /** Additional members, as SQL expressions. */
   readonly computed?: Readonly<Record<string, string>>;
 }
+
+const list = (columns: string) => columns.trim().split(/\s+/);
 
 const sealed = 'sealed with SECRET_KEY';
 const digest = 'a hash of a secret';
@@ -41,7 +41,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'verified_emails',
     where: 'kept.account_id = $1',
     key: ['email'],
-    columns: ['email', 'verified_at', 'replaced_at', 'forget_at', 'had_trusted_factor'],
+    columns: list('email verified_at replaced_at forget_at had_trusted_factor'),
     without: {
       account_id: ofTheAccount,
       email_key: 'the email in the form in which it is compared',
@@ -53,36 +53,28 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'suspensions',
     where: 'kept.account_id = $1',
     key: ['started_at'],
-    columns: ['started_at', 'ended_at'],
+    columns: list('started_at ended_at'),
     without: { account_id: ofTheAccount },
   },
   applications: {
     table: 'applications',
     where: 'kept.owner_id = $1',
     key: ['id'],
-    columns: [
-      'id',
-      'name',
-      'redirect_uris',
-      'require_pkce',
-      'api_version',
-      'created_at',
-      'updated_at',
-    ],
+    columns: list('id name redirect_uris require_pkce api_version created_at updated_at'),
     without: { owner_id: ofTheAccount, client_secret_hash: digest },
   },
   application_uses: {
     table: 'application_uses',
     where: 'kept.application_id IN (SELECT id FROM {applications} WHERE owner_id = $1)',
     key: ['application_id'],
-    columns: ['application_id', 'used_on'],
+    columns: list('application_id used_on'),
     without: {},
   },
   tokens: {
     table: 'access_tokens',
     where: 'kept.account_id = $1',
     key: ['hash'],
-    columns: ['kind', 'application_id', 'authorization_id', 'scope', 'created_at', 'expires_at'],
+    columns: list('kind application_id authorization_id scope created_at expires_at'),
     without: {
       hash: digest,
       account_id: ofTheAccount,
@@ -94,7 +86,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'grants',
     where: 'kept.account_id = $1 AND kept.application_id IN (SELECT id FROM {applications})',
     key: ['id'],
-    columns: ['id', 'application_id', 'scope', 'created_at'],
+    columns: list('id application_id scope created_at'),
     without: { account_id: ofTheAccount },
     computed: {
       application_name: '(SELECT name FROM {applications} WHERE id = kept.application_id)',
@@ -104,15 +96,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'authorizations',
     where: 'kept.grant_id IN (SELECT id FROM {grants} WHERE account_id = $1)',
     key: ['id'],
-    columns: [
-      'grant_id',
-      'scope',
-      'redirect_uri',
-      'redeemed_at',
-      'refreshed_at',
-      'created_at',
-      'expires_at',
-    ],
+    columns: list('grant_id scope redirect_uri redeemed_at refreshed_at created_at expires_at'),
     without: {
       id: 'the beginning of its refresh tokens',
       code_hash: digest,
@@ -126,22 +110,14 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'sessions',
     where: 'kept.account_id = $1',
     key: ['id'],
-    columns: [
-      'id',
-      'user_agent',
-      'source',
-      'created_at',
-      'confirmed_at',
-      'last_seen_at',
-      'expires_at',
-    ],
+    columns: list('id user_agent source created_at confirmed_at last_seen_at expires_at'),
     without: { hash: digest, account_id: ofTheAccount },
   },
   authenticator_apps: {
     table: 'authenticator_apps',
     where: 'kept.account_id = $1',
     key: ['account_id'],
-    columns: ['created_at', 'trusted_since'],
+    columns: list('created_at trusted_since'),
     without: {
       account_id: ofTheAccount,
       id: 'what links in mails name',
@@ -153,15 +129,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'passkeys',
     where: 'kept.account_id = $1',
     key: ['id'],
-    columns: [
-      'id',
-      'name',
-      'created_at',
-      'trusted_since',
-      'last_used_at',
-      'backup_eligible',
-      'backed_up',
-    ],
+    columns: list('id name created_at trusted_since last_used_at backup_eligible backed_up'),
     without: {
       account_id: ofTheAccount,
       credential_id: 'what a device calls it',
@@ -175,7 +143,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'factor_removals',
     where: 'kept.account_id = $1',
     key: ['account_id'],
-    columns: ['requested_at', 'due_at', 'mailed_at'],
+    columns: list('requested_at due_at mailed_at'),
     without: {
       account_id: ofTheAccount,
       operator: 'who asked for it',
@@ -187,14 +155,14 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'recovery_codes',
     where: 'kept.account_id = $1',
     key: ['hash'],
-    columns: ['created_at'],
+    columns: list('created_at'),
     without: { account_id: ofTheAccount, hash: digest },
   },
   idempotency_keys: {
     table: 'idempotency_keys',
     where: 'kept.owner_id = $1',
     key: ['key'],
-    columns: ['key', 'account_id', 'expires_at'],
+    columns: list('key account_id expires_at'),
     without: {
       owner_id: ofTheAccount,
       claim: 'the name of an attempt',
@@ -206,7 +174,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'email_tokens',
     where: 'kept.account_id = $1',
     key: ['hash'],
-    columns: ['purpose', 'created_at', 'expires_at'],
+    columns: list('purpose created_at expires_at'),
     without: {
       hash: digest,
       account_id: ofTheAccount,
@@ -217,21 +185,13 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   },
   waiting_events: {
     table: 'event_deliveries',
-    columns: ['subscription', 'event_id', 'type', 'revision', 'occurred_at'],
+    columns: list('subscription event_id type revision occurred_at'),
     ...ofTheEvents,
     without: { ...ofTheEvents.without, sequence: 'the order of all events' },
   },
   parked_events: {
     table: 'parked_events',
-    columns: [
-      'subscription',
-      'event_id',
-      'type',
-      'revision',
-      'occurred_at',
-      'parked_at',
-      'attempts',
-    ],
+    columns: list('subscription event_id type revision occurred_at parked_at attempts'),
     ...ofTheEvents,
     without: {
       ...ofTheEvents.without,
@@ -244,54 +204,21 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'audit_events',
     where: 'kept.account_id = $1',
     key: ['at', 'id'],
-    columns: [
-      'id',
-      'at',
-      'event',
-      'result',
-      'application_id',
-      'actor_id',
-      'client_id',
-      'channel',
-      'source',
-      'request_id',
-      'members',
-      'reason',
-      'count',
-      'last_at',
-    ],
+    columns: list(`
+      id at event result application_id actor_id client_id channel source request_id members
+      reason count last_at`),
     without: { account_id: ofTheAccount, operator: 'the name of another person' },
   },
 };
 
 /** The columns of the account that are exported as members of the API, and the omitted ones. */
 export const exportedAccount = {
-  columns: [
-    'id',
-    'name',
-    'email',
-    'pending_email',
-    'first_email',
-    'language_code',
-    'phone',
-    'notification_phone',
-    'client',
-    'grouped_email_notification',
-    'email_frequency',
-    'desktop_frequency',
-    'push_frequency',
-    'trending_email_frequency',
-    'can_create_alert',
-    'can_read_teammembers',
-    'can_read_teamrequests',
-    'can_read_quotastats',
-    'subscribed_to_quota_exceeded',
-    'created_at',
-    'updated_at',
-    'registered_by_id',
-    'suspended_at',
-    'suspension_reason',
-  ],
+  columns: list(`
+    id name email pending_email first_email language_code phone notification_phone client
+    grouped_email_notification email_frequency desktop_frequency push_frequency
+    trending_email_frequency can_create_alert can_read_teammembers can_read_teamrequests
+    can_read_quotastats subscribed_to_quota_exceeded created_at updated_at registered_by_id
+    suspended_at suspension_reason`),
   without: {
     email_key: 'the email in the form in which it is compared',
     email_by_token: 'whether a token has set the email, for the mails to it',

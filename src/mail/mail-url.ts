@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
-/** A server that sends mails. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;

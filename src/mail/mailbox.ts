@@ -1,6 +1,5 @@
 import { asciiDomain } from '../language/ascii-domain.js';
 
-/** The sender of a mail. */
 export interface Mailbox {
   /** The display name; empty if there is none. */
   readonly name: string;

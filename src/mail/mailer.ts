@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { EventDelayedError, EventRejectedError } from '../events/account-event.subscriber.js';
 import { traced } from '../tracing/tracing.js';
-import { automaticMailHeaders } from './automatic-mail.headers.js';
 import { mailOptionsToken, type MailOptions } from './mail.options.js';
 import { MailDelayedError, MailRejectedError } from './mail.transport.js';
 import { deliverableAddress, parseMailbox } from './mailbox.js';
@@ -28,7 +27,6 @@ const defaultServiceName = 'Accounts';
 /** The outcome of an attempt: the mail server accepted the mail, refused it permanently, or another attempt follows. */
 export type MailOutcome = 'sent' | 'rejected' | 'failed';
 
-/** Renders mails and sends them. */
 @Injectable()
 export class Mailer implements OnModuleInit, OnApplicationShutdown {
   /** The number of attempts since the start, by outcome. */
@@ -88,4 +86,18 @@ function toFailure(error: unknown): unknown {
 function readDomain(from: string): string {
   const { address = '' } = parseMailbox(from) ?? {};
   return deliverableAddress(address)?.split('@')[1] ?? 'localhost';
+}
+
+/**
+ * The headers of an automatic mail. They prevent vacation replies (RFC 3834 section 5), and tell mail programs its
+ * language.
+ *
+ * @param language the BCP 47 tag of the text
+ */
+export function automaticMailHeaders(language: string): Readonly<Record<string, string>> {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    'Content-Language': language,
+  };
 }

@@ -6,16 +6,12 @@ import {
   type Principal,
   type Scope,
 } from '../principals/principal.js';
-import { OwnTokenOnly, RequiredScope } from '../access/authentication/scope.guard.js';
+import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountCondition, accountTag } from '../accounts/account-entity-tag.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
 import { AccountsService, type Condition } from '../accounts/accounts.service.js';
-import type { AccountResponseDto } from '../accounts/dto/account.dto.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
-import type {
-  PreferencesResponseDto,
-  UpdatePreferencesDto,
-} from '../accounts/dto/preferences.dto.js';
+import type { UpdatePreferencesDto } from '../accounts/dto/preferences.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';
 import type { Requester } from '../request/requester.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
@@ -24,13 +20,11 @@ import { assertMatch } from '../http/headers/conditional-request.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
 import { IdempotencyKey } from '../http/headers/idempotency-key.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
-import { Operation } from '../http/operation.decorator.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
-import { ApplicationDataCatalogue, type ApplicationData } from '../language/application-data.js';
+import { ApplicationDataCatalogue } from '../language/application-data.js';
 import type { Authentication } from './accounts-message.js';
 import { RequestedScopes, Message, MessageBody } from './binding/message-body.decorator.js';
 import type { MessageRequest } from './binding/message-request.js';
-import { NamesAccount } from './binding/message.guard.js';
 import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 
 /** The account operations (SPEC 4) as messages, for the operator's other services. */
@@ -44,87 +38,67 @@ export class AccountMessagesController {
     private readonly headers: ResponseHeaders,
   ) {}
 
-  @Pattern('accounts.create')
-  @Operation('accounts.create')
-  @RequiredScope('account:write')
+  @Pattern('accounts.create', 'accounts.create', { scope: 'account:write' })
   async create(
     @MessageBody() body: Unvalidated<CreateAccountDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<TaggedResponse<AccountResponseDto>> {
+  ) {
     const request = key === undefined ? undefined : { ownerId: account.id, key };
     return this.presenter.respond(await this.accounts.create(body, requester, { request }));
   }
 
-  @Pattern('accounts.get')
-  @Operation('accounts.read')
-  @RequiredScope('account:read')
-  @NamesAccount()
-  read(
-    @CurrentPrincipal() { account }: Principal,
-    @Message() message: MessageRequest,
-  ): TaggedResponse<AccountResponseDto> {
+  @Pattern('accounts.get', 'accounts.read', { scope: 'account:read', names: 'account' })
+  read(@CurrentPrincipal() { account }: Principal, @Message() message: MessageRequest) {
     assertMatch(message, entityTagFor(message, accountTag(account)));
     return this.presenter.respond(account);
   }
 
-  @Pattern('accounts.update')
-  @Operation('accounts.update')
-  @RequiredScope('account:write')
-  @NamesAccount()
+  @Pattern('accounts.update', 'accounts.update', { scope: 'account:write', names: 'account' })
   async update(
     @MessageBody({ required: false, resource: 'account' }) body: Unvalidated<UpdateAccountDto>,
     @CurrentPrincipal() { account: { id }, kind }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
-  ): Promise<TaggedResponse<AccountResponseDto>> {
+  ) {
     const updater = { ...requester, by: getSetter(kind) };
     return this.presenter.respond(await this.accounts.update(id, body, updater, condition));
   }
 
-  @Pattern('accounts.preferences.get')
-  @Operation('accounts.read')
-  @RequiredScope('account:read')
-  @NamesAccount()
-  readPreferences(
-    @CurrentPrincipal() { account }: Principal,
-    @Message() message: MessageRequest,
-  ): TaggedResponse<PreferencesResponseDto> {
+  @Pattern('accounts.preferences.get', 'accounts.read', { scope: 'account:read', names: 'account' })
+  readPreferences(@CurrentPrincipal() { account }: Principal, @Message() message: MessageRequest) {
     assertMatch(message, entityTagFor(message, accountTag(account)));
     return this.presenter.respondPreferences(account);
   }
 
-  @Pattern('accounts.preferences.update')
-  @Operation('accounts.update')
-  @RequiredScope('account:write')
-  @NamesAccount()
+  @Pattern('accounts.preferences.update', 'accounts.update', {
+    scope: 'account:write',
+    names: 'account',
+  })
   async updatePreferences(
     @MessageBody({ required: false, resource: 'preferences' })
     body: Unvalidated<UpdatePreferencesDto>,
     @CurrentPrincipal() { account: { id } }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
-  ): Promise<TaggedResponse<PreferencesResponseDto>> {
+  ) {
     const changed = await this.accounts.setPreferences(id, body, requester, condition);
     return this.presenter.respondPreferences(changed);
   }
 
-  @Pattern('accounts.delete')
-  @Operation('accounts.delete')
+  @Pattern('accounts.delete', 'accounts.delete', { names: 'account' })
   @OwnTokenOnly()
-  @NamesAccount()
   delete(
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @AccountCondition() condition: Condition | undefined,
-  ): Promise<void> {
+  ) {
     return this.accounts.delete(account.id, requester, condition);
   }
 
   /** Authenticates a token that another service received, and checks its scope. */
-  @Pattern('accounts.authenticate')
-  @Operation('accounts.authenticate')
+  @Pattern('accounts.authenticate', 'accounts.authenticate')
   authenticate(
     @CurrentPrincipal() { account, application, kind, scope, expiresAt }: Principal,
     @RequestedScopes() asked: readonly Scope[],
@@ -140,9 +114,8 @@ export class AccountMessagesController {
     };
   }
 
-  @Pattern('app.data')
-  @Operation('app.data')
-  readData(@Message() message: MessageRequest): TaggedResponse<ApplicationData['body']> {
+  @Pattern('app.data', 'app.data')
+  readData(@Message() message: MessageRequest) {
     const { body, tag } = this.data.in(this.headers.getLanguage(message));
     assertMatch(message, entityTagFor(message, tag));
     return new TaggedResponse(tag, body);

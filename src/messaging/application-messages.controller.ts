@@ -3,19 +3,12 @@ import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { ApplicationPresenter } from '../applications/application.presenter.js';
 import { ApplicationsService } from '../applications/applications.service.js';
-import type {
-  ApplicationListDto,
-  ApplicationResponseDto,
-  ApplicationSecretResponseDto,
-} from '../applications/dto/application.dto.js';
 import type { CreateApplicationDto } from '../applications/dto/create-application.dto.js';
 import type { UpdateApplicationDto } from '../applications/dto/update-application.dto.js';
 import type { Requester } from '../request/requester.js';
 import { CurrentRequester } from '../http/current-requester.decorator.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
-import { Operation } from '../http/operation.decorator.js';
 import { Message, MessageBody } from './binding/message-body.decorator.js';
-import { NamesApplication } from './binding/message.guard.js';
 import type { MessageRequest } from './binding/message-request.js';
 import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 
@@ -29,20 +22,18 @@ export class ApplicationMessagesController {
     private readonly presenter: ApplicationPresenter,
   ) {}
 
-  @Pattern('applications.list')
-  @Operation('applications.read')
-  async list(@CurrentPrincipal() { account }: Principal): Promise<ApplicationListDto> {
+  @Pattern('applications.list', 'applications.read')
+  async list(@CurrentPrincipal() { account }: Principal) {
     return this.presenter.presentList(await this.applications.list(account.id));
   }
 
-  @Pattern('applications.create')
-  @Operation('applications.create')
+  @Pattern('applications.create', 'applications.create')
   async create(
     @MessageBody() body: Unvalidated<CreateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,
-  ): Promise<ApplicationSecretResponseDto> {
+  ) {
     notStored(message);
     const { application, accessToken, clientSecret } = await this.applications.create(
       account.id,
@@ -52,44 +43,38 @@ export class ApplicationMessagesController {
     return this.presenter.presentWithSecret(application, accessToken, clientSecret);
   }
 
-  @Pattern('applications.get')
-  @Operation('applications.read')
-  @NamesApplication()
+  @Pattern('applications.get', 'applications.read', { names: 'application' })
   async read(
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,
-  ): Promise<ApplicationResponseDto> {
+  ) {
     notStored(message);
     const application = await this.applications.get(account.id, message.params.id);
     const token = await this.applications.revealToken(application, requester);
     return this.presenter.present(application, token.state === 'readable' ? token.value : null);
   }
 
-  @Pattern('applications.update')
-  @Operation('applications.update')
-  @NamesApplication()
+  @Pattern('applications.update', 'applications.update', { names: 'application' })
   async update(
     @MessageBody({ required: false, resource: 'application' })
     body: Unvalidated<UpdateApplicationDto>,
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @Message() message: MessageRequest,
-  ): Promise<ApplicationResponseDto> {
+  ) {
     notStored(message);
     const { id } = message.params;
     const application = await this.applications.update(account.id, id, body, requester);
     return this.presenter.present(application, await this.applications.accessToken(application));
   }
 
-  @Pattern('applications.delete')
-  @Operation('applications.delete')
-  @NamesApplication()
+  @Pattern('applications.delete', 'applications.delete', { names: 'application' })
   delete(
     @CurrentPrincipal() { account }: Principal,
     @CurrentRequester() requester: Requester,
     @Message() { params }: MessageRequest,
-  ): Promise<void> {
+  ) {
     return this.applications.delete(account.id, params.id, requester);
   }
 }

@@ -1,26 +1,11 @@
-import { Injectable, Optional } from '@nestjs/common';
-import { Counter, Gauge, type Registry } from 'prom-client';
-import { FactorsService } from '../factors/factors.service.js';
-import { PasskeysService } from '../factors/passkeys.service.js';
-import { FailedPasswords } from '../access/passwords/failed-passwords.js';
-import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { PrincipalCache } from '../principals/principal-cache.js';
-import { PrincipalsService } from '../principals/principals.service.js';
-import { ChangeLog } from '../database/change-log.js';
-import { DatabaseCheck } from '../database/database-check.js';
-import { OutageReports } from '../database/outage-reports.js';
-import { PrismaService } from '../database/prisma.service.js';
-import { ExpiredRowsRepository } from '../database/purge/expired-rows.repository.js';
-import type { SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
-import { EventsService } from '../events/events.service.js';
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { MessageObservers } from '../http/tracing/message-observers.js';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { Mailer } from '../mail/mailer.js';
-import { observeMessages } from './message-metrics.js';
-import { metricDefinitions, type MetricSources } from './metric-definitions.js';
+import { metricDefinitions } from './metric-definitions.js';
+import { MetricSources } from './metric-sources.js';
 
-/** The attempt counts if no feature verifies second factors. */
-const none = { right: 0, wrong: 0, refused: 0 };
+/** Seconds, from the fastest read (everything in memory) to the message timeout. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * Exposes the module's counts as Prometheus metrics. The module counts even without them, so registered metrics add
@@ -28,50 +13,14 @@ const none = { right: 0, wrong: 0, refused: 0 };
  */
 @Injectable()
 export class AccountsMetrics {
-  private readonly sources: MetricSources;
-  private reading: Promise<readonly SubscriptionBacklog[]> | undefined;
-
   constructor(
-    prisma: PrismaService,
-    database: DatabaseCheck,
-    outages: OutageReports,
-    changes: ChangeLog,
-    expiredRows: ExpiredRowsRepository,
-    principals: PrincipalsService,
-    cache: PrincipalCache,
-    hasher: PasswordHasher,
-    failedPasswords: FailedPasswords,
-    limits: RateLimitsService,
-    private readonly events: EventsService,
+    private readonly sources: MetricSources,
     private readonly messages: MessageObservers,
-    @Optional() mailer?: Mailer,
-    @Optional() factors?: FactorsService,
-    @Optional() passkeys?: PasskeysService,
-  ) {
-    const services = {
-      prisma,
-      database,
-      outages,
-      changes,
-      principals,
-      cache,
-      hasher,
-      failedPasswords,
-    };
-    this.sources = {
-      ...services,
-      expiredRows,
-      factorCodes: factors?.codes ?? none,
-      passkeys: passkeys?.presented ?? none,
-      limits,
-      events,
-      mailer,
-      backlog: () => this.backlog(),
-    };
-  }
+  ) {}
 
   /** Adds the metrics to this registry only. Two modules in one application require separate registries. */
   register(registry: Registry): void {
+    const registers = [registry];
     for (const [name, { help, label, read }] of Object.entries(metricDefinitions(this.sources))) {
       const Metric = name.endsWith('_total') ? Counter : Gauge;
       const labelNames = [label ?? []].flat();
@@ -79,7 +28,7 @@ export class AccountsMetrics {
         name,
         help,
         labelNames,
-        registers: [registry],
+        registers,
         async collect() {
           const values = await read();
           this.reset();
@@ -92,17 +41,15 @@ export class AccountsMetrics {
         },
       });
     }
-    observeMessages(this.messages, registry);
-  }
-
-  /** Shares one read between all metrics of a scrape and concurrent scrapes. */
-  private async backlog(): Promise<readonly SubscriptionBacklog[]> {
-    this.reading ??= this.events.backlog().finally(() => (this.reading = undefined));
-    try {
-      return await this.reading;
-    } catch {
-      // `accounts_database_up` reports the outage, and the scrape still returns all other metrics.
-      return [];
-    }
+    const durations = new Histogram({
+      name: 'accounts_message_duration_seconds',
+      help: 'Duration of messages by pattern and reply status.',
+      labelNames: ['pattern', 'status'],
+      buckets,
+      registers,
+    });
+    this.messages.add((pattern, status, durationMs) =>
+      durations.observe({ pattern, status }, durationMs / 1_000),
+    );
   }
 }

@@ -1,21 +1,9 @@
-import type { AttemptCounts } from '../factors/attempt-counts.js';
-import type { FailedPasswords } from '../access/passwords/failed-passwords.js';
-import type { PasswordHasher } from '../access/passwords/password-hasher.js';
-import type { PrincipalCache } from '../principals/principal-cache.js';
-import type { PrincipalsService } from '../principals/principals.service.js';
-import type { ChangeLog } from '../database/change-log.js';
-import type { DatabaseCheck } from '../database/database-check.js';
-import type { OutageReports } from '../database/outage-reports.js';
-import type { PrismaService } from '../database/prisma.service.js';
-import type { ExpiredRowsRepository } from '../database/purge/expired-rows.repository.js';
 import {
   maxCounted,
   maxWaiting,
   type SubscriptionBacklog,
 } from '../events/event-subscriptions.repository.js';
-import type { EventsService } from '../events/events.service.js';
-import type { RateLimitsService } from '../limits/rate-limits.service.js';
-import type { Mailer } from '../mail/mailer.js';
+import type { MetricSources } from './metric-sources.js';
 
 /** One value, or one value per label value of the metric. */
 export type MetricValues =
@@ -24,32 +12,13 @@ export type MetricValues =
 /** A metric. It is a counter if its name ends with `_total`, otherwise a gauge. */
 export interface MetricDefinition {
   readonly help: string;
-  /** The label name or names. */
   readonly label?: string | readonly string[];
   /** Called at each scrape. */
   read(): MetricValues | Promise<MetricValues>;
 }
 
-/** The sources of the metrics. */
-export interface MetricSources {
-  readonly prisma: PrismaService;
-  readonly database: DatabaseCheck;
-  readonly outages: OutageReports;
-  readonly changes: ChangeLog;
-  readonly expiredRows: ExpiredRowsRepository;
-  readonly principals: PrincipalsService;
-  readonly cache: PrincipalCache;
-  readonly hasher: PasswordHasher;
-  readonly failedPasswords: FailedPasswords;
-  readonly factorCodes: Readonly<AttemptCounts>;
-  readonly passkeys: Readonly<AttemptCounts>;
-  readonly limits: RateLimitsService;
-  readonly events: EventsService;
-  /** Undefined if the module sends no mails. */
-  readonly mailer: Mailer | undefined;
-  /** Reads the backlog once per scrape. Returns none while the database does not respond. */
-  backlog(): Promise<readonly SubscriptionBacklog[]>;
-}
+/** The attempt counts if no feature verifies second factors. */
+const noAttempts = { right: 0, wrong: 0, refused: 0 };
 
 const everywhere = 'Read from the database, so all nodes report the same value.';
 
@@ -58,6 +27,8 @@ type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
 /** Returns the metrics by name, without those that have no source. */
 export function metricDefinitions(sources: MetricSources): MetricDefinitions {
   return {
+    // Comes before the metrics that read the database, so that a scrape does not count itself.
+    ...metricsOfPool(sources),
     ...metricsOfDatabase(sources),
     ...metricsOfPrincipals(sources),
     ...metricsOfPasswords(sources),
@@ -66,16 +37,8 @@ export function metricDefinitions(sources: MetricSources): MetricDefinitions {
   };
 }
 
-function metricsOfDatabase({
-  prisma,
-  database,
-  outages,
-  changes,
-  expiredRows,
-}: MetricSources): MetricDefinitions {
-  const { pool, ownPool } = prisma;
+function metricsOfPool({ prisma: { pool, ownPool } }: MetricSources): MetricDefinitions {
   return {
-    // Comes before the metrics that read the database, so that a scrape does not count itself.
     ...(pool && {
       accounts_database_connections: {
         help: 'Open connections in the pool of this node.',
@@ -104,6 +67,12 @@ function metricsOfDatabase({
         read: () => ownPool.waitedMs / 1_000,
       },
     }),
+  };
+}
+
+function metricsOfDatabase(sources: MetricSources): MetricDefinitions {
+  const { prisma, database, outages, changes, expiredRows } = sources;
+  return {
     accounts_database_up: {
       help: 'Whether the database responds, is migrated and accepts writes: 1 or 0.',
       read: async () => ((await database.problem().catch(String)) === undefined ? 1 : 0),
@@ -112,7 +81,7 @@ function metricsOfDatabase({
       help: 'Requests and messages that failed because the disk of the database was full.',
       read: () => outages.fullDisks,
     },
-    ...(pool && {
+    ...(prisma.pool && {
       accounts_change_log_lag_seconds: {
         help: 'Time since this node last read the changes of other nodes. An idle node is not late.',
         read: async () => (await changes.lagMs()) / 1_000,
@@ -182,7 +151,7 @@ function metricsOfPasswords({ hasher }: MetricSources): MetricDefinitions {
 }
 
 function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
-  const { principals, failedPasswords, factorCodes, passkeys, limits } = sources;
+  const { principals, failedPasswords, factors, passkeys, limits } = sources;
   return {
     accounts_rate_limit_refusals_total: {
       help: 'Requests refused by a rate limit, by policy.',
@@ -201,21 +170,22 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
     accounts_second_factor_codes_total: {
       help: 'Authenticator and recovery codes by result. Refused ones had to wait or exceeded the limit.',
       label: 'result',
-      read: () => Object.entries(factorCodes),
+      read: () => Object.entries(factors?.codes ?? noAttempts),
     },
     accounts_passkeys_total: {
       help: 'Passkeys by result, alone or as the second step. Refused ones had to wait or exceeded the limit.',
       label: 'result',
-      read: () => Object.entries(passkeys),
+      read: () => Object.entries(passkeys?.presented ?? noAttempts),
     },
   };
 }
 
-function metricsOfEvents({ backlog, events, mailer }: MetricSources): MetricDefinitions {
+function metricsOfEvents(sources: MetricSources): MetricDefinitions {
+  const { events, mailer } = sources;
   const label = 'subscription';
   const most = (count: number) => count.toLocaleString('en');
   const ofEach = async (read: (backlog: SubscriptionBacklog) => number) =>
-    (await backlog()).map((each) => [each.name, read(each)] as const);
+    (await sources.backlog()).map((each) => [each.name, read(each)] as const);
   return {
     accounts_events_waiting: {
       help: `Events waiting for a subscriber, at most ${most(maxWaiting)}. Mails are events of the subscription mail. ${everywhere}`,

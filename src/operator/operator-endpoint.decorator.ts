@@ -1,5 +1,14 @@
-import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  HttpCode,
+  UseFilters,
+  UseInterceptors,
+  VERSION_NEUTRAL,
+  type Type,
+} from '@nestjs/common';
 import type { ErrorCode } from '../errors/error-registry.js';
+import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { errorResponses } from '../http/api-endpoint.decorator.js';
 import { NotStored } from '../http/not-stored.decorator.js';
 import { notStored, requestId } from '../http/openapi/header.schemas.js';
@@ -8,11 +17,25 @@ import {
   ApiParam,
   ApiQuery,
   ApiResponse,
+  ApiTags,
 } from '../http/openapi/swagger.decorators.js';
+import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { identifierSchema } from '../http/openapi/text.schemas.js';
 import type { Violations } from '../errors/form-error.js';
 
+/** Declares a controller for operators. `operatorControllers` adds the guards. */
+export function OperatorRoutes(path: string): ClassDecorator {
+  return applyDecorators(
+    ApiTags('operator'),
+    UseInterceptors(RequestIdInterceptor),
+    UseFilters(AccountsErrorFilter),
+    Controller({ path, version: VERSION_NEUTRAL }),
+  );
+}
+
 interface OperatorOperation {
+  /** The resource whose id is the path parameter `id`. Default: no such parameter */
+  id?: 'account' | 'application';
   operationId: string;
   summary: string;
   description: string;
@@ -35,11 +58,21 @@ const common: readonly ErrorCode[] = [
 
 /** Describes an operator action. Its responses are not stored. */
 export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator {
-  const { errors = [], invalid, success = { description: 'Deleted.' }, ...described } = operation;
+  const {
+    id,
+    errors = [],
+    invalid,
+    success = { description: 'Deleted.' },
+    ...described
+  } = operation;
   const { status = success.type ? 200 : 204, description, type } = success;
+  const codes = [...common, ...(id ? [`${id}_not_found` as const] : []), ...errors];
   return applyDecorators(
     HttpCode(status),
     NotStored(),
+    ...(id
+      ? [ApiParam({ name: 'id', description: `The id of the ${id}.`, schema: identifierSchema })]
+      : []),
     ApiOperation(described),
     ApiResponse({
       status,
@@ -47,15 +80,10 @@ export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator 
       headers: { 'Cache-Control': notStored['Cache-Control']!, ...requestId },
       ...(type && { type }),
     }),
-    errorResponses([...common, ...errors], { invalid }),
+    errorResponses(codes, { invalid }),
   );
 }
 
-/** Describes the path parameter `id`. */
-export const IdOf = (what: 'account' | 'application') =>
-  ApiParam({ name: 'id', description: `The id of the ${what}.`, schema: identifierSchema });
-
-/** Describes query parameters. */
 export function QueryOf(
   members: Readonly<Record<string, { readonly description: string }>>,
 ): MethodDecorator {

@@ -7,9 +7,8 @@ import {
   subscriptionName,
 } from './dto/subscription.dto.js';
 import { MaintenanceService } from './maintenance.service.js';
-import { OperatorEndpoint } from './operator-endpoint.decorator.js';
+import { OperatorEndpoint, OperatorRoutes } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
-import { OperatorRoutes } from './operator-routes.decorator.js';
 import type { OperatorRequester } from '../request/requester.js';
 
 /** The subscriptions to account events, and the events that were given up. Mails are the subscription `mail`. */

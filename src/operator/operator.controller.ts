@@ -14,9 +14,8 @@ import {
 import { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
 import { OperatorApplicationListDto, SessionListDto } from './dto/operator-lists.dto.js';
 import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
-import { IdOf, OperatorEndpoint, QueryOf } from './operator-endpoint.decorator.js';
+import { OperatorEndpoint, OperatorRoutes, QueryOf } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
-import { OperatorRoutes } from './operator-routes.decorator.js';
 import type { OperatorRequester } from '../request/requester.js';
 import { OperatorService } from './operator.service.js';
 
@@ -47,174 +46,151 @@ export abstract class OperatorController {
   find(
     @Query() query: Unvalidated<AccountQueryDto>,
     @CurrentOperator() requester: OperatorRequester,
-  ): Promise<AccountListDto> {
+  ) {
     return this.operator.find(query, requester);
   }
 
   @Get('accounts/:id')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'showAccount',
     summary: 'Show an account',
     description: 'With its status, and how much it has.',
     success: { description: 'The account.', type: OperatorAccountDto },
-    errors: ['account_not_found'],
   })
-  show(
-    @Param('id') id: string,
-    @CurrentOperator() requester: OperatorRequester,
-  ): Promise<OperatorAccountDto> {
+  show(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     return this.operator.show(id, requester);
   }
 
   @Post('accounts/:id/suspend')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'suspendAccount',
     summary: 'Suspend an account',
     description:
       'Its tokens and sign-ins are refused on every node within 250 ms, until it is restored. Nothing is deleted.',
     success: { description: 'The suspended account.', type: OperatorAccountDto },
-    errors: ['account_not_found', ...bodyErrors],
+    errors: bodyErrors,
     invalid: { reason: 'required' },
   })
   suspend(
     @Param('id') id: string,
     @JsonBody(SuspensionDto) body: Unvalidated<SuspensionDto>,
     @CurrentOperator() requester: OperatorRequester,
-  ): Promise<OperatorAccountDto> {
+  ) {
     return this.operator.suspend(id, body, requester);
   }
 
   @Post('accounts/:id/restore')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'restoreAccount',
     summary: 'End the suspension of an account',
     description: 'Its tokens and sessions are accepted again. The body is optional.',
     success: { description: 'The account.', type: OperatorAccountDto },
-    errors: ['account_not_found', ...bodyErrors],
+    errors: bodyErrors,
   })
   restore(
     @Param('id') id: string,
     @JsonBody(RestorationDto, { required: false }) body: Unvalidated<RestorationDto>,
     @CurrentOperator() requester: OperatorRequester,
-  ): Promise<OperatorAccountDto> {
+  ) {
     return this.operator.restore(id, body, requester);
   }
 
   @Put('accounts/:id/permissions')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'setPermissions',
     summary: 'Set the permissions of an account',
     description: 'What is absent stays. A name that is no permission is an error.',
     success: { description: 'The account.', type: OperatorAccountDto },
-    errors: ['account_not_found', ...bodyErrors],
+    errors: bodyErrors,
     invalid: { create_alert: 'not_boolean' },
   })
   setPermissions(
     @Param('id') id: string,
     @JsonBody(UpdatePermissionsDto) body: Unvalidated<UpdatePermissionsDto>,
     @CurrentOperator() requester: OperatorRequester,
-  ): Promise<OperatorAccountDto> {
+  ) {
     return this.operator.setPermissions(id, body, requester);
   }
 
   @Get('accounts/:id/sessions')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'listSessions',
     summary: 'List the sessions of an account',
     description: 'The browsers that are signed in to it, the last used one first.',
     success: { description: 'All of them.', type: SessionListDto },
-    errors: ['account_not_found'],
   })
-  sessions(
-    @Param('id') id: string,
-    @CurrentOperator() requester: OperatorRequester,
-  ): Promise<SessionListDto> {
+  sessions(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     return this.operator.sessions(id, requester);
   }
 
   @Delete('accounts/:id/sessions')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'endSessions',
     summary: 'End every session of an account',
     description: 'The access tokens of applications stay.',
     success: { description: 'None is left.' },
-    errors: ['account_not_found'],
   })
-  async endSessions(
-    @Param('id') id: string,
-    @CurrentOperator() requester: OperatorRequester,
-  ): Promise<void> {
+  async endSessions(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     await this.operator.endSessions(id, requester);
   }
 
   @Post('accounts/:id/reset')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'startReset',
     summary: 'Send a password reset email',
     description:
       'To the owner, who alone chooses the new one; where the address is not verified, the mail that verifies it. An error says that none is sent. Takes no body.',
     success: { status: 202, description: 'It is sent as soon as possible.' },
-    errors: ['account_not_found', 'mail_unavailable'],
+    errors: ['mail_unavailable'],
   })
-  startReset(
-    @Param('id') id: string,
-    @CurrentOperator() requester: OperatorRequester,
-  ): Promise<void> {
+  startReset(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     return this.operator.startReset(id, requester);
   }
 
   @Post('accounts/:id/remove-factor')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'removeFactor',
     summary: 'Remove a second factor that is lost',
     description:
       'In 24 hours: the owner is mailed immediately and can stop it. It removes everything that is there now and ends all sessions; `factor_removal_at` of the status says when. Takes no body.',
     success: { status: 202, description: 'The account.', type: OperatorAccountDto },
-    errors: ['account_not_found', 'mail_unavailable', 'second_factor_missing'],
+    errors: ['mail_unavailable', 'second_factor_missing'],
   })
-  removeFactor(
-    @Param('id') id: string,
-    @CurrentOperator() requester: OperatorRequester,
-  ): Promise<OperatorAccountDto> {
+  removeFactor(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     return this.operator.removeFactor(id, requester);
   }
 
   @Get('accounts/:id/export')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'exportAccount',
     summary: 'Export an account',
     description: 'Everything that is kept about it, without secrets.',
     success: { description: 'What is kept.', type: AccountExportDto },
-    errors: ['account_not_found'],
   })
-  async export(
-    @Param('id') id: string,
-    @CurrentOperator() requester: OperatorRequester,
-  ): Promise<StreamableFile> {
+  async export(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     return new StreamableFile(await this.exports.export(id, requester), {
       type: 'application/json; charset=utf-8',
     });
   }
 
   @Delete('accounts/:id')
-  @IdOf('account')
   @OperatorEndpoint({
+    id: 'account',
     operationId: 'deleteAccount',
     summary: 'Delete an account',
     description:
       'With all its data, immediately and permanently. Its email address can be used again.',
-    errors: ['account_not_found'],
   })
-  delete(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester): Promise<void> {
+  delete(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     return this.operator.delete(id, requester);
   }
 
@@ -230,22 +206,18 @@ export abstract class OperatorController {
   applications(
     @Query() query: Unvalidated<PageQueryDto>,
     @CurrentOperator() requester: OperatorRequester,
-  ): Promise<OperatorApplicationListDto> {
+  ) {
     return this.operator.applications(query, requester);
   }
 
   @Delete('applications/:id')
-  @IdOf('application')
   @OperatorEndpoint({
+    id: 'application',
     operationId: 'deleteApplication',
     summary: 'Delete an application',
     description: 'With its tokens and grants, immediately and permanently.',
-    errors: ['application_not_found'],
   })
-  deleteApplication(
-    @Param('id') id: string,
-    @CurrentOperator() requester: OperatorRequester,
-  ): Promise<void> {
+  deleteApplication(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     return this.operator.deleteApplication(id, requester);
   }
 }

@@ -16,7 +16,6 @@ export interface AccountSearch {
   readonly limit: number;
 }
 
-/** Facts about an account for operators. */
 export interface AccountFacts {
   readonly applications: number;
   readonly sessions: number;

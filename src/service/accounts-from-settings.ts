@@ -3,7 +3,10 @@ import { AccountsModule } from '../accounts.module.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import type { AccountsFeature } from '../accounts.options.js';
 import type { CounterStorage } from '../limits/storage/counter.storage.js';
-import { createMailOptions } from './mail-options.js';
+import { WebhookSubscriber } from '../events/webhook.subscriber.js';
+import { FileTransport, type MailFile } from '../mail/file.transport.js';
+import type { MailOptions } from '../mail/mail.options.js';
+import { mailFolder, shownPath } from './settings/data-folder.js';
 import type { Settings } from './settings/settings.js';
 import { loadNeeding } from './start/needed-packages.js';
 
@@ -53,4 +56,43 @@ async function createCounterStorage(redisUrl?: string): Promise<CounterStorage |
     () => import('../limits/storage/redis-counter.storage.js'),
   );
   return RedisCounterStorage.connect(redisUrl);
+}
+
+/** The mail options from the settings. The SMTP client is loaded only if the settings name a mail server. */
+export async function createMailOptions({
+  mail,
+  dataDir,
+}: Settings): Promise<MailOptions | undefined> {
+  if (!mail) return undefined;
+  const { url, ...options } = mail;
+  if (!url) return { ...options, transport: new FileTransport(mailFolder(dataDir), printMail) };
+  const { SmtpTransport } = await loadNeeding(
+    'MAIL_URL needs another package',
+    'nodemailer',
+    () => import('../mail/smtp.transport.js'),
+  );
+  return { ...options, transport: new SmtpTransport(url) };
+}
+
+/** Prints a mail next to the log, because the log redacts addresses and links. */
+function printMail({ file, to, subject, link }: MailFile): void {
+  const lines = [`Mail to ${to}: ${subject}`, link, shownPath(file)];
+  console.log(`\n${lines.filter(Boolean).join('\n')}\n`);
+}
+
+/** The subscribers of the settings. The JetStream client is loaded only if the settings use it. */
+export async function createEventSubscribers({
+  webhooks,
+  eventsServers,
+}: Settings): Promise<AccountEventSubscriber[]> {
+  const subscribers: AccountEventSubscriber[] = webhooks.map(
+    (webhook) => new WebhookSubscriber(webhook),
+  );
+  if (!eventsServers) return subscribers;
+  const { JetStreamSubscriber } = await loadNeeding(
+    'EVENTS_URL needs more packages',
+    '@nats-io/jetstream @nats-io/transport-node',
+    () => import('../events/jetstream.subscriber.js'),
+  );
+  return [...subscribers, new JetStreamSubscriber(eventsServers)];
 }

@@ -7,13 +7,13 @@ import proxyaddr from 'proxy-addr';
 import { PageErrorFilter } from '../console/shell/browser/page-error.filter.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ipAddress } from '../audit/ip-address.js';
-import { createEventSubscribers } from './event-subscribers.js';
+import { createEventSubscribers } from './accounts-from-settings.js';
 import { identifyRequest, logRequest } from './http/access-log.js';
-import { createHttpPlatform } from './http/http-platform.js';
-import { describeApi, serveDocs } from './http/openapi.js';
+import { createHttpPlatform, trustedProxies } from './http/http-platform.js';
+import { serveDocs } from './http/docs.js';
+import { describeApi } from './http/openapi.js';
 import { Routes } from './http/routes.js';
 import { securityHeaders } from './http/security-headers.js';
-import { trustedProxies } from './http/trusted-proxies.js';
 import { ServiceErrorFilter } from './http/service-error.filter.js';
 import { NestLogger, type ServiceLogger } from './logger.js';
 import { createManagement } from './management/create-management.js';
@@ -30,17 +30,15 @@ export async function createService(
   databaseUrl: string,
   logger: ServiceLogger,
 ): Promise<INestApplication> {
-  const subscribers = await createEventSubscribers(settings);
-  const messages = settings.messages && (await createMessages(settings.messages, false));
-  const management = settings.management && (await createManagement(logger));
+  const { module, messages, management } = await createModule(settings, databaseUrl, logger);
   const platform = await createHttpPlatform(settings, (error, request, response) =>
     errors.catch(error, new ExecutionContextHost([request, response])),
   );
-  const app = await NestFactory.create(
-    ServiceModule.forRoot(settings, databaseUrl, subscribers, { messages, management }),
-    platform.adapter,
-    { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
-  );
+  const app = await NestFactory.create(module, platform.adapter, {
+    bodyParser: false,
+    abortOnError: false,
+    logger: new NestLogger(logger),
+  });
   // A proxy may serve the service below a path.
   const base = new URL(settings.publicUrl).pathname.replace(/\/$/, '');
   // Built at first use, because building is slow and few nodes receive a request for the document.
@@ -68,21 +66,25 @@ export async function createService(
   return app;
 }
 
-/** Creates the service without HTTP, ready to listen for messages. */
 export async function createMessageService(
   settings: Settings,
   databaseUrl: string,
   logger: ServiceLogger,
 ): Promise<INestMicroservice> {
+  const { module, messages } = await createModule(settings, databaseUrl, logger);
+  return NestFactory.createMicroservice(module, {
+    strategy: messages!.servers,
+    abortOnError: false,
+    logger: new NestLogger(logger),
+  });
+}
+
+/** Loads the optional parts of the settings, and creates the module with them. */
+async function createModule(settings: Settings, databaseUrl: string, logger: ServiceLogger) {
   const subscribers = await createEventSubscribers(settings);
-  const messages = await createMessages(settings.messages!, true);
+  const isAlone = settings.httpAdapter === 'none';
+  const messages = settings.messages && (await createMessages(settings.messages, isAlone));
   const management = settings.management && (await createManagement(logger));
-  return NestFactory.createMicroservice(
-    ServiceModule.forRoot(settings, databaseUrl, subscribers, { messages, management }),
-    {
-      strategy: messages.servers,
-      abortOnError: false,
-      logger: new NestLogger(logger),
-    },
-  );
+  const parts = { messages, management };
+  return { module: ServiceModule.forRoot(settings, databaseUrl, subscribers, parts), ...parts };
 }

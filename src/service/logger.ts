@@ -126,31 +126,16 @@ const startupContexts = new Set([
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
-  log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
-  }
-  error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
-  }
-  warn(message: unknown, ...rest: unknown[]): void {
-    this.write('warn', message, rest);
-  }
-  debug(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, rest);
-  }
-  verbose(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, rest);
-  }
-  fatal(message: unknown, ...rest: unknown[]): void {
-    this.write('fatal', message, rest);
-  }
+  readonly log = (...line: unknown[]) => this.write('info', line);
+  readonly error = (...line: unknown[]) => this.write('error', line);
+  readonly warn = (...line: unknown[]) => this.write('warn', line);
+  readonly debug = (...line: unknown[]) => this.write('debug', line);
+  readonly verbose = (...line: unknown[]) => this.write('debug', line);
+  readonly fatal = (...line: unknown[]) => this.write('fatal', line);
 
-  /** Nest passes the context last, after the parameters of the message. */
-  private write(
-    level: 'info' | 'error' | 'warn' | 'debug' | 'fatal',
-    message: unknown,
-    rest: unknown[],
-  ) {
+  /** Nest passes the context last, after the message and its parameters. */
+  private write(level: 'info' | 'error' | 'warn' | 'debug' | 'fatal', line: unknown[]): void {
+    const [message, ...rest] = line;
     const context = rest.pop();
     // Nest logs every route and module at each start, which is useful only for debugging.
     if (level === 'info' && startupContexts.has(String(context))) level = 'debug';

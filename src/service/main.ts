@@ -1,10 +1,3 @@
-import { nodeVersionProblem } from './start/node-version.js';
+import { loadIfSupported } from './start/node-version.js';
 
-// An old Node.js fails to parse the other modules, so its version is checked before any of them is loaded.
-const problem = nodeVersionProblem(process.versions.node);
-if (problem === undefined) {
-  void import('./run.js');
-} else {
-  console.error(problem);
-  process.exitCode = 1;
-}
+loadIfSupported(() => import('./run.js'));

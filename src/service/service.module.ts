@@ -16,14 +16,12 @@ import { MailGalleryController } from './http/mail-gallery.controller.js';
 import { RootController } from './http/root.controller.js';
 import type { Settings } from './settings/settings.js';
 
-/** Shows all mails to developers. */
 const mailGalleryFeature: AccountsFeature = {
   controllers: [MailGalleryController],
   providers: [],
   exports: [],
 };
 
-/** The accounts module as a standalone service. */
 @Module({})
 export class ServiceModule {
   /**

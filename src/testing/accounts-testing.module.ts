@@ -96,41 +96,8 @@ export function testPrincipal(given: TestPrincipal = {}): Principal {
 }
 
 function usualPrincipal(id: string): Required<Principal> {
-  const now = new Date();
   return {
-    account: {
-      id,
-      name: 'Test account',
-      email: `${id}@example.com`,
-      emailKey: `${id}@example.com`,
-      mailboxKey: `${id}@example.com`,
-      pendingEmail: null,
-      pendingEmailKey: null,
-      pendingMailboxKey: null,
-      emailByToken: false,
-      firstEmail: null,
-      languageCode: 'en',
-      phone: null,
-      notificationPhone: null,
-      client: null,
-      groupedEmailNotification: false,
-      emailFrequency: 'daily',
-      desktopFrequency: 'hourly',
-      pushFrequency: 'hourly',
-      trendingEmailFrequency: 'occasionally',
-      canCreateAlert: true,
-      canReadTeammembers: true,
-      canReadTeamrequests: true,
-      canReadQuotastats: true,
-      subscribedToQuotaExceeded: true,
-      createdAt: now,
-      updatedAt: now,
-      revision: 1,
-      credentialsGeneration: 1,
-      registeredById: null,
-      suspendedAt: null,
-      suspensionReason: null,
-    },
+    account: usualAccount(id),
     application: {
       id: newIdentifier(),
       name: 'Test application',
@@ -144,5 +111,42 @@ function usualPrincipal(id: string): Required<Principal> {
     tokenId: newIdentifier(),
     expiresAt: null,
     viaQuery: false,
+  };
+}
+
+function usualAccount(id: string): Account {
+  const now = new Date();
+  return {
+    id,
+    name: 'Test account',
+    email: `${id}@example.com`,
+    emailKey: `${id}@example.com`,
+    mailboxKey: `${id}@example.com`,
+    pendingEmail: null,
+    pendingEmailKey: null,
+    pendingMailboxKey: null,
+    emailByToken: false,
+    firstEmail: null,
+    languageCode: 'en',
+    phone: null,
+    notificationPhone: null,
+    client: null,
+    groupedEmailNotification: false,
+    emailFrequency: 'daily',
+    desktopFrequency: 'hourly',
+    pushFrequency: 'hourly',
+    trendingEmailFrequency: 'occasionally',
+    canCreateAlert: true,
+    canReadTeammembers: true,
+    canReadTeamrequests: true,
+    canReadQuotastats: true,
+    subscribedToQuotaExceeded: true,
+    createdAt: now,
+    updatedAt: now,
+    revision: 1,
+    credentialsGeneration: 1,
+    registeredById: null,
+    suspendedAt: null,
+    suspensionReason: null,
   };
 }

@@ -10,7 +10,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
 import { EventsService } from '../../src/events/events.service.js';
 import { JetStreamSubscriber } from '../../src/events/jetstream.subscriber.js';
-import { parseNatsServers } from '../../src/service/settings/nats-servers.js';
+import { parseNatsServers } from '../../src/service/settings/server-addresses.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { newEmail, password, startForm } from '../support/hosts/service.js';
 import { natsAvailable, NatsServer } from '../support/servers/nats.js';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrate } from '../../src/database/migrations.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
-import { parseNatsServers } from '../../src/service/settings/nats-servers.js';
+import { parseNatsServers } from '../../src/service/settings/server-addresses.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { natsAvailable, NatsServer } from '../support/servers/nats.js';
 import { ReplicatedPostgres } from '../support/servers/replicated-postgres.js';

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import type { AddressObject } from 'mailparser';
 import { createTransport } from 'nodemailer';
 import type { SMTPServerOptions } from 'smtp-server';
-import { automaticMailHeaders } from '../../src/mail/automatic-mail.headers.js';
+import { automaticMailHeaders } from '../../src/mail/mailer.js';
 import {
   MailRejectedError,
   type MailMessage,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { AccountsClient } from '../../src/messaging/client/index.js';
 import { ManagementServer } from '../../src/service/management/management.server.js';
-import { parseMessageAddresses } from '../../src/service/settings/message-addresses.js';
+import { parseMessageAddresses } from '../../src/service/settings/server-addresses.js';
 import { readSamples } from '../support/clients/metrics.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { freePort } from '../support/processes/service-process.js';

@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccountsClient } from '../../src/messaging/client/index.js';
-import { parseNatsServers } from '../../src/service/settings/nats-servers.js';
-import { parseMessageAddresses } from '../../src/service/settings/message-addresses.js';
+import {
+  parseMessageAddresses,
+  parseNatsServers,
+} from '../../src/service/settings/server-addresses.js';
 import { natsAvailable, NatsServer } from '../support/servers/nats.js';
 import { transports } from '../support/clients/messages.js';
 import { newEmail, startService, type TestService } from '../support/hosts/service.js';

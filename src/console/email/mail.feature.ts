@@ -4,10 +4,12 @@ import { ConfirmedSignUpService } from '../../email-flows/confirmed-sign-up.serv
 import { EmailAdoptionService } from '../../email-flows/email-adoption.service.js';
 import { EmailRestorationService } from '../../email-flows/email-restoration.service.js';
 import { EmailVerificationService } from '../../email-flows/email-verification.service.js';
-import { mailLinksProvider } from '../../email-flows/mail-links.provider.js';
+import { mailLinksProvider } from '../../email-flows/mail-links.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';
 import { mailOptionsToken, type MailOptions } from '../../mail/mail.options.js';
 import { isMailFrom } from '../../mail/mailbox.js';
+import { AddressMails } from '../../email-flows/address-mails.js';
+import { OwnerNotices } from '../../email-flows/owner-notices.js';
 import { MailSubscriber } from '../../email-flows/mail.subscriber.js';
 import { Mailer } from '../../mail/mailer.js';
 import { MailRenderer } from '../../mail/mails/mail.renderer.js';
@@ -36,6 +38,8 @@ export const mailFeature: AccountsFeature = {
     mailLinksProvider,
     MailRenderer,
     Mailer,
+    AddressMails,
+    OwnerNotices,
     MailSubscriber,
     EmailVerificationService,
     ConfirmedSignUpService,

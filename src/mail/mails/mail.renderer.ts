@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Languages } from '../../language/languages.js';
-import { mailContent } from './mail-content.js';
-import { mailText } from './mail-text.js';
+import { mailContent, type MailBlock, type MailContent } from './mail-content.js';
 import type { MailKind, MailValues } from './mail-values.js';
+import { wrapped } from './wrapped.js';
 
 /** A mail, ready to send. */
 export interface RenderedMail {
@@ -42,4 +42,15 @@ export class MailRenderer {
       language: spoken.tag,
     };
   }
+}
+
+/** Renders a mail as plain text, with each link on its own line. */
+function mailText({ greeting, blocks, signature }: MailContent): string {
+  // Mail programs recognize the signature by this line (RFC 3676 section 4.3).
+  const end = `-- \n${wrapped(signature)}`;
+  return `${[wrapped(greeting), ...blocks.map(blockText), end].join('\n\n')}\n`;
+}
+
+function blockText(block: MailBlock): string {
+  return block.type === 'button' ? `${wrapped(block.label)}\n${block.link}` : wrapped(block.text);
 }

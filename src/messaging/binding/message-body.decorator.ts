@@ -31,7 +31,6 @@ export const RequestedScopes = createParamDecorator(
   },
 );
 
-/** Injects the whole message. */
 export const Message = createParamDecorator((_: unknown, context: ExecutionContext) =>
   getMessage(context),
 );

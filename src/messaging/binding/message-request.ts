@@ -141,7 +141,6 @@ function getPeer(context: unknown): string | undefined {
   return getSocketRef?.call(context).netSocket?.remoteAddress;
 }
 
-/** A header of a NATS message. */
 function readHeader(context: unknown, name: string): string | undefined {
   const { getHeaders } = (context ?? {}) as {
     getHeaders?(): { get?(name: string): string } | undefined;

@@ -2,7 +2,6 @@ import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { beginSpan, isTracing, noSpan, type OpenSpan } from '../../tracing/tracing.js';
 import type { MessageRequest } from './message-request.js';
 
-/** The message pattern of a handler. */
 export function readPattern(handler: object): string {
   const [pattern = ''] = Reflect.getMetadata(PATTERN_METADATA, handler) as [string?];
   return pattern;
@@ -13,11 +12,4 @@ export function beginMessageSpan({ headers }: MessageRequest, pattern: string): 
   if (!isTracing()) return noSpan;
   const attributes = { 'rpc.system.name': 'nestjs', 'rpc.method': pattern };
   return beginSpan(pattern, { kind: 'server', caller: headers, attributes });
-}
-
-/** Ends the span of a message with the status of the reply. */
-export function endMessageSpan({ span }: MessageRequest, status: number): void {
-  const text = String(status);
-  const attributes = { 'rpc.response.status_code': text };
-  span.end({ attributes, failure: status >= 500 ? text : undefined });
 }

@@ -17,11 +17,11 @@ import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { getMessage, type MessageRequest } from './message-request.js';
 import { beginMessageSpan, readPattern } from './message-span.js';
 
-/** Marks a handler whose message names an account in `id`, which must be the token's own. */
-export const NamesAccount = Reflector.createDecorator<void>();
-
-/** Marks a handler whose message names an application in `id`, which must belong to the token's account. */
-export const NamesApplication = Reflector.createDecorator<void>();
+/**
+ * Marks a handler whose message names an account in `id`, which must be the token's own, or an application, which must
+ * belong to the token's account.
+ */
+export const Names = Reflector.createDecorator<'account' | 'application'>();
 
 /**
  * Checks the caller of a message, its limit and its permissions. Does the same as {@link BearerAuthGuard},
@@ -57,10 +57,9 @@ export class MessageGuard implements CanActivate {
       const state = await this.limits.consume(operation, keyOfRequest(message, operation));
       if (state) Object.assign(message.responseHeaders, rateLimitHeaders(state));
       this.scopes.canActivate(context);
-      const names = (mark: typeof NamesAccount) =>
-        this.reflector.get(mark, context.getHandler()) !== undefined;
-      if (names(NamesAccount)) return this.ownAccount.canActivate(context);
-      return !names(NamesApplication) || this.ownApplication.canActivate(context);
+      const names = this.reflector.get(Names, context.getHandler());
+      if (names === 'account') return this.ownAccount.canActivate(context);
+      return names === undefined || this.ownApplication.canActivate(context);
     });
     return guarding.catch(wrapUnexpected);
   }

@@ -2,11 +2,17 @@ import { Option, type Command } from 'commander';
 import { pipeline } from 'node:stream/promises';
 import { permissions, type Permission } from '../../accounts/account-settings.js';
 import type { UpdatePermissionsDto } from '../../accounts/dto/account-settings.dto.js';
-import { addCommand, addNoun, parseLimit, type JsonOption, type PageOptions } from './command.js';
+import {
+  addCommand,
+  parseLimit,
+  withAccount,
+  withServices,
+  type JsonOption,
+  type PageOptions,
+} from './command.js';
 import { confirm, readNewPassword } from './input.js';
 import { print, printList } from './output.js';
 import type { Services } from './services.js';
-import { withServices } from './with-services.js';
 
 interface CreateOptions extends JsonOption {
   name: string;
@@ -29,8 +35,14 @@ interface PermissionsOptions extends JsonOption {
 const accountArgument = ['<account>', 'its email or id'] as const;
 
 export function addAccountCommands(program: Command): void {
-  const account = addNoun(program, 'account', 'Accounts.');
+  const account = program.command('account').description('Accounts.');
+  addCreateAndListCommands(account);
+  addStatusCommands(account);
+  addRecoveryCommands(account);
+  addExportAndDeleteCommands(account);
+}
 
+function addCreateAndListCommands(account: Command): void {
   addCommand(
     account,
     'create',
@@ -79,7 +91,9 @@ export function addAccountCommands(program: Command): void {
     .action((named: string, { json }: JsonOption) =>
       printed(named, json, ({ operator, requester }, id) => operator.show(id, requester)),
     );
+}
 
+function addStatusCommands(account: Command): void {
   addCommand(
     account,
     'suspend',
@@ -122,7 +136,9 @@ export function addAccountCommands(program: Command): void {
         operator.setPermissions(id, { ...each(allow, true), ...each(deny, false) }, requester),
       ),
     );
+}
 
+function addRecoveryCommands(account: Command): void {
   addCommand(
     account,
     'reset',
@@ -149,7 +165,9 @@ export function addAccountCommands(program: Command): void {
     .action((named: string, { json }: JsonOption) =>
       printed(named, json, ({ operator, requester }, id) => operator.removeFactor(id, requester)),
     );
+}
 
+function addExportAndDeleteCommands(account: Command): void {
   addCommand(
     account,
     'export',
@@ -158,10 +176,9 @@ export function addAccountCommands(program: Command): void {
   )
     .requiredOption('--account <email or id>', 'the account')
     .action(async ({ account: named }: JsonOption & { account: string }) => {
-      await withServices(async ({ findAccount, exports, requester }) => {
-        const { id } = await findAccount(named, 'account');
-        await pipeline(await exports.export(id, requester), process.stdout, { end: false });
-      });
+      await withAccount(named, async ({ exports, requester }, id) =>
+        pipeline(await exports.export(id, requester), process.stdout, { end: false }),
+      );
       console.log();
     });
 
@@ -185,10 +202,7 @@ async function printed(
   json: boolean | undefined,
   command: (services: Services, id: string) => Promise<object>,
 ): Promise<void> {
-  const result = await withServices(async (services) =>
-    command(services, (await services.findAccount(named, 'account')).id),
-  );
-  print(result, json);
+  print(await withAccount(named, command), json);
 }
 
 function permissionsOption(flag: string, description: string): Option {

@@ -1,15 +1,13 @@
 import type { Command } from 'commander';
 import {
   addCommand,
-  addNoun,
-  collect,
   parseLimit,
+  withServices,
   type JsonOption,
   type PageOptions,
 } from './command.js';
-import { confirm } from './input.js';
+import { confirm, readSecret } from './input.js';
 import { print, printList } from './output.js';
-import { withServices } from './with-services.js';
 
 interface CreateOptions extends JsonOption {
   owner: string;
@@ -20,7 +18,7 @@ interface CreateOptions extends JsonOption {
 }
 
 export function addApplicationCommands(program: Command): void {
-  const application = addNoun(program, 'application', 'Client applications.');
+  const application = program.command('application').description('Client applications.');
 
   addCommand(
     application,
@@ -33,7 +31,12 @@ export function addApplicationCommands(program: Command): void {
   )
     .requiredOption('--owner <email>', 'the email of the account that it belongs to')
     .requiredOption('--name <name>', 'the name, which users see when they authorize it')
-    .option('--redirect-uri <uri>', 'may be given several times', collect, [])
+    .option(
+      '--redirect-uri <uri>',
+      'may be given several times',
+      (uri: string, others: string[]) => [...others, uri],
+      [],
+    )
     .option('--api-version <version>', 'for calls without Accept-Version; default: the newest')
     .option('--public', 'a public client, which has no secret')
     .action(async ({ json, ...input }: CreateOptions) => print(await create(input), json));
@@ -45,8 +48,11 @@ export function addApplicationCommands(program: Command): void {
     .option('--before <next>', '`next` of the page before in JSON, or the id of an application')
     .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
     .action(async ({ json, ...page }: PageOptions) => {
+      const result = await withServices(({ operator, requester }) =>
+        operator.applications(page, requester),
+      );
       const columns = ['id', 'public', 'api_version', 'last_used_on', 'owner', 'name'] as const;
-      printList(await list(page), 'applications', columns, json);
+      printList(result, 'applications', columns, json);
     });
 
   addCommand(application, 'delete', 'Deletes an application with its tokens and grants.', [
@@ -57,30 +63,42 @@ export function addApplicationCommands(program: Command): void {
     .option('--yes', 'do not ask for confirmation, which is asked on a terminal')
     .action(async (id: string, { json, yes }: JsonOption & { yes?: boolean }) => {
       await confirm(`Delete the application ${id} with its tokens and grants?`, yes);
-      print(await remove(id), json);
+      await withServices(({ operator, requester }) => operator.deleteApplication(id, requester));
+      print({ deleted: true }, json);
     });
 }
 
-function remove(id: string): Promise<object> {
-  return withServices(async ({ operator, requester }) => {
-    await operator.deleteApplication(id, requester);
-    return { deleted: true };
-  });
+export function addTokenCommands(program: Command): void {
+  const token = program.command('token').description('Access tokens.');
+
+  addCommand(token, 'revoke', 'Ends an access token at once.', [
+    'token revoke',
+    'token revoke < token.txt',
+  ])
+    .argument(
+      '[token]',
+      'default: typed on the terminal, or the first line of standard input, which no process list shows',
+    )
+    .action(async (given: string | undefined, { json }: JsonOption) => {
+      const text = given ?? (await readSecret('Access token: '));
+      const revoked = await withServices(({ applications, requester }) =>
+        applications.revokeAnyToken(text, requester),
+      );
+      if (!revoked) throw new (await import('../../errors/error-registry.js')).InvalidTokenError();
+      print({ revoked }, json);
+    });
 }
 
 function create(input: CreateOptions): Promise<object> {
   return withServices(async ({ findAccount, applications, requester }) => {
     const owner = await findAccount(input.owner, 'owner');
-    const { application, clientSecret, accessToken } = await applications.create(
+    const { name, redirectUri: redirect_uris, apiVersion: api_version, public: isPublic } = input;
+    const created = await applications.create(
       owner.id,
-      {
-        name: input.name,
-        redirect_uris: input.redirectUri,
-        api_version: input.apiVersion,
-        public: input.public,
-      },
+      { name, redirect_uris, api_version, public: isPublic },
       requester,
     );
+    const { application, clientSecret, accessToken } = created;
     return {
       id: application.id,
       name: application.name,
@@ -92,8 +110,4 @@ function create(input: CreateOptions): Promise<object> {
       redirect_uris: application.redirectUris,
     };
   });
-}
-
-function list(page: PageOptions) {
-  return withServices(({ operator, requester }) => operator.applications(page, requester));
 }

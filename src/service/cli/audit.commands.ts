@@ -1,17 +1,14 @@
 import type { Command } from 'commander';
-import { addCommand, addNoun, parseLimit, type PageOptions } from './command.js';
-import { withServices } from './with-services.js';
+import { addCommand, parseLimit, withServices, type PageOptions } from './command.js';
 
 interface ListOptions extends PageOptions {
   account?: string;
 }
 
 export function addAuditCommands(program: Command): void {
-  const audit = addNoun(
-    program,
-    'audit',
-    'The audit trail: who did what, when, from where and with what result.',
-  );
+  const audit = program
+    .command('audit')
+    .description('The audit trail: who did what, when, from where and with what result.');
 
   addCommand(audit, 'list', 'Lists events, the latest first.', [
     'audit list --account ada@example.com',

@@ -1,17 +1,15 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import type { Services } from './services.js';
 
-/** The options of every command. */
 export interface JsonOption {
   json?: boolean;
 }
 
-/** The options of commands that print lists. */
 export interface PageOptions extends JsonOption {
   before?: string;
   limit: number;
 }
 
-/** Adds a command and its examples to a noun. */
 export function addCommand(
   parent: Command,
   usage: string,
@@ -26,18 +24,23 @@ export function addCommand(
     .addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }
 
-/** Adds a noun, such as `account`, which groups commands. */
-export function addNoun(program: Command, name: string, description: string): Command {
-  return program.command(name).description(description);
-}
-
-/** Collects the values of an option that may be repeated. */
-export function collect(value: string, previous: string[]): string[] {
-  return [...previous, value];
-}
-
 export function parseLimit(text: string): number {
   const limit = Number(text);
   if (Number.isInteger(limit) && limit >= 1 && limit <= 10_000) return limit;
   throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
+}
+
+/** Runs a command with the services of the accounts. A service may run on the same database at the same time. */
+export async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
+  return (await import('./services.js')).withServices(command);
+}
+
+export function withAccount<T>(
+  named: string,
+  command: (services: Services, id: string) => Promise<T>,
+): Promise<T> {
+  return withServices(async (services) => {
+    const { id } = await services.findAccount(named, 'account');
+    return command(services, id);
+  });
 }

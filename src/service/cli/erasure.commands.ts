@@ -1,17 +1,14 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { createReadStream } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { addCommand, addNoun, type JsonOption } from './command.js';
-import { withServices } from './with-services.js';
+import { addCommand, withServices, type JsonOption } from './command.js';
 import { readTime } from '../../validation/time-text.js';
 
 /** Adds the commands that repeat deletions after a restored backup has brought accounts back. */
 export function addErasureCommands(program: Command): void {
-  const erasure = addNoun(
-    program,
-    'erasure',
-    'Accounts that were deleted, and are to stay so after a backup is restored.',
-  );
+  const erasure = program
+    .command('erasure')
+    .description('Accounts that were deleted, and are to stay so after a backup is restored.');
 
   addCommand(
     erasure,

@@ -3,7 +3,6 @@ import { AccountNotFoundError } from '../../errors/error-registry.js';
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Services } from './services.js';
 
-/** A deleted account. */
 export interface Erasure {
   readonly account_id: string;
   /** The time of the deletion, in ISO 8601. */

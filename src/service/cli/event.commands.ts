@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
 import type { SubscriptionState } from '../../events/event-subscriptions.repository.js';
-import { addCommand, addNoun, type JsonOption } from './command.js';
+import { addCommand, withServices, type JsonOption } from './command.js';
 import { print, printList } from './output.js';
-import { withServices } from './with-services.js';
+
+const argument = [
+  '<subscription>',
+  'the name of the subscription, as event list shows it',
+] as const;
 
 export function addEventCommands(program: Command): void {
-  const event = addNoun(
-    program,
-    'event',
-    'Who is told of what happens to accounts, and what waits for them.',
-  );
+  const event = program
+    .command('event')
+    .description('Who is told of what happens to accounts, and what waits for them.');
 
   addCommand(
     event,
@@ -26,7 +28,7 @@ export function addEventCommands(program: Command): void {
   addCommand(event, 'retry', 'Delivers again what a subscription has given up after three days.', [
     'event retry billing',
   ])
-    .argument('<subscription>', 'the name of the subscription, as event list shows it')
+    .argument(...argument)
     .action(async (subscription: string, { json }: JsonOption) => {
       const retried = await withServices(({ maintenance, requester }) =>
         maintenance.retryEvents(subscription, requester),
@@ -38,7 +40,7 @@ export function addEventCommands(program: Command): void {
   addCommand(event, 'drop', 'Deletes a subscription whose subscriber is gone, with its events.', [
     'event drop billing',
   ])
-    .argument('<subscription>', 'the name of the subscription, as event list shows it')
+    .argument(...argument)
     .action(async (subscription: string, { json }: JsonOption) => {
       const isDropped = await withServices(({ maintenance, requester }) =>
         maintenance.dropSubscription(subscription, requester),
@@ -46,6 +48,20 @@ export function addEventCommands(program: Command): void {
       if (!isDropped) throw unknownSubscription();
       print({ dropped: true }, json);
     });
+}
+
+export function addMailCommands(program: Command): void {
+  const mail = program.command('mail').description('The mails of the service.');
+
+  addCommand(mail, 'retry', 'Sends again the mails that were given up.', ['mail retry']).action(
+    async ({ json }: JsonOption) => {
+      const { mailSubscription } = await import('../../email-flows/mail-request.js');
+      const retried = await withServices(({ maintenance, requester }) =>
+        maintenance.retryEvents(mailSubscription, requester),
+      );
+      print({ retried: retried ?? 0 }, json);
+    },
+  );
 }
 
 /** Formats the counts for people: a plus means that there may be more. */

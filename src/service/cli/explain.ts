@@ -4,7 +4,6 @@ import { TranslatableError } from '../../errors/translatable.error.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { english } from '../../language/english.js';
 
-/** Formats an error as sentences for a terminal. */
 export function explain(error: unknown): string {
   if (error instanceof ValidationFailedError) {
     const { children } = presentErrors(error.errors, english).form;

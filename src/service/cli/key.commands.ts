@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { ResealResult } from '../../access/tokens/reseal.service.js';
-import { addCommand, addNoun, type JsonOption } from './command.js';
-import { withServices } from './with-services.js';
+import { addCommand, withServices, type JsonOption } from './command.js';
 
 export function addKeyCommands(program: Command): void {
-  const key = addNoun(program, 'key', 'The keys of SECRET_KEY.');
+  const key = program.command('key').description('The keys of SECRET_KEY.');
 
   addCommand(
     key,

@@ -1,17 +1,14 @@
 import { Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { addAccountCommands } from './account.commands.js';
-import { addApplicationCommands } from './application.commands.js';
+import { addApplicationCommands, addTokenCommands } from './application.commands.js';
 import { addAuditCommands } from './audit.commands.js';
 import { addErasureCommands } from './erasure.commands.js';
-import { addEventCommands } from './event.commands.js';
+import { addEventCommands, addMailCommands } from './event.commands.js';
 import { addKeyCommands } from './key.commands.js';
-import { addMailCommands } from './mail.commands.js';
 import { addServiceCommands } from './service.commands.js';
 import { addSessionCommands } from './session.commands.js';
-import { addTokenCommands } from './token.commands.js';
 
-/** Runs the command in the process arguments. */
 export async function runProgram(): Promise<void> {
   try {
     await createProgram().parseAsync();

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { addCommand, type JsonOption } from './command.js';
+import { addCommand, withServices, type JsonOption } from './command.js';
 import { print } from './output.js';
-import { withServices } from './with-services.js';
 
 export function addServiceCommands(program: Command): void {
   addCommand(program, 'migrate', 'Applies the migrations that are not in the database yet.', [

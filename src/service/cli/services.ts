@@ -18,7 +18,7 @@ import { publicUrlProvider } from '../../oauth/public-url.provider.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { operatorFeature } from '../../operator/operator.feature.js';
 import { OperatorService } from '../../operator/operator.service.js';
-import { mailLinksProvider } from '../../email-flows/mail-links.provider.js';
+import { mailLinksProvider } from '../../email-flows/mail-links.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { openDatabase } from '../start/database.js';
@@ -32,7 +32,6 @@ export interface Services {
   readonly maintenance: MaintenanceService;
   readonly operator: OperatorService;
   readonly presenter: AccountPresenter;
-  /** The operator who runs the command. */
   readonly requester: OperatorRequester;
   /**
    * Finds an account by email or id.
@@ -51,7 +50,6 @@ function linksFeature({ mail }: Settings): AccountsFeature {
   };
 }
 
-/** The name of the operator in the audit trail. */
 let operatorName = systemUser();
 
 /**
@@ -78,7 +76,6 @@ function systemUser(): string {
   }
 }
 
-/** The exports of an application's file. */
 interface Exported {
   readonly default?: Exported;
   readonly AppModule?: unknown;

@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
-import { addCommand, addNoun, type JsonOption } from './command.js';
+import { addCommand, withAccount, type JsonOption } from './command.js';
 import { print, printList } from './output.js';
-import { withServices } from './with-services.js';
+
+interface AccountOption extends JsonOption {
+  account: string;
+}
 
 export function addSessionCommands(program: Command): void {
-  const session = addNoun(program, 'session', 'The sessions of users in the console.');
+  const session = program.command('session').description('The sessions of users in the console.');
 
   addCommand(
     session,
@@ -13,9 +16,9 @@ export function addSessionCommands(program: Command): void {
     ['session list --account ada@example.com'],
   )
     .requiredOption('--account <email or id>', 'the account')
-    .action(async ({ account, json }: JsonOption & { account: string }) => {
-      const result = await withServices(async ({ findAccount, operator, requester }) =>
-        operator.sessions((await findAccount(account, 'account')).id, requester),
+    .action(async ({ account, json }: AccountOption) => {
+      const result = await withAccount(account, ({ operator, requester }, id) =>
+        operator.sessions(id, requester),
       );
       const columns = ['last_seen_at', 'expires_at', 'source', 'user_agent'] as const;
       printList(result, 'sessions', columns, json);
@@ -28,14 +31,10 @@ export function addSessionCommands(program: Command): void {
     ['session end --account ada@example.com'],
   )
     .requiredOption('--account <email or id>', 'the account')
-    .action(async ({ account, json }: JsonOption & { account: string }) => {
-      print(await endAll(account), json);
+    .action(async ({ account, json }: AccountOption) => {
+      const ended = await withAccount(account, ({ operator, requester }, id) =>
+        operator.endSessions(id, requester),
+      );
+      print({ ended }, json);
     });
-}
-
-function endAll(account: string): Promise<object> {
-  return withServices(async ({ findAccount, operator, requester }) => {
-    const { id } = await findAccount(account, 'account');
-    return { ended: await operator.endSessions(id, requester) };
-  });
 }

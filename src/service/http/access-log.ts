@@ -6,10 +6,15 @@ import { routePattern } from '../../http/tracing/request-span.js';
 import { findClient } from '../../oauth/client-authenticator.js';
 import { redact, type ServiceLogger } from '../logger.js';
 import type { Settings } from '../settings/settings.js';
-import { isProbe } from './probe.js';
 import { unescaped } from './request-target.js';
 
-/** A request with its id. */
+const probe = /^\/health\/(?:live|ready)(?:\?|$)/;
+
+/** Whether a request is a probe of a load balancer or an orchestrator. Such probes arrive several times a second. */
+export function isProbe({ url = '' }: { readonly url?: string | undefined }): boolean {
+  return probe.test(url);
+}
+
 type IdentifiedRequest = IncomingMessage & { id?: string };
 
 /** Returns the id of a request. Creates it at the first call. */

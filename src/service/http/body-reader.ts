@@ -113,7 +113,6 @@ export function isTooLong({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length']) > maxBodyBytes;
 }
 
-/** The weight of a chunk in bytes. */
 function getWeight(piece: Buffer): number {
   return Math.max(piece.length, leastPiece);
 }

@@ -2,18 +2,18 @@ import { NotFoundException } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { Express } from 'express';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import proxyaddr from 'proxy-addr';
+import { ipAddress } from '../../audit/ip-address.js';
 import {
   BadRequestError,
   ExpectationFailedError,
   PayloadTooLargeError,
 } from '../../errors/error-registry.js';
 import { rememberRoute, withinRequestSpan } from '../../http/tracing/request-span.js';
-import { identifyRequest } from './access-log.js';
+import { identifyRequest, isProbe } from './access-log.js';
 import { BodyReader, isTooLong } from './body-reader.js';
 import { createHttpServer, isMisframed } from './http-server.js';
-import { isProbe } from './probe.js';
 import type { RequestHandler } from './pipelined-requests.js';
-import { trustedProxies } from './trusted-proxies.js';
 import type { Settings } from '../settings/settings.js';
 import { loadNeeding } from '../start/needed-packages.js';
 
@@ -45,6 +45,15 @@ export interface HttpPlatform {
   receive(logRequest: RequestLogger, headers: OutgoingHttpHeaders): void;
   /** Passes bodies to the handlers as bytes, so that a single place checks them. */
   acceptBodies(): void;
+}
+
+/** Whether the address of a proxy belongs to one of these networks. Proxies may forward addresses with a port. */
+export function trustedProxies(networks: string[] | false): (address: string) => boolean {
+  const isTrusted = proxyaddr.compile(networks || []);
+  return (address) => {
+    const ip = ipAddress(address);
+    return ip !== undefined && isTrusted(ip, 0);
+  };
 }
 
 /** Loads only the adapter of the settings. */

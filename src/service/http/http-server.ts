@@ -22,7 +22,6 @@ const requestTimeout = 30_000;
 const keepAliveTimeout = 65_000;
 /** The total time for creating a response and reading it. */
 const answerTimeout = 60_000;
-/** How often these timeouts are checked. */
 const connectionsCheckingInterval = 1_000;
 
 /**

@@ -11,7 +11,6 @@ const contentSecurityPolicy = [
   "style-src 'unsafe-inline'",
 ].join('; ');
 
-/** Shows developers all mails in a language. */
 @ApiExcludeController()
 @Controller({ path: 'console/mails', version: VERSION_NEUTRAL })
 export class MailGalleryController {

@@ -1,17 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { IncomingMessage } from 'node:http';
-import { gzipSync } from 'node:zlib';
-import { scopes } from '../../principals/principal.js';
-import { ApiVersions } from '../../http/versions/api-versions.js';
+import { describedOperation } from '../../http/openapi/described-operation.js';
 import { shareComponents } from '../../http/openapi/shared-components.js';
+import { Operation } from '../../http/operation.decorator.js';
 import { addAccountsSecurity } from '../../http/security.schemes.js';
-import type { Settings } from '../settings/settings.js';
-import { DemoSeed, oauthRedirectPath } from '../start/demo-seed.js';
-import { acceptsGzip } from './accept-encoding.js';
-import { describeLimits } from './described-limits.js';
-
-const initOAuth = { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes] };
+import { ApiVersions } from '../../http/versions/api-versions.js';
+import { defaultLimits, type OperationName } from '../../limits/rate-limit.policies.js';
 
 /**
  * The OpenAPI document of the API.
@@ -74,92 +69,52 @@ export function describeManagement(app: INestApplication): OpenAPIObject {
   return shareComponents(SwaggerModule.createDocument(app, config.build()));
 }
 
-/**
- * Serves Swagger UI at `/docs` and the document at `/docs-json`. The first request creates and compresses the bytes,
- * which all clients share, however slowly they read.
- *
- * @param describe creates the document
- * @param base the public path of the service, without a trailing slash
- */
-export function serveDocs(
-  app: INestApplication,
-  describe: () => OpenAPIObject,
-  { publicUrl, production }: Pick<Settings, 'publicUrl' | 'production'>,
-  base: string,
-): void {
-  const adapter = app.getHttpAdapter();
-  let written: { readonly bytes: Buffer; readonly compressed: Buffer } | undefined;
-  const write = () => {
-    const bytes = Buffer.from(JSON.stringify(describe()));
-    return { bytes, compressed: gzipSync(bytes) };
-  };
-  adapter.get(
-    '/docs-json',
-    ({ headers }: IncomingMessage, response: { send(body: Buffer): unknown }) => {
-      const { bytes, compressed } = (written ??= write());
-      const isCompressed = acceptsGzip(headers['accept-encoding'] as string | undefined);
-      adapter.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
-      adapter.setHeader(response, 'Vary', 'Accept-Encoding');
-      if (isCompressed) adapter.setHeader(response, 'Content-Encoding', 'gzip');
-      response.send(isCompressed ? compressed : bytes);
-    },
+/** Adds the default limit and the versions to the description of each operation. */
+function describeLimits(document: OpenAPIObject, app: INestApplication): OpenAPIObject {
+  const names = operationNames(app);
+  const { oldest, newest } = app.get(ApiVersions, { strict: false });
+  const operations = Object.values(document.paths).flatMap((path) =>
+    Object.values(path as Record<string, { operationId?: string; description?: string }>),
   );
-  const { origin } = new URL(publicUrl);
-  const demoClient = async () =>
-    production
-      ? undefined
-      : await app
-          .get(DemoSeed)
-          .clientId()
-          .catch(() => undefined);
-  adapter.get(
-    '/docs/start.js',
-    async (_request: unknown, response: { send(text: string): unknown }) => {
-      const clientId = await demoClient();
-      adapter.setHeader(response, 'Content-Type', 'text/javascript; charset=utf-8');
-      adapter.setHeader(response, 'Cache-Control', 'no-store');
-      response.send(
-        `(${openUnder})(${JSON.stringify(origin)});\n(${fillIn})(${JSON.stringify({ ...initOAuth, clientId })});`,
-      );
-    },
-  );
-  // Swagger UI loads the document from its URL. Given the document here, Nest would also write it into a script.
-  SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
-    customSiteTitle: 'Accounts',
-    raw: false,
-    swaggerUrl: `${base}/docs-json`,
-    customJs: `${base}/docs/start.js`,
-    swaggerOptions: {
-      displayRequestDuration: true,
-      // Swagger's validator is a third-party service.
-      validatorUrl: null,
-      // Each operation shows its schemas, so their list stays folded.
-      defaultModelsExpandDepth: 0,
-      oauth2RedirectUrl: publicUrl + oauthRedirectPath,
-      initOAuth,
-    },
-  });
-}
-
-/** Runs in the browser, once Swagger UI is ready. The demo client exists only after the start. */
-function fillIn(initOAuth: object): void {
-  const page = globalThis as unknown as {
-    ui: { initOAuth(options: object): void };
-    addEventListener(event: 'load', listener: () => void): void;
-  };
-  page.addEventListener('load', () => page.ui.initOAuth(initOAuth));
-}
-
-/**
- * Runs in the browser. The page that requests a token must have the origin that receives it. If the user opened another
- * name of this device, such as localhost, redirects to the registered name.
- */
-function openUnder(origin: string): void {
-  const { hostname, port } = new URL(origin);
-  const names = ['localhost', '127.0.0.1', '[::1]'];
-  const { location } = globalThis as unknown as { location: URL & { replace(to: string): void } };
-  const isThisDevice = names.includes(hostname) && names.includes(location.hostname);
-  if (isThisDevice && location.port === port && location.hostname !== hostname) {
-    location.replace(origin + location.pathname + location.search + location.hash);
+  for (const operation of operations) {
+    const name = names.get(operation.operationId ?? '');
+    if (!name) continue;
+    const limit = `Limit \`${name}\`: ${said(name)}, unless the operator has set another; \`RateLimit-Policy\` says it.`;
+    const versions = `Versions ${oldest.version} to ${newest.version}.`;
+    operation.description = [operation.description, `${limit} ${versions}`]
+      .filter(Boolean)
+      .join('\n\n');
   }
+  return document;
+}
+
+/** Maps the operation ids of the document to the operation names that limits use. */
+function operationNames(app: INestApplication): ReadonlyMap<string, OperationName> {
+  const names = new Map<string, OperationName>();
+  const scanner = new MetadataScanner();
+  for (const { controllers } of app.get(ModulesContainer).values()) {
+    for (const { metatype } of controllers.values()) {
+      const { prototype } = metatype as { prototype: object };
+      for (const member of scanner.getAllMethodNames(prototype)) {
+        const handler = Reflect.get(prototype, member) as object;
+        const described = describedOperation(handler);
+        const name = Reflect.getMetadata(Operation.KEY, handler) as OperationName | undefined;
+        if (described?.operationId && name) names.set(described.operationId, name);
+      }
+    }
+  }
+  return names;
+}
+
+const units = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+] as const;
+
+/** Formats a limit, such as `120 requests a minute`. */
+function said(name: OperationName): string {
+  const { limit, windowMs } = defaultLimits[name];
+  const [, unit] = units.find(([length]) => length === windowMs)!;
+  return `${limit} requests ${unit === 'hour' ? 'an' : 'a'} ${unit}`;
 }

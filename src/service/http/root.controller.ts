@@ -2,7 +2,6 @@ import { Controller, Get, Optional, Redirect, VERSION_NEUTRAL } from '@nestjs/co
 import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 
-/** Redirects a user who opens the root URL of the service to the console. */
 @ApiExcludeController()
 @Controller({ version: VERSION_NEUTRAL })
 export class RootController {

@@ -12,7 +12,6 @@ export class Routes {
   /** @param describe creates the document when a URL is first looked up */
   constructor(private readonly describe: () => Pick<OpenAPIObject, 'paths'>) {}
 
-  /** The methods of the URL with this path; undefined if no such URL exists. */
   listMethods(path: string): readonly string[] | undefined {
     this.routes ??= listRoutes(this.describe());
     return this.routes.find(({ form }) => form.test(path))?.methods;

@@ -14,7 +14,6 @@ export interface Management {
   readonly logger: ServiceLogger;
 }
 
-/** Loads the packages that only a service with a management port requires. */
 export async function createManagement(logger: ServiceLogger): Promise<Management> {
   return loadNeeding('MANAGEMENT_PORT needs one more package', 'prom-client', async () => {
     const { collectDefaultMetrics, Registry } = await import('prom-client');

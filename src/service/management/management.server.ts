@@ -24,7 +24,7 @@ import { identifyRequest, logRequest } from '../http/access-log.js';
 import { createHttpPlatform } from '../http/http-platform.js';
 import { describeManagement } from '../http/openapi.js';
 import { securityHeaders } from '../http/security-headers.js';
-import type { ManagementSettings, Settings } from '../settings/settings.js';
+import type { Settings } from '../settings/settings.js';
 import { listenError } from '../start/listen-error.js';
 import type { Management } from './create-management.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
@@ -55,7 +55,7 @@ export class ManagementServer implements OnApplicationShutdown {
   constructor(
     private readonly service: ModuleRef,
     private readonly settings: Settings,
-    private readonly address: ManagementSettings,
+    private readonly address: NonNullable<Settings['management']>,
     private readonly management: Management,
   ) {}
 
@@ -68,7 +68,6 @@ export class ManagementServer implements OnApplicationShutdown {
     });
   }
 
-  /** The OpenAPI document of the operators' API. */
   async describe(): Promise<OpenAPIObject> {
     const app = await this.create();
     const document = describeManagement(app);

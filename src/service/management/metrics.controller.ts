@@ -3,12 +3,10 @@ import type { Registry } from 'prom-client';
 import { NotStored } from '../../http/not-stored.decorator.js';
 import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 
-/** The injection token of the registry that the management port serves. */
 export const registryToken = Symbol('MANAGEMENT_REGISTRY');
 
 const sharedMs = 1_000;
 
-/** The metrics of this node, for Prometheus. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {

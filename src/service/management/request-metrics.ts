@@ -2,7 +2,6 @@ import { Histogram, type Registry } from 'prom-client';
 import { routePattern } from '../../http/tracing/request-span.js';
 import type { Exchange } from '../http/access-log.js';
 
-/** Observes a request from its start. */
 export type RequestObserver = (exchange: Omit<Exchange, 'source'>) => void;
 
 /** In seconds, from a read that finds everything in memory up to the deadline of a request. */

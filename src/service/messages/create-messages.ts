@@ -1,5 +1,5 @@
 import type { AccountsFeature } from '../../accounts.options.js';
-import type { MessageAddresses } from '../settings/message-addresses.js';
+import type { MessageAddresses } from '../settings/server-addresses.js';
 import type { MessageServers } from './message-servers.js';
 import { loadNeeding } from '../start/needed-packages.js';
 
@@ -10,7 +10,6 @@ export interface Messages {
   readonly servers: MessageServers;
 }
 
-/** Loads the modules that only a service with messages requires. */
 export async function createMessages(
   addresses: MessageAddresses,
   isAlone: boolean,

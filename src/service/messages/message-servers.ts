@@ -2,13 +2,11 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { Server } from '@nestjs/microservices';
 import { setTimeout } from 'node:timers/promises';
 import { AccountsNatsServer, AccountsTcpServer } from '../../messaging/index.js';
-import { shownAddresses, type MessageAddresses } from '../settings/message-addresses.js';
+import { shownAddresses, type MessageAddresses } from '../settings/server-addresses.js';
 import { StartError } from '../start/start.error.js';
 
-/** The interface that the servers of all transports share. */
 type TransportServer = Pick<Server, 'addHandler' | 'listen' | 'close'>;
 
-/** The delay between two attempts to reach NATS. */
 const retryMs = 1_000;
 
 /** Combines all transports of the settings into one server, next to HTTP or alone. */
@@ -27,7 +25,7 @@ export class MessageServers extends Server implements OnModuleDestroy {
       this.servers.set(`${shownAddresses({ tcp: [address] })}`, new AccountsTcpServer(address));
     }
     if (nats) {
-      const server = new AccountsNatsServer({ ...nats, servers: [...nats.servers] });
+      const server = new AccountsNatsServer(nats);
       const address = shownAddresses({ tcp: [], nats }).join(', ');
       this.servers.set(address, server);
       this.reportOutages(address, server);

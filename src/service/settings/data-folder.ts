@@ -35,7 +35,6 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The folder for mails that are not sent. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }

@@ -8,17 +8,33 @@ import { isPublicUrl } from '../../http/urls/public-url.js';
 import { isMailUrl } from '../../mail/mail-url.js';
 import { isMailFrom } from '../../mail/mailbox.js';
 
-/** Splits a comma-separated list, and trims its items. */
-export function listSchema(text: string): string[] {
-  return text.split(',').map((item) => item.trim());
+export function splitList(text: string): [string, ...string[]] {
+  const [first = '', ...others] = text.split(',').map((item) => item.trim());
+  return [first, ...others];
 }
 
-/** Parses an IP address or a host name. */
-export function parseHost(text: string): string {
-  const isHost = isIP(text) > 0 || /^[\w.-]+$/.test(text);
-  if (isHost && URL.canParse(`http://${reachableHost(text)}`)) return text;
-  throw new Error('it must be an IP address or a host name');
+/** Creates a parser that returns valid text unchanged. Its error does not repeat the text. */
+function accepting(isValid: (text: string) => boolean, sentence: string) {
+  return (text: string): string => {
+    if (isValid(text)) return text;
+    throw new Error(sentence);
+  };
 }
+
+/** Creates a parser for a list of valid items. Its error does not repeat them. */
+function acceptingEach(isValid: (item: string) => boolean, sentence: string) {
+  return (text: string) => {
+    const items = splitList(text);
+    if (items.every(isValid)) return items;
+    throw new Error(sentence);
+  };
+}
+
+export const parseHost = accepting(
+  (text) =>
+    (isIP(text) > 0 || /^[\w.-]+$/.test(text)) && URL.canParse(`http://${reachableHost(text)}`),
+  'it must be an IP address or a host name',
+);
 
 /** The host that a browser on this machine uses to reach a service with this listening host. */
 export function reachableHost(host: string): string {
@@ -64,52 +80,47 @@ export function isProtected(publicUrl: string): boolean {
 /** The network names that both Express and Fastify support. */
 const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Whether the text is an IP address, or a network with its prefix length. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix = '1', ...rest] = text.split('/');
   const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return rest.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest;
 }
 
-export function parseTrustProxy(text: string): string[] {
-  const networks = listSchema(text.toLowerCase());
-  if (networks.every((network) => namedNetworks.has(network) || isNetwork(network)))
-    return networks;
-  throw new Error('it must list addresses and networks, with commas between them');
-}
+const parseNetworks = acceptingEach(
+  (network) => namedNetworks.has(network) || isNetwork(network),
+  'it must list addresses and networks, with commas between them',
+);
 
-/** Parses the URL of a mail server. Errors do not repeat its password. */
-export function parseMailServer(text: string): string {
-  if (isMailUrl(text)) return text;
-  throw new Error(
-    'it must be smtp:// or smtps:// with the host of a mail server, and at the end of smtp:// optionally ?starttls=off',
-  );
-}
+export const parseTrustProxy = (text: string): string[] => parseNetworks(text.toLowerCase());
 
-export function parseMailSender(text: string): string {
-  if (isMailFrom(text)) return text;
-  throw new Error(
-    'it must be an email address, or a name with one, like Accounts <accounts@example.com>',
-  );
-}
+export const parseMailServer = accepting(
+  isMailUrl,
+  'it must be smtp:// or smtps:// with the host of a mail server, and at the end of smtp:// optionally ?starttls=off',
+);
 
-export function parseSecrets(text: string): [string, ...string[]] {
-  const secrets = listSchema(text);
-  if (secrets.some((secret) => secret.length < minSecretLength)) {
-    throw new Error(`every secret in it needs at least ${minSecretLength} characters`);
-  }
-  return secrets as [string, ...string[]];
-}
+export const parseMailSender = accepting(
+  isMailFrom,
+  'it must be an email address, or a name with one, like Accounts <accounts@example.com>',
+);
+
+export const parseSecrets = acceptingEach(
+  ({ length }) => length >= minSecretLength,
+  `every secret in it needs at least ${minSecretLength} characters`,
+);
 
 /** Parses tokens with the header syntax of RFC 6750 section 2.1. */
-export function parseBearerTokens(text: string): string[] {
-  const tokens = listSchema(text);
-  if (tokens.every((token) => /^[\w.~+/-]+=*$/.test(token))) return tokens;
-  throw new Error('every token in it must be of letters, digits and -._~+/, with = at its end');
-}
+export const parseBearerTokens = acceptingEach(
+  (token) => /^[\w.~+/-]+=*$/.test(token),
+  'every token in it must be of letters, digits and -._~+/, with = at its end',
+);
+
+export const parseWebhookSecrets = acceptingEach(
+  isWebhookSecret,
+  'every secret in it must be whsec_ and 24 to 64 bytes in base64',
+);
 
 export function parseWebhookUrls(text: string): string[] {
-  const urls = listSchema(text);
+  const urls = splitList(text);
   for (const [i, url] of urls.entries()) {
     if (!isWebhookUrl(url)) {
       throw new Error(
@@ -119,10 +130,4 @@ export function parseWebhookUrls(text: string): string[] {
     if (urls.indexOf(url) < i) throw new Error(`address ${i + 1} is there twice`);
   }
   return urls;
-}
-
-export function parseWebhookSecrets(text: string): [string, ...string[]] {
-  const secrets = listSchema(text);
-  if (secrets.every(isWebhookSecret)) return secrets as [string, ...string[]];
-  throw new Error('every secret in it must be whsec_ and 24 to 64 bytes in base64');
 }

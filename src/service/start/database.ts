@@ -9,7 +9,6 @@ import { StartError } from './start.error.js';
 /** A migrated database and the function that releases it. */
 export interface OpenDatabase {
   readonly url: string;
-  /** The names of the migrations that were applied. */
   readonly applied: readonly string[];
   /** Stops the embedded PostgreSQL, unless another process still uses it. */
   close(): Promise<void>;

@@ -23,7 +23,6 @@ export interface Demo {
   isRedirectRefused: boolean;
 }
 
-/** Creates the demo account and application of a development service. */
 @Injectable()
 export class DemoSeed {
   constructor(

@@ -1,23 +1,15 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
 import { createMessageService, createService } from '../create-service.js';
 import { createLogger, type ServiceLogger } from '../logger.js';
-import { DemoSeed, type Demo } from './demo-seed.js';
+import { DemoSeed } from './demo-seed.js';
 import { GracefulShutdown } from '../management/graceful-shutdown.js';
 import { ManagementServer } from '../management/management.server.js';
 import type { Settings } from '../settings/settings.js';
 import { listenError } from './listen-error.js';
 import { startTraces } from './traces.js';
 
-/** A listening service, with the demo account outside production. */
-export interface Listening {
-  readonly app: INestApplication | INestMicroservice;
-  readonly shutdown: GracefulShutdown;
-  readonly demo: Demo | undefined;
-  /** Sends the remaining traces, after the application is closed. */
-  readonly endTraces: () => Promise<void>;
-}
-
-export async function listen(settings: Settings, databaseUrl: string): Promise<Listening> {
+/** Starts listening. Creates the demo account outside production. */
+export async function listen(settings: Settings, databaseUrl: string) {
   const logger = await createLogger(settings.logLevel);
   const endTraces = await startTraces(settings);
   const app = await (settings.httpAdapter === 'none'
@@ -28,6 +20,7 @@ export async function listen(settings: Settings, databaseUrl: string): Promise<L
   const demo = settings.production ? undefined : await app.get(DemoSeed).seed();
   // Lines are written in the background. Wait, so that they appear before the welcome text.
   await new Promise<unknown>((resolve) => logger.flush(resolve));
+  // The remaining traces are sent after the application is closed.
   return { app, shutdown: app.get(GracefulShutdown), demo, endTraces };
 }
 

@@ -12,3 +12,11 @@ export function nodeVersionProblem(version: string): string | undefined {
   if (isEnough) return undefined;
   return `Node.js ${version} is too old: nest-accounts needs ${oldest.join('.')} or newer.`;
 }
+
+/** Loads a program. An old Node.js fails to parse its modules, so the version is checked before any of them is loaded. */
+export function loadIfSupported(load: () => Promise<unknown>): void {
+  const problem = nodeVersionProblem(process.versions.node);
+  if (problem === undefined) return void load();
+  console.error(problem);
+  process.exitCode = 1;
+}

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Demo } from './demo-seed.js';
 import { mailFolder, shownPath } from '../settings/data-folder.js';
-import { shownAddresses } from '../settings/message-addresses.js';
-import { shownServers } from '../settings/nats-servers.js';
+import { shownAddresses, shownServers } from '../settings/server-addresses.js';
 import type { Settings } from '../settings/settings.js';
 
 const isCheckout = existsSync(new URL('package-lock.json', import.meta.resolve('#package.json')));

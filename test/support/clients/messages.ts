@@ -1,7 +1,7 @@
 import { type ClientProxy, ClientProxyFactory, Transport } from '@nestjs/microservices';
 import { lastValueFrom, timeout } from 'rxjs';
 import type { AccountsMessage, AccountsReply } from '../../../src/messaging/client/index.js';
-import { parseMessageAddresses } from '../../../src/service/settings/message-addresses.js';
+import { parseMessageAddresses } from '../../../src/service/settings/server-addresses.js';
 import type { Settings } from '../../../src/service/settings/settings.js';
 import { NatsServer, natsAvailable } from '../servers/nats.js';
 import { startService, type TestService } from '../hosts/service.js';

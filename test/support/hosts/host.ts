@@ -30,7 +30,7 @@ import type { AccountsModuleOptions } from '../../../src/accounts.options.js';
 import { consoleFeature } from '../../../src/console/console.feature.js';
 import { mailFeature } from '../../../src/console/email/mail.feature.js';
 import { operatorFeature } from '../../../src/operator/operator.feature.js';
-import { createMailOptions } from '../../../src/service/mail-options.js';
+import { createMailOptions } from '../../../src/service/accounts-from-settings.js';
 import type { Settings } from '../../../src/service/settings/settings.js';
 
 /** The path prefix of the whole host. */

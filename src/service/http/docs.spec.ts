@@ -1,4 +1,4 @@
-import { acceptsGzip } from './accept-encoding.js';
+import { acceptsGzip } from './docs.js';
 
 describe('Accept-Encoding', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { statementSummary } from './statement-summary.js';
+import { statementSummary } from './traced-statement.js';
 
 describe('the statement summary', () => {
   it.each([
