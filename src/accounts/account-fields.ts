@@ -23,10 +23,46 @@ export type ChangeableFields = FieldsOf<{ isChangeable: true }> & SettingFields;
 
 type RequiredFields = FieldsOf<{ isRequired: true }>;
 
-const stored = declarations.flatMap(([name, { field, store = (value: unknown) => value }]) =>
-  field ? [{ name, field, store: store as (value: unknown) => unknown }] : [],
+type Conversion = (value: unknown) => unknown;
+
+const same: Conversion = (value) => value;
+
+const stored = declarations.flatMap(([name, { field, store = same, unstore = same, ...member }]) =>
+  field
+    ? [{ ...member, name, field, store: store as Conversion, unstore: unstore as Conversion }]
+    : [],
 );
 
+/** Reads the members that the API never returns, as requests send them. */
+export function readHiddenMembers(account: Account): object {
+  return Object.fromEntries(
+    stored.flatMap(({ name, field, read, unstore }) => {
+      const value = account[field];
+      return read ? [] : [[name, value === null ? null : unstore(value)]];
+    }),
+  );
+}
+
+const changeable = stored.filter(({ isChangeable }) => isChangeable);
+
+/** Reads the changeable members as the texts of a form; a missing value is blank. */
+export function readTexts(account: Account): Record<string, string> {
+  return Object.fromEntries(
+    changeable.map(({ name, field }) => [name, String(fieldValue(account, field) ?? '')]),
+  );
+}
+
+/** Converts the texts of a form to a request. A blank text clears an optional member. */
+export function requestOfTexts(texts: Readonly<Record<string, string | undefined>>) {
+  const members = changeable.flatMap(({ name, isRequired, unstore }) => {
+    const text = texts[name];
+    if (text === undefined) return [];
+    return [[name, text === '' && !isRequired ? null : unstore(text)]];
+  });
+  return Object.fromEntries(members) as UpdateAccountDto;
+}
+
+/** Converts a request to the account fields it sets. */
 export function fieldsSetBy(request: CreateAccountDto): RequiredFields & Partial<InitialFields>;
 export function fieldsSetBy(request: UpdateAccountDto): Partial<ChangeableFields>;
 export function fieldsSetBy(request: object): object {

@@ -26,7 +26,9 @@ export interface MemberDeclaration {
   readonly event?: keyof typeof auditEvents;
   /** Converts a sent, non-null value to the stored value. Default: the value itself. */
   readonly store?: (value: never) => unknown;
-  /** Reads the value. A member without this is never returned. */
+  /** Converts a stored, non-null value back to the sent one. Default: the value itself. */
+  readonly unstore?: (value: never) => unknown;
+  /** Reads the value from the account. A member without this is never returned. */
   readonly read?: (account: Account) => unknown;
 }
 
@@ -111,6 +113,7 @@ export const accountMembers = {
     field: 'notificationPhone',
     isChangeable: true,
     store: ({ number }: NotificationPhoneDto) => number,
+    unstore: (number: string) => ({ number }),
   },
   created_at: { schema: w3cDateSchema, read: ({ createdAt }) => w3cDate(createdAt) },
   updated_at: {

@@ -25,21 +25,19 @@ import { ApplicationPagesController } from './applications/applications.controll
 import { AssetsController } from './shell/assets.controller.js';
 import { AuthorizeController } from './consent/authorize.controller.js';
 import { ChangePasswordController } from './account/change-password.controller.js';
-import { Confirmations } from './shell/browser/confirmations.js';
+import { Confirmations, FactorRequirement } from './shell/browser/confirmations.js';
 import { CheckMailLinks } from './shell/browser/check-mail.links.js';
 import { ConsoleCookies } from './shell/browser/console-cookies.js';
-import { FactorRequirement } from './shell/browser/factor-requirement.js';
 import { PageErrorFilter } from './shell/browser/page-error.filter.js';
 import { KeptFormsRepository } from './shell/browser/kept-forms.repository.js';
 import { SentFormsRepository } from './shell/browser/sent-forms.repository.js';
 import { PageWriter } from './shell/browser/page-writer.js';
 import { AuthenticatorSetup } from './factors/authenticator-setup.js';
-import { RelyingParties } from './shell/browser/relying-parties.js';
+import { PasskeyPrompts } from './shell/browser/passkey-prompts.js';
 import { SessionStart } from './sign-in/session-start.js';
 import { ConfirmController } from './sign-in/confirm.controller.js';
 import { FactorRemovalController } from './factors/factor-removal.controller.js';
 import { ConsoleOptions } from './shell/console.options.js';
-import { ExportAccountController } from './account/export-account.controller.js';
 import { GrantPagesController } from './consent/grants.controller.js';
 import { HomeController } from './shell/home.controller.js';
 import { NotificationPagesController } from './account/notifications.controller.js';
@@ -90,7 +88,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       SentFormsRepository,
       KeptFormsRepository,
       AuthenticatorSetup,
-      RelyingParties,
+      PasskeyPrompts,
       SessionStart,
       {
         provide: ConsoleOptions,
@@ -124,7 +122,6 @@ export const consoleFeature: AccountsFeature = {
     ApplicationPagesController,
     AccountPagesController,
     NotificationPagesController,
-    ExportAccountController,
     ChangePasswordController,
     SecurityController,
     PasskeysController,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { accountStatus } from '../accounts/account.presenter.js';
+import { readHiddenMembers } from '../accounts/account-fields.js';
 import { readAccount } from '../accounts/account.members.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -66,15 +67,12 @@ export class AccountExportService {
 
 /** Returns the members of the API, and those that only exports contain. */
 function exportedMembers(account: Account): object {
-  const { phone, notificationPhone, client, registeredById } = account;
   return {
     ...readAccount(account),
-    phone,
-    default_notification_phone: notificationPhone === null ? null : { number: notificationPhone },
-    client,
+    ...readHiddenMembers(account),
     // The API shows the pending email as the email.
     ...(account.pendingEmail !== null && { owner_email: account.email }),
-    registered_by: registeredById,
+    registered_by: account.registeredById,
   };
 }
 

@@ -1,42 +1,45 @@
 import type { VNode } from 'preact';
 import { auditEvents } from '../../src/audit/audit-event.js';
 import type { FieldName } from '../../src/console/shell/components/form.js';
-import type { FormState } from '../../src/console/shell/rendering/page.js';
-import { AddAuthenticatorPage } from '../../src/console/factors/add-authenticator.page.js';
-import { AddPasskeyPage } from '../../src/console/factors/add-passkey.page.js';
-import { AccountPage } from '../../src/console/account/account.page.js';
+import type { FormState } from '../../src/console/shell/rendering/use-page.js';
+import {
+  AddAuthenticatorPage,
+  AddPasskeyPage,
+  SetUpFactorPage,
+} from '../../src/console/factors/new-factor.page.js';
+import {
+  AccountPage,
+  DeleteAccountPage,
+  ExportAccountPage,
+} from '../../src/console/account/account.page.js';
 import { ActivityPage, type ActivityEntry } from '../../src/console/activity/activity.page.js';
-import { ApplicationPage } from '../../src/console/applications/application.page.js';
+import {
+  ApplicationPage,
+  ApplicationQuestionPage,
+} from '../../src/console/applications/application.page.js';
 import { ApplicationsPage } from '../../src/console/applications/applications.page.js';
-import { CheckMailPage } from '../../src/console/email/check-mail.page.js';
-import { ApplicationQuestionPage } from '../../src/console/applications/application-question.page.js';
+import { CheckMailPage, ForgotPasswordPage } from '../../src/console/email/forgot-password.page.js';
 import { ChangeFactorPage } from '../../src/console/factors/change-factor.page.js';
 import { ConfirmPage } from '../../src/console/sign-in/confirm.page.js';
 import { ConfirmSignUpPage } from '../../src/console/email/confirm-sign-up.page.js';
 import { ConsentPage } from '../../src/console/consent/consent.page.js';
-import { DeleteAccountPage } from '../../src/console/account/delete-account.page.js';
-import { AdoptEmailPage } from '../../src/console/email/adopt-email.page.js';
-import { EmailPage } from '../../src/console/email/email.page.js';
+import { AdoptEmailPage, EmailPage } from '../../src/console/email/email.page.js';
 import { ErrorPage } from '../../src/console/shell/error.page.js';
-import { ExportAccountPage } from '../../src/console/account/export-account.page.js';
-import { ForgotPasswordPage } from '../../src/console/email/forgot-password.page.js';
 import { GrantsPage, RevokeGrantPage } from '../../src/console/consent/grants.page.js';
-import { InvalidLinkPage } from '../../src/console/shell/invalid-link.page.js';
+import { InvalidLinkPage } from '../../src/console/shell/browser/invalid-link.js';
 import { NewApplicationPage } from '../../src/console/applications/new-application.page.js';
 import { NotificationsPage } from '../../src/console/account/notifications.page.js';
 import { PasskeyPage } from '../../src/console/factors/passkey.page.js';
 import { RecoveryCodesPage } from '../../src/console/factors/recovery-codes.page.js';
 import { ResetPasswordPage } from '../../src/console/email/reset-password.page.js';
 import { SecondStepPage } from '../../src/console/sign-in/second-step.page.js';
-import { SecurityPage } from '../../src/console/factors/security.page.js';
+import { SecurityPage, StopRemovalPage } from '../../src/console/factors/security.page.js';
 import {
   EndOtherSessionsPage,
   EndSessionPage,
   SessionsPage,
 } from '../../src/console/activity/sessions.page.js';
-import { StopRemovalPage } from '../../src/console/factors/stop-removal.page.js';
 import { SignInPage } from '../../src/console/sign-in/sign-in.page.js';
-import { SetUpFactorPage } from '../../src/console/factors/set-up-factor.page.js';
 import { SignUpPage } from '../../src/console/sign-in/sign-up.page.js';
 
 /** Input from an attacker who tries to break the page. */

@@ -6,19 +6,17 @@ import {
   UsernameForPasswordManager,
   type LanguageChoice,
 } from '../shell/components/account-fields.js';
-import { Action } from '../shell/components/action.js';
-import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { Action, ButtonLink, Buttons, Card, Content } from '../shell/components/content.js';
 import { Checkbox, PasswordField, TextField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
-import type { FormState } from '../shell/rendering/page.js';
-import { usePage } from '../shell/rendering/use-page.js';
+import { QuestionPage } from '../shell/question.page.js';
+import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
 export interface AccountPageProps {
   /** The values of the account, or of a refused form. */
   profile: FormState;
   password: FormState;
   languages: readonly LanguageChoice[];
-  /** Whether the email address is verified. */
   isVerified: boolean;
 }
 
@@ -102,6 +100,47 @@ export function AccountPage({ profile, password, languages, isVerified }: Accoun
       </Card>
       <Card title={t('account.danger')} lead={t('account.danger_lead')} danger>
         <ButtonLink path="/console/account/delete" label={t('account.delete')} look="danger" />
+      </Card>
+    </Content>
+  );
+}
+
+export function ExportAccountPage() {
+  const { t } = usePage();
+  return (
+    <QuestionPage
+      section="account"
+      title={t('export_account.title')}
+      lead={t('export_account.lead')}
+      label={t('export_account.submit')}
+      path="/console/account/export"
+      back="/console/account"
+      harmless
+    />
+  );
+}
+
+export function DeleteAccountPage({ form }: { form: FormState }) {
+  const { account, t } = usePage();
+  return (
+    <Content title={t('delete_account.title')} section="account" narrow>
+      <Card lead={t('delete_account.lead')} danger>
+        <ul class="losses">
+          <li>{t('delete_account.account', { email: account?.email ?? '' })}</li>
+          <li>{t('delete_account.applications')}</li>
+          <li>{t('delete_account.grants')}</li>
+        </ul>
+        <Form path="/console/account/delete" id="delete-account" state={form} fields={['password']}>
+          <UsernameForPasswordManager />
+          <PasswordField
+            name="password"
+            autocomplete="current-password"
+            hint={t('delete_account.password')}
+          />
+          <Buttons cancel="/console/account">
+            <Submit label={t('delete_account.submit')} danger />
+          </Buttons>
+        </Form>
       </Card>
     </Content>
   );

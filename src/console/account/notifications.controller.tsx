@@ -3,51 +3,37 @@ import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { readPreferences } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import type { UpdatePreferencesDto } from '../../accounts/dto/preferences.dto.js';
-import type { Requester } from '../../request/requester.js';
 import type { Account } from '../../database/records.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { PublicUrl } from '../../http/urls/public-url.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal } from '../shell/browser/form-refusal.js';
-import {
-  redirect,
-  render,
-  type Redirect,
-  type RenderedPage,
-} from '../shell/browser/page-response.js';
+import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields } from '../shell/browser/shown-values.js';
-import {
-  CurrentVisitor,
-  VisitorRequester,
-  type SignedInVisitor,
-} from '../shell/browser/visitor.js';
+import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
 import { NotificationsPage } from './notifications.page.js';
 
-/** The notification preferences page. */
 @ConsolePages('console/notifications')
 export class NotificationPagesController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly limits: RateLimitsService,
-    private readonly address: PublicUrl,
   ) {}
 
   @Get()
-  page(@CurrentVisitor() { account, form }: SignedInVisitor): RenderedPage {
+  page(@CurrentVisitor() { account, form }: SignedInVisitor) {
     return render(<NotificationsPage form={{ values: form ?? toFields(account) }} />);
   }
 
   @Post()
   async save(
-    @CurrentVisitor() { account, language }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
+    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
+  ) {
     try {
       await this.limits.consume('accounts.update', accountKey(account.id));
       await this.accounts.setPreferences(account.id, readChanges(account, form), requester);
-      return redirect(this.address.path('/console/notifications'), 'notice.account_saved');
+      return redirect('/console/notifications', 'notice.account_saved');
     } catch (error) {
       const { form: refused, ...response } = toRefusal(error, form, language);
       return render(<NotificationsPage form={refused} />, response);

@@ -2,22 +2,18 @@ import { frequencies } from '../../language/application-data.js';
 import { Card, Content } from '../shell/components/content.js';
 import { Checkbox, Select } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
-import type { FormState } from '../shell/rendering/page.js';
-import { usePage } from '../shell/rendering/use-page.js';
+import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
 /** The choices of each frequency, in page order. */
-const vocabularies = {
-  default_email_notification_frequency: frequencies.default_email_notification_frequencies,
-  default_desktop_notification_frequency: frequencies.default_desktop_notification_frequencies,
-  default_push_notification_frequency: frequencies.default_push_notification_frequencies,
-  default_trending_email_notification_frequency:
+const choices = [
+  ['default_email_notification_frequency', frequencies.default_email_notification_frequencies],
+  ['default_desktop_notification_frequency', frequencies.default_desktop_notification_frequencies],
+  ['default_push_notification_frequency', frequencies.default_push_notification_frequencies],
+  [
+    'default_trending_email_notification_frequency',
     frequencies.default_trending_email_notification_frequencies,
-} as const;
-
-const choices = Object.entries(vocabularies) as [
-  keyof typeof vocabularies,
-  (typeof vocabularies)[keyof typeof vocabularies],
-][];
+  ],
+] as const;
 
 export function NotificationsPage({ form }: { form: FormState }) {
   const { t } = usePage();

@@ -10,7 +10,7 @@ import { AuditTrail, type ReadAuditEvent } from '../../audit/audit-trail.js';
 import { AccountPasswordsService } from '../../accounts/account-passwords.service.js';
 import type { Account } from '../../database/records.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { render, type RenderedPage } from '../shell/browser/page-response.js';
+import { render } from '../shell/browser/page-response.js';
 import { activityCsv } from './activity-csv.js';
 import { ActivityPage, type ActivityEntry } from './activity.page.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
@@ -33,7 +33,7 @@ export class ActivityController {
     @CurrentVisitor() { account }: SignedInVisitor,
     @Query('before') asked: unknown,
     @Query('about') about: unknown,
-  ): Promise<RenderedPage> {
+  ) {
     const before = typeof asked === 'string' ? asked : undefined;
     const subject = activitySubject(about);
     const limit = entriesOnPage + 1;
@@ -47,10 +47,7 @@ export class ActivityController {
   }
 
   @Get('export')
-  async export(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @Query('about') about: unknown,
-  ): Promise<StreamableFile> {
+  async export(@CurrentVisitor() { account }: SignedInVisitor, @Query('about') about: unknown) {
     const events = eventsAbout(activitySubject(about));
     const found = await this.audit.list({ accountId: account.id, events, limit: entriesInFile });
     return new StreamableFile(Buffer.from(activityCsv(found)), {
@@ -68,7 +65,6 @@ export class ActivityController {
   }
 }
 
-/** Reads the subject from a query; undefined for all subjects. */
 function activitySubject(asked: unknown): ActivitySubject | undefined {
   return activitySubjects.find((subject) => subject === asked);
 }

@@ -1,11 +1,10 @@
 import { Fragment } from 'preact';
 import { activitySubjects, isAuditEvent, type ActivitySubject } from '../../audit/audit-event.js';
 import type { ReadAuditEvent } from '../../audit/audit-trail.js';
-import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
+import { errorCodes, type ErrorCode } from '../../errors/error-registry.js';
 import { en, type MessageKey } from '../../language/catalogues/en.js';
-import { ButtonLink, Content, EmptyState } from '../shell/components/content.js';
-import { Fact } from '../shell/components/fact.js';
-import { Moment } from '../shell/components/moment.js';
+import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { Fact, Moment } from '../shell/components/facts.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 export interface ActivityEntry extends Omit<
@@ -21,7 +20,6 @@ export interface ActivityPageProps {
   /** The id of the last event, if older ones exist. */
   older?: string;
   isLatest: boolean;
-  /** The subject filter. Default: all events */
   subject?: ActivitySubject;
 }
 
@@ -51,7 +49,7 @@ export function ActivityPage({ entries, older, isLatest, subject }: ActivityPage
           ))}
         </ul>
       ) : (
-        <EmptyState title={t('activity.empty')} />
+        <Card empty title={t('activity.empty')} />
       )}
       {entries.some(({ waitingUntil }) => waitingUntil) && (
         <p class="small">{t('activity.delays')}</p>
@@ -95,13 +93,14 @@ function Filter({ subject }: Pick<ActivityPageProps, 'subject'>) {
 
 function ActivityItem(entry: ActivityEntry) {
   const { t } = usePage();
-  const { result, applicationId, applicationName, members, source, waitingUntil } = entry;
+  const { event, result, applicationId, applicationName, members, source, waitingUntil } = entry;
   const isRefused = result !== 'succeeded';
   return (
     <li class="item">
       <div class="item-text dated">
         <h3>
-          <EventName event={entry.event} />{' '}
+          {/* Only a newer release knows a name without a sentence. */}
+          {isAuditEvent(event) ? t(`activity.${event}`) : event}{' '}
           {applicationId !== null && (
             <span class="about">
               <ApplicationName name={applicationName} />
@@ -117,7 +116,7 @@ function ActivityItem(entry: ActivityEntry) {
         <dl class="facts">
           {members.length > 0 && (
             <Fact term={t('activity.changed')}>
-              <Members event={entry.event} names={members} />
+              <Members event={event} names={members} />
             </Fact>
           )}
           <Fact term={t('activity.through')}>
@@ -163,12 +162,6 @@ function Count({ number }: { number: number }) {
   );
 }
 
-/** Shows the raw name of an event that only a newer release knows. */
-function EventName({ event }: Pick<ActivityEntry, 'event'>) {
-  const { t } = usePage();
-  return <>{isAuditEvent(event) ? t(`activity.${event}`) : event}</>;
-}
-
 function ApplicationName({ name }: { name: string | undefined }) {
   const { t } = usePage();
   return <bdi>{name ?? t('activity.deleted_application')}</bdi>;
@@ -183,7 +176,6 @@ function Means({ channel, clientId, clientName, operator }: ActivityEntry) {
   return <>{channel === 'oauth' ? 'OAuth' : t('activity.operator')}</>;
 }
 
-/** Lists the members by their field labels. */
 function Members({ event, names }: { event: string; names: readonly string[] }) {
   const { language, t } = usePage();
   const ofApplication = event.startsWith('application.');

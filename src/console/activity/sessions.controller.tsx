@@ -1,48 +1,31 @@
 import { Get, Param, Post } from '@nestjs/common';
-import type { Requester } from '../../request/requester.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import {
-  redirect,
-  render,
-  type Redirect,
-  type RenderedPage,
-} from '../shell/browser/page-response.js';
+import { redirect, render } from '../shell/browser/page-response.js';
 import { EndOtherSessionsPage, EndSessionPage, SessionsPage } from './sessions.page.js';
-import {
-  CurrentVisitor,
-  VisitorRequester,
-  type SignedInVisitor,
-} from '../shell/browser/visitor.js';
+import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
 
 /** The sessions of the signed-in account. */
 @ConsolePages('console/sessions')
 export class SessionPagesController {
-  constructor(
-    private readonly sessions: SessionsService,
-    private readonly address: PublicUrl,
-  ) {}
+  constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  async page(@CurrentVisitor() { account, session }: SignedInVisitor): Promise<RenderedPage> {
+  async page(@CurrentVisitor() { account, session }: SignedInVisitor) {
     const sessions = await this.sessions.list(account.id);
     const entries = sessions.map((each) => ({ ...each, current: each.id === session.id }));
     return render(<SessionsPage sessions={entries} />);
   }
 
   @Get('end-others')
-  endOthersPage(): RenderedPage {
+  endOthersPage() {
     return render(<EndOtherSessionsPage />);
   }
 
   @Post('end-others')
-  async endOthers(
-    @CurrentVisitor() { account, session }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
-  ): Promise<Redirect> {
+  async endOthers(@CurrentVisitor() { account, requester, session }: SignedInVisitor) {
     await this.sessions.endAll(account.id, requester, session.id);
-    return redirect(this.address.path('/console/sessions'), 'notice.sessions_ended');
+    return redirect('/console/sessions', 'notice.sessions_ended');
   }
 
   /** Redirects to the list if the session has already ended. */
@@ -50,19 +33,15 @@ export class SessionPagesController {
   async endPage(
     @CurrentVisitor() { account, session: own }: SignedInVisitor,
     @Param('id') id: string,
-  ): Promise<RenderedPage | Redirect> {
+  ) {
     const session = (await this.sessions.list(account.id)).find((each) => each.id === id);
-    if (!session || id === own.id) return redirect(this.address.path('/console/sessions'));
+    if (!session || id === own.id) return redirect('/console/sessions');
     return render(<EndSessionPage session={{ ...session, current: false }} />);
   }
 
   @Post(':id/end')
-  async end(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
-    @Param('id') id: string,
-  ): Promise<Redirect> {
+  async end(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
     await this.sessions.end(account.id, id, requester);
-    return redirect(this.address.path('/console/sessions'), 'notice.session_ended');
+    return redirect('/console/sessions', 'notice.session_ended');
   }
 }

@@ -1,25 +1,15 @@
+import type { Session } from '../../database/records.js';
 import { ButtonLink, Content } from '../shell/components/content.js';
-import { Fact } from '../shell/components/fact.js';
-import { Ago, Moment } from '../shell/components/moment.js';
+import { Ago, Fact, Moment } from '../shell/components/facts.js';
 import { nameUserAgent } from '../shell/rendering/user-agent.js';
 import { usePage } from '../shell/rendering/use-page.js';
 import { QuestionPage } from '../shell/question.page.js';
 
-export interface SessionEntry {
-  readonly id: string;
-  readonly userAgent: string;
-  readonly source: string;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-  /** Whether this browser uses the session. */
-  readonly current: boolean;
-}
+type SessionFields = Pick<Session, 'id' | 'userAgent' | 'source' | 'createdAt' | 'lastSeenAt'>;
 
-export interface SessionsPageProps {
-  sessions: readonly SessionEntry[];
-}
+export type SessionEntry = SessionFields & { readonly current: boolean };
 
-export function SessionsPage({ sessions }: SessionsPageProps) {
+export function SessionsPage({ sessions }: { sessions: readonly SessionEntry[] }) {
   const { t } = usePage();
   const others = sessions.some(({ current }) => !current);
   return (
@@ -65,11 +55,7 @@ function SessionItem(session: SessionEntry) {
   );
 }
 
-export interface EndSessionPageProps {
-  session: SessionEntry;
-}
-
-export function EndSessionPage({ session }: EndSessionPageProps) {
+export function EndSessionPage({ session }: { session: SessionEntry }) {
   const { t } = usePage();
   return (
     <QuestionPage

@@ -1,23 +1,15 @@
-import { AccessTokenCard, type ShownToken } from './access-token-card.js';
-import { ApiVersionField, RedirectUrisField } from './application-fields.js';
+import type { Application } from '../../database/records.js';
+import { QuestionPage } from '../shell/question.page.js';
+import { AccessTokenCard, OAuthClientCard, type ShownToken } from './credential-cards.js';
+import { ApiVersionField, RedirectUrisField } from './new-application.page.js';
 import { ButtonLink, Card, Content } from '../shell/components/content.js';
 import { Checkbox, TextField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
-import { LastUsed } from '../shell/components/last-used.js';
-import { Day, Moment } from '../shell/components/moment.js';
-import { OAuthClientCard } from './oauth-client-card.js';
-import type { FormState } from '../shell/rendering/page.js';
-import { usePage } from '../shell/rendering/use-page.js';
+import { Day, LastUsed, Moment } from '../shell/components/facts.js';
+import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
-export interface ApplicationDetails {
-  readonly id: string;
-  readonly name: string;
+export interface ApplicationDetails extends Omit<Application, 'ownerId' | 'clientSecretHash'> {
   readonly public: boolean;
-  readonly requirePkce: boolean;
-  readonly apiVersion: string;
-  readonly redirectUris: readonly string[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
   /** The last day the application was used; undefined if never. */
   readonly usedOn?: string | undefined;
 }
@@ -26,7 +18,6 @@ export interface ApplicationPageProps {
   application: ApplicationDetails;
   /** The settings of a refused form. Default: those of the application. */
   form?: FormState;
-  /** The API versions, oldest first. */
   versions: readonly string[];
   token: ShownToken;
   /** A command to paste into a terminal, with the revealed token. */
@@ -103,10 +94,7 @@ function SettingsCard(
   );
 }
 
-/** Converts the settings of an application to form values. */
-export function toSettings(
-  application: Pick<ApplicationDetails, 'name' | 'redirectUris' | 'apiVersion' | 'requirePkce'>,
-) {
+export function toSettings(application: Omit<ApplicationDetails, 'public'>) {
   const { name, redirectUris, apiVersion, requirePkce } = application;
   return {
     name,
@@ -114,4 +102,52 @@ export function toSettings(
     api_version: apiVersion,
     require_pkce: String(requirePkce),
   };
+}
+
+/** The actions that require a confirmation, by the end of their path. */
+const texts = {
+  'token/regenerate': {
+    title: 'question.token_regenerate',
+    lead: 'application.token_replace',
+    label: 'application.token_regenerate',
+  },
+  'token/revoke': {
+    title: 'question.token_revoke',
+    lead: 'question.token_revoke_lead',
+    label: 'application.token_revoke',
+  },
+  secret: {
+    title: 'question.secret',
+    lead: 'application.secret_kept',
+    label: 'application.secret_rotate',
+  },
+  delete: {
+    title: 'delete_application.title',
+    lead: 'delete_application.lead',
+    label: 'delete_application.submit',
+  },
+} as const;
+
+export type ApplicationAction = keyof typeof texts;
+
+export function ApplicationQuestionPage({
+  application,
+  action,
+}: {
+  application: Pick<Application, 'id' | 'name'>;
+  action: ApplicationAction;
+}) {
+  const { t } = usePage();
+  const { title, lead, label } = texts[action];
+  const back = `/console/applications/${application.id}`;
+  return (
+    <QuestionPage
+      section="applications"
+      title={t(title, { application: application.name })}
+      lead={t(lead)}
+      label={t(label)}
+      path={`${back}/${action}`}
+      back={back}
+    />
+  );
 }

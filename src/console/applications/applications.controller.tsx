@@ -1,5 +1,4 @@
 import { Get, Param, Post } from '@nestjs/common';
-import type { Requester } from '../../request/requester.js';
 import { ApplicationLastUse } from '../../principals/application-last-use.js';
 import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
@@ -12,28 +11,29 @@ import { Links } from '../../http/urls/links.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import type { ShownToken } from './access-token-card.js';
-import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
+import { Confirmations, ConfirmFirst, FactorRequirement } from '../shell/browser/confirmations.js';
 import type { Notice } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { FactorRequirement } from '../shell/browser/factor-requirement.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
-import {
-  redirect,
-  render,
-  type Redirect,
-  type RenderedPage,
-} from '../shell/browser/page-response.js';
+import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields, changedList, shownValues } from '../shell/browser/shown-values.js';
-import { ApplicationPage, toSettings } from './application.page.js';
-import { ApplicationsPage } from './applications.page.js';
-import { ApplicationQuestionPage, type ApplicationAction } from './application-question.page.js';
-import { NewApplicationPage } from './new-application.page.js';
 import {
-  CurrentVisitor,
-  VisitorRequester,
-  type SignedInVisitor,
-} from '../shell/browser/visitor.js';
+  ApplicationPage,
+  ApplicationQuestionPage,
+  toSettings,
+  type ApplicationAction,
+} from './application.page.js';
+import { ApplicationsPage } from './applications.page.js';
+import type { ShownToken } from './credential-cards.js';
+import { NewApplicationPage } from './new-application.page.js';
+import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
+
+interface Shown {
+  readonly refusal?: FormRefusal;
+  /** The token, if the user has asked to see it. */
+  readonly revealed?: string | undefined;
+  readonly sent?: FormParameters;
+}
 
 /** The application pages: settings, tokens and secrets (SPEC 5.3). */
 @ConsolePages('console/applications')
@@ -50,7 +50,7 @@ export class ApplicationPagesController {
   ) {}
 
   @Get()
-  async list(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage> {
+  async list(@CurrentVisitor() { account }: SignedInVisitor) {
     const [applications, withToken] = await Promise.all([
       this.applications.list(account.id),
       this.applications.withToken(account.id),
@@ -65,65 +65,56 @@ export class ApplicationPagesController {
   }
 
   @Get('new')
-  async newPage(@CurrentVisitor() { account, form = {} }: SignedInVisitor): Promise<RenderedPage> {
+  async newPage(@CurrentVisitor() { account, form = {} }: SignedInVisitor) {
     await this.requirement.assert(account);
     return render(<NewApplicationPage form={{ values: form }} versions={this.versions.all} />);
   }
 
   @Post()
   async create(
-    @CurrentVisitor() { account, language }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
+    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
+  ) {
     await this.requirement.assert(account);
     try {
       await this.limits.consume('applications.create', accountKey(account.id));
-      const { application, clientSecret } = await this.applications.create(
-        account.id,
-        {
-          name: form.name ?? '',
-          redirect_uris: readLines(form.redirect_uris),
-          api_version: form.api_version,
-          public: form.public === 'true',
-        },
-        requester,
-      );
-      return this.back(application.id, {
-        key: 'notice.application_created',
-        clientSecret: clientSecret ?? undefined,
-      });
+      const settings = {
+        name: form.name ?? '',
+        redirect_uris: readLines(form.redirect_uris),
+        api_version: form.api_version,
+        public: form.public === 'true',
+      };
+      const created = await this.applications.create(account.id, settings, requester);
+      const clientSecret = created.clientSecret ?? undefined;
+      return this.back(created.application.id, { key: 'notice.application_created', clientSecret });
     } catch (error) {
-      const { form: state, ...answer } = toRefusal(error, form, language);
-      return render(<NewApplicationPage form={state} versions={this.versions.all} />, answer);
+      const refusal = toRefusal(error, form, language);
+      const page = <NewApplicationPage form={refusal.form} versions={this.versions.all} />;
+      return render(page, refusal);
     }
   }
 
   @Get(':id')
-  async page(
-    @CurrentVisitor() visitor: SignedInVisitor,
-    @Param('id') id: string,
-  ): Promise<RenderedPage> {
+  async page(@CurrentVisitor() visitor: SignedInVisitor, @Param('id') id: string) {
     const application = await this.applications.get(visitor.account.id, id);
-    return this.show(visitor, application, await this.maskedToken(application));
+    return this.show(visitor, application);
   }
 
   @Post(':id')
   async save(
     @CurrentVisitor() visitor: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
     @Param('id') id: string,
     @FormBody() form: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
+  ) {
     const { account, language } = visitor;
     try {
       await this.limits.consume('applications.update', accountKey(account.id));
-      await this.merge(visitor, id, form, requester);
+      await this.merge(visitor, id, form);
       return this.back(id, 'notice.application_saved');
     } catch (error) {
       const refusal = toRefusal(error, form, language);
       const application = await this.applications.get(account.id, id);
-      return this.show(visitor, application, await this.maskedToken(application), { refusal });
+      return this.show(visitor, application, { refusal });
     }
   }
 
@@ -132,36 +123,27 @@ export class ApplicationPagesController {
   @ConfirmFirst('everyone')
   async reveal(
     @CurrentVisitor() visitor: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
     @Param('id') id: string,
     @FormBody() sent: FormParameters,
-  ): Promise<RenderedPage> {
+  ) {
     const application = await this.applications.get(visitor.account.id, id);
-    const token = await this.applications.revealToken(application, requester);
-    return this.show(
-      visitor,
-      application,
-      token.state === 'readable' ? { ...token, state: 'revealed' } : token,
-      { sent },
-    );
+    const token = await this.applications.revealToken(application, visitor.requester);
+    const revealed = token.state === 'readable' ? token.value : undefined;
+    return this.show(visitor, application, { revealed, sent });
   }
 
   @Get(':id/token/regenerate')
   @ConfirmFirst('everyone')
-  regeneratePage(
-    @CurrentVisitor() visitor: SignedInVisitor,
-    @Param('id') id: string,
-  ): Promise<RenderedPage> {
+  regeneratePage(@CurrentVisitor() visitor: SignedInVisitor, @Param('id') id: string) {
     return this.ask(visitor, id, 'token/regenerate');
   }
 
   @Post(':id/token/regenerate')
   @ConfirmFirst('everyone')
   async regenerate(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
+    @CurrentVisitor() { account, requester }: SignedInVisitor,
     @Param('id') id: string,
-  ): Promise<Redirect> {
+  ) {
     await this.requirement.assert(account);
     await this.limits.consume('applications.update', accountKey(account.id));
     const application = await this.applications.get(account.id, id);
@@ -171,19 +153,12 @@ export class ApplicationPagesController {
   }
 
   @Get(':id/token/revoke')
-  revokePage(
-    @CurrentVisitor() visitor: SignedInVisitor,
-    @Param('id') id: string,
-  ): Promise<RenderedPage> {
+  revokePage(@CurrentVisitor() visitor: SignedInVisitor, @Param('id') id: string) {
     return this.ask(visitor, id, 'token/revoke');
   }
 
   @Post(':id/token/revoke')
-  async revoke(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
-    @Param('id') id: string,
-  ): Promise<Redirect> {
+  async revoke(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
     await this.limits.consume('applications.update', accountKey(account.id));
     await this.applications.revokeToken(account.id, id, requester);
     return this.back(id, 'notice.token_revoked');
@@ -191,52 +166,36 @@ export class ApplicationPagesController {
 
   @Get(':id/secret')
   @ConfirmFirst('everyone')
-  secretPage(
-    @CurrentVisitor() visitor: SignedInVisitor,
-    @Param('id') id: string,
-  ): Promise<RenderedPage> {
+  secretPage(@CurrentVisitor() visitor: SignedInVisitor, @Param('id') id: string) {
     return this.ask(visitor, id, 'secret');
   }
 
   @Post(':id/secret')
   @ConfirmFirst('everyone')
   async rotateSecret(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
+    @CurrentVisitor() { account, requester }: SignedInVisitor,
     @Param('id') id: string,
-  ): Promise<Redirect> {
+  ) {
     await this.limits.consume('applications.update', accountKey(account.id));
     const { clientSecret } = await this.applications.rotateSecret(account.id, id, requester);
     return this.back(id, { key: 'notice.secret_rotated', clientSecret });
   }
 
   @Get(':id/delete')
-  deletePage(
-    @CurrentVisitor() visitor: SignedInVisitor,
-    @Param('id') id: string,
-  ): Promise<RenderedPage> {
+  deletePage(@CurrentVisitor() visitor: SignedInVisitor, @Param('id') id: string) {
     return this.ask(visitor, id, 'delete');
   }
 
   @Post(':id/delete')
-  async delete(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
-    @Param('id') id: string,
-  ): Promise<Redirect> {
+  async delete(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
     await this.limits.consume('applications.delete', accountKey(account.id));
     await this.applications.delete(account.id, id, requester);
-    return redirect(this.address.path('/console/applications'), 'notice.application_deleted');
+    return redirect('/console/applications', 'notice.application_deleted');
   }
 
   /** Saves the changed settings. Merges the redirect URIs again if another tab changes them at the same time. */
-  private async merge(
-    visitor: SignedInVisitor,
-    id: string,
-    form: FormParameters,
-    requester: Requester,
-  ): Promise<void> {
-    const { account } = visitor;
+  private async merge(visitor: SignedInVisitor, id: string, form: FormParameters): Promise<void> {
+    const { account, requester } = visitor;
     const application = await this.applications.get(account.id, id);
     const changes = readChanges(application, form);
     const known = changes.redirect_uris ? application.redirectUris : undefined;
@@ -248,34 +207,30 @@ export class ApplicationPagesController {
       await this.applications.update(account.id, id, changes, requester, known);
     } catch (error) {
       if (!(error instanceof PreconditionFailedError)) throw error;
-      await this.merge(visitor, id, form, requester);
+      await this.merge(visitor, id, form);
     }
   }
 
-  private async ask(
-    { account }: SignedInVisitor,
-    id: string,
-    action: ApplicationAction,
-  ): Promise<RenderedPage> {
+  private async ask({ account }: SignedInVisitor, id: string, action: ApplicationAction) {
     const application = await this.applications.get(account.id, id);
     return render(<ApplicationQuestionPage application={application} action={action} />);
   }
 
-  private async maskedToken(application: Application): Promise<ShownToken> {
+  private async shownToken(application: Application, revealed?: string): Promise<ShownToken> {
+    if (revealed !== undefined) return { state: 'revealed', value: revealed };
     const { state } = await this.applications.ownToken(application);
     return { state: state === 'readable' ? 'masked' : state };
   }
 
-  private back(id: string, notice: MessageKey | Notice): Redirect {
-    return redirect(this.address.path(`/console/applications/${id}`), notice);
+  private back(id: string, notice: MessageKey | Notice) {
+    return redirect(`/console/applications/${id}`, notice);
   }
 
   private async show(
     { notice, form }: SignedInVisitor,
     application: Application,
-    token: ShownToken,
-    { refusal, sent = form }: { refusal?: FormRefusal; sent?: FormParameters } = {},
-  ): Promise<RenderedPage> {
+    { refusal, revealed, sent = form }: Shown = {},
+  ) {
     const used = await this.uses.lastUsed([application.id]);
     const secret = notice?.clientSecret ?? sent?.client_secret;
     return render(
@@ -283,8 +238,8 @@ export class ApplicationPagesController {
         application={{ ...described(application), usedOn: used.get(application.id) }}
         form={refusal?.form ?? (form?.name === undefined ? undefined : { values: form })}
         versions={this.versions.all}
-        token={token}
-        curl={token.state === 'revealed' ? this.curl(token.value) : undefined}
+        token={await this.shownToken(application, revealed)}
+        curl={revealed && this.curl(revealed)}
         clientSecret={this.applications.isClientSecret(application, secret) ? secret : undefined}
       />,
       refusal,

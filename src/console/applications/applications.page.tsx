@@ -1,36 +1,25 @@
-import { ButtonLink, Content, EmptyState } from '../shell/components/content.js';
-import { Fact } from '../shell/components/fact.js';
-import { Day, Moment } from '../shell/components/moment.js';
+import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { Day, Fact, Moment } from '../shell/components/facts.js';
 import { usePage } from '../shell/rendering/use-page.js';
+import type { ApplicationDetails } from './application.page.js';
 
-export interface ApplicationEntry {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly public: boolean;
-  /** Whether the application has its own token. */
-  readonly hasToken: boolean;
-  /** The last day the application was used; undefined if never. */
-  readonly usedOn?: string | undefined;
-}
+type Details = Pick<ApplicationDetails, 'id' | 'name' | 'createdAt' | 'public' | 'usedOn'>;
 
-export interface ApplicationsPageProps {
-  applications: readonly ApplicationEntry[];
-}
+export type ApplicationEntry = Details & { readonly hasToken: boolean };
 
-export function ApplicationsPage({ applications }: ApplicationsPageProps) {
+export function ApplicationsPage({ applications }: { applications: readonly ApplicationEntry[] }) {
   const { path, t } = usePage();
   const title = t('applications.title');
   if (applications.length === 0) {
     return (
       <Content title={title} section="applications">
-        <EmptyState title={t('applications.empty')} lead={t('applications.empty_lead')}>
+        <Card empty title={t('applications.empty')} lead={t('applications.empty_lead')}>
           <ButtonLink
             path="/console/applications/new"
             label={t('applications.empty_new')}
             look="primary"
           />
-        </EmptyState>
+        </Card>
       </Content>
     );
   }

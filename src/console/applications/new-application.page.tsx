@@ -1,19 +1,17 @@
-import { ApiVersionField, RedirectUrisField } from './application-fields.js';
-import { ButtonLink, Card, Content } from '../shell/components/content.js';
-import { Checkbox, TextField } from '../shell/components/fields.js';
+import { Buttons, Card, Content } from '../shell/components/content.js';
+import { Checkbox, Select, TextArea, TextField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
-import type { FormState } from '../shell/rendering/page.js';
-import { usePage } from '../shell/rendering/use-page.js';
-
-export interface NewApplicationPageProps {
-  form: FormState;
-  /** The API versions, oldest first. */
-  versions: readonly string[];
-}
+import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
 const oauthFields = ['redirect_uris', 'public'] as const;
 
-export function NewApplicationPage({ form, versions }: NewApplicationPageProps) {
+export function NewApplicationPage({
+  form,
+  versions,
+}: {
+  form: FormState;
+  versions: readonly string[];
+}) {
   const { t } = usePage();
   const open = oauthFields.some((name) => form.values[name] || form.error?.children[name]);
   return (
@@ -39,12 +37,29 @@ export function NewApplicationPage({ form, versions }: NewApplicationPageProps) 
             <RedirectUrisField />
             <Checkbox name="public" hint={t('hint.public')} />
           </details>
-          <div class="buttons">
+          <Buttons cancel="/console/applications">
             <Submit label={t('new_application.submit')} />
-            <ButtonLink path="/console/applications" label={t('form.cancel')} />
-          </div>
+          </Buttons>
         </Form>
       </Card>
     </Content>
+  );
+}
+
+export function RedirectUrisField() {
+  const { t } = usePage();
+  return <TextArea name="redirect_uris" hint={t('hint.redirect_uris')} optional />;
+}
+
+/** @param props.versions oldest first; the field lists the newest first and preselects it */
+export function ApiVersionField({ versions }: { versions: readonly string[] }) {
+  const { t } = usePage();
+  return (
+    <Select
+      name="api_version"
+      hint={t('hint.api_version')}
+      initial={versions.at(-1)}
+      options={versions.toReversed().map((version) => ({ value: version, label: version }))}
+    />
   );
 }

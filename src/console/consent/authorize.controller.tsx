@@ -1,5 +1,4 @@
 import { Get, Post, Req } from '@nestjs/common';
-import type { Requester } from '../../request/requester.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { AuthorizationRequest } from '../../oauth/authorization-request.js';
@@ -7,22 +6,15 @@ import {
   AuthorizationsService,
   type AuthorizationResponse,
 } from '../../oauth/authorizations.service.js';
-import { csrfFields } from '../shell/components/action.js';
-import { Confirmations } from '../shell/browser/confirmations.js';
+import { csrfFields } from '../shell/components/form.js';
+import { Confirmations, FactorRequirement } from '../shell/browser/confirmations.js';
 import { SignInRequiredError } from '../shell/browser/console.errors.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { FactorRequirement } from '../shell/browser/factor-requirement.js';
 import { toSource } from '../shell/browser/form-targets.js';
-import {
-  redirect,
-  render,
-  type Redirect,
-  type RenderedPage,
-} from '../shell/browser/page-response.js';
+import { redirectTo, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
-import { ConsentPage } from './consent.page.js';
-import { FormPostPage } from './form-post.page.js';
-import { CurrentVisitor, VisitorRequester, type Visitor } from '../shell/browser/visitor.js';
+import { ConsentPage, FormPostPage } from './consent.page.js';
+import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
 
 /**
  * How long a second click receives the same code. A code that is sent again after its use revokes its tokens (RFC 6749
@@ -48,9 +40,8 @@ export class AuthorizeController {
   @OpenToAll()
   async ask(
     @Req() { url }: { url: string },
-    @CurrentVisitor() { account, session }: Visitor,
-    @VisitorRequester() requester: Requester,
-  ): Promise<RenderedPage | Redirect> {
+    @CurrentVisitor() { account, requester, session }: PageVisitor,
+  ) {
     const returnTo = this.address.ofRequest(url);
     const [, query] = /\?(.*)$/.exec(url) ?? [];
     const entries = [...new URLSearchParams(query)];
@@ -64,19 +55,19 @@ export class AuthorizeController {
       if (response) return respond(entries, response, returnTo);
     }
     if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');
-    return render(<ConsentPage {...consentTo(request)} returnTo={returnTo} />, {
-      formTargets: [toSource(request.redirectUri)],
-    });
+    const { client: application, scope, parameters, redirectUri } = request;
+    const destination = getDestination(request);
+    const page = <ConsentPage {...{ application, scope, parameters, destination, returnTo }} />;
+    return render(page, { formTargets: [toSource(redirectUri)] });
   }
 
   /** A user whose session has ended signs in and is asked again. */
   @Post()
   @OpenToAll()
   async answer(
-    @CurrentVisitor() { account, session }: Visitor,
-    @VisitorRequester() requester: Requester,
+    @CurrentVisitor() { account, requester, session }: PageVisitor,
     @FormBody() { decision, ...form }: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
+  ) {
     const entries = Object.entries(form).filter(
       (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
     );
@@ -102,14 +93,14 @@ function respond(
   request: readonly [string, string][],
   response: AuthorizationResponse | undefined,
   returnTo: string,
-): RenderedPage | Redirect {
+) {
   if (!response) throw new SignInRequiredError(returnTo);
   const { redirectUri, parameters } = response;
   const isForm = request.some(([name, value]) => name === 'response_mode' && value === 'form_post');
   if (!isForm) {
     const start = redirectUri.includes('?') ? '&' : '?';
     const location = `${redirectUri}${start}${new URLSearchParams(parameters)}`;
-    return redirect(location, undefined, { keptMs });
+    return redirectTo(location, undefined, { keptMs });
   }
   const destination = getDestination(response);
   return render(<FormPostPage {...{ redirectUri, destination, parameters }} />, {
@@ -126,8 +117,3 @@ function getDestination({ redirectUri }: Pick<AuthorizationRequest, 'redirectUri
 
 /** Whether the request asks for a token that can change the account. An unattended browser must not grant one. */
 const isToWrite = ({ scope }: AuthorizationRequest) => scope.includes('account:write');
-
-function consentTo(request: AuthorizationRequest) {
-  const { client: application, scope, parameters } = request;
-  return { application, scope, destination: getDestination(request), parameters };
-}

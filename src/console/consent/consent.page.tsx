@@ -1,7 +1,7 @@
-import { Action, CsrfFields } from '../shell/components/action.js';
-import { Card, Content } from '../shell/components/content.js';
-import { ReturnTo } from '../shell/components/return-to.js';
-import { ScopeList } from './scope-list.js';
+import type { Scope } from '../../principals/principal.js';
+import type { MessageKey } from '../../language/catalogues/index.js';
+import { Action, Card, Content } from '../shell/components/content.js';
+import { CsrfFields, ReturnTo } from '../shell/components/form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 export interface ConsentPageProps {
@@ -52,5 +52,51 @@ export function ConsentPage(props: ConsentPageProps) {
         </Action>
       </div>
     </Content>
+  );
+}
+
+export interface FormPostPageProps {
+  redirectUri: string;
+  /** The host, or the scheme of an app, that receives the form. */
+  destination: string;
+  parameters: Readonly<Record<string, string>>;
+}
+
+/** Sends the response to an OAuth client as a form. A script submits it; without scripts, its button does. */
+export function FormPostPage({ redirectUri, destination, parameters }: FormPostPageProps) {
+  const { t } = usePage();
+  return (
+    <Content title={t('form.continue')} bare>
+      <Card lead={t('consent.destination', { destination })}>
+        <form class="form" method="post" action={redirectUri} data-submitted-at-once>
+          {Object.entries(parameters).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <div class="buttons">
+            <button type="submit" class="button primary">
+              {t('form.continue')}
+            </button>
+          </div>
+        </form>
+      </Card>
+    </Content>
+  );
+}
+
+const meanings: Record<Scope, MessageKey> = {
+  'account:read': 'scope.account_read',
+  'account:write': 'scope.account_write',
+};
+
+export function ScopeList({ scope }: { scope: readonly string[] }) {
+  const { t } = usePage();
+  return (
+    <ul class="scope">
+      {scope.map((value) => (
+        <li key={value}>
+          {value in meanings ? t(meanings[value as Scope]) : <code>{value}</code>}
+        </li>
+      ))}
+    </ul>
   );
 }

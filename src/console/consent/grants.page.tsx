@@ -1,6 +1,6 @@
-import { ButtonLink, Content, EmptyState } from '../shell/components/content.js';
-import { Moment } from '../shell/components/moment.js';
-import { ScopeList } from './scope-list.js';
+import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { Moment } from '../shell/components/facts.js';
+import { ScopeList } from './consent.page.js';
 import { usePage } from '../shell/rendering/use-page.js';
 import { QuestionPage } from '../shell/question.page.js';
 
@@ -11,17 +11,13 @@ export interface GrantEntry {
   readonly createdAt: Date;
 }
 
-export interface GrantsPageProps {
-  grants: readonly GrantEntry[];
-}
-
-export function GrantsPage({ grants }: GrantsPageProps) {
+export function GrantsPage({ grants }: { grants: readonly GrantEntry[] }) {
   const { t } = usePage();
   const title = t('grants.title');
   if (grants.length === 0) {
     return (
       <Content title={title} section="grants">
-        <EmptyState title={t('grants.empty')} lead={t('grants.empty_lead')} />
+        <Card empty title={t('grants.empty')} lead={t('grants.empty_lead')} />
       </Content>
     );
   }

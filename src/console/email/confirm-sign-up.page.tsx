@@ -6,9 +6,8 @@ import {
 import { Card, Content } from '../shell/components/content.js';
 import { PasswordField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
-import type { FormState } from '../shell/rendering/page.js';
-import { usePage } from '../shell/rendering/use-page.js';
-import type { LinkPageProps } from './link-page.js';
+import { usePage, type FormState } from '../shell/rendering/use-page.js';
+import type { LinkPageProps } from './email.page.js';
 
 export interface ConfirmSignUpProps extends LinkPageProps {
   /** The form for another name and password, shown only after the password did not match the sign-up. */

@@ -1,23 +1,23 @@
 import { UsernameForPasswordManager } from '../shell/components/account-fields.js';
-import { Action } from '../shell/components/action.js';
-import { CodeField } from '../shell/components/code-field.js';
-import { Card, Content } from '../shell/components/content.js';
-import { PasswordField } from '../shell/components/fields.js';
+import { Action, Card, Content } from '../shell/components/content.js';
+import { CodeField, PasswordField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
-import { PasskeyForm } from '../shell/components/passkey-form.js';
-import type { FormState } from '../shell/rendering/page.js';
-import { usePage } from '../shell/rendering/use-page.js';
-import type { LinkPageProps } from './link-page.js';
+import { PasskeyCard, type PasskeyPageProps } from '../shell/components/passkey-form.js';
+import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
-export interface EmailPageProps extends LinkPageProps {
+/** The properties of a page that a mail link opens. */
+export interface LinkPageProps {
+  token: string;
+  /** The address that received the link or that it concerns. */
+  email: string;
+  form: FormState;
+}
+
+export interface EmailPageProps extends LinkPageProps, Omit<PasskeyPageProps, 'returnTo'> {
   /** The action of the button: verify the address, or undo one of these changes. */
   action: keyof typeof texts;
   /** The fields that the link alone does not replace. Default: none */
   fields?: readonly ('password' | 'code')[];
-  /** The WebAuthn request options, as JSON; undefined if no passkey is requested. */
-  passkeys?: string | undefined;
-  /** The form of a refused passkey. */
-  passkeyForm?: FormState | undefined;
 }
 
 const texts = {
@@ -40,15 +40,8 @@ const texts = {
 } as const;
 
 /** Verifies an address or undoes a change. Only the button acts, because programs may follow the link. */
-export function EmailPage({
-  token,
-  email,
-  form,
-  action,
-  fields = [],
-  passkeys,
-  passkeyForm = { values: {} },
-}: EmailPageProps) {
+export function EmailPage(props: EmailPageProps) {
+  const { token, email, form, action, fields = [], passkeys, passkeyForm } = props;
   const { t } = usePage();
   const { title, lead, submit } = texts[action];
   const isVerification = action === 'verify';
@@ -72,20 +65,9 @@ export function EmailPage({
           <Submit label={t(submit)} focus={fields.length === 0} />
         </Form>
       </Card>
-      {passkeys !== undefined && (
-        <Card>
-          <PasskeyForm
-            path={path}
-            id="passkey"
-            fields={[]}
-            state={passkeyForm}
-            options={passkeys}
-            label={t('second_step.passkey')}
-          >
-            {hidden}
-          </PasskeyForm>
-        </Card>
-      )}
+      <PasskeyCard path={path} label={t('second_step.passkey')} {...{ passkeys, passkeyForm }}>
+        {hidden}
+      </PasskeyCard>
       {action === 'email-changed' && (
         <Card lead={t('restore_email.yours', { email })}>
           <Action path={path} label={t('restore_email.release')}>
@@ -94,6 +76,26 @@ export function EmailPage({
           </Action>
         </Card>
       )}
+    </Content>
+  );
+}
+
+/** Asks the owner to adopt the email that a client has set. */
+export function AdoptEmailPage({
+  token,
+  email,
+  pending,
+  form,
+}: LinkPageProps & { pending: string }) {
+  const { t } = usePage();
+  return (
+    <Content title={t('account.email_adopt')} narrow>
+      <Card lead={t('account.email_pending', { email, pending })}>
+        <Form path="/console/adopt-email" id="adopt-email" state={form} fields={[]}>
+          <input type="hidden" name="token" value={token} />
+          <Submit label={t('account.email_adopt')} focus />
+        </Form>
+      </Card>
     </Content>
   );
 }

@@ -1,24 +1,15 @@
 import { Get, Post, Query } from '@nestjs/common';
 import { sourceKey } from '../../access/rate-limits/rate-limit-keys.js';
-import type { Requester } from '../../request/requester.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { PublicUrl } from '../../http/urls/public-url.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal } from '../shell/browser/form-refusal.js';
-import {
-  redirect,
-  render,
-  type Redirect,
-  type RenderedPage,
-} from '../shell/browser/page-response.js';
+import { redirect, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
-import { safeReturnTo } from '../shell/browser/return-to.js';
-import { CurrentVisitor, VisitorRequester, type Visitor } from '../shell/browser/visitor.js';
-import { CheckMailPage } from './check-mail.page.js';
-import { ForgotPasswordPage } from './forgot-password.page.js';
+import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
+import { CheckMailPage, ForgotPasswordPage } from './forgot-password.page.js';
 
 /** The page that requests a password reset mail. */
 @ConsolePages('console')
@@ -28,28 +19,21 @@ export class ForgotPasswordController {
     private readonly resets: PasswordResetService,
     private readonly limits: RateLimitsService,
     private readonly checkMail: CheckMailLinks,
-    private readonly address: PublicUrl,
   ) {}
 
   @Get('forgot-password')
-  forgotPage(
-    @CurrentVisitor() { account, form }: Visitor,
-    @Query('return_to') asked: unknown,
-  ): RenderedPage {
-    const returnTo = safeReturnTo(asked, this.address);
+  forgotPage(@CurrentVisitor() { account, form, returnTo }: PageVisitor) {
     const state = { values: form ?? { email: account?.email } };
     return render(<ForgotPasswordPage form={state} returnTo={returnTo} />);
   }
 
   @Post('forgot-password')
   async forgot(
-    @CurrentVisitor() { language }: Visitor,
-    @VisitorRequester() { source = '' }: Requester,
-    @FormBody() { email = '', return_to }: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
-    const returnTo = safeReturnTo(return_to, this.address);
+    @CurrentVisitor() { requester, language, returnTo }: PageVisitor,
+    @FormBody() { email = '' }: FormParameters,
+  ) {
     try {
-      await this.limits.consume('password-reset', sourceKey(source));
+      await this.limits.consume('password-reset', sourceKey(requester.source ?? ''));
       await this.resets.request({ email }, returnTo);
       return redirect(this.checkMail.path({ purpose: 'reset', email, returnTo }));
     } catch (error) {
@@ -60,7 +44,7 @@ export class ForgotPasswordController {
 
   /** The page after this form or a sign-up. */
   @Get('check-mail')
-  checkMailPage(@Query('to') to: unknown): RenderedPage {
+  checkMailPage(@Query('to') to: unknown) {
     return render(<CheckMailPage {...this.checkMail.content(String(to))} />);
   }
 }

@@ -1,17 +1,11 @@
+import type { CheckMail } from '../shell/browser/check-mail.links.js';
 import { EmailField } from '../shell/components/account-fields.js';
-import { Card, Content } from '../shell/components/content.js';
-import { Form, Submit } from '../shell/components/form.js';
-import { ReturnTo, withReturnTo } from '../shell/components/return-to.js';
-import type { FormState } from '../shell/rendering/page.js';
-import { usePage } from '../shell/rendering/use-page.js';
+import { Action, Card, Content } from '../shell/components/content.js';
+import { Form, ReturnTo, Submit } from '../shell/components/form.js';
+import { withReturnTo } from '../shell/browser/return-to.js';
+import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
-export interface ForgotPasswordPageProps {
-  form: FormState;
-  /** The page the visitor requested. */
-  returnTo?: string | undefined;
-}
-
-export function ForgotPasswordPage({ form, returnTo }: ForgotPasswordPageProps) {
+export function ForgotPasswordPage({ form, returnTo }: { form: FormState; returnTo?: string }) {
   const { path, t } = usePage();
   return (
     <Content title={t('forgot.title')} lead={t('forgot.lead')} narrow>
@@ -25,6 +19,27 @@ export function ForgotPasswordPage({ form, returnTo }: ForgotPasswordPageProps) 
       <p class="beside">
         <a href={path(withReturnTo('/console/sign-in', returnTo))}>{t('sign_up.sign_in')}</a>
       </p>
+    </Content>
+  );
+}
+
+export function CheckMailPage({ purpose, email, returnTo }: CheckMail) {
+  const { path, t } = usePage();
+  return (
+    <Content title={t('check_mail.title')} narrow>
+      <Card lead={t(`check_mail.${purpose}`, { email })}>
+        <p class="small">{t('check_mail.missing')}</p>
+      </Card>
+      <div class="beside">
+        {purpose === 'reset' ? (
+          <Action path="/console/forgot-password" label={t('link.again')} look="quiet">
+            <input type="hidden" name="email" value={email} />
+            <ReturnTo value={returnTo} />
+          </Action>
+        ) : (
+          <a href={path(withReturnTo('/console/sign-up', returnTo))}>{t('link.again')}</a>
+        )}
+      </div>
     </Content>
   );
 }

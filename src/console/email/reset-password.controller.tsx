@@ -1,5 +1,4 @@
 import { Get, Post, Query } from '@nestjs/common';
-import type { Requester } from '../../request/requester.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';
@@ -7,15 +6,10 @@ import { ConsoleOptions } from '../shell/console.options.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal } from '../shell/browser/form-refusal.js';
 import { orInvalidLink } from '../shell/browser/invalid-link.js';
-import {
-  redirect,
-  render,
-  type Redirect,
-  type RenderedPage,
-} from '../shell/browser/page-response.js';
+import { redirectTo, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
-import { CurrentVisitor, VisitorRequester, type Visitor } from '../shell/browser/visitor.js';
-import { withReturnTo } from '../shell/components/return-to.js';
+import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
+import { withReturnTo } from '../shell/browser/return-to.js';
 import { ResetPasswordPage } from './reset-password.page.js';
 
 /** The page that a password reset link opens. Operators can create such links, even without mails. */
@@ -29,26 +23,22 @@ export class ResetPasswordController {
   ) {}
 
   @Get('reset-password')
-  resetPage(
-    @CurrentVisitor() { form }: Visitor,
-    @Query('token') token: unknown,
-  ): Promise<RenderedPage> {
+  resetPage(@CurrentVisitor() { form }: PageVisitor, @Query('token') token: unknown) {
     return this.showReset(String(token), form && { form: { values: form } });
   }
 
   @Post('reset-password')
   reset(
-    @CurrentVisitor() { language }: Visitor,
-    @VisitorRequester() requester: Requester,
+    @CurrentVisitor() { requester, language }: PageVisitor,
     @FormBody() { token = '', new_password = '', end_application_tokens: ends }: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
+  ) {
     return orInvalidLink(this.again, async () => {
       try {
         const changer = { ...requester, endApplicationTokens: ends === 'true' };
         const { account, returnTo } = await this.resets.reset(token, new_password, changer);
-        const signIn = this.address.path(withReturnTo('/console/sign-in', returnTo));
-        const target = redirect(signIn, 'notice.password_reset', { token: null, reader: null });
-        return { ...target, form: { page: signIn, reader: '', values: { email: account.email } } };
+        const page = this.address.path(withReturnTo('/console/sign-in', returnTo));
+        const form = { page, reader: '', values: { email: account.email } };
+        return redirectTo(page, 'notice.password_reset', { token: null, reader: null, form });
       } catch (error) {
         const refusal = toRefusal(error, { end_application_tokens: ends }, language);
         return this.showReset(token, refusal);
@@ -63,7 +53,7 @@ export class ResetPasswordController {
   private showReset(
     token: string,
     { form, ...response }: Partial<ReturnType<typeof toRefusal>> = {},
-  ): Promise<RenderedPage> {
+  ) {
     return orInvalidLink(this.again, async () => {
       const { account, isFirstProof } = await this.resets.findSubject(token);
       const { email } = account;

@@ -3,11 +3,10 @@ import {
   NewPasswordField,
   UsernameForPasswordManager,
 } from '../shell/components/account-fields.js';
-import { Action } from '../shell/components/action.js';
-import { Card, Content } from '../shell/components/content.js';
+import { Action, Card, Content } from '../shell/components/content.js';
 import { Checkbox } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
-import type { LinkPageProps } from './link-page.js';
+import type { LinkPageProps } from './email.page.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 export interface ResetPasswordProps extends LinkPageProps {

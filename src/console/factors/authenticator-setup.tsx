@@ -7,21 +7,18 @@ import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsoleOptions } from '../shell/console.options.js';
-import type { NewAuthenticator } from './authenticator-card.js';
-import { withReturnTo } from '../shell/components/return-to.js';
 import type { FormRefusal } from '../shell/browser/form-refusal.js';
 import {
   redirect,
   render,
+  type PageResponse,
   type Redirect,
-  type RenderedPage,
 } from '../shell/browser/page-response.js';
+import { withReturnTo } from '../shell/browser/return-to.js';
+import type { NewAuthenticator } from './new-factor.page.js';
 
-/** The page that sets up an app. */
 export interface SetupPlace {
-  /** The path, without the host's prefix. */
   readonly path: string;
-  /** The page the visitor requested. */
   readonly returnTo?: string | undefined;
   readonly page: (app: NewAuthenticator) => VNode;
 }
@@ -47,7 +44,7 @@ export class AuthenticatorSetup {
     place: SetupPlace,
     setup = this.factors.begin(account).setup,
     refusal?: FormRefusal,
-  ): RenderedPage | Redirect {
+  ): PageResponse {
     try {
       const secret = this.factors.openSecret(account, setup);
       const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
@@ -59,8 +56,7 @@ export class AuthenticatorSetup {
     }
   }
 
-  /** Restarts an expired set-up. */
   restart({ path, returnTo }: Pick<SetupPlace, 'path' | 'returnTo'>): Redirect {
-    return redirect(this.address.path(withReturnTo(path, returnTo)), 'form_expired');
+    return redirect(withReturnTo(path, returnTo), 'form_expired');
   }
 }

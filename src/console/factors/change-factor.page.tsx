@@ -1,5 +1,4 @@
-import { Action } from '../shell/components/action.js';
-import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { QuestionPage } from '../shell/question.page.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 const texts = {
@@ -25,16 +24,17 @@ export interface ChangeFactorPageProps {
 export function ChangeFactorPage({ change, endsCodes }: ChangeFactorPageProps) {
   const { t } = usePage();
   const { path, title, lead } = texts[change];
-  const isDanger = change === 'remove';
   return (
-    <Content title={t(title)} section="security" narrow>
-      <Card lead={lead && t(lead)} danger={isDanger}>
-        {endsCodes && <p class="lead">{t('security.codes_end')}</p>}
-        <div class="buttons">
-          <Action path={path} label={t(title)} look={isDanger ? 'danger' : 'primary'} />
-          <ButtonLink path="/console/security" label={t('form.cancel')} />
-        </div>
-      </Card>
-    </Content>
+    <QuestionPage
+      section="security"
+      title={t(title)}
+      lead={lead && t(lead)}
+      label={t(title)}
+      path={path}
+      back="/console/security"
+      harmless={change === 'replace'}
+    >
+      {endsCodes && <p class="lead">{t('security.codes_end')}</p>}
+    </QuestionPage>
   );
 }

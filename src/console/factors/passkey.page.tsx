@@ -1,15 +1,12 @@
 import type { Passkey } from '../../database/records.js';
-import { Action } from '../shell/components/action.js';
-import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { Action, Buttons, Card, Content } from '../shell/components/content.js';
+import { LastUsed, Moment } from '../shell/components/facts.js';
 import { TextField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
-import { PasskeyFacts } from './passkey-facts.js';
-import type { FormState } from '../shell/rendering/page.js';
-import { usePage } from '../shell/rendering/use-page.js';
+import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
 export interface PasskeyPageProps {
   passkey: Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
-  /** Whether the passkey can be removed. */
   canRemove: boolean;
   /** A refused form. Default: the current name */
   form?: FormState;
@@ -29,10 +26,9 @@ export function PasskeyPage({ passkey, canRemove, form }: PasskeyPageProps) {
           fields={['name']}
         >
           <TextField name="name" />
-          <div class="buttons">
+          <Buttons cancel="/console/security">
             <Submit label={t('form.save')} />
-            <ButtonLink path="/console/security" label={t('form.cancel')} />
-          </div>
+          </Buttons>
         </Form>
       </Card>
       {canRemove ? (
@@ -43,5 +39,17 @@ export function PasskeyPage({ passkey, canRemove, form }: PasskeyPageProps) {
         <Card title={t('security.passkey_remove')} lead={t('second_factor_mandatory')} />
       )}
     </Content>
+  );
+}
+
+export function PasskeyFacts({ createdAt, lastUsedAt }: Pick<Passkey, 'createdAt' | 'lastUsedAt'>) {
+  const { t } = usePage();
+  return (
+    <>
+      <span class="pair">
+        {t('security.passkey_added')} <Moment date={createdAt} />
+      </span>{' '}
+      <LastUsed>{lastUsedAt && <Moment date={lastUsedAt} />}</LastUsed>
+    </>
   );
 }

@@ -1,86 +1,70 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { FactorsService } from '../../factors/factors.service.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
-import type { Requester } from '../../request/requester.js';
 import { NotFoundError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { PublicUrl } from '../../http/urls/public-url.js';
-import { AuthenticatorSetup } from './authenticator-setup.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
-import {
-  redirect,
-  render,
-  type Redirect,
-  type RenderedPage,
-} from '../shell/browser/page-response.js';
-import { RelyingParties } from '../shell/browser/relying-parties.js';
-import {
-  CurrentVisitor,
-  VisitorRequester,
-  type SignedInVisitor,
-} from '../shell/browser/visitor.js';
-import { AddPasskeyPage } from './add-passkey.page.js';
+import { redirect, render } from '../shell/browser/page-response.js';
+import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
+import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
+import { lineOfUserAgent } from '../shell/rendering/user-agent.js';
+import { AuthenticatorSetup } from './authenticator-setup.js';
+import { AddPasskeyPage } from './new-factor.page.js';
 import { PasskeyPage } from './passkey.page.js';
 import { RecoveryCodesPage } from './recovery-codes.page.js';
-import { lineOfUserAgent } from '../shell/rendering/user-agent.js';
 
-/** The passkey pages. */
+const security = '/console/security';
+
 @ConsolePages('console/security/passkeys')
 export class PasskeysController {
   constructor(
     private readonly passkeys: PasskeysService,
     private readonly factors: FactorsService,
-    private readonly sites: RelyingParties,
+    private readonly prompts: PasskeyPrompts,
     private readonly setup: AuthenticatorSetup,
-    private readonly address: PublicUrl,
   ) {}
 
   @Get()
   @ConfirmFirst('everyone')
-  addPage(@CurrentVisitor() visitor: SignedInVisitor): Promise<RenderedPage> {
+  addPage(@CurrentVisitor() visitor: SignedInVisitor) {
     const name = visitor.form?.name ?? lineOfUserAgent(visitor.session.userAgent);
-    return this.showAdd(visitor, { form: { values: { name } }, status: 200, headers: {} });
+    return this.showAdd(visitor, { form: { values: { name } } });
   }
 
   @Post()
   @ConfirmFirst('everyone')
   async add(
     @CurrentVisitor() visitor: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
     @FormBody() { passkey = '', name = '' }: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
-    const { account, language } = visitor;
+  ) {
+    const { account, requester, language } = visitor;
     try {
-      const site = this.sites.existing(visitor);
+      const site = this.prompts.site(visitor);
       const codes = await this.passkeys.add(account, passkey, name, site, requester);
       const isMailed = await this.setup.asksForProof(account);
-      if (!codes) return this.back(isMailed ? 'notice.verification_sent' : 'notice.passkey_added');
-      return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
+      if (codes) return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
+      return redirect(security, isMailed ? 'notice.verification_sent' : 'notice.passkey_added');
     } catch (error) {
       return this.showAdd(visitor, toRefusal(error, { name }, language));
     }
   }
 
   @Get(':id')
-  async page(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @Param('id') id: string,
-  ): Promise<RenderedPage> {
+  page(@CurrentVisitor() { account }: SignedInVisitor, @Param('id') id: string) {
     return this.show(account.id, id);
   }
 
   @Post(':id')
   async rename(
-    @CurrentVisitor() { account, language }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
+    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
     @Param('id') id: string,
     @FormBody() { name = '' }: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
+  ) {
     try {
       await this.passkeys.rename(account.id, id, name, requester);
-      return this.back('notice.passkey_renamed');
+      return redirect(security, 'notice.passkey_renamed');
     } catch (error) {
       return this.show(account.id, id, toRefusal(error, { name }, language));
     }
@@ -88,33 +72,24 @@ export class PasskeysController {
 
   @Post(':id/remove')
   @ConfirmFirst('everyone')
-  async remove(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
-    @Param('id') id: string,
-  ): Promise<Redirect> {
-    if (!(await this.passkeys.remove(account.id, id, requester))) return this.back();
-    return this.back('notice.passkey_removed');
+  async remove(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
+    const isRemoved = await this.passkeys.remove(account.id, id, requester);
+    return redirect(security, isRemoved ? 'notice.passkey_removed' : undefined);
   }
 
-  private async showAdd(visitor: SignedInVisitor, refusal: FormRefusal): Promise<RenderedPage> {
-    const options = await this.passkeys.creationOptions(
-      visitor.account,
-      this.sites.existing(visitor),
-    );
-    return render(<AddPasskeyPage form={refusal.form} options={options} />, refusal);
+  private async showAdd(
+    visitor: SignedInVisitor,
+    { form, ...response }: Pick<FormRefusal, 'form'> & Partial<FormRefusal>,
+  ) {
+    const site = this.prompts.site(visitor);
+    const options = await this.passkeys.creationOptions(visitor.account, site);
+    return render(<AddPasskeyPage form={form} options={options} />, response);
   }
 
-  private async show(accountId: string, id: string, refusal?: FormRefusal): Promise<RenderedPage> {
+  private async show(accountId: string, id: string, refusal?: FormRefusal) {
     const passkey = await this.passkeys.find(accountId, id);
     if (!passkey) throw new NotFoundError();
     const canRemove = await this.factors.isRemovable(accountId);
     return render(<PasskeyPage {...{ passkey, canRemove }} form={refusal?.form} />, refusal);
-  }
-
-  private back(
-    notice?: `notice.passkey_${'added' | 'renamed' | 'removed'}` | 'notice.verification_sent',
-  ): Redirect {
-    return redirect(this.address.path('/console/security'), notice);
   }
 }

@@ -1,8 +1,6 @@
 import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { untranslatable } from '../shell/components/copyable.js';
 import { usePage } from '../shell/rendering/use-page.js';
-
-/** Excludes text from browser translation. Preact's types declare the attribute as a boolean, HTML does not. */
-const untranslatable = { translate: 'no' } as object;
 
 export interface RecoveryCodesPageProps {
   codes: readonly string[];

@@ -1,32 +1,23 @@
 import { Get, Post } from '@nestjs/common';
+import { FactorRemovalsService } from '../../email-flows/factor-removals.service.js';
 import { FactorsService } from '../../factors/factors.service.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
-import type { Requester } from '../../request/requester.js';
 import type { Account } from '../../database/records.js';
 import { FormExpiredError, SecondFactorMandatoryError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { PublicUrl } from '../../http/urls/public-url.js';
-import { FactorRemovalsService } from '../../email-flows/factor-removals.service.js';
-import { AuthenticatorSetup, type SetupPlace } from './authenticator-setup.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal } from '../shell/browser/form-refusal.js';
-import {
-  redirect,
-  render,
-  type Redirect,
-  type RenderedPage,
-} from '../shell/browser/page-response.js';
-import { RelyingParties } from '../shell/browser/relying-parties.js';
-import {
-  CurrentVisitor,
-  VisitorRequester,
-  type SignedInVisitor,
-} from '../shell/browser/visitor.js';
-import { AddAuthenticatorPage } from './add-authenticator.page.js';
+import { redirect, render } from '../shell/browser/page-response.js';
+import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
+import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
+import { AuthenticatorSetup, type SetupPlace } from './authenticator-setup.js';
 import { ChangeFactorPage, type ChangeFactorPageProps } from './change-factor.page.js';
+import { AddAuthenticatorPage } from './new-factor.page.js';
 import { RecoveryCodesPage } from './recovery-codes.page.js';
 import { SecurityPage } from './security.page.js';
+
+const security = '/console/security';
 
 const authenticatorPlace: SetupPlace = {
   path: '/console/security/authenticator',
@@ -39,58 +30,45 @@ export class SecurityController {
   constructor(
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
-    private readonly sites: RelyingParties,
+    private readonly prompts: PasskeyPrompts,
     private readonly setup: AuthenticatorSetup,
     private readonly removals: FactorRemovalsService,
-    private readonly address: PublicUrl,
   ) {}
 
   @Get()
-  async page(@CurrentVisitor() visitor: SignedInVisitor): Promise<RenderedPage> {
+  async page(@CurrentVisitor() visitor: SignedInVisitor) {
     const { id } = visitor.account;
     const { hasApp, recoveryCodes } = await this.factors.status(id);
     const passkeys = await this.passkeys.list(id);
-    const site = this.sites.of(visitor);
-    const canAddPasskey = site !== undefined;
+    const site = this.prompts.findSite(visitor);
     const accepted = site && (await this.passkeys.acceptedCredentials(id, site));
     const canRemove = await this.factors.isRemovable(id);
     const removalAt = (await this.removals.find(id))?.dueAt;
-    const props = {
-      hasApp,
-      recoveryCodes,
-      passkeys,
-      accepted,
-      canAddPasskey,
-      canRemove,
-      removalAt,
-    };
-    return render(<SecurityPage {...props} />);
+    const factors = { hasApp, recoveryCodes, passkeys, accepted, canRemove, removalAt };
+    return render(<SecurityPage {...factors} canAddPasskey={site !== undefined} />);
   }
 
   /** Sets up an app, or moves it to another phone. */
   @Get('authenticator')
   @ConfirmFirst('everyone')
-  async addPage(
-    @CurrentVisitor() { account, form }: SignedInVisitor,
-  ): Promise<RenderedPage | Redirect> {
+  addPage(@CurrentVisitor() { account, form }: SignedInVisitor) {
     return this.setup.show(account, authenticatorPlace, form?.setup);
   }
 
   @Post('authenticator')
   @ConfirmFirst('everyone')
   async add(
-    @CurrentVisitor() { account, language }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
+    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
     @FormBody() { setup = '', code = '' }: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
+  ) {
     try {
       const { hasApp } = await this.factors.status(account.id);
       let codes: string[] | undefined;
       if (hasApp) await this.factors.replace(account, setup, code, requester);
       else codes = await this.factors.add(account, setup, code, requester);
       const isMailed = await this.setup.asksForProof(account);
-      if (!codes) return this.back(isMailed ? 'notice.verification_sent' : 'notice.app_added');
-      return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
+      if (codes) return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
+      return redirect(security, isMailed ? 'notice.verification_sent' : 'notice.app_added');
     } catch (error) {
       if (error instanceof FormExpiredError) return this.setup.restart(authenticatorPlace);
       return this.setup.show(account, authenticatorPlace, setup, toRefusal(error, {}, language));
@@ -99,52 +77,35 @@ export class SecurityController {
 
   @Get('authenticator/remove')
   @ConfirmFirst('everyone')
-  async removePage(
-    @CurrentVisitor() { account }: SignedInVisitor,
-  ): Promise<RenderedPage | Redirect> {
+  async removePage(@CurrentVisitor() { account }: SignedInVisitor) {
     if (!(await this.factors.isRemovable(account.id))) throw new SecondFactorMandatoryError();
     return this.ask(account, 'remove');
   }
 
   @Post('authenticator/remove')
   @ConfirmFirst('everyone')
-  async remove(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
-  ): Promise<Redirect> {
-    if (!(await this.factors.remove(account, requester))) return this.back();
-    return this.back('notice.app_removed');
+  async remove(@CurrentVisitor() { account, requester }: SignedInVisitor) {
+    const isRemoved = await this.factors.remove(account, requester);
+    return redirect(security, isRemoved ? 'notice.app_removed' : undefined);
   }
 
   @Get('recovery-codes')
   @ConfirmFirst('everyone')
-  replacePage(@CurrentVisitor() { account }: SignedInVisitor): Promise<RenderedPage | Redirect> {
+  replacePage(@CurrentVisitor() { account }: SignedInVisitor) {
     return this.ask(account, 'replace');
   }
 
   @Post('recovery-codes')
   @ConfirmFirst('everyone')
-  async replace(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @VisitorRequester() requester: Requester,
-  ): Promise<RenderedPage | Redirect> {
-    if (!(await this.factors.hasFactor(account.id))) return this.back();
+  async replace(@CurrentVisitor() { account, requester }: SignedInVisitor) {
+    if (!(await this.factors.hasFactor(account.id))) return redirect(security);
     const codes = await this.factors.replaceRecoveryCodes(account, requester);
     return render(<RecoveryCodesPage codes={codes} />);
   }
 
-  private back(
-    notice?: 'notice.app_added' | 'notice.app_removed' | 'notice.verification_sent',
-  ): Redirect {
-    return redirect(this.address.path('/console/security'), notice);
-  }
-
-  private async ask(
-    account: Account,
-    change: ChangeFactorPageProps['change'],
-  ): Promise<RenderedPage | Redirect> {
+  private async ask(account: Account, change: ChangeFactorPageProps['change']) {
     const { hasApp, passkeys } = await this.factors.status(account.id);
-    if (!hasApp && (change === 'remove' || passkeys === 0)) return this.back();
+    if (!hasApp && (change === 'remove' || passkeys === 0)) return redirect(security);
     const endsCodes = change === 'replace' || passkeys === 0;
     return render(<ChangeFactorPage change={change} endsCodes={endsCodes} />);
   }

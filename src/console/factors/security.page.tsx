@@ -1,18 +1,13 @@
 import type { Passkey } from '../../database/records.js';
-import { Action } from '../shell/components/action.js';
-import { ButtonLink, Card, Content } from '../shell/components/content.js';
-import { Fact } from '../shell/components/fact.js';
-import { Moment } from '../shell/components/moment.js';
-import { WithPasskeys } from '../shell/components/with-passkeys.js';
-import { PasskeyFacts } from './passkey-facts.js';
+import { Action, ButtonLink, Card, Content } from '../shell/components/content.js';
+import { Fact, Moment } from '../shell/components/facts.js';
+import { WithPasskeys } from '../shell/components/passkey-form.js';
 import { usePage } from '../shell/rendering/use-page.js';
+import { PasskeyFacts } from './passkey.page.js';
 
 export interface SecurityPageProps extends PasskeysProps {
-  /** Whether the account has an authenticator app. */
   hasApp: boolean;
-  /** Whether one of the factors can be removed. */
   canRemove: boolean;
-  /** How many recovery codes are left. */
   recoveryCodes: number;
   /** When a removal that an operator requested takes effect. Default: no removal is pending */
   removalAt?: Date | undefined;
@@ -22,7 +17,6 @@ interface PasskeysProps {
   passkeys: readonly Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>[];
   /** The credential ids for the browser, as JSON. Default: the browser is not told */
   accepted?: string | undefined;
-  /** Whether this site can have passkeys. */
   canAddPasskey: boolean;
 }
 
@@ -108,5 +102,19 @@ function PasskeysCard({ passkeys, accepted, canAddPasskey }: PasskeysProps) {
         <p class="hint">{t('security.passkey_domain')}</p>
       )}
     </Card>
+  );
+}
+
+/** Lets the owner of the mailbox stop the removal of the second factor. */
+export function StopRemovalPage({ token }: { token: string }) {
+  const { t } = usePage();
+  return (
+    <Content title={t('removal.title')} section="security" narrow>
+      <Card lead={t('removal.lead')}>
+        <Action path="/console/stop-removal" label={t('removal.submit')} look="primary">
+          <input type="hidden" name="token" value={token} />
+        </Action>
+      </Card>
+    </Content>
   );
 }

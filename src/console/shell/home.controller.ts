@@ -1,7 +1,6 @@
 import { Get } from '@nestjs/common';
-import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
-import { redirect, type Redirect } from './browser/page-response.js';
+import { redirect } from './browser/page-response.js';
 import { OpenToAll } from './browser/page.guard.js';
 import { CurrentVisitor, type Visitor } from './browser/visitor.js';
 import { ConsoleOptions } from './console.options.js';
@@ -9,15 +8,12 @@ import { ConsoleOptions } from './console.options.js';
 /** Redirects to the first section of the console, or to the sign-in page. */
 @ConsolePages('console')
 export class HomeController {
-  constructor(
-    private readonly address: PublicUrl,
-    private readonly options: ConsoleOptions,
-  ) {}
+  constructor(private readonly options: ConsoleOptions) {}
 
   @Get()
   @OpenToAll()
-  home(@CurrentVisitor() { account }: Visitor): Redirect {
+  home(@CurrentVisitor() { account }: Visitor) {
     const [section] = this.options.sections;
-    return redirect(this.address.path(`/console/${account ? section : 'sign-in'}`));
+    return redirect(`/console/${account ? section : 'sign-in'}`);
   }
 }

@@ -4,7 +4,7 @@ import { PublicUrl } from '../../http/urls/public-url.js';
 import { Languages } from '../../language/languages.js';
 import { ConsolePages } from './browser/console-pages.decorator.js';
 import { OpenToAll } from './browser/page.guard.js';
-import { redirect, type Redirect } from './browser/page-response.js';
+import { redirectTo } from './browser/page-response.js';
 import { CurrentVisitor, type Visitor } from './browser/visitor.js';
 
 /** Sets the page language of a browser. It takes precedence over the language of the account (CONTRACT 5). */
@@ -20,16 +20,16 @@ export class LanguageController {
   choose(
     @CurrentVisitor() visitor: Visitor,
     @FormBody() { language: chosen = '' }: FormParameters,
-  ): Redirect {
+  ) {
     const { account, location = this.address.path('/console'), sent, language: shown } = visitor;
     const language = this.languages.get(chosen)?.code;
-    const to = { ...redirect(location, undefined, { keptMs: 0 }), language };
+    const change = { keptMs: 0, language };
     const isWritten = sent && Object.keys(sent.values).length > 1;
-    if (!isWritten || language === undefined) return to;
+    if (!isWritten || language === undefined) return redirectTo(location, undefined, change);
     const { language_code: own } = sent.values;
     // A new account uses the page language, unless the visitor has chosen another one in the form.
     const follows = !account && own === shown.code;
     const values = { ...sent.values, language_code: follows ? language : own };
-    return { ...to, form: { ...sent, values } };
+    return redirectTo(location, undefined, { ...change, form: { ...sent, values } });
   }
 }

@@ -1,41 +1,29 @@
 import type { ComponentChildren } from 'preact';
-import { Action } from './components/action.js';
-import { ButtonLink, Card, Content } from './components/content.js';
-import type { Section } from './rendering/page.js';
-import { usePage } from './rendering/use-page.js';
+import { Action, Buttons, Card, Content } from './components/content.js';
+import type { Section } from './console.options.js';
 
 export interface QuestionPageProps {
   section: Section;
   title: string;
-  /** The consequences. */
   lead?: string;
   /** The label of the button, and the path it posts to. */
   label: string;
   path: string;
-  /** The path of the page to return to. */
   back: string;
+  /** Whether nothing is lost. Default: the action cannot be undone */
+  harmless?: boolean;
   children?: ComponentChildren;
 }
 
-/** Asks before an action that cannot be undone. */
-export function QuestionPage({
-  section,
-  title,
-  lead,
-  label,
-  path,
-  back,
-  children,
-}: QuestionPageProps) {
-  const { t } = usePage();
+export function QuestionPage(props: QuestionPageProps) {
+  const { section, title, lead, label, path, back, harmless = false, children } = props;
   return (
     <Content title={title} section={section} narrow>
-      <Card lead={lead} danger>
+      <Card lead={lead} danger={!harmless}>
         {children}
-        <div class="buttons">
-          <Action path={path} label={label} look="danger" />
-          <ButtonLink path={back} label={t('form.cancel')} />
-        </div>
+        <Buttons cancel={back}>
+          <Action path={path} label={label} look={harmless ? 'primary' : 'danger'} />
+        </Buttons>
       </Card>
     </Content>
   );

@@ -1,24 +1,14 @@
 import type { SecondFactorMethod } from '../../factors/factors.service.js';
 import { UsernameForPasswordManager } from '../shell/components/account-fields.js';
-import { CodeField } from '../shell/components/code-field.js';
-import { ButtonLink, Card, Content } from '../shell/components/content.js';
-import { PasswordField } from '../shell/components/fields.js';
-import { Form, Submit } from '../shell/components/form.js';
-import { PasskeyCard } from '../shell/components/passkey-card.js';
-import { ReturnTo } from '../shell/components/return-to.js';
-import type { FormState } from '../shell/rendering/page.js';
+import { CodeField, PasswordField } from '../shell/components/fields.js';
+import { Buttons, Card, Content } from '../shell/components/content.js';
+import { Form, ReturnTo, Submit } from '../shell/components/form.js';
+import { PasskeyCard, type PasskeyPageProps } from '../shell/components/passkey-form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
-export interface ConfirmPageProps {
-  form: FormState;
+export interface ConfirmPageProps extends PasskeyPageProps {
   /** The methods that replace the password; empty without a second factor. */
   methods: readonly SecondFactorMethod[];
-  /** The WebAuthn request options, as JSON. Default: none, if the user has no passkey */
-  passkeys?: string;
-  /** The form of a refused passkey. */
-  passkeyForm?: FormState;
-  /** The page the visitor requested. */
-  returnTo?: string;
 }
 
 export function ConfirmPage(props: ConfirmPageProps) {
@@ -31,9 +21,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
       <PasskeyCard
         path="/console/confirm/passkey"
         label={t('second_step.passkey')}
-        options={passkeys}
-        refused={passkeyForm}
-        returnTo={returnTo}
+        {...{ passkeys, passkeyForm, returnTo }}
       />
       <Card lead={t(hasFactor ? lead : 'delete_account.password')}>
         <Form
@@ -54,10 +42,9 @@ export function ConfirmPage(props: ConfirmPageProps) {
               <PasswordField name="password" autocomplete="current-password" focus={!form.error} />
             </>
           )}
-          <div class="buttons">
+          <Buttons cancel="/console">
             <Submit label={t('confirm.submit')} plain={passkeys !== undefined} />
-            <ButtonLink path="/console" label={t('form.cancel')} />
-          </div>
+          </Buttons>
         </Form>
       </Card>
     </Content>

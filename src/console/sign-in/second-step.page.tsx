@@ -1,25 +1,13 @@
 import { AccountFact } from '../shell/components/account-fields.js';
-import { Action } from '../shell/components/action.js';
-import { CodeField } from '../shell/components/code-field.js';
-import { Card, Content } from '../shell/components/content.js';
-import { Form, Submit } from '../shell/components/form.js';
-import { PasskeyCard } from '../shell/components/passkey-card.js';
-import { ReturnTo } from '../shell/components/return-to.js';
-import type { FormState } from '../shell/rendering/page.js';
+import { Action, Card, Content } from '../shell/components/content.js';
+import { CodeField } from '../shell/components/fields.js';
+import { Form, ReturnTo, Submit } from '../shell/components/form.js';
+import { PasskeyCard, type PasskeyPageProps } from '../shell/components/passkey-form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
-export interface SecondStepPageProps {
-  form: FormState;
-  /** The email of the account. */
+export interface SecondStepPageProps extends PasskeyPageProps {
   email: string;
-  /** The page the visitor requested. */
-  returnTo?: string;
-  /** Whether the account has an authenticator app. */
   hasApp: boolean;
-  /** The WebAuthn request options, as JSON. Default: none, if the user has no passkey */
-  passkeys?: string;
-  /** The form of a refused passkey. */
-  passkeyForm?: FormState;
 }
 
 export function SecondStepPage(props: SecondStepPageProps) {
@@ -30,9 +18,7 @@ export function SecondStepPage(props: SecondStepPageProps) {
       <PasskeyCard
         path="/console/second-step/passkey"
         label={t('second_step.passkey')}
-        options={passkeys}
-        refused={passkeyForm}
-        returnTo={returnTo}
+        {...{ passkeys, passkeyForm, returnTo }}
       />
       <Card lead={t(hasApp ? 'second_step.lead' : 'second_step.recovery')}>
         <Form path="/console/second-step" id="second-step" state={form} fields={['code']}>

@@ -1,35 +1,26 @@
-import { Get, Optional, Post, Query, Req } from '@nestjs/common';
-import type { ByVisitor, Requester } from '../../request/requester.js';
+import { Get, Optional, Post } from '@nestjs/common';
 import { sourceKey } from '../../access/rate-limits/rate-limit-keys.js';
-import { SessionsService } from '../../access/sessions/sessions.service.js';
-import { PasskeysService } from '../../factors/passkeys.service.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
+import { PasskeysService } from '../../factors/passkeys.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { PublicUrl } from '../../http/urls/public-url.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConfirmedSignUpService } from '../../email-flows/confirmed-sign-up.service.js';
-import { withReturnTo } from '../shell/components/return-to.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { NotFoundError, PasskeyWrongError } from '../../errors/error-registry.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
-import { languageChoices } from '../shell/rendering/language-choices.js';
-import type { FormState } from '../shell/rendering/page.js';
-import {
-  redirect,
-  render,
-  type Redirect,
-  type RenderedPage,
-} from '../shell/browser/page-response.js';
+import { redirect, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
-import { RelyingParties } from '../shell/browser/relying-parties.js';
-import { SessionStart, type SignInRequest } from './session-start.js';
+import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
+import { withReturnTo } from '../shell/browser/return-to.js';
+import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
+import { languageChoices } from '../shell/components/account-fields.js';
+import type { FormState } from '../shell/rendering/use-page.js';
+import { SessionStart } from './session-start.js';
 import { SignInPage } from './sign-in.page.js';
 import { SignUpPage } from './sign-up.page.js';
-import { safeReturnTo } from '../shell/browser/return-to.js';
-import { CurrentVisitor, VisitorRequester, type Visitor } from '../shell/browser/visitor.js';
 
 /** The pages to sign up, sign in and sign out. */
 @ConsolePages('console')
@@ -39,10 +30,8 @@ export class SignInController {
     private readonly accounts: AccountsService,
     private readonly signIns: SignInService,
     private readonly passkeys: PasskeysService,
-    private readonly sites: RelyingParties,
-    private readonly sessions: SessionsService,
+    private readonly prompts: PasskeyPrompts,
     private readonly limits: RateLimitsService,
-    private readonly address: PublicUrl,
     private readonly options: ConsoleOptions,
     private readonly start: SessionStart,
     private readonly checkMail: CheckMailLinks,
@@ -50,121 +39,96 @@ export class SignInController {
   ) {}
 
   @Get('sign-in')
-  async signInPage(
-    @CurrentVisitor() visitor: Visitor,
-    @Query('return_to') asked: unknown,
-  ): Promise<RenderedPage | Redirect> {
-    const returnTo = safeReturnTo(asked, this.address);
-    if (visitor.account) return this.start.redirectAfterSignIn(returnTo);
-    return this.showSignIn(visitor, returnTo, { form: { values: visitor.form ?? {} } });
+  async signInPage(@CurrentVisitor() visitor: PageVisitor) {
+    if (visitor.account) return this.start.redirectAfterSignIn(visitor);
+    return this.showSignIn(visitor, { form: { values: visitor.form ?? {} } });
   }
 
   @Post('sign-in')
   async signIn(
-    @Req() request: SignInRequest,
-    @CurrentVisitor() visitor: Visitor,
-    @VisitorRequester() requester: ByVisitor,
-    @FormBody() form: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
-    const returnTo = safeReturnTo(form.return_to, this.address);
-    const { email = '', password = '' } = form;
+    @CurrentVisitor() visitor: PageVisitor,
+    @FormBody() { email = '', password = '' }: FormParameters,
+  ) {
     try {
-      const result = await this.accounts.authenticate(email, password, requester);
-      return await this.start.continueSignIn(result, request, visitor, requester, returnTo);
+      const result = await this.accounts.authenticate(email, password, visitor.requester);
+      return await this.start.continueSignIn(result, visitor);
     } catch (error) {
       const refusal = toRefusal(error, { email }, visitor.language);
-      return this.showSignIn(visitor, returnTo, { form: refusal.form }, refusal);
+      return this.showSignIn(visitor, { form: refusal.form }, refusal);
     }
   }
 
   @Post('sign-in/passkey')
   async signInWithPasskey(
-    @Req() request: SignInRequest,
-    @CurrentVisitor() visitor: Visitor,
-    @VisitorRequester() requester: Requester,
-    @FormBody() { passkey = '', return_to }: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
-    const returnTo = safeReturnTo(return_to, this.address);
-    const site = this.sites.existing(visitor);
+    @CurrentVisitor() visitor: PageVisitor,
+    @FormBody() { passkey = '' }: FormParameters,
+  ) {
+    const site = this.prompts.site(visitor);
     try {
+      const { requester } = visitor;
       const account = await this.signIns.authenticateWithPasskey(passkey, site, requester);
-      return await this.start.begin(account, request, visitor, requester, returnTo);
+      return await this.start.begin(account, visitor);
     } catch (error) {
       const refusal = toRefusal(error, {}, visitor.language);
       const wrong = error instanceof PasskeyWrongError ? passkey : undefined;
-      return this.showSignIn(visitor, returnTo, { passkeyForm: refusal.form, wrong }, refusal);
+      return this.showSignIn(visitor, { passkeyForm: refusal.form, wrong }, refusal);
     }
   }
 
   @Get('sign-up')
-  async signUpPage(
-    @CurrentVisitor() { account, form = {} }: Visitor,
-    @Query('return_to') asked: unknown,
-  ): Promise<RenderedPage | Redirect> {
+  signUpPage(@CurrentVisitor() visitor: PageVisitor) {
     this.assertSignUp();
-    const returnTo = safeReturnTo(asked, this.address);
-    if (account) return this.start.redirectAfterSignIn(returnTo);
-    return this.showSignUp({ values: form }, returnTo);
+    if (visitor.account) return this.start.redirectAfterSignIn(visitor);
+    return this.showSignUp(visitor, { values: visitor.form ?? {} });
   }
 
   @Post('sign-up')
   async signUp(
-    @Req() request: SignInRequest,
-    @CurrentVisitor() visitor: Visitor,
-    @VisitorRequester() requester: Requester,
-    @FormBody() form: FormParameters,
-  ): Promise<RenderedPage | Redirect> {
+    @CurrentVisitor() visitor: PageVisitor,
+    @FormBody() { name = '', email = '', password = '', language_code = '' }: FormParameters,
+  ) {
     this.assertSignUp();
-    const returnTo = safeReturnTo(form.return_to, this.address);
-    const { name = '', email = '', password = '', language_code = '' } = form;
+    const { returnTo, requester, language } = visitor;
     try {
-      await this.limits.consume('sign-up', sourceKey(request.ip ?? ''));
+      await this.limits.consume('sign-up', sourceKey(requester.source ?? ''));
       const input = { name, email, password, language_code };
       if (this.confirmed) {
         await this.confirmed.request(input, returnTo);
         return redirect(this.checkMail.path({ purpose: 'sign_up', email, returnTo }));
       }
-      const account = await this.accounts.create(input, requester);
-      const result = await this.signIns.afterPassword(account);
-      return await this.start.continueSignIn(result, request, visitor, requester, returnTo);
+      return await this.start.signIn(await this.accounts.create(input, requester), visitor);
     } catch (error) {
-      const values = { name, email, language_code };
-      const { form, status, headers } = toRefusal(error, values, visitor.language);
-      return this.showSignUp(form, returnTo, status, headers);
+      const refusal = toRefusal(error, { name, email, language_code }, language);
+      return this.showSignUp(visitor, refusal.form, refusal);
     }
   }
 
   @Post('sign-out')
-  async signOut(
-    @CurrentVisitor() { account, session }: Visitor,
-    @VisitorRequester() requester: Requester,
-    @FormBody() form: FormParameters,
-  ): Promise<Redirect> {
-    if (account && session) await this.sessions.end(account.id, session.id, requester);
-    const path = withReturnTo('/console/sign-in', safeReturnTo(form.return_to, this.address));
-    const change = { token: null, reader: null, ...(!account && { keptMs: 0 }) };
-    return redirect(this.address.path(path), 'notice.signed_out', change);
+  async signOut(@CurrentVisitor() visitor: PageVisitor) {
+    await this.start.end(visitor);
+    const change = { token: null, reader: null, ...(!visitor.account && { keptMs: 0 }) };
+    const path = withReturnTo('/console/sign-in', visitor.returnTo);
+    return redirect(path, 'notice.signed_out', change);
   }
 
   private async showSignIn(
-    visitor: Visitor,
-    returnTo: string | undefined,
+    visitor: PageVisitor,
     {
       form = { values: {} },
       passkeyForm,
       wrong,
-    }: { form?: FormState; passkeyForm?: FormState; wrong?: string | undefined },
-    { status, headers }: Partial<Pick<FormRefusal, 'status' | 'headers'>> = {},
+    }: { form?: FormState; passkeyForm?: FormState; wrong?: string },
+    refusal?: FormRefusal,
   ) {
-    const site = this.sites.of(visitor);
+    const site = this.prompts.findSite(visitor);
     const passkeys = site && (await this.passkeys.requestOptions(site, undefined, wrong));
-    const page = <SignInPage {...{ form, returnTo, passkeys, passkeyForm }} />;
-    return render(page, { status, headers });
+    const { returnTo } = visitor;
+    return render(<SignInPage {...{ form, returnTo, passkeys, passkeyForm }} />, refusal);
   }
 
-  private showSignUp(form: FormState, returnTo?: string, status = 200, headers = {}) {
-    const page = <SignUpPage form={form} returnTo={returnTo} languages={languageChoices()} />;
-    return render(page, { status, headers });
+  private showSignUp({ returnTo }: PageVisitor, form: FormState, refusal?: FormRefusal) {
+    const languages = languageChoices();
+    return render(<SignUpPage {...{ form, returnTo, languages }} />, refusal);
   }
 
   private assertSignUp(): void {

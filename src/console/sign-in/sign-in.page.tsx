@@ -2,23 +2,12 @@ import { challengeMs } from '../../factors/passkeys.service.js';
 import { EmailField } from '../shell/components/account-fields.js';
 import { Card, Content } from '../shell/components/content.js';
 import { PasswordField } from '../shell/components/fields.js';
-import { Form, Submit } from '../shell/components/form.js';
-import { PasskeyCard } from '../shell/components/passkey-card.js';
-import { ReturnTo, withReturnTo } from '../shell/components/return-to.js';
-import type { FormState } from '../shell/rendering/page.js';
+import { Form, ReturnTo, Submit } from '../shell/components/form.js';
+import { PasskeyCard, type PasskeyPageProps } from '../shell/components/passkey-form.js';
+import { withReturnTo } from '../shell/browser/return-to.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
-export interface SignInPageProps {
-  form: FormState;
-  /** The page the visitor requested. */
-  returnTo?: string;
-  /** The WebAuthn request options, as JSON; undefined if this site does not support passkeys. */
-  passkeys?: string;
-  /** The form of a refused passkey. */
-  passkeyForm?: FormState;
-}
-
-export function SignInPage({ form, returnTo, passkeys, passkeyForm }: SignInPageProps) {
+export function SignInPage({ form, returnTo, passkeys, passkeyForm }: PasskeyPageProps) {
   const { path, signUp, mail, t } = usePage();
   return (
     <Content title={t('sign_in.title')} narrow>
@@ -33,9 +22,7 @@ export function SignInPage({ form, returnTo, passkeys, passkeyForm }: SignInPage
       <PasskeyCard
         path="/console/sign-in/passkey"
         label={t('sign_in.passkey')}
-        options={passkeys}
-        refused={passkeyForm}
-        returnTo={returnTo}
+        {...{ passkeys, passkeyForm, returnTo }}
         autofill={challengeMs}
       />
       {mail && (

@@ -6,14 +6,12 @@ import {
   type LanguageChoice,
 } from '../shell/components/account-fields.js';
 import { Card, Content } from '../shell/components/content.js';
-import { Form, Submit } from '../shell/components/form.js';
-import { ReturnTo, withReturnTo } from '../shell/components/return-to.js';
-import type { FormState } from '../shell/rendering/page.js';
-import { usePage } from '../shell/rendering/use-page.js';
+import { Form, ReturnTo, Submit } from '../shell/components/form.js';
+import { withReturnTo } from '../shell/browser/return-to.js';
+import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
 export interface SignUpPageProps {
   form: FormState;
-  /** The page the visitor requested. */
   returnTo?: string;
   languages: readonly LanguageChoice[];
 }

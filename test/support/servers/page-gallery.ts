@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AssetsController } from '../../../src/console/shell/assets.controller.js';
 import { contentSecurityPolicy } from '../../../src/console/shell/browser/page-writer.js';
-import type { PageContext } from '../../../src/console/shell/rendering/page.js';
+import type { PageContext } from '../../../src/console/shell/rendering/use-page.js';
 import { renderPage } from '../../../src/console/shell/rendering/render.js';
 import type { Account } from '../../../src/database/records.js';
 import { catalogues } from '../../../src/language/catalogues/index.js';

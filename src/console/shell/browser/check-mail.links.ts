@@ -1,34 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { TokenSeal } from '../../../access/tokens/token-seal.js';
 import { NotFoundError } from '../../../errors/error-registry.js';
-import { PublicUrl } from '../../../http/urls/public-url.js';
 
 const context = 'check mail';
 
 /** How long the link to the page is valid. */
 const shownMs = 24 * 60 * 60_000;
 
-/** The content of the page that follows the request of a mail. */
 export interface CheckMail {
-  /** The purpose of the mail. */
   purpose: 'sign_up' | 'reset';
   /** The address that was entered. */
   email: string;
-  /** The page the visitor requested. */
   returnTo?: string | undefined;
 }
 
 /** Links to the page that shows the address of a mail. The address is sealed, to keep it out of the browser history. */
 @Injectable()
 export class CheckMailLinks {
-  constructor(
-    private readonly seal: TokenSeal,
-    private readonly address: PublicUrl,
-  ) {}
+  constructor(private readonly seal: TokenSeal) {}
 
   path(content: CheckMail): string {
     const to = this.seal.sealText({ ...content, email: content.email.trim() }, context, shownMs);
-    return this.address.path(`/console/check-mail?to=${to}`);
+    return `/console/check-mail?to=${to}`;
   }
 
   /** @throws NotFoundError for a link that has expired, or is malformed */

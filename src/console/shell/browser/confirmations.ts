@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { FactorPolicy } from '../../../factors/factor-policy.js';
 import { FactorsService } from '../../../factors/factors.service.js';
 import { isConfirmed } from '../../../access/sessions/sessions.service.js';
-import { ConfirmationRequiredError } from './console.errors.js';
+import type { Account } from '../../../database/records.js';
+import { ConfirmationRequiredError, FactorSetupRequiredError } from './console.errors.js';
 import type { SignedInVisitor } from './visitor.js';
 
 /**
@@ -17,7 +19,6 @@ export type ConfirmationRule = 'everyone' | 'with-factor';
  */
 export const ConfirmFirst = Reflector.createDecorator<ConfirmationRule>();
 
-/** Requires a recent sign-in or confirmation. */
 @Injectable()
 export class Confirmations {
   constructor(private readonly factors: FactorsService) {}
@@ -31,5 +32,20 @@ export class Confirmations {
     if (rule === 'everyone' || (await this.factors.hasFactor(account.id))) {
       throw new ConfirmationRequiredError();
     }
+  }
+}
+
+/** Requires a second factor before users create a token that can change the account, if the policy demands it. */
+@Injectable()
+export class FactorRequirement {
+  constructor(
+    private readonly policy: FactorPolicy,
+    private readonly factors: FactorsService,
+  ) {}
+
+  /** @throws FactorSetupRequiredError */
+  async assert({ id }: Account): Promise<void> {
+    if (!this.policy.isMandatoryToWrite || (await this.factors.hasFactor(id))) return;
+    throw new FactorSetupRequiredError();
   }
 }

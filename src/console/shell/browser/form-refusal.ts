@@ -5,7 +5,7 @@ import { presentErrors, presentViolation } from '../../../errors/form-error.js';
 import { retryHeaders } from '../../../http/headers/rate-limit.headers.js';
 import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
 import type { Language } from '../../../language/language.js';
-import type { FormState } from '../rendering/page.js';
+import type { FormState } from '../rendering/use-page.js';
 
 /** A form to show again, with its values and violations. */
 export interface FormRefusal {

@@ -1,4 +1,4 @@
-import { csrfFields } from '../components/action.js';
+import { csrfFields } from '../components/form.js';
 import type { FormParameters } from '../../../http/input/form-body.js';
 
 /** A form that was not accepted. Its page shows it again with its values. */

@@ -22,18 +22,14 @@ import {
 } from './console.errors.js';
 import type { KeptForm } from './kept-form.js';
 import type { KeptFormRequest } from './kept-forms.repository.js';
-import { redirect, render, type Redirect } from './page-response.js';
+import { redirectTo, render, type Redirect, type RenderedPage } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { safeReturnTo } from './return-to.js';
 import { ErrorPage } from '../error.page.js';
 import { getVisitor, type Visitor } from './visitor.js';
 import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
 
-interface ErrorContent {
-  readonly status: number;
-  readonly sentence: string;
-  readonly headers: Record<string, string>;
-}
+type ErrorContent = Pick<RenderedPage, 'status' | 'headers'> & { readonly sentence: string };
 
 /** Renders errors as pages, and redirects visitors who must sign in first. */
 @Catch(TranslatableError, ValidationFailedError, HookRefusalError)
@@ -76,12 +72,11 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const language =
       visitor?.language ?? this.languages.choose(request.headers['accept-language'], undefined);
     const { status, sentence, headers } = this.contentFor(error, id, language);
-    const requestIdShown = status >= 500 ? id : undefined;
     const isTemporary = request.method === 'GET' && (status === 429 || status >= 500);
     const page = (
       <ErrorPage
         {...{ status, sentence, isSuspended }}
-        requestId={requestIdShown}
+        requestId={status >= 500 ? id : undefined}
         again={
           isTemporary ? safeReturnTo(this.address.ofRequest(request.url), this.address) : undefined
         }
@@ -112,7 +107,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
   private pageAfter(error: unknown, visitor: Visitor | undefined): Redirect | undefined {
     // The session ended while the request waited.
     if (error instanceof InvalidTokenError) {
-      return redirect(this.address.path('/console/sign-in'));
+      return redirectTo(this.address.path('/console/sign-in'));
     }
     if (error instanceof SignInRequiredError) {
       return redirectVia('/console/sign-in', error.returnTo, error.form);
@@ -125,7 +120,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
       return redirectVia(step, visitor?.location, isWritten ? sent : undefined);
     }
     if (error instanceof PageFormExpiredError && error.form) {
-      return { ...redirect(error.form.page), form: error.form, keptMs: 0 };
+      return redirectTo(error.form.page, undefined, { form: error.form, keptMs: 0 });
     }
     return undefined;
   }
@@ -133,7 +128,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
 
 /** Redirects to a step that finally redirects to the page, which then shows the form again. */
 function redirectVia(via: string, page = '', form?: KeptForm): Redirect {
-  return { ...redirect(page), via, form, keptMs: 0 };
+  return redirectTo(page, undefined, { via, form, keptMs: 0 });
 }
 
 /** The error details for the developers of a client, including the parameters it sent. */

@@ -7,8 +7,8 @@ import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
 import { KeptFormsRepository, type KeptFormRequest } from './kept-forms.repository.js';
 import type { Redirect, RenderedPage, WrittenPage } from './page-response.js';
-import { withReturnTo } from '../components/return-to.js';
 import { renderPage } from '../rendering/render.js';
+import { withReturnTo } from './return-to.js';
 import { deriveCsrfToken, type Visitor } from './visitor.js';
 
 /** Writes page responses with their security headers. */

@@ -85,11 +85,13 @@ export class PageGuard implements CanActivate {
     const kept = sent && page !== undefined ? keptForm(sent, page) : undefined;
     const [, query] = /\?(.*)$/.exec(location) ?? [];
     const parameters = new URLSearchParams(query);
-    const readValue = (name: string) => (sent ? sent[name] : (parameters.get(name) ?? undefined));
-    const returnTo = safeReturnTo(readValue('return_to'), this.address);
-    const isRecovery = (readValue('recovery') ?? form?.recovery) !== undefined;
-    const asked = { notice, form, location: page, sent: kept, returnTo, isRecovery };
-    rememberVisitor(request, { ...visitor, ...asked });
+    const [asked, ...others] = sent ? [sent.return_to] : parameters.getAll('return_to');
+    const returnTo = others.length > 0 ? undefined : safeReturnTo(asked, this.address);
+    const recovery = sent ? sent.recovery : (parameters.get('recovery') ?? undefined);
+    const isRecovery = (recovery ?? form?.recovery) !== undefined;
+    const pendingSignIn = this.cookies.pendingSignIn(request, visitor);
+    const details = { notice, form, location: page, sent: kept, returnTo, isRecovery };
+    rememberVisitor(request, { ...visitor, ...details, pendingSignIn });
 
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';

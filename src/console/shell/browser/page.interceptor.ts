@@ -9,9 +9,10 @@ import { catchError, from, mergeMap, throwError, type Observable } from 'rxjs';
 import { withinDeadline } from '../../../access/authentication/request-deadline.js';
 import { UnavailableError } from '../../../errors/error-registry.js';
 import { throwHookRefusal, wrapUnexpected } from '../../../errors/host-error.js';
+import { PublicUrl } from '../../../http/urls/public-url.js';
 import { AuthorizationsService } from '../../../oauth/authorizations.service.js';
 import { KeptFormsRepository, type KeptFormRequest } from './kept-forms.repository.js';
-import type { Redirect, RenderedPage } from './page-response.js';
+import type { PageResponse } from './page-response.js';
 import { findFormTargets } from './form-targets.js';
 import { PageWriter } from './page-writer.js';
 import {
@@ -22,7 +23,7 @@ import {
 } from './sent-forms.repository.js';
 import { getVisitor, type Visitor } from './visitor.js';
 
-type Answer = RenderedPage | Redirect | StreamableFile;
+type Answer = PageResponse | StreamableFile;
 
 /** Writes the result of a page handler as the HTTP response, or the stored response to the same form. */
 @Injectable()
@@ -32,6 +33,7 @@ export class PageInterceptor implements NestInterceptor {
     private readonly forms: SentFormsRepository,
     private readonly keptForms: KeptFormsRepository,
     private readonly authorizations: AuthorizationsService,
+    private readonly address: PublicUrl,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -46,7 +48,7 @@ export class PageInterceptor implements NestInterceptor {
     return withinDeadline(request, next.handle() as Observable<Answer>).pipe(
       mergeMap(async (answer) => {
         try {
-          const shown = await this.withFormTargets(visitor, answer);
+          const shown = await this.complete(visitor, answer);
           const written = await write(shown);
           // The change has succeeded, so do not report a failure.
           if (form) await this.finish(form, visitor, shown, written).catch(() => undefined);
@@ -66,10 +68,15 @@ export class PageInterceptor implements NestInterceptor {
   }
 
   /** Lets a page on the way to an OAuth client redirect to it, and stay connected with its window. */
-  private async withFormTargets(visitor: Visitor, answer: Answer): Promise<Answer> {
-    if (answer instanceof StreamableFile || 'location' in answer) return answer;
-    const targets = await findFormTargets(visitor.returnTo, this.authorizations);
-    return { ...answer, formTargets: [...new Set([...answer.formTargets, ...targets])] };
+  private async complete(visitor: Visitor, answer: Answer): Promise<Answer> {
+    if (answer instanceof StreamableFile) return answer;
+    if ('location' in answer) {
+      const { lacksPrefix, location, ...target } = answer;
+      return { ...target, location: lacksPrefix ? this.address.path(location) : location };
+    }
+    const { returnTo = visitor.returnTo, ...page } = answer;
+    const targets = await findFormTargets(returnTo, this.authorizations);
+    return { ...page, formTargets: [...new Set([...page.formTargets, ...targets])] };
   }
 
   private write(

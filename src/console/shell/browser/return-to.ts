@@ -1,7 +1,6 @@
 import { isIdentifier } from '../../../database/identifier.js';
 import { isWellFormedToken } from '../../../principals/access-token.js';
 import type { PublicUrl } from '../../../http/urls/public-url.js';
-import { withReturnTo } from '../components/return-to.js';
 
 /** The maximum size of the headers, including the URL, that Node.js accepts. */
 const maxUnits = 16_384;
@@ -56,4 +55,8 @@ function identifyPage(path: string, parameters: URLSearchParams, address: Public
   if (to !== null && /^[\w-]+$/.test(to)) return `${path}?to=${to}`;
   const [returnTo, ...others] = parameters.getAll('return_to');
   return withReturnTo(path, others.length > 0 ? undefined : safeReturnTo(returnTo, address));
+}
+
+export function withReturnTo(path: string, returnTo?: string): string {
+  return returnTo ? `${path}?${new URLSearchParams({ return_to: returnTo })}` : path;
 }

@@ -19,7 +19,6 @@ const handledMs = 15_000;
 const waitMs = 4_000;
 const retryMs = 50;
 
-/** The response to a form. */
 export type FormResponse = Redirect | WrittenPage;
 
 /** A form that is in progress or already has a response. */
@@ -31,7 +30,6 @@ export interface SentForm {
   readonly response?: FormResponse | undefined;
 }
 
-/** The form that a request has submitted. */
 export const sentFormSlot = requestSlot<SentForm>('sent form');
 
 /**
@@ -69,7 +67,6 @@ export class SentFormsRepository extends ExpiringTable {
     throw new UnavailableError();
   }
 
-  /** Stores the response to a form. */
   async keep({ hash, token }: SentForm, response: FormResponse): Promise<void> {
     const { keptMs = usualMs } = response;
     const sealed = this.seal.sealText(response, token, keptMs);

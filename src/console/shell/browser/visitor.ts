@@ -27,6 +27,8 @@ export interface Visitor {
   readonly location?: string;
   /** The page the visitor requested first, if it belongs to this console. */
   readonly returnTo?: string | undefined;
+  /** The sign-in of this browser that waits for its second step. */
+  readonly pendingSignIn?: string | undefined;
   /** Whether the page asks for a recovery code instead of an authenticator code. */
   readonly isRecovery?: boolean;
   /** The submitted form, for its page to show again. */
@@ -35,13 +37,14 @@ export interface Visitor {
   readonly form?: FormParameters;
 }
 
-/** A visitor who is signed in. */
-export type SignedInVisitor = Visitor & Required<Pick<Visitor, 'session' | 'account'>>;
-
-interface PageRequest {
-  readonly ip?: string;
-  readonly headers: Record<string, string | undefined>;
+/** The visitor as page handlers receive it. */
+export interface PageVisitor extends Visitor {
+  /** The visitor as the caller of services. */
+  readonly requester: ByVisitor;
+  readonly userAgent: string;
 }
+
+export type SignedInVisitor = PageVisitor & Required<Pick<Visitor, 'session' | 'account'>>;
 
 const visitorSlot = requestSlot<Visitor>('visitor');
 
@@ -54,23 +57,24 @@ export function getVisitor(request: object): Visitor | undefined {
   return visitorSlot.get(request);
 }
 
-/** Injects the {@link Visitor} into a page handler. */
-export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  getVisitor(context.switchToHttp().getRequest<object>()),
-);
-
-/** Injects the visitor as the caller of services. */
-export const VisitorRequester = createParamDecorator(
-  (_: unknown, context: ExecutionContext): ByVisitor => {
-    const request = context.switchToHttp().getRequest<PageRequest>();
-    const { account, session } = getVisitor(request) ?? {};
+/** Injects the {@link PageVisitor} into a page handler. */
+export const CurrentVisitor = createParamDecorator(
+  (_: unknown, context: ExecutionContext): PageVisitor => {
+    const request = context
+      .switchToHttp()
+      .getRequest<{ ip?: string; headers: Record<string, string | undefined> }>();
+    const visitor = getVisitor(request)!;
     return {
-      channel: 'console',
-      accountId: account?.id,
-      sessionId: session?.id,
-      source: request.ip,
-      requestId: requestId(request),
-      signal: getSignal(request),
+      ...visitor,
+      userAgent: request.headers['user-agent'] ?? '',
+      requester: {
+        channel: 'console',
+        accountId: visitor.account?.id,
+        sessionId: visitor.session?.id,
+        source: request.ip,
+        requestId: requestId(request),
+        signal: getSignal(request),
+      },
     };
   },
 );

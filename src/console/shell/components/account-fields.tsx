@@ -1,9 +1,9 @@
 import type { PasswordPolicy } from '../../../access/passwords/password-policy.js';
+import { languageCodes, ownLanguageName } from '../../../language/language-codes.js';
 import { usePage } from '../rendering/use-page.js';
-import { Fact } from './fact.js';
+import { Fact } from './facts.js';
 import { PasswordField, Select, TextField } from './fields.js';
 
-/** A language that an account can choose, with its name. */
 export interface LanguageChoice {
   readonly code: string;
   readonly name: string;
@@ -42,19 +42,17 @@ export function AccountFact({ email }: { email: string }) {
   );
 }
 
-/** Asks for the password of the signed-in account, to confirm the form. */
-export function ConfirmingPasswordField() {
-  const { t } = usePage();
-  return (
-    <>
-      <UsernameForPasswordManager />
-      <PasswordField
-        name="password"
-        autocomplete="current-password"
-        hint={t('delete_account.password')}
-      />
-    </>
-  );
+let choices: readonly LanguageChoice[] | undefined;
+
+/**
+ * Returns the languages of the application data, each by its own name, sorted by name. The list is created on first
+ * use, because it takes as long as loading a few dozen modules.
+ */
+export function languageChoices(): readonly LanguageChoice[] {
+  choices ??= languageCodes
+    .map((code) => ({ code, name: ownLanguageName(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return choices;
 }
 
 export function LanguageField({ languages }: { languages: readonly LanguageChoice[] }) {
@@ -68,7 +66,6 @@ export function LanguageField({ languages }: { languages: readonly LanguageChoic
   );
 }
 
-/** The minimum password length of each policy. */
 const shortest: Record<PasswordPolicy, number> = { standard: 6, length: 6, strict: 15 };
 
 export function NewPasswordField({
@@ -76,7 +73,6 @@ export function NewPasswordField({
   focus,
 }: {
   name: 'password' | 'new_password';
-  /** Whether it has the focus when the page opens. */
   focus?: boolean;
 }) {
   const { passwordPolicy, t } = usePage();

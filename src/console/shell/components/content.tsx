@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { ButtonLook } from './action.js';
-import type { Section } from '../rendering/page.js';
 import { usePage } from '../rendering/use-page.js';
+import type { Section } from '../console.options.js';
+import { CsrfFields } from './form.js';
 
 export interface ContentProps {
   title: string;
@@ -36,12 +36,14 @@ export interface CardProps {
   title?: string;
   lead?: ComponentChildren;
   danger?: boolean;
+  /** Whether the card stands in for a list without entries. */
+  empty?: boolean;
   children?: ComponentChildren;
 }
 
-export function Card({ title, lead, danger, children }: CardProps) {
+export function Card({ title, lead, danger, empty, children }: CardProps) {
   return (
-    <section class={danger ? 'card danger' : 'card'}>
+    <section class={danger ? 'card danger' : empty ? 'card empty' : 'card'}>
       {title && <h2>{title}</h2>}
       {lead && <p class="lead">{lead}</p>}
       {children}
@@ -49,37 +51,47 @@ export function Card({ title, lead, danger, children }: CardProps) {
   );
 }
 
-/** Explains an empty list, and how to add an entry. */
-export function EmptyState({
-  title,
-  lead,
-  children,
-}: Pick<CardProps, 'lead' | 'children'> & { title: string }) {
-  return (
-    <section class="card empty">
-      <h2>{title}</h2>
-      {lead && <p class="lead">{lead}</p>}
-      {children}
-    </section>
-  );
-}
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
-/** A link that looks like a button. */
-export function ButtonLink({
-  path,
-  label,
-  look = 'plain',
-  about,
-}: {
+export interface ActionProps {
+  /** The path that the form posts to, without the host's prefix. */
   path: string;
   label: string;
   look?: ButtonLook;
-  /** The id of the element that describes the link, if several have the same label. */
+  /** The id of the element that describes the button, if several have the same label. */
   about?: string;
-}) {
+  children?: ComponentChildren;
+}
+
+/** A button in its own form, so that it works without JavaScript. */
+export function Action({ path, label, look = 'plain', about, children }: ActionProps) {
+  const page = usePage();
+  return (
+    <form class="action" method="post" action={page.path(path)}>
+      <CsrfFields />
+      {children}
+      <button type="submit" class={`button ${look}`} aria-describedby={about}>
+        {label}
+      </button>
+    </form>
+  );
+}
+
+export function ButtonLink({ path, label, look = 'plain', about }: Omit<ActionProps, 'children'>) {
   return (
     <a class={`button ${look}`} href={usePage().path(path)} aria-describedby={about}>
       {label}
     </a>
+  );
+}
+
+/** A row of buttons. @param props.cancel the page to go back to. Default: no link to one */
+export function Buttons({ cancel, children }: { cancel?: string; children: ComponentChildren }) {
+  const { t } = usePage();
+  return (
+    <div class="buttons">
+      {children}
+      {cancel && <ButtonLink path={cancel} label={t('form.cancel')} />}
+    </div>
   );
 }

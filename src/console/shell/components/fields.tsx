@@ -104,7 +104,6 @@ export interface PasswordFieldProps extends FieldProps {
   minlength?: number;
   /** The policy that the script checks to mark the hint as met. */
   rule?: PasswordPolicy;
-  /** The id of another field: this one is shown once that is changed, or where something is wrong with it. */
   neededFor?: string;
 }
 
@@ -130,13 +129,13 @@ export function PasswordField({ autocomplete, minlength, rule, ...props }: Passw
 }
 
 /** A text area for URIs, one per line. */
-export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number }) {
+export function TextArea(props: FieldProps) {
   const field = useField(props.name);
   return (
     <FieldFrame field={field} {...props}>
       <textarea
         {...controlProps(field, props)}
-        rows={rows}
+        rows={3}
         value={field.value}
         class="code"
         dir="ltr"
@@ -185,5 +184,34 @@ export function Checkbox(props: FieldProps) {
         <Errors field={field} />
       </div>
     </div>
+  );
+}
+
+export interface CodeFieldProps {
+  /** The accepted codes. `both` asks for an authenticator code first, with a link to enter a recovery code instead. */
+  accepts: 'app' | 'recovery' | 'both';
+  focus?: boolean;
+}
+
+export function CodeField({ accepts, focus }: CodeFieldProps) {
+  const { isRecovery, location = '', t } = usePage();
+  if (accepts === 'recovery') return <TextField name="code" focus={focus} />;
+  if (accepts === 'both' && isRecovery) {
+    return (
+      <>
+        <input type="hidden" name="recovery" value="true" />
+        <TextField name="code" focus />
+      </>
+    );
+  }
+  return (
+    <>
+      <TextField name="code" type="numeric" autocomplete="one-time-code" focus={focus} />
+      {accepts === 'both' && (
+        <a href={`${location}${location.includes('?') ? '&' : '?'}recovery=true`}>
+          {t('second_step.recovery')}
+        </a>
+      )}
+    </>
   );
 }

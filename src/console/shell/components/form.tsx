@@ -3,9 +3,7 @@ import { useContext } from 'preact/hooks';
 import { shownField, shownText } from '../browser/shown-values.js';
 import type { FormErrorBody } from '../../../errors/form-error.js';
 import type { MessageKey } from '../../../language/catalogues/index.js';
-import type { FormState } from '../rendering/page.js';
-import { usePage } from '../rendering/use-page.js';
-import { CsrfFields } from './action.js';
+import { usePage, type FormState } from '../rendering/use-page.js';
 
 /** The field names that have a label in the catalogue. */
 export type FieldName = MessageKey extends infer Key
@@ -34,10 +32,9 @@ export interface FormProps {
   nameLabel?: MessageKey;
   /** Whether the form edits the values it shows. It then sends the shown values, so that only real changes apply. */
   ofSettings?: boolean;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }
 
-/** A form, with the values and violations of its last submission. */
 export function Form(props: FormProps) {
   const { path, id, state, fields, nameLabel = 'field.name', ofSettings, children } = props;
   const page = usePage();
@@ -57,7 +54,6 @@ export function Form(props: FormProps) {
   );
 }
 
-/** Returns the state of a field in its form. */
 export function useField(name: FieldName) {
   const { id, state, getLabel } = useForm();
   const errors = state.error?.children[name]?.errors ?? [];
@@ -101,7 +97,6 @@ function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonl
   );
 }
 
-/** The submit button of a form. */
 export function Submit({
   label,
   danger,
@@ -109,7 +104,6 @@ export function Submit({
   focus,
 }: {
   label: string;
-  /** Whether the button has the focus when the page opens. */
   focus?: boolean;
   danger?: boolean;
   /** Whether another button on the page is the primary one. */
@@ -122,4 +116,24 @@ export function Submit({
       {label}
     </button>
   );
+}
+
+/** The names of the hidden fields of every form. */
+export const csrfFields: readonly string[] = ['csrf_token', 'form_id', 'form_page', 'form_reader'];
+
+/** The hidden fields of every form: the token that proves that a page of this browser sent it, and the page itself. */
+export function CsrfFields() {
+  const { account, csrfToken, formId, location } = usePage();
+  return (
+    <>
+      <input type="hidden" name="csrf_token" value={csrfToken} />
+      <input type="hidden" name="form_id" value={formId} />
+      {location && <input type="hidden" name="form_page" value={location} />}
+      {location && account && <input type="hidden" name="form_reader" value={account.id} />}
+    </>
+  );
+}
+
+export function ReturnTo({ value }: { value?: string }) {
+  return value ? <input type="hidden" name="return_to" value={value} /> : null;
 }

@@ -1,6 +1,8 @@
 import { usePage, type PageFrame } from '../rendering/use-page.js';
-import { Action } from './action.js';
-import { LanguageSwitch } from './language-switch.js';
+import { languageTag } from '../../../language/language-codes.js';
+import { languageChoices } from './account-fields.js';
+import { Action } from './content.js';
+import { CsrfFields } from './form.js';
 
 /** The HTML document around a page. */
 export function Layout({ html }: { html: string }) {
@@ -116,5 +118,39 @@ function Mark() {
       <circle class="mark-figure" cx="12" cy="9.25" r="3.25" />
       <path class="mark-figure" d="M5.75 19a6.25 5.5 0 0 1 12.5 0z" />
     </svg>
+  );
+}
+
+/**
+ * Lets visitors choose the language of the pages in this browser. Each button also submits the first form of the page,
+ * to show the entered values again.
+ */
+function LanguageSwitch() {
+  const { frame, language, path, t } = usePage();
+  const choices = languageChoices();
+  const action = path('/console/language');
+  const current = choices.find(({ code }) => code === language.code);
+  return (
+    <details class="languages">
+      <summary>
+        {t('field.language_code')}: <bdi>{current?.name}</bdi>
+      </summary>
+      <form method="post" action={action}>
+        <CsrfFields />
+        {choices.map(({ code, name }) => (
+          <button
+            key={code}
+            {...(frame.form && { form: frame.form, formaction: action })}
+            name="language"
+            value={code}
+            lang={languageTag(code)}
+            class="button quiet"
+            aria-current={code === language.code ? 'true' : undefined}
+          >
+            {name}
+          </button>
+        ))}
+      </form>
+    </details>
   );
 }

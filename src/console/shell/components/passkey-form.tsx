@@ -1,12 +1,39 @@
 import type { ComponentChildren } from 'preact';
-import { ButtonLink } from './content.js';
-import { usePage } from '../rendering/use-page.js';
-import { Form, Submit, type FormProps } from './form.js';
-import { WithPasskeys } from './with-passkeys.js';
+import { usePage, type FormState } from '../rendering/use-page.js';
+import { Buttons, Card } from './content.js';
+import { Form, ReturnTo, Submit, type FormProps } from './form.js';
 
-export interface PasskeyFormProps extends Omit<FormProps, 'children'> {
-  /** Fields in addition to the hidden ones. */
+/** The properties of a page whose form a passkey can replace. */
+export interface PasskeyPageProps {
+  form: FormState;
+  /** The WebAuthn request options, as JSON; undefined if no passkey is requested. */
+  passkeys?: string | undefined;
+  /** The form of a refused passkey. */
+  passkeyForm?: FormState | undefined;
+  returnTo?: string | undefined;
+}
+
+interface PasskeyCardProps extends Omit<PasskeyPageProps, 'form'> {
+  path: string;
+  label: string;
+  autofill?: number;
   children?: ComponentChildren;
+}
+
+export function PasskeyCard(props: PasskeyCardProps) {
+  const { passkeys, passkeyForm = { values: {} }, returnTo, children, ...form } = props;
+  if (passkeys === undefined) return null;
+  return (
+    <Card>
+      <PasskeyForm id="passkey" fields={[]} options={passkeys} state={passkeyForm} {...form}>
+        <ReturnTo value={returnTo} />
+        {children}
+      </PasskeyForm>
+    </Card>
+  );
+}
+
+export interface PasskeyFormProps extends FormProps {
   /** The WebAuthn options, as JSON. */
   options: string;
   /** Whether the form creates a passkey. Default: it asks for an existing one */
@@ -14,20 +41,12 @@ export interface PasskeyFormProps extends Omit<FormProps, 'children'> {
   /** How long the browser also offers passkeys in the email field, in milliseconds. Default: not at all */
   autofill?: number;
   label: string;
-  /** The page to go back to. */
   cancel?: string;
 }
 
 /** A form that sends an authenticator's response. The passkey script shows it if the browser supports passkeys. */
-export function PasskeyForm({
-  options,
-  creates,
-  autofill,
-  label,
-  cancel,
-  children,
-  ...form
-}: PasskeyFormProps) {
+export function PasskeyForm(props: PasskeyFormProps) {
+  const { options, creates, autofill, label, cancel, children, ...form } = props;
   const { t } = usePage();
   return (
     <WithPasskeys
@@ -38,10 +57,9 @@ export function PasskeyForm({
       <Form {...form}>
         <input type="hidden" name="passkey" />
         {children}
-        <div class="buttons">
+        <Buttons cancel={cancel}>
           <Submit label={label} plain={autofill !== undefined} />
-          {cancel && <ButtonLink path={cancel} label={t('form.cancel')} />}
-        </div>
+        </Buttons>
       </Form>
       <p
         class="field-errors"
@@ -52,5 +70,24 @@ export function PasskeyForm({
         data-passkey-domain={t('security.passkey_domain')}
       />
     </WithPasskeys>
+  );
+}
+
+export interface WithPasskeysProps {
+  children: ComponentChildren;
+  [data: `data-${string}`]: unknown;
+}
+
+/** Wraps content that requires passkeys. Without browser support or scripts, the page shows a hint instead. */
+export function WithPasskeys({ children, ...data }: WithPasskeysProps) {
+  const { path, t } = usePage();
+  return (
+    <div class="passkey">
+      <p class="hint">{t('security.passkey_unavailable')}</p>
+      <div {...data} data-with-passkeys hidden>
+        {children}
+      </div>
+      <script src={path('/console/assets/passkeys.js')} />
+    </div>
   );
 }

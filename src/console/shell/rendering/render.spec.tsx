@@ -2,7 +2,7 @@ import { consolePages, hostile, secret } from '../../../../test/support/console-
 import type { Account } from '../../../database/records.js';
 import { catalogues, type MessageKey } from '../../../language/catalogues/index.js';
 import { Languages } from '../../../language/languages.js';
-import type { PageContext } from './page.js';
+import type { PageContext } from './use-page.js';
 import { renderPage } from './render.js';
 
 interface Tag {

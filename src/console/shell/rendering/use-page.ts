@@ -1,8 +1,36 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Account } from '../../../database/records.js';
+import type { FormErrorBody } from '../../../errors/form-error.js';
 import type { MessageKey } from '../../../language/catalogues/index.js';
-import type { MessageParams } from '../../../language/language.js';
-import type { PageContext, Section } from './page.js';
+import type { Language, MessageParams } from '../../../language/language.js';
+import type { ConsoleOptions, Section } from '../console.options.js';
+
+/** The context of every page. */
+export interface PageContext
+  extends Omit<ConsoleOptions, 'passwordPolicy'>, Partial<Pick<ConsoleOptions, 'passwordPolicy'>> {
+  readonly language: Language;
+  readonly account?: Account;
+  /** The token that proves that a page of this browser sent a form. */
+  readonly csrfToken: string;
+  /** Distinguishes a form that is sent twice from one of a page that was opened again. */
+  readonly formId: string;
+  /** The path and query of the page, for showing its forms again; undefined on an error page. */
+  readonly location?: string;
+  /** Whether the page asks for a recovery code instead of an authenticator code. Default: false */
+  readonly isRecovery?: boolean;
+  /** Whether the form or link was refused. Default: false */
+  readonly isRefused?: boolean;
+  readonly notice?: MessageKey;
+  /** Adds the host's prefix to the path of a console or OAuth page. */
+  path(path: string): string;
+}
+
+/** A submitted form, with its violations in the language of the page. */
+export interface FormState {
+  readonly values: Readonly<Record<string, string | undefined>>;
+  readonly error?: FormErrorBody;
+}
 
 /** The properties that a page sets for its layout while it is rendered. */
 export interface PageFrame {
@@ -18,11 +46,9 @@ export interface PageFrame {
   focused?: boolean;
   /** Whether the page shows a secret that is lost when the page opens again. */
   showsSecret?: boolean;
-  /** Whether a form of the page was refused. */
   failed?: boolean;
 }
 
-/** The context of every component. */
 export interface Page extends PageContext {
   readonly frame: PageFrame;
   /** Returns a text of the catalogue. Names of users and applications in it keep their own direction. */
@@ -31,20 +57,8 @@ export interface Page extends PageContext {
 
 export const PageProvider = createContext<Page | undefined>(undefined);
 
-/** Returns the page that is being rendered. */
 export function usePage(): Page {
   const page = useContext(PageProvider);
   if (!page) throw new Error('A component of the console was rendered outside of a page.');
   return page;
-}
-
-/** Creates the context for rendering a page once. */
-export function createPage(context: PageContext, frame: PageFrame): Page {
-  const { language } = context;
-  return {
-    ...context,
-    path: (path) => context.path(path),
-    frame,
-    t: (key, params) => language.say(key, params),
-  };
 }

@@ -1,6 +1,5 @@
 import { usePage } from '../shell/rendering/use-page.js';
-import { Action } from '../shell/components/action.js';
-import { ButtonLink, Card } from '../shell/components/content.js';
+import { Action, ButtonLink, Card } from '../shell/components/content.js';
 import { Copyable } from '../shell/components/copyable.js';
 
 /** The visible state of an access token. */
@@ -60,6 +59,46 @@ export function AccessTokenCard({ path, token, curl, clientSecret }: AccessToken
           <ButtonLink path={`${path}/revoke`} label={t('application.token_revoke')} look="danger" />
         </div>
       </div>
+    </Card>
+  );
+}
+
+export interface OAuthClientCardProps {
+  path: string;
+  application: { readonly id: string; readonly public: boolean };
+  clientSecret?: string;
+  isRevealed: boolean;
+}
+
+export function OAuthClientCard(props: OAuthClientCardProps) {
+  const { path, application, clientSecret, isRevealed } = props;
+  const { t } = usePage();
+  return (
+    <Card title={t('application.credentials')} lead={t('application.credentials_lead')}>
+      <h3>{t('application.client_id')}</h3>
+      <Copyable text={application.id} label={t('application.client_id')} />
+      <h3>{t('application.client_secret')}</h3>
+      {application.public ? (
+        <p class="lead">{t('application.secret_none')}</p>
+      ) : (
+        <>
+          {clientSecret ? (
+            <div class="once">
+              <p>{t('application.secret_once')}</p>
+              <Copyable
+                text={clientSecret}
+                label={t('application.client_secret')}
+                isNew={!isRevealed}
+              />
+            </div>
+          ) : (
+            <p class="lead">{t('application.secret_kept')}</p>
+          )}
+          {!clientSecret && (
+            <ButtonLink path={`${path}/secret`} label={t('application.secret_rotate')} />
+          )}
+        </>
+      )}
     </Card>
   );
 }

@@ -1,4 +1,25 @@
+import type { ComponentChildren } from 'preact';
 import { usePage } from '../rendering/use-page.js';
+
+export function Fact({ term, children }: { term: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Shows when something was last used, or "never" without children. */
+export function LastUsed({ children }: { children: ComponentChildren }) {
+  const { t } = usePage();
+  if (!children) return <span class="pair">{t('applications.never_used')}</span>;
+  return (
+    <span class="pair">
+      {t('applications.used')} {children}
+    </span>
+  );
+}
 
 const styles = {
   moment: {
@@ -15,7 +36,6 @@ const styles = {
 
 export interface MomentProps {
   date: Date;
-  /** The parts to show. Default: the day and the time */
   as?: keyof typeof styles;
 }
 
