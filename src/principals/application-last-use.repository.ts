@@ -19,13 +19,13 @@ export class ApplicationLastUseRepository {
    * neither transaction waits for the other. All nodes lock the rows in the same order.
    */
   async write(uses: readonly ApplicationUse[]): Promise<void> {
-    const applications = await this.prisma.table('applications');
+    const schema = await this.prisma.table('');
     const written = await this.prisma.table('application_uses');
     await this.prisma.queryJson(
       `INSERT INTO ${written} AS earlier (application_id, used_on)
        SELECT application.id, used.used_on
        FROM unnest($1::text[], $2::date[]) AS used (application_id, used_on)
-         JOIN ${applications} AS application ON application.id = used.application_id
+         JOIN ${schema}applications AS application ON application.id = used.application_id
        WHERE NOT EXISTS (
          SELECT FROM ${written} AS known
          WHERE known.application_id = used.application_id AND known.used_on >= used.used_on
