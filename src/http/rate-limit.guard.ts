@@ -1,5 +1,4 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import {
   ThrottlerGuard,
   type ThrottlerLimitDetail,
@@ -13,6 +12,7 @@ import { counterKey, RateLimitsService, type RateLimitKey } from '../limits/rate
 import type { OperationName, RateLimitPolicy } from '../limits/rate-limit.policies.js';
 import { CounterStorage, type CounterHit } from '../limits/storage/counter.storage.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';
+import { routeMetadata } from '../request/route-metadata.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { Operation } from './operation.decorator.js';
 
@@ -42,48 +42,23 @@ class ThrottlerCounters implements ThrottlerStorage {
   }
 }
 
-/** Caches the metadata of routes, which never changes. The throttler reads six entries for each request. */
-class RememberingReflector extends Reflector {
-  private readonly known = new Map<unknown, Map<unknown, Map<unknown, unknown>>>();
-
-  override getAllAndOverride = <T>(
-    key: unknown,
-    targets: Parameters<Reflector['getAllAndOverride']>[1],
-  ): T => {
-    const [handler, type] = targets;
-    const ofHandler = entry(entry(this.known, type), handler);
-    if (!ofHandler.has(key)) ofHandler.set(key, super.getAllAndOverride(key, targets));
-    return ofHandler.get(key) as T;
-  };
-}
-
-function entry<K, V>(map: Map<unknown, Map<K, V>>, key: unknown): Map<K, V> {
-  let known = map.get(key);
-  if (!known) map.set(key, (known = new Map<K, V>()));
-  return known;
-}
-
-/** Counts a request under its operation's limit (SPEC 8), unless a host's `@Throttle()` overrides it. */
+/**
+ * Counts a request under its operation's limit (SPEC 8), unless a host's `@SkipThrottle()` or `@Throttle()` overrides
+ * it. Every response reports the state of the limit in `RateLimit` and `RateLimit-Policy`. A refusal also says when to
+ * retry, in `X-Rate-Limit-Reset` (Unix time) and `Retry-After`.
+ */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   private readonly getPolicy: (context: ExecutionContext) => RateLimitPolicy | undefined;
 
   constructor(
     // Without `@Inject()`, Nest would inject the parent's parameters at these positions.
-    @Inject(Reflector) reflector: Reflector,
     @Inject(CounterStorage) counters: CounterStorage,
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
     @Inject(ResponseHeaders) private readonly headers: ResponseHeaders,
   ) {
-    const operations = new Map<unknown, OperationName>();
-    const readOperation = (context: ExecutionContext) => {
-      const handler = context.getHandler();
-      const known = operations.get(handler);
-      if (known) return known;
-      const operation = reflector.get(Operation, handler);
-      operations.set(handler, operation);
-      return operation;
-    };
+    const readOperation = (context: ExecutionContext): OperationName =>
+      routeMetadata.getAllAndOverride(Operation, [context.getHandler(), context.getClass()]);
     const getPolicy = (context: ExecutionContext) => limits.policy(readOperation(context));
     super(
       {
@@ -99,7 +74,7 @@ export class RateLimitGuard extends ThrottlerGuard {
           counterKey(readOperation(context), tracker as RateLimitKey),
       },
       new ThrottlerCounters(counters),
-      new RememberingReflector(),
+      routeMetadata,
     );
     this.getPolicy = getPolicy;
   }

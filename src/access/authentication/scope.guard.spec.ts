@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/internal';
 import {
   AuthenticationRequiredError,
@@ -32,7 +31,7 @@ class OwnRoutes {
   inheriting() {}
 }
 
-const guard = new ScopeGuard(new Reflector());
+const guard = new ScopeGuard();
 const ofApplication = { kind: 'application', scope: ['account:read', 'account:write'] };
 const ofPerson = (...scope: string[]) => ({ kind: 'oauth', scope });
 

@@ -7,6 +7,7 @@ import {
 } from '../../errors/error-registry.js';
 import { getPrincipal, type Scope } from '../../principals/principal.js';
 import { getRequest } from '../../request/request.js';
+import { routeMetadata } from '../../request/route-metadata.js';
 
 /** The scope that a route requires. */
 export const RequiredScope = Reflector.createDecorator<Scope>({ key: 'nest-accounts:scope' });
@@ -17,16 +18,14 @@ export const OwnTokenOnly = Reflector.createDecorator<void>({ key: 'nest-account
 /** Checks the token's kind and scope against the route (RFC 6750 section 3.1). */
 @Injectable()
 export class ScopeGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
-
   canActivate(context: ExecutionContext): boolean {
     const principal = getPrincipal(getRequest(context));
     if (!principal) throw new AuthenticationRequiredError();
     const { kind, scope } = principal;
     const targets = [context.getHandler(), context.getClass()];
-    const isOwnOnly = this.reflector.getAllAndOverride(OwnTokenOnly, targets) !== undefined;
+    const isOwnOnly = routeMetadata.getAllAndOverride(OwnTokenOnly, targets) !== undefined;
     if (isOwnOnly && kind !== 'application') throw new OwnTokenRequiredError();
-    const required = this.reflector.getAllAndOverride(RequiredScope, targets);
+    const required = routeMetadata.getAllAndOverride(RequiredScope, targets);
     if (required && !scope.includes(required)) throw new InsufficientScopeError(required);
     return true;
   }

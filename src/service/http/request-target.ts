@@ -2,12 +2,12 @@
 export function normalizedTarget(target: string): string {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);
-  if (!path.includes('%')) return target;
   return unescaped(path) + target.slice(path.length);
 }
 
 /** Unescapes all unreserved characters. As part of a URL, the result is equivalent. */
 export function unescaped(text: string): string {
+  if (!text.includes('%')) return text;
   return text.replaceAll(escapedUnreserved, (escape) => decodeURIComponent(escape));
 }
 
