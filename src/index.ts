@@ -72,7 +72,14 @@ export {
   type CreatedApplication,
   type OwnToken,
 } from './applications/applications.service.js';
-export * from './applications/dto/application.dto.js';
+export {
+  ApplicationResponseDto,
+  ApplicationDto,
+  ApplicationListDto,
+  ApplicationSecretResponseDto,
+  ApplicationWithSecretDto,
+  ApplicationWithTokenDto,
+} from './applications/dto/application.dto.js';
 export { CreateApplicationDto } from './applications/dto/create-application.dto.js';
 export { UpdateApplicationDto } from './applications/dto/update-application.dto.js';
 export {
@@ -103,7 +110,11 @@ export { type MessageKey } from './language/catalogues/index.js';
 export { type Messages } from './language/languages.js';
 export { type MailKey } from './language/mails/index.js';
 export { type MessageParams } from './language/language.js';
-export * from './limits/storage/counter.storage.js';
+export {
+  type CounterHit,
+  type CounterState,
+  CounterStorage,
+} from './limits/storage/counter.storage.js';
 export {
   type OperationName,
   type RateLimit,
