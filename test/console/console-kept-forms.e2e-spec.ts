@@ -238,6 +238,22 @@ describeService('An expired form', (running) => {
     expect(readValue(html, 'name')).toBe('Baroness');
   });
 
+  it('is not reported on the sign-in page after a password reset, even on reload', async () => {
+    const { account } = await service.newCaller();
+    const tokens = service.app.get(EmailTokensService, { strict: false });
+    const token = await tokens.create('password-reset', { email: account.email, account });
+    const browser = new PageClient(service.url, ours);
+    await browser.open(`/console/reset-password?token=${token}`);
+    const { location } = await browser.submit('/console/reset-password', {
+      new_password: 'new one 77',
+    });
+    const changed = 'Your password has been changed. Sign in with the new password.';
+    for (const notice of [changed, undefined]) {
+      const { html } = await browser.open(location!);
+      expect([readNotice(html), readValue(html, 'email')]).toEqual([notice, account.email]);
+    }
+  });
+
   it('is shown only in its browser and on its page', async () => {
     const { browser, ...person } = await newPerson(service, {}, ours);
     await browser.open('/console/account');

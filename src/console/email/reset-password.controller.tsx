@@ -37,7 +37,8 @@ export class ResetPasswordController {
         const changer = { ...requester, endApplicationTokens: ends === 'true' };
         const { account, returnTo } = await this.resets.reset(token, new_password, changer);
         const page = this.address.path(withReturnTo('/console/sign-in', returnTo));
-        const form = { page, reader: '', values: { email: account.email } };
+        const values = { email: account.email };
+        const form = { page, reader: '', values, isExpired: false };
         return redirectTo(page, 'notice.password_reset', { token: null, reader: null, form });
       } catch (error) {
         const refusal = toRefusal(error, { end_application_tokens: ends }, language);

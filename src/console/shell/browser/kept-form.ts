@@ -8,6 +8,8 @@ export interface KeptForm {
   /** The id of the account that opened the form, and that may see it again; empty before sign-in. */
   readonly reader: string;
   readonly values: FormParameters;
+  /** Whether its page says that the form has expired. */
+  readonly isExpired: boolean;
 }
 
 /** Fields with single-use values. */
@@ -23,5 +25,11 @@ export function keptForm(form: FormParameters, page: string): KeptForm {
     ([name]) =>
       !csrfFields.includes(name) && !usedOnce.includes(name) && !name.includes('password'),
   );
-  return { page, reader: form.form_reader ?? '', values: Object.fromEntries(written) };
+  return {
+    page,
+    reader: form.form_reader ?? '',
+    values: Object.fromEntries(written),
+    // A form that was sent to change the language has not expired.
+    isExpired: form.language === undefined,
+  };
 }

@@ -74,8 +74,7 @@ export class PageGuard implements CanActivate {
     const form = again && ['', address.reader].includes(again.reader) ? again.values : undefined;
     const notice =
       (isShown ? this.cookies.takeNotice(request, response, address) : undefined) ??
-      // A form that was sent to change the language has not expired.
-      (again && again.values.language === undefined
+      (again?.isExpired
         ? ({ key: form || !visitor.account ? 'form_expired' : 'notice.other_account' } as const)
         : undefined);
     const sent = isForm ? requestForm(context) : undefined;
