@@ -149,11 +149,9 @@ export class ConsoleCookies {
 /** Returns a part of a cookie name that no other path has. A cookie name may not contain a slash. */
 export function cookiePath(path: string): string {
   return path
-    .replaceAll('-', '|')
     .split('/')
-    .map(encodeURIComponent)
-    .join('-')
-    .replaceAll('%7C', '|');
+    .map((part) => encodeURIComponent(part).replaceAll('-', '|'))
+    .join('-');
 }
 
 function buildContext({ reader, location }: NoticeAddress): string {
