@@ -129,6 +129,7 @@ export class PostgresCluster {
     );
   }
 
+  /** Sets the permissions without which PostgreSQL refuses to start. */
   async #closeToOthers(): Promise<void> {
     const { mode } = await stat(this.#data).catch(() => ({ mode: 0o700 }));
     if (process.platform !== 'win32' && ![0o700, 0o750].includes(mode & 0o777)) {

@@ -99,7 +99,7 @@ function ActivityItem(entry: ActivityEntry) {
     <li class="item">
       <div class="item-text dated">
         <h3>
-          {/* Only a newer release knows a name without a sentence. */}
+          {/* An event of a newer release has no sentence here, so its name is shown. */}
           {isAuditEvent(event) ? t(`activity.${event}`) : event}{' '}
           {applicationId !== null && (
             <span class="about">

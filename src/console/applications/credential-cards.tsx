@@ -67,6 +67,7 @@ export interface OAuthClientCardProps {
   path: string;
   application: { readonly id: string; readonly public: boolean };
   clientSecret?: string;
+  /** Whether the page was opened to show the access token, which then has the focus instead of the secret. */
   isRevealed: boolean;
 }
 

@@ -141,6 +141,7 @@ function readPasswordHash(read: EnvironmentReader): PasswordHashOptions {
 function readManagement(read: EnvironmentReader) {
   const port = read.integer('MANAGEMENT_PORT', 1, 65_535);
   const host = read.parsed('MANAGEMENT_HOST', parsers.parseHost) ?? '127.0.0.1';
+  // Each token gives access to everything except the health checks, which are public.
   const tokens: readonly string[] =
     read.parsed('MANAGEMENT_TOKEN', parsers.parseBearerTokens) ?? [];
   if (port === undefined) return undefined;

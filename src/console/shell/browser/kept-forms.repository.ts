@@ -16,9 +16,9 @@ export interface KeptFormRequest {
 }
 
 /**
- * Stores forms that were not accepted, with the sent forms. The address of its page names each form, so that it passes
- * every step of a sign-in, and two tabs keep theirs. Only the browser that sent a form can open it, with a token in a
- * cookie: a link must not show anything as if its reader had entered it.
+ * Stores forms that were not accepted, in the table of the sent forms. The address of a form's page contains the form's
+ * id. So a form survives every step of a sign-in, and each tab has its own. Only the browser that sent a form can open
+ * it, with a token in a cookie: a link must not show values as if its reader had entered them.
  */
 @Injectable()
 export class KeptFormsRepository {
@@ -32,7 +32,7 @@ export class KeptFormsRepository {
   /**
    * Stores a form in place of the one that its page showed again. Returns the address of the page that shows it.
    *
-   * @throws RateLimitedError, because visitors who are not signed in fill the database
+   * @throws RateLimitedError, because visitors need no account to fill the database
    */
   async keep({ ip = '' }: KeptFormRequest, response: unknown, form: KeptForm): Promise<string> {
     await this.limits.consume('forms.kept', sourceKey(ip));
@@ -56,7 +56,7 @@ export class KeptFormsRepository {
     return form && withoutQuery(form.page) === withoutQuery(location) ? form : undefined;
   }
 
-  /** Makes the address of a page show its form no longer. */
+  /** Ends the form that the address of a page names, so that the page no longer shows it. */
   end(response: unknown, location: string): void {
     const id = readKeptFormId(location);
     if (id !== undefined) this.cookies.setForm(response, id, null);

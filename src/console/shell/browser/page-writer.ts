@@ -113,7 +113,7 @@ export class PageWriter {
   ): Promise<string> {
     if (!form) return location;
     return this.keptForms.keep(request, response, form).catch((error: unknown) => {
-      // After a change that has succeeded, do not report a failure.
+      // The change has succeeded, so do not report a failure.
       if (keptMs !== 0) return location;
       throw error;
     });

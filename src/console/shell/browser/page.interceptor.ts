@@ -87,7 +87,7 @@ export class PageInterceptor implements NestInterceptor {
   ) {
     if (answer instanceof StreamableFile) return this.writer.save(response, answer);
     if (!('location' in answer)) return this.writer.write(response, visitor, answer);
-    // Going back must not show a form as expired that was accepted.
+    // A user who goes back must not see an accepted form as expired.
     if (answer.keptMs !== 0) this.keptForms.end(response, visitor.location ?? '');
     return this.writer.redirect(request, response, visitor, answer);
   }
