@@ -134,7 +134,10 @@ export class AccountsRepository {
     return account !== null && shownEmail(account) === email;
   }
 
-  /** Finds the other accounts that have or show an email without having proved it. */
+  /**
+   * Finds the other accounts that have or show an email without having proved it. An account that has had the email
+   * since its creation keeps it.
+   */
   async findYielding(change: Change, email: string, ownId: string): Promise<Yielding[]> {
     const verified = await this.prisma.table('verified_emails');
     const found = await change.query<FoundYielding>(

@@ -13,7 +13,7 @@ export interface Ending {
   readonly factors?: 'all' | 'later';
 }
 
-/** It proves access to the mailbox, but not ownership of the account. */
+/** A link in a mail, which proves access to the mailbox, but not ownership of the account. */
 interface Link {
   /** Starts when the mail is sent. */
   readonly lifetimeMs: number;

@@ -82,7 +82,7 @@ export class SignInService {
     return account;
   }
 
-  /** Does the same with a passkey. @throws PasskeyWrongError, PasskeyCopiedError, and as {@link findAccount} does */
+  /** @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError, and as {@link findAccount} does */
   async verifyPasskey(
     pending: string,
     response: string,

@@ -119,7 +119,7 @@ export class ApplicationsRepository {
     return (await models.application.deleteMany({ where: { id } })).count > 0;
   }
 
-  /** Ends the first grants in this transaction, the others later. A client without a secret would be public. */
+  /** Replaces secrets, because a client without one would be public. Starts the deletion of tokens and grants. */
   async emptyAll({ models }: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
     const data = { redirectUris: [], updatedAt: new Date() };
     const select = { id: true };

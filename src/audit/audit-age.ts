@@ -8,7 +8,7 @@ export function timeBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - (24 * days + 1) * hourMs);
 }
 
-/** Otherwise the triggers of the audit trail protect events and their sources for the default number of days. */
+/** Without this, the triggers of the audit trail protect events and their sources for the default number of days. */
 export async function setDays(
   prisma: PrismaService,
   transaction: SqlTransaction,

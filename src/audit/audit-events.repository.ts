@@ -41,7 +41,10 @@ export class AuditEventsRepository implements ExpiringRows {
     private readonly days: number,
   ) {}
 
-  /** An event that repeats one of the same hour raises its count instead. An operator's event is never counted again. */
+  /**
+   * An event that repeats one of the same hour raises its count instead. An operator's event is not counted again by a
+   * retry after a lost confirmation.
+   */
   async insert(events: readonly AuditEvent[], transaction?: Transaction): Promise<void> {
     // Prisma would create a separate statement for each number of rows, which costs a third of an update.
     const table = await this.prisma.table('audit_events');

@@ -8,8 +8,9 @@ const maxCharacters = 45;
 const node = /^(?:([\d.]+):\d+|\[([^[\]]+)\](?::\d+)?)$/;
 
 /**
- * Returns the canonical spelling of a client's IP address (RFC 5952), without its port and its IPv6 zone, or undefined
- * for other text. An IPv4 address mapped to IPv6 becomes the IPv4 address.
+ * Returns the canonical spelling of a client's IP address (RFC 5952), or undefined for other text. Removes the port and
+ * the IPv6 zone, which only the machine that added it understands. An IPv4 address mapped to IPv6 becomes the IPv4
+ * address.
  */
 export function ipAddress(text: string): string | undefined {
   if (isOverlong(text, maxCharacters)) return undefined;

@@ -111,7 +111,7 @@ export class ChangeLog implements OnApplicationShutdown {
     return now - this.knownAt < leaseMs;
   }
 
-  /** Does the same after a read in progress. */
+  /** Like {@link isCurrent}, but waits for a read in progress. */
   async becomesCurrent(): Promise<boolean> {
     await this.reading;
     return this.isCurrent();

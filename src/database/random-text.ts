@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** One in 32 random bytes is unusable. */
+/** One in 32 random bytes is unusable. With some spare bytes, the source is rarely read twice. */
 const spareBytes = 8;
 
 /** Generates `length` ASCII letters and digits, each with log2(62) = 5.95 bits of randomness. */

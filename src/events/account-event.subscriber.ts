@@ -2,7 +2,7 @@ import { accountEventTypes, type AccountEvent, type AccountEventType } from './a
 
 /** A subscriber. It receives each event at least once, in order of revision per account. */
 export interface AccountEventSubscriber {
-  /** Persists across processes and releases: 1 to 64 letters, digits, dots, underscores and hyphens, unique. */
+  /** Unique, and the same in all processes and releases: 1 to 64 letters, digits, dots, underscores and hyphens. */
   readonly name: string;
   /** The types of events it receives, at least one. */
   readonly types: readonly AccountEventType[];

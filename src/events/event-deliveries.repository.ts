@@ -214,7 +214,10 @@ export class EventDeliveriesRepository implements ExpiringRows {
     while ((await this.prisma.queryJson(sql, values)).length === batchSize);
   }
 
-  /** Deletes the handled first event. Returns whether the claim still holds. Idempotent, for an unknown outcome. */
+  /**
+   * Deletes the handled first event. Returns whether the claim still holds. Idempotent, so that it can be repeated when
+   * its outcome is unknown.
+   */
   async settle(queue: QueueClaim, sequence: number): Promise<boolean> {
     const settled = await this.prisma.queryJson(
       `WITH queue AS (

@@ -290,7 +290,10 @@ export class EventWorker {
     this.outcomes[isOver ? 'parked' : 'failed']++;
   }
 
-  /** Otherwise a handled event would be delivered again after its lease, and the next ones would wait for that. */
+  /**
+   * Repeats a write until the database is available. Otherwise, a handled event would be delivered again after its
+   * lease, and the next ones would wait for that.
+   */
   private async persist<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

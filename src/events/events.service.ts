@@ -106,7 +106,10 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     return this.subscriptions.backlog();
   }
 
-  /** Requests another three days of attempts. Returns the number of events, up to a million; undefined if unknown. */
+  /**
+   * Requests another three days of attempts. Returns the number of events, at most a million, or undefined if the
+   * subscription does not exist.
+   */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
     if (!isSubscriptionName(subscription)) return undefined;
     return this.parked.requestRetry(subscription, transaction);

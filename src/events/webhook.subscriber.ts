@@ -14,7 +14,10 @@ import {
 export interface WebhookOptions {
   /** The `http:` or `https:` URL that receives the events, without user and password. */
   url: string;
-  /** The signing secrets: `whsec_` and 24 to 64 bytes in base64. Each signs every request, for their rotation. */
+  /**
+   * The signing secrets: `whsec_` and 24 to 64 bytes in base64. Each of them signs every request, so that a receiver
+   * can rotate its secret.
+   */
   secrets: readonly [string, ...string[]];
   /** The name of the subscription. Default: derived from the URL, so that another URL is another subscription. */
   name?: string | undefined;

@@ -24,6 +24,8 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import { newTotpSecret, stepOfCode } from './totp.js';
 
 const setupMs = 30 * 60_000;
+
+/** The length of a grouped recovery code, rounded up. */
 const maxCodeCharacters = 64;
 
 /** A method that the second step accepts. */

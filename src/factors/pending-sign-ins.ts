@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../database/records.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 
+/** Long enough to fetch a phone. */
 export const pendingSignInMs = 10 * 60_000;
 
 /** The step that a sign-in waits for. A token for one step is invalid for the other. */

@@ -2,7 +2,10 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Bytes, Passkey } from '../database/records.js';
 import { isOverlong } from '../language/raw-text.js';
 
+/** Ed25519, ES256 and RS256, as COSE numbers them. */
 const algorithms = [-8, -7, -257];
+
+/** In bytes (WebAuthn level 3, section 5.8.3). */
 const longestCredentialId = 1_023;
 
 /** The WebAuthn relying party, in one browser. */

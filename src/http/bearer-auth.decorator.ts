@@ -7,9 +7,9 @@ import { securitySchemes } from './security.schemes.js';
 import { ApiSecurity } from './openapi/swagger.decorators.js';
 
 /**
- * Requires a valid access token on a host's route or controller, as `Bearer` or in the query (RFC 6750). Others receive
- * 401, 403 or 429, GraphQL and WebSocket clients an error of their transport. Read the caller with {@link
- * CurrentPrincipal}. The host's module imports `AccountsModule`, or the host mounts it with `isGlobal`.
+ * Requires a valid access token on a host's route or controller, as `Bearer` or in the query (RFC 6750). Other requests
+ * receive 401, 403 or 429, or an error of GraphQL or WebSockets. Read the caller with {@link CurrentPrincipal}. The
+ * host's module imports `AccountsModule`, or the host mounts it with `isGlobal`.
  * @param scope the scope that the token must have; an application's own token has every scope
  */
 export function BearerAuth(scope?: Scope): ClassDecorator & MethodDecorator {

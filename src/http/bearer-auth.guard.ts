@@ -21,9 +21,9 @@ interface IncomingRequest extends PresentingRequest {
 }
 
 /**
- * Lets in requests with a valid bearer token, from the header or the query (SPEC 5.2), and stores their principal. A
- * WebSocket handshake is checked again for each message. A failed token counts against its source address, but a valid
- * one passes.
+ * Lets in requests with a valid bearer token, from the header or the query (SPEC 5.2), and stores their principal. The
+ * token of a WebSocket handshake is checked again for each message. A failed token counts against its source address. A
+ * valid token passes regardless of that count.
  */
 @Injectable()
 export class BearerAuthGuard extends AuthGuard('bearer') {

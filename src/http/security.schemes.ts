@@ -31,8 +31,8 @@ export interface SecurityDocument {
 
 /**
  * Adds the security schemes of the module's operations to a host's OpenAPI document. The document already contains the
- * operations, like those of all modules. Call it before `SwaggerModule.createDocument()`: of several mounts, each has its
- * own schemes, and so do the routes of the host that it guards.
+ * operations, like those of all modules. Call this before `SwaggerModule.createDocument()`. Each mount has its own
+ * schemes, which also apply to the host's routes that it guards.
  *
  * @param app the application that the document describes; provides the OAuth URLs
  * @returns the same builder

@@ -66,7 +66,7 @@ const LONGEST_DELAYS: Partial<Record<RateLimitPolicyName, number>> = {
 
 export interface RateLimitPolicy extends Readonly<RateLimit> {
   readonly name: RateLimitPolicyName;
-  /** Then it accepts one more hit after one second, the next after two, then four, and so on up to this. */
+  /** If set, a used-up limit accepts one more hit after one second, the next after two, then four, up to this. */
   readonly longestDelayMs?: number;
 }
 

@@ -30,7 +30,7 @@ export function assertShort(entries: readonly [string, string][]): void {
   throw new InvalidRequestError(name);
 }
 
-/** The request travels in an HTML form, where browsers change line breaks and NUL. U+FFFD was not UTF-8. */
+/** Browsers change line breaks and NUL in the HTML form of the decision. U+FFFD stands for bytes that are not UTF-8. */
 export function isState(text: string): boolean {
   return !/[\0\r\n\ufffd]/.test(text);
 }

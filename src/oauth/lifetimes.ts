@@ -7,12 +7,12 @@ export const accessTokenLifetime = 60 * 60;
 /** The lifetime of an unused refresh token, in seconds. The OAuth library refuses expired tokens. */
 export const refreshTokenLifetime = 30 * 24 * 60 * 60;
 
-/** Of an authorization since the user's consent, in seconds: {@link endOfRefreshToken} limits refreshes to it. */
+/** In seconds since the user's consent. {@link endOfRefreshToken} keeps refreshes from extending it. */
 export const authorizationLifetime = 365 * 24 * 60 * 60;
 
 /**
- * For a client that lost the response or sent two concurrent refreshes, in seconds. Afterwards `TokenRequestModel`
- * refuses the replaced token and revokes its descendants.
+ * How long a replaced refresh token still returns its successor, in seconds, to a client that lost the response or sent
+ * two concurrent refreshes. Afterwards `TokenRequestModel` refuses it and revokes its descendants.
  */
 export const refreshGrace = 30;
 

@@ -145,6 +145,7 @@ export class TokenRequestModel {
     return this.saveToken({ ...token, refreshToken: this.successor });
   }
 
+  /** Revokes all descendants of a token that was used twice, because one of its two holders has stolen it. */
   private async endReused({ id, grant }: AuthorizationOfGrant): Promise<void> {
     const { accountId } = grant;
     await this.change({ event: 'grant.reuse', accountId, refusal: 'invalid_grant' }, (change) =>

@@ -58,6 +58,7 @@ export class TokensService {
   }
 }
 
+/** Leaves out the client secret, because it is already checked. */
 function toRequest(client: Client, parameters: FormParameters): OAuth2Server.Request {
   const { client_secret: _, ...body } = parameters;
   return new OAuth2Server.Request({

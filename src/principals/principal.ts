@@ -9,7 +9,10 @@ export const scopes = ['account:read', 'account:write'] as const;
 /** A scope of an access token; an application's own token has all scopes. */
 export type Scope = (typeof scopes)[number];
 
-/** The caller: a token's account, application and scope. Many requests share one object, which is frozen. */
+/**
+ * The caller: a token's account, application and scope. Many requests share one object, which is frozen. Its dates are
+ * not frozen; do not change them.
+ */
 export interface Principal {
   /** The only account that the token gives access to. */
   readonly account: Readonly<Account>;

@@ -12,7 +12,7 @@ export function abortRequest(request: object): void {
   getController(request).abort();
 }
 
-/** Most requests need none. */
+/** Creates the controller lazily, because most requests need none. */
 function getController(request: object): AbortController {
   const controller = controllerSlot.get(request) ?? new AbortController();
   controllerSlot.set(request, controller);

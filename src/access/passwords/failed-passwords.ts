@@ -34,7 +34,8 @@ export class FailedPasswords {
   }
 
   /**
-   * Checks a password. The attempt counts before the check, because concurrent attempts would all pass it.
+   * Checks a password. The attempt counts before the check. Otherwise, concurrent attempts would all pass before
+   * the first one has failed.
    *
    * @param limit another limit that the attempt consumes. Default: none
    * @throws RateLimitedError instead of checking while a delay lasts, or if the limit is reached

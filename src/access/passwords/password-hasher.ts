@@ -27,6 +27,7 @@ const verifiable =
 
 const maxWaiting = 128;
 
+/** More than one hash takes. */
 const hashMs = 250;
 
 /**

@@ -11,7 +11,7 @@ const readByAllMs = 4 * 60_000;
 export class PrincipalChangesRepository implements ExpiringRows {
   readonly expiring = 'principal_changes';
 
-  /** The oldest transaction in progress at a time. */
+  /** The oldest transaction in progress on a server, and when it was determined. */
   private oldest = { server: '', transactionId: 0n, at: performance.now() };
   private oldestBefore = 0n;
 

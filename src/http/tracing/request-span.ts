@@ -12,7 +12,7 @@ export function rememberRoute(request: object): void {
   if (route !== undefined) routeSlot.set(raw, route);
 }
 
-/** Needed unless the host starts spans. The path is no attribute, because it may contain an account id. */
+/** Starts no span within one of the host. The path is not an attribute, because it may contain an account id. */
 export function withinRequestSpan(
   request: IncomingMessage,
   response: ServerResponse,
