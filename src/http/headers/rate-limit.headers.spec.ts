@@ -1,4 +1,4 @@
-import { rateLimitHeaders } from './rate-limit.headers.js';
+import { rateLimitHeaders, retryHeaders } from './rate-limit.headers.js';
 
 const NOW = 1_700_000_000_250;
 const policy = { name: 'accounts.read', limit: 1200, windowMs: 60_000 } as const;
@@ -37,5 +37,27 @@ describe('rate limit headers', () => {
       'RateLimit-Policy': '"accounts.read";q=1200;w=1',
       RateLimit: '"accounts.read";r=1;t=1',
     });
+  });
+});
+
+describe('Retry-After', () => {
+  it('is one second for a 503', () => {
+    expect(retryHeaders(new Error(), 503)).toEqual({ 'Retry-After': '1' });
+  });
+
+  it('is absent for 400, 404, 500 and 504', () => {
+    for (const status of [400, 404, 500, 504])
+      expect(retryHeaders(new Error(), status)).toEqual({});
+  });
+
+  it('is computed from the exceeded rate limit, even for a 401', () => {
+    const rateLimit = { policy, accepted: false, remaining: 0, resetAt: Date.now() + 30_000 };
+    const headers = retryHeaders({ rateLimit }, 401);
+    expect(headers).toMatchObject({ 'RateLimit-Policy': '"accounts.read";q=1200;w=60' });
+    expect(Number(headers['Retry-After'])).toBeGreaterThan(20);
+  });
+
+  it.each([undefined, null, 'text'])('is absent if %j is thrown', (thrown) => {
+    expect(retryHeaders(thrown, 500)).toEqual({});
   });
 });
