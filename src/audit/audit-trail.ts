@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import type { AuditEvent } from '../database/records.js';
 import type { AuditRecord } from './audit-event.js';
@@ -137,10 +136,7 @@ export class AuditTrail {
   }
 
   private writeSoon(): Promise<void> {
-    this.next ??= Promise.race([
-      this.writing.then(() => this.write()),
-      delay(timeoutMs, undefined, { ref: false }),
-    ]);
+    this.next ??= withinTimeout(this.writing.then(() => this.write()));
     return this.next;
   }
 
@@ -179,4 +175,13 @@ function logLine(logged: AuditEvent): object {
   const { id: _, at: __, count: ___, lastAt: ____, reason: _____, members, ...event } = logged;
   const said = Object.entries(event).filter(([, value]) => value !== null);
   return { ...Object.fromEntries(said), ...(members.length > 0 && { members }) };
+}
+
+async function withinTimeout(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs).unref();
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
 }

@@ -321,6 +321,16 @@ describeService(
       expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     });
 
+    it('do not keep a visitor from choosing a language', async () => {
+      const browser = new PageClient(service().url, ours);
+      for (const language of ['de', 'fr']) {
+        await browser.open('/console/sign-up');
+        const chosen = await browser.submit('/console/language', { language, name: 'Ada' });
+        const { html } = await browser.open(chosen.location!);
+        expect(html).toContain(`lang="${language}"`);
+      }
+    });
+
     it('do not make a password reset that succeeded look like a failure', async () => {
       const browser = new PageClient(service().url, ours);
       const tokens = service().app.get(EmailTokensService, { strict: false });

@@ -109,12 +109,12 @@ export class PageWriter {
   private async keepForm(
     request: KeptFormRequest,
     response: unknown,
-    { form, location, keptMs }: Redirect,
+    { form, location, keptMs, language }: Redirect,
   ): Promise<string> {
     if (!form) return location;
     return this.keptForms.keep(request, response, form).catch((error: unknown) => {
-      // The change has succeeded, so do not report a failure.
-      if (keptMs !== 0) return location;
+      // The change has succeeded, or the language is known, so do not report a failure.
+      if (keptMs !== 0 || language !== undefined) return location;
       throw error;
     });
   }
