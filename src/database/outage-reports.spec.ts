@@ -50,7 +50,7 @@ describe('the reports of an outage', () => {
     expect(log).toHaveLength(4);
   });
 
-  it('are logged once a minute for repeated work, whatever the error', () => {
+  it('are logged once a minute for repeated work, regardless of the error', () => {
     const wrong = failure('42601');
     for (const ms of [0, 1_000, 59_999]) {
       reports.reportRepeated(failure('28P01'), 'Events of mail wait.', ms);

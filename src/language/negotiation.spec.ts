@@ -78,44 +78,49 @@ describe('language negotiation', () => {
     expect(among('-a', '-a')).toBeUndefined();
   });
 
-  describe('leaves out languages of quality 0', () => {
-    it.each(['0', '0.', '0.0', '0.00', '0.000'])('written %s', (zero) => {
-      expect(negotiate(`de;q=${zero}`)).toBeUndefined();
-      expect(negotiate(`de;q=${zero}, fr;q=0.1`)).toBe('fr');
-      expect(negotiate(`de-AT, de;q=${zero}`)).toBeUndefined();
-    });
+  describe('a language of quality 0', () => {
+    it.each(['0', '0.', '0.0', '0.00', '0.000'])(
+      'is left out if the quality is written as %s',
+      (zero) => {
+        expect(negotiate(`de;q=${zero}`)).toBeUndefined();
+        expect(negotiate(`de;q=${zero}, fr;q=0.1`)).toBe('fr');
+        expect(negotiate(`de-AT, de;q=${zero}`)).toBeUndefined();
+      },
+    );
 
-    it('even if a longer range matches them', () => {
+    it('is left out even if a longer range matches it', () => {
       expect(negotiate('de-AT, de;q=0, fr;q=0.1')).toBe('fr');
     });
 
-    it('under any of their names', () => {
+    it('is left out under any of its names', () => {
       expect(negotiate('no;q=0, nb, fr;q=0.1')).toBe('fr');
       expect(negotiate('nb;q=0, no, fr;q=0.1')).toBe('fr');
     });
 
-    it('but not the language if only a region is refused', () => {
+    it('stays available if only a region is refused', () => {
       expect(negotiate('de-AT;q=0')).toBeUndefined();
       expect(negotiate('de-AT;q=0, de')).toBe('de');
     });
 
-    it('but keeps listed languages if the wildcard is refused', () => {
+    it('does not affect listed languages if it is the wildcard', () => {
       expect(negotiate('de, *;q=0')).toBe('de');
       expect(negotiate('*;q=0')).toBeUndefined();
     });
   });
 
-  describe('leaves the choice open at a wildcard', () => {
-    it('alone', () => expect(negotiate('*')).toBeUndefined());
-    it('before languages of lower quality', () => expect(negotiate('*, de;q=0.9')).toBeUndefined());
-    it('before languages of equal quality', () =>
+  describe('a wildcard leaves the choice open', () => {
+    it('if it is the only range', () => expect(negotiate('*')).toBeUndefined());
+    it('if the other languages have a lower quality', () =>
+      expect(negotiate('*, de;q=0.9')).toBeUndefined());
+    it('if it precedes languages of equal quality', () =>
       expect(negotiate('*;q=0.5, de;q=0.5')).toBeUndefined());
-    it('but not if a language has a higher quality', () =>
+    it('unless a language has a higher quality', () =>
       expect(negotiate('*;q=0.5, de;q=0.6')).toBe('de'));
-    it('after an unavailable language', () => expect(among('de, *, fr', 'fr')).toBeUndefined());
+    it('if it follows an unavailable language', () =>
+      expect(among('de, *, fr', 'fr')).toBeUndefined());
   });
 
-  describe('shortens a range until it is a language', () => {
+  describe('shortening a range until it names a language', () => {
     it.each([
       ['de-AT', 'de'],
       ['de-Latn-AT-1996', 'de'],
@@ -133,11 +138,11 @@ describe('language negotiation', () => {
       expect(negotiate(range)).toBe(code);
     });
 
-    it('and prefers the longest available match', () => {
+    it('prefers the longest available match', () => {
       expect(among('zh-hant-tw', 'zh', 'zh-hant')).toBe('zh-hant');
     });
 
-    it('before it looks at the next range', () => {
+    it('happens before the next range is considered', () => {
       expect(negotiate('pt-BR, en')).toBe('pt');
     });
 
@@ -150,7 +155,7 @@ describe('language negotiation', () => {
       ['sr-ME', 'sr'],
       ['ms-Arab', 'ms'],
       ['fa-Latn', 'fa'],
-    ])('but shortens %s to %s only if nothing else is available', (range, code) => {
+    ])('shortens %s to %s only if nothing else is available', (range, code) => {
       expect(negotiate(range)).toBe(code);
       expect(negotiate(`xx, ${range}, yy`)).toBe(code);
       expect(negotiate(`${range}, en;q=0.1`)).toBe('en');
@@ -160,16 +165,16 @@ describe('language negotiation', () => {
       expect(negotiate(`${range}, *;q=0.1`)).toBeUndefined();
     });
 
-    it('and chooses the best of several ranges in other scripts', () => {
+    it('chooses the best of several ranges in other scripts', () => {
       expect(negotiate('sr-Latn, zh-TW')).toBe('sr');
       expect(negotiate('sr-Latn;q=0.5, zh-TW')).toBe('zh');
     });
 
-    it('even if the script of a tag is unknown', () => {
+    it('works if the script of a tag is unknown', () => {
       expect(negotiate('zh-cmn-Hans, en')).toBe('zh');
     });
 
-    it('but never to a code that only starts with the same letters', () => {
+    it('never finds a code that only starts with the same letters', () => {
       expect(negotiate('den')).toBeUndefined();
       expect(negotiate('d')).toBeUndefined();
     });

@@ -1,6 +1,6 @@
 import { TokensByDependency } from './tokens-by-dependency.js';
 
-describe('Dependents', () => {
+describe('TokensByDependency', () => {
   let dependents: TokensByDependency;
   beforeEach(() => {
     dependents = new TokensByDependency();

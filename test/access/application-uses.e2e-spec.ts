@@ -52,7 +52,7 @@ describe('The last use of an application', () => {
     expect((await service.prisma.pool!.query(changes)).rows).toEqual(before.rows);
   });
 
-  it('keeps the latest date, whatever the order of writes', async () => {
+  it('keeps the latest date, regardless of the order of writes', async () => {
     const { applicationId, token } = await service.newCaller();
     const write = (day: string) =>
       service.prisma.pool!.query(

@@ -73,7 +73,7 @@ describeService(
       expect(await service().prisma.auditEvent.count({ where })).toBe(0);
     });
 
-    it('is kept for 30 days after the account is deleted, whatever the age of the event', async () => {
+    it('is kept for 30 days after the account is deleted, regardless of the age of the event', async () => {
       const gone = newIdentifier();
       const events = [getEvent(80 * day, gone), getEvent(31 * day, gone)];
       const deletion = getDeletion(30 * day + 2 * hour, gone);

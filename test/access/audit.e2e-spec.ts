@@ -494,7 +494,7 @@ describeService(
       expect(all.html).toContain('application.create');
     });
 
-    it('shows no events of other accounts, whatever the cursor', async () => {
+    it('shows no events of other accounts for any cursor', async () => {
       const stranger = await newPerson(service());
       await service().update(stranger, { language_code: 'fr' });
       const [event] = await getEvents(service(), stranger.account.id);
@@ -565,7 +565,7 @@ describeService(
       expect(await getRows(source)).toMatchObject([{ count: 120, lastAt: after(59) }]);
     });
 
-    it('never deadlocks, whatever the order of events', async () => {
+    it('never deadlocks, regardless of the order of events', async () => {
       const sources = Array.from({ length: 20 }, (_, i) => `10.1.2.${i}`);
       await Promise.all(
         Array.from({ length: 40 }, (_, i) => {

@@ -9,8 +9,8 @@ describeService('POST /accounts', (service, standalone) => {
   });
   const create = (members?: object) => service().create(caller, members);
 
-  describe('returns 200 and the full account', () => {
-    it('with the members of SPEC 2.1 in order, each once', async () => {
+  describe('a successful response', () => {
+    it('contains the members of SPEC 2.1 in order, each once', async () => {
       const email = newEmail();
       const { status, body, text } = await create({ email });
       expect(status).toBe(200);
@@ -34,7 +34,7 @@ describeService('POST /accounts', (service, standalone) => {
       expect(body.account).toMatchObject({ name: 'Ada Lovelace', email, language_code: 'en' });
     });
 
-    it('like a read of the account by its owner', async () => {
+    it('equals what the owner of the account reads', async () => {
       const created = await create({ phone: '12', client: 'Client' });
       const owner = await callerFor(created.body.account.id);
       const read = await service().as(owner, 'get', '/accounts/me');
@@ -42,7 +42,7 @@ describeService('POST /accounts', (service, standalone) => {
       expect(read.headers.etag).toBe(created.headers.etag);
     });
 
-    it('with the defaults of a new account', async () => {
+    it('contains the defaults of a new account', async () => {
       const { body } = await create();
       expect(body.account).toMatchObject({
         grouped_email_notification: false,
@@ -60,7 +60,7 @@ describeService('POST /accounts', (service, standalone) => {
       });
     });
 
-    it('with an unguessable id that is safe in a path, and a link to the account', async () => {
+    it('contains an unguessable id that is safe in a path, and a link to the account', async () => {
       const { body } = await create();
       expect(body.account.id).toMatch(/^[A-Za-z0-9]{21,}$/);
       expect(body._links).toEqual({
@@ -68,7 +68,7 @@ describeService('POST /accounts', (service, standalone) => {
       });
     });
 
-    it('with W3C dates in UTC with a fraction', async () => {
+    it('contains W3C dates in UTC with a fraction', async () => {
       const { body } = await create();
       const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+\+00:00$/;
       expect(body.account.created_at).toMatch(form);
@@ -76,7 +76,7 @@ describeService('POST /accounts', (service, standalone) => {
       expect(Math.abs(Date.parse(body.account.created_at) - Date.now())).toBeLessThan(60_000);
     });
 
-    it('without the password, phone, default_notification_phone or client', async () => {
+    it('omits the password, phone, default_notification_phone and client', async () => {
       const { text } = await create({
         phone: '(202) 358-0001',
         client: 'A client',
@@ -134,8 +134,8 @@ describeService('POST /accounts', (service, standalone) => {
     },
   );
 
-  describe('reports every invalid field together', () => {
-    it('if the body is an empty object', async () => {
+  describe('a validation error', () => {
+    it('reports every required member of an empty object', async () => {
       const { status, body } = await service().as(caller, 'post', '/accounts').send({});
       expect(status).toBe(400);
       const required = { errors: ['This value is required.'], codes: ['required'] };
@@ -151,7 +151,7 @@ describeService('POST /accounts', (service, standalone) => {
       });
     });
 
-    it('and treats null as missing if a value is required', async () => {
+    it('treats null as missing if a value is required', async () => {
       const { body } = await create({
         name: null,
         email: null,
@@ -163,7 +163,7 @@ describeService('POST /accounts', (service, standalone) => {
       );
     });
 
-    it('with one message each if every member has the wrong type', async () => {
+    it('reports one message for each member of the wrong type', async () => {
       const { status, body } = await create({
         name: 1,
         email: ['a@example.com'],
@@ -183,7 +183,7 @@ describeService('POST /accounts', (service, standalone) => {
       });
     });
 
-    it('and reports a nested error once, on the object itself', async () => {
+    it('reports a nested error once, on the object itself', async () => {
       const { body } = await create({ default_notification_phone: {} });
       expect(body.form.children).toEqual({
         default_notification_phone: {
@@ -349,8 +349,8 @@ describeService('POST /accounts', (service, standalone) => {
     }
   });
 
-  describe('refuses a taken email', () => {
-    it('regardless of letter case and Unicode form', async () => {
+  describe('a taken email', () => {
+    it('is refused regardless of letter case and Unicode form', async () => {
       const pairs = [
         ['Case@Example.com', 'cASE@eXAMPLE.COM'],
         ['stra\u00dfe@example.com', 'STRASSE@example.com'],
@@ -374,7 +374,7 @@ describeService('POST /accounts', (service, standalone) => {
       }
     });
 
-    it('and reports it together with all other violations', async () => {
+    it('is reported together with all other violations', async () => {
       const email = newEmail();
       await create({ email });
       const { status, body } = await create({ email, name: '', password: 'short' });
@@ -382,7 +382,7 @@ describeService('POST /accounts', (service, standalone) => {
       expect(Object.keys(body.form.children).sort()).toEqual(['email', 'name', 'password']);
     });
 
-    it('even from concurrent requests', async () => {
+    it('is refused in all but one of many concurrent requests', async () => {
       const email = newEmail();
       const answers = await Promise.all(Array.from({ length: 12 }, () => create({ email })));
       const statuses = answers.map(({ status }) => status).sort();

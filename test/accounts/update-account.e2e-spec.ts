@@ -223,10 +223,10 @@ describeService('PUT /accounts/:id', (service) => {
     expect(await row()).toMatchObject({ name: 'Both', phone: '42', languageCode: 'fr' });
   });
 
-  describe('changes the password', () => {
+  describe('a password change', () => {
     const newPassword = 'another horse 8';
 
-    it('with the old and the new one, together with other members', async () => {
+    it('changes the password and other members if the old password is right', async () => {
       const { status } = await update({
         old_password: password,
         new_password: newPassword,
@@ -239,7 +239,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect(name).toBe('New');
     });
 
-    it('and changes updated_at and the entity tag', async () => {
+    it('changes updated_at and the entity tag', async () => {
       const before = await service().as(caller, 'get', '/accounts/me');
       const changed = await update({ old_password: password, new_password: newPassword });
       const [was, is] = [before, changed].map(({ body }) => Date.parse(body.account.updated_at));
@@ -249,7 +249,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect(read.body).toEqual(changed.body);
     });
 
-    it('but not with only one of them', async () => {
+    it('requires both the old and the new password', async () => {
       const old = await update({ old_password: password });
       expect(old.status).toBe(400);
       expect(Object.keys(old.body.form.children)).toEqual(['new_password']);
@@ -259,7 +259,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect((await row()).passwordHash).toBe(passwordHash);
     });
 
-    it('but not with the member “password”, which is refused', async () => {
+    it('rejects the member “password”', async () => {
       for (const value of [newPassword, null, 5]) {
         for (const beside of [{}, { old_password: password, new_password: newPassword }]) {
           const { status, body } = await update({ password: value, name: 'New', ...beside });
@@ -274,7 +274,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect((await row()).name).toBe(caller.account.name);
     });
 
-    it('but not with a wrong old password, and then applies nothing', async () => {
+    it('applies nothing if the old password is wrong', async () => {
       const { status, body } = await update({
         old_password: 'wrong horse 7',
         new_password: newPassword,
@@ -293,7 +293,7 @@ describeService('PUT /accounts/:id', (service) => {
       });
     });
 
-    it('but not to an invalid one', async () => {
+    it('rejects an invalid new password', async () => {
       for (const value of ['ab1', 'abcdef', '123456', '', null, 7]) {
         const { status, body } = await update({ old_password: password, new_password: value });
         expect({ value, status }).toEqual({ value, status: 400 });
@@ -301,7 +301,7 @@ describeService('PUT /accounts/:id', (service) => {
       }
     });
 
-    it('but not together with a taken email', async () => {
+    it('applies nothing if the email is taken', async () => {
       const other = await service().newCaller();
       const { status } = await update({
         old_password: password,
@@ -312,7 +312,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect((await row()).passwordHash).toBe(passwordHash);
     });
 
-    it('and reports a wrong old password together with other errors', async () => {
+    it('reports a wrong old password together with other errors', async () => {
       const other = await service().newCaller();
       const { status, body } = await update({
         old_password: 'wrong horse 7',
@@ -325,7 +325,7 @@ describeService('PUT /accounts/:id', (service) => {
     });
 
     it.each(['short', '', null, 7])(
-      'and reports a wrong old password together with an invalid new one: %j',
+      'reports a wrong old password together with an invalid new one: %j',
       async (wrong) => {
         const { status, body } = await update({
           old_password: 'wrong horse 7',
@@ -339,7 +339,7 @@ describeService('PUT /accounts/:id', (service) => {
       },
     );
 
-    it('only once for two concurrent changes with the right old password', async () => {
+    it('applies only one of two concurrent changes with the right old password', async () => {
       const answers = await Promise.all(
         ['first horse 1', 'second horse 2'].map((next) =>
           update({ old_password: password, new_password: next }),
@@ -349,7 +349,7 @@ describeService('PUT /accounts/:id', (service) => {
       expect((await row()).credentialsGeneration).toBe(caller.account.credentialsGeneration + 1);
     });
 
-    it('and keeps the application’s token valid', async () => {
+    it('keeps the application’s token valid', async () => {
       await update({ old_password: password, new_password: newPassword });
       expect((await service().as(caller, 'get', '/accounts/me')).status).toBe(200);
     });

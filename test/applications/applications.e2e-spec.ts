@@ -667,7 +667,7 @@ describeService('/applications', (service, standalone) => {
     });
   });
 
-  it('refuses a token granted through OAuth, whatever its scope', async () => {
+  it('refuses a token granted through OAuth, regardless of its scope', async () => {
     const granted = await withGrantedToken();
     const before = await row();
     const all: [Method, string][] = [

@@ -644,7 +644,7 @@ describeService('RFC 6749', (running, standalone) => {
       },
     );
 
-    it('returns errors in English, whatever language the client requests (5.2)', async () => {
+    it('returns errors in English, regardless of the requested language (5.2)', async () => {
       const { body } = await token({ grant_type: 'x' }).set('Accept-Language', 'fr');
       const { body: english } = await token({ grant_type: 'x' });
       expect(body).toEqual(english);

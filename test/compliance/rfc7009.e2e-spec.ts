@@ -65,7 +65,7 @@ describeService('RFC 7009, token revocation', (service) => {
     expect(await getStatus(service(), two.access_token)).toBe(200);
   });
 
-  it('finds the token whatever the hint (2.1)', async () => {
+  it('finds the token regardless of the hint (2.1)', async () => {
     for (const token_type_hint of ['access_token', 'refresh_token', 'id_token', '', '\0']) {
       const { access_token, refresh_token } = await tokensFor(service(), person, client);
       expect((await revoke(access_token, client, { token_type_hint })).status).toBe(200);

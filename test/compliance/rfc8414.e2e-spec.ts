@@ -128,7 +128,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
 describeService(
   'RFC 8414, the metadata of a service behind a proxy',
   (service) => {
-    it('names the public URL, whatever the request’s Host is', async () => {
+    it('names the public URL, regardless of the Host header', async () => {
       const { body } = await request(service().url)
         .get(path)
         .set('Host', 'evil.example')

@@ -189,7 +189,7 @@ describeService('Pages of the console', (service, standalone) => {
     expect((await new PageClient(service().url).open('/console/sign-in/')).status).toBe(200);
   });
 
-  it('answer HEAD like GET, without a body', async () => {
+  it('respond to HEAD as to GET, without a body', async () => {
     const { browser } = person;
     for (const path of ['/console/account', '/console/applications/nothing-here', '/console']) {
       const read = await browser.open(path);
@@ -204,7 +204,7 @@ describeService('Pages of the console', (service, standalone) => {
 
   standalone.it(
     hostOwned.router,
-    'answer other methods with a 404 page and do nothing',
+    'respond to other methods with a 404 page and do nothing',
     async () => {
       for (const path of ['/console', '/console/account']) {
         for (const method of ['PUT', 'DELETE', 'PATCH']) {
@@ -278,11 +278,11 @@ describeService('Pages of the console', (service, standalone) => {
     it.each([
       ['application/json', (token: string) => JSON.stringify({ csrf_token: token, name: 'J' })],
       ['text/plain', (token: string) => `csrf_token=${token}&name=J`],
-    ])('but not a body of type %s', async (type, getBody) => {
+    ])('only of the form type, not of %s', async (type, getBody) => {
       await expectRefusal(type, getBody(await ownToken()));
     });
 
-    standalone.it(hostOwned.parser, 'but not a multipart body', async () => {
+    standalone.it(hostOwned.parser, 'not as a multipart body', async () => {
       const token = await ownToken();
       await expectRefusal('multipart/form-data; boundary=x', `--x\r\n\r\n${token}\r\n--x--`);
     });

@@ -233,7 +233,7 @@ describeService('The console under attack', (service) => {
     });
   });
 
-  it('answers existing and unknown emails alike', async () => {
+  it('returns the same for existing and unknown emails', async () => {
     const answers = [];
     for (const email of [person.account.email, newEmail()]) {
       const browser = newBrowser();

@@ -25,7 +25,7 @@ describeService('Signing in to the console', (service) => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('answers a wrong password and an unknown email alike', async () => {
+  it('returns the same for a wrong password and an unknown email', async () => {
     const { account } = await service().newCaller();
     for (const [email, attempt] of [
       [account.email, 'wrong horse 7'],

@@ -147,7 +147,7 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
       ],
       ['access_tokens', `DELETE FROM shard WHERE hash = 'own 296'`, ['account 296']],
     ])(
-      'records the same for %s in a table of another name, such as a shard',
+      'records the same for %s in a table with another name, such as a shard',
       async (table, sql, expected) => {
         await client.query(`ALTER TABLE ${table} RENAME TO shard`);
         try {

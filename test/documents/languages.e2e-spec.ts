@@ -163,7 +163,7 @@ describeService(
       }
     });
 
-    it('follow the account on pages once a user is signed in, whatever the browser asks for', async () => {
+    it('follow the account on pages of a signed-in user, regardless of Accept-Language', async () => {
       const person = await newPerson(service(), { language: 'fr' }, { 'Accept-Language': 'de' });
       expect((await person.browser.open('/console/account')).html).toContain('<html lang="fr"');
       await service().update(person, { language_code: 'ja' });

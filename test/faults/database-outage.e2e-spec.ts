@@ -28,7 +28,7 @@ describe('A service without its database', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('answers 503 with Retry-After and no internal detail', async () => {
+  it('returns 503 with Retry-After and no internal details', async () => {
     for (let i = 0; i < 3; i++) {
       const { status, headers, body } = await service.as(person, 'get', '/accounts/me');
       expect(status).toBe(503);
@@ -58,7 +58,7 @@ describe('A service without its database', () => {
     expect(browser.cookies.get('accounts-browser')).toBe(session);
   });
 
-  it('answers a sign-in with an error page', async () => {
+  it('responds to a sign-in with an error page', async () => {
     const { status, html } = await new PageClient(service.url).signIn(
       person.account.email,
       password,
@@ -93,7 +93,7 @@ describe('A service whose database does not respond', () => {
   });
   afterAll(() => service.close());
 
-  it('answers 503 instead of stalling, also inside a transaction', async () => {
+  it('returns 503 instead of stalling, also inside a transaction', async () => {
     const { pool } = service.prisma;
     const other = await pool!.connect();
     try {

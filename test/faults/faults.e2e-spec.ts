@@ -19,7 +19,7 @@ const promisedMs = 2_000;
 /** An allowance for busy machines, with nine connections to open and a password to hash. */
 const allowanceMs = 1_000;
 
-describe('A service under load answers only 200 or 503, and recovers by itself', () => {
+describe('A service under load returns only 200 or 503, and recovers', () => {
   let folder: string;
   let postgres: EmbeddedPostgres;
   let proxy: TcpProxy;

@@ -152,7 +152,7 @@ interface OwnApplication {
     expect(nodes.filter(({ output }) => output.includes('Demo '))).toHaveLength(1);
   });
 
-  it('share one rate limit, whichever node answers', async () => {
+  it('share one rate limit', async () => {
     const { token } = await newApplication();
     const answers = await Promise.all(
       Array.from({ length: readLimit + 40 }, () => ask(proxy.url, token, 'get', '/accounts/me')),

@@ -38,7 +38,7 @@ async function expectNoMore(attempts: () => Promise<number>): Promise<void> {
 describeService(
   'A change whose statements never take effect',
   (service) => {
-    it('is answered with 503, and not retried afterwards', async () => {
+    it('returns 503, and is not retried afterwards', async () => {
       const caller = await service().newCaller();
       const attempts = await obstruct(service());
       const account = { name: 'Ada', email: newEmail(), password, language_code: 'en' };

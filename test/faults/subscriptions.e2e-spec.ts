@@ -300,7 +300,7 @@ describe('Event subscriptions', () => {
     expect(await count('parked_events')).toBe(0);
   });
 
-  it('are registered once the database answers', async () => {
+  it('are registered once the database responds', async () => {
     const proxy = await TcpProxy.before('postgresql://127.0.0.1:1');
     const taken: AccountEvent[] = [];
     await start((event) => taken.push(event), ['account.created'], proxy.url(database.url));

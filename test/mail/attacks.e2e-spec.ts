@@ -178,7 +178,7 @@ describe('An attack by mail', () => {
     });
   });
 
-  it('from a signed-in browser cannot change to an equivalent email without the password', async () => {
+  it('cannot change to an equivalent email in a signed-in browser without the password', async () => {
     const account = await newVerified('ada@fass.example');
     const page = browser();
     await page.signIn(account.email, password);
@@ -196,7 +196,7 @@ describe('An attack by mail', () => {
     expect((await browser().open(link)).status).toBe(404);
   });
 
-  it('by the new owner of an address that the account left long ago receives no link', async () => {
+  it('receives no link at an address that the account left long ago', async () => {
     const account = await newVerified();
     await change(account, newEmail());
     expect(mailboxes.to(account.email)).toHaveLength(1);
@@ -267,7 +267,7 @@ describe('An attack by mail', () => {
     });
   });
 
-  it('with recipients that nodemailer reports as refused parks the mails, without addresses', async () => {
+  it('parks mails to refused recipients, without storing addresses', async () => {
     const { email } = await newVerified();
     mailboxes.refuse = ({ to }) => {
       throw Object.assign(new Error(`550 5.1.1 <${to}> unknown`), {
@@ -282,7 +282,7 @@ describe('An attack by mail', () => {
     expect(await events.list()).toMatchObject([{ name: 'mail', parked: 1, last_error }]);
   });
 
-  it('with recipients that never accept a mail does not delay mails to others', async () => {
+  it('cannot delay mails to others through recipients that never accept a mail', async () => {
     const { email } = await newVerified();
     mailboxes.refuse = ({ to }) => {
       if (to === email) return;
@@ -297,7 +297,7 @@ describe('An attack by mail', () => {
     await mailboxes.link(email);
   });
 
-  it('with concurrent uses of a link succeeds only once', async () => {
+  it('succeeds at most once with concurrent uses of a link', async () => {
     const account = await newVerified();
     await forgot(account.email);
     const link = await mailboxes.link(account.email);

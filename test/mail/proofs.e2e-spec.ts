@@ -278,7 +278,7 @@ describe('Proof of account ownership', () => {
       expect(await read()).toBe(account.email);
     });
 
-    it('can be set from host code, which must say on whose behalf', async () => {
+    it('can be set from host code, which must name the setter', async () => {
       const email = newEmail();
       await change(account, email, delegate);
       expect(await signIn(email, password)).toBeUndefined();

@@ -30,13 +30,13 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
   });
   afterAll(() => service.close());
 
-  it.each(['/health/live', '/health/ready'])('answers %s without a token', async (path) => {
+  it.each(['/health/live', '/health/ready'])('serves %s without a token', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ status: 'ok' });
   });
 
-  it.each(tokens)('answers /metrics with each of its tokens', async (token) => {
+  it.each(tokens)('serves /metrics to each of its tokens', async (token) => {
     const answer = await get('/metrics', `Bearer ${token}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -45,7 +45,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
     expect(await answer.text()).toContain('\naccounts_database_up 1\n');
   });
 
-  it('answers /operator/accounts with each of its tokens', async () => {
+  it('serves /operator/accounts to each of its tokens', async () => {
     for (const token of tokens) {
       const answer = await get('/operator/accounts', `Bearer ${token}`);
       expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
   });
 
   it.each(['/metrics', '/operator/accounts'])(
-    'answers %s with 401 and a challenge without a token',
+    'returns 401 and a challenge for %s without a token',
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(401);
@@ -69,7 +69,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
     `Bearer ${tokens[0].slice(0, -1)}`,
     `Bearer ${tokens[0].toUpperCase()}`,
     `Bearer ${tokens.join(',')}`,
-  ])('answers /metrics with 401 and a challenge for %s', async (authorization) => {
+  ])('returns 401 and a challenge for /metrics with %s', async (authorization) => {
     const answer = await get('/metrics', authorization);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="invalid_token"/);
@@ -90,7 +90,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
   });
 
   it.each(['/', '/api/accounts/me', '/console', '/docs', '/oauth/token', '/metrics/x', '/health'])(
-    'answers %s with 404, with or without a token',
+    'returns 404 for %s, with or without a token',
     async (path) => {
       expect((await get(path)).status).toBe(404);
       expect((await get(path, `Bearer ${tokens[0]}`)).status).toBe(404);
@@ -130,7 +130,7 @@ describe('the management port', () => {
     await expect(fetch(`${url}/health/live`)).rejects.toThrow();
   });
 
-  it('reports clearly that its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;

@@ -30,7 +30,7 @@ describe.each(transports)('the service with only messages over %s', (name, start
   const create = (client: AccountsClient, accessToken: string, email = newEmail()) =>
     client.create({ name: 'Ada', email, password, language_code: 'en' }, { accessToken });
 
-  it('logs its message address, answers messages and shuts down cleanly', async () => {
+  it('logs its message address, handles messages and shuts down cleanly', async () => {
     const address = await transport.newAddress();
     const service = await ServiceProcess.start({ ...env, MESSAGES_URL: address });
     expect(service.output).toContain(`Messages  ${address}\n`);

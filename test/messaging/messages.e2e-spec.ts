@@ -38,7 +38,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
   const ask = (pattern: string, message: object = {}, who = caller) =>
     cluster.ask(pattern, { access_token: who.token, ...message });
 
-  describe('are answered like HTTP requests', () => {
+  describe('return the same as HTTP requests', () => {
     const deep = JSON.parse('{"a":'.repeat(40) + '1' + '}'.repeat(40)) as object;
     const create = (body: any) => (http: TestService) =>
       http.as(caller, 'post', '/accounts').send(body);
@@ -258,7 +258,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(id).toMatch(/^[\w-]{36}$/);
     });
 
-    it('a large body, in the language of the account', async () => {
+    it('for a large body, in the language of the account', async () => {
       const body = { name: 'x'.repeat(110_000) };
       const http = await create(body)(service);
       const reply = await ask('accounts.create', { body });
@@ -287,7 +287,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(body.account.name).toBe('Somebody');
     });
 
-    it('with the created account, which the caller cannot read afterwards', async () => {
+    it('when they create an account, which the caller cannot read afterwards', async () => {
       const email = newEmail();
       const { status, body } = await ask('accounts.create', { body: newAccount({ email }) });
       expect([status, body.account.email]).toEqual([200, email]);
@@ -307,7 +307,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await http.send(body)).body).toEqual(first.body);
     });
 
-    it('when the email is taken, in any letter case', async () => {
+    it('for a taken email in any letter case', async () => {
       const body = newAccount({ email: other.account.email.toUpperCase() });
       const reply = await ask('accounts.create', { body, accept_language: 'en' });
       expect([reply.status, reply.body]).toEqual([
@@ -325,7 +325,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       ]);
     });
 
-    it('when a read account is edited and sent back', async () => {
+    it('for an account that is read, edited and sent back', async () => {
       const person = await service.newCaller();
       const { body } = await ask('accounts.get', {}, person);
       const edited = { ...body, account: { ...body.account, name: 'Edited' } };
@@ -337,7 +337,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       });
     });
 
-    it('when the password is changed, only with the old one', async () => {
+    it('for a password change, which requires the old password', async () => {
       const person = await service.newCaller();
       const change = (old_password: string, new_password: string) =>
         ask('accounts.update', { body: { old_password, new_password } }, person);
@@ -453,7 +453,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(body.form.errors[0]).toContain(name);
     });
 
-    it('do no harm, whatever they contain', async () => {
+    it('cannot crash the service', async () => {
       const hostile = [
         JSON.parse('{"__proto__":{"access_token":"x"},"body":{"__proto__":{"name":"x"}}}'),
         { constructor: 'x', hasOwnProperty: 1, toString: null },
@@ -514,7 +514,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(await service.prisma.account.count({ where: { email } })).toBe(0);
     });
 
-    it('are answered with 503 without a deadline if the database does not respond', async () => {
+    it('return 503 without a deadline if the database does not respond', async () => {
       await slow(async () => {
         const begin = Date.now();
         const { status, headers, body } = await ask('accounts.update', { body: { name: 'Late' } });

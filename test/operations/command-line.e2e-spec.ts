@@ -585,7 +585,7 @@ describe('The command line', () => {
     expect(cancelled.output).toMatch(/Cancelled\.\s*$/);
   });
 
-  it('escapes control characters in what it lists', async () => {
+  it('escapes control characters in lists', async () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query(`

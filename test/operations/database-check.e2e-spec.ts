@@ -132,7 +132,7 @@ describe('A start', () => {
     await app.close();
   });
 
-  it('succeeds without a database, and reports that it does not answer', async () => {
+  it('succeeds without a database, and reports that it does not respond', async () => {
     const unreachable = { url: 'postgresql://accounts@127.0.0.1:9/accounts' };
     const app = await startHost([AccountsModule.forRoot(leastOptions(unreachable))]);
     const indicator = app.get(AccountsHealthIndicator, { strict: false });

@@ -271,7 +271,7 @@ describe('The removal of a lost second factor', () => {
     expect(await hasFactor(owner)).toBe(false);
   });
 
-  it('is not done by a node whose clock is ahead or behind', async () => {
+  it('is not performed by a node whose clock is ahead or behind', async () => {
     const owner = await newOwner();
     await removeFactor(owner.account.id);
     await until(() => isMailed(owner));

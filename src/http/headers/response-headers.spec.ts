@@ -27,7 +27,7 @@ describe('the version of a response', () => {
     return [version?.version, headers['Content-Version']];
   };
 
-  it('is the requested one, whatever the application is set to', () => {
+  it('is the requested one, regardless of the version of the application', () => {
     expect(readVersion(asking({ 'accept-version': '1.8' }))).toEqual(['1.8', '1.8']);
     expect(readVersion(calling({ 'accept-version': '1.8.3' }))).toEqual(['1.8', '1.8']);
   });

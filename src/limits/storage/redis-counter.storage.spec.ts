@@ -200,7 +200,7 @@ const STALL = 1500;
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('still answers pending and later hits when it is closed', async () => {
+  it('still resolves pending and later hits when it is closed', async () => {
     const pending = hits(storage, 'key', 10, 4);
     await storage.close?.();
     expect((await pending).filter(Boolean).length).toBeGreaterThan(0);

@@ -86,7 +86,7 @@ describe('the destination after sign-in', () => {
     }
   });
 
-  it('is never on another host, whatever the text', () => {
+  it('is never on another host', () => {
     const part = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2f', '@', ':', '?', '#', 'console');
     const piece = fc.oneof(
       part,

@@ -12,15 +12,15 @@ describe('The values a form has shown', () => {
   });
 });
 
-describe('A submitted form is compared', () => {
+describe('The changed fields of a form', () => {
   const current = { name: 'Now', phone: '1' };
 
-  it('with the values it has shown, not with later changes', () => {
+  it('are those that differ from the shown values, not from later changes', () => {
     const shown = shownText({ name: 'Before', phone: '0' });
     expect(changedFields({ name: 'Before', phone: '2', shown }, current)).toEqual({ phone: '2' });
   });
 
-  it('with the current values if it does not include the shown ones', () => {
+  it('are those that differ from the current values if the form omits the shown ones', () => {
     expect(changedFields({ name: 'Now', phone: '2' }, current)).toEqual({ phone: '2' });
   });
 });

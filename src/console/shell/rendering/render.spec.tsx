@@ -109,7 +109,7 @@ describe.each(['en', 'ar'])('the console in %s', (code) => {
       }
     });
 
-    it('escapes what people enter', () => {
+    it('escapes user input', () => {
       expect(html).not.toContain('<script>alert');
       expect(html).not.toContain('<img');
       expect(html).not.toContain(secret);
