@@ -5,7 +5,7 @@ import { FailedPasswords } from './passwords/failed-passwords.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { TokenSeal } from './tokens/token-seal.js';
 
-/** Tokens, passwords, and what seals secrets. */
+/** Tokens, passwords and sealed secrets. */
 export const accessProviders: readonly Provider[] = [
   AccessTokensRepository,
   FailedPasswords,

@@ -51,7 +51,7 @@ export class AccountRecoveryService {
 
   /**
    * Sets the password and verifies the address of an account that never had a verified one, after a user has proved to
-   * own the address. Everything created before ends, since anybody can register another person's address.
+   * own the address. Ends everything created before, because anyone can register another person's address.
    *
    * @throws ValidationFailedError about `new_password`; PreconditionFailedError if the password or address has changed
    *   since the proof, or `prove` returns false
@@ -65,7 +65,7 @@ export class AccountRecoveryService {
     const { id, email } = account;
     const update: AccountUpdate = {
       passwordHash: await this.hashOfNew(newPassword, account),
-      // Keep only the proved address, whatever a client has set since.
+      // Keep only the proved address, even if a client has set another one since.
       ...{ fields: { email }, setter: 'proof' },
       also: async (change) => {
         const isFirst =

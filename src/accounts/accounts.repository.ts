@@ -156,7 +156,7 @@ export class AccountsRepository {
     for (const { id, isPending, last, first } of found) {
       if (isPending) yielding.push({ id });
       else if (last !== null) yielding.push({ id, fallback: last });
-      // The first email may be the same mailbox in another spelling, or another account may have it by now.
+      // The first email may be the same mailbox in another spelling, or another account may already have it.
       else if (first !== null) {
         const isSame = mailboxKey(first) === mailboxKey(email);
         const isTaken = isSame || (await this.isEmailTaken(first, id, change.models));

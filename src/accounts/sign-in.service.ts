@@ -51,7 +51,7 @@ export class SignInService {
    * Authenticates with a passkey that has signed the challenge of this browser. No second step follows: the passkey has
    * already verified its user.
    *
-   * @param response the browser's answer, as JSON
+   * @param response the browser's response, as JSON
    * @throws PasskeyWrongError, PasskeyCopiedError, RateLimitedError; AccountSuspendedError if the passkey is right
    */
   async authenticateWithPasskey(
@@ -115,7 +115,7 @@ export class SignInService {
     }
   }
 
-  /** @throws AccountSuspendedError; SignInExpiredError, also if the account has a factor by now */
+  /** @throws AccountSuspendedError; SignInExpiredError, also if the account already has a factor */
   async accountToSetUp(pendingSetup: string): Promise<Account> {
     const account = await this.findAccount(pendingSetup, 'setup');
     if (await this.factors.hasFactor(account.id)) throw new SignInExpiredError();

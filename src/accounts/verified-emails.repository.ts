@@ -37,8 +37,8 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   }
 
   /**
-   * Records that the account has verified this address. Returns false if it has another address by now. A known address
-   * keeps its date. A trigger sets when the account forgets its replaced addresses.
+   * Records that the account has verified this address. Returns false if the account now has another address. A known
+   * address keeps its date. A trigger sets when the account forgets its replaced addresses.
    */
   async verify(change: Change, accountId: string, email: string): Promise<boolean> {
     // The account has returned to an address that it had replaced.

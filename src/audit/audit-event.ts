@@ -29,7 +29,7 @@ export interface AuditEventDeclaration {
   readonly endsTokens?: boolean;
   /** The mail that notifies the owner, requested in the change's transaction. Default: none */
   readonly notice?: string;
-  /** Whether the change may delete more rows than fit one transaction, the rest of them afterwards. Default: false */
+  /** Whether the change may delete too many rows for one transaction. The rest is deleted afterwards. Default: false */
   readonly deletesInBatches?: boolean;
 }
 

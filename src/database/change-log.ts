@@ -19,7 +19,7 @@ const longestPauseMs = 3 * 60_000;
 /** More changes than this in one read clear all caches. */
 const maxChanges = 10_000;
 
-/** A connection counts as broken if it takes longer to connect or respond. */
+/** The timeout for connecting and for a response, after which a connection counts as broken. */
 const deadlineMs = 3_000;
 
 const firstRetryMs = 250;

@@ -129,7 +129,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
       return result;
     } finally {
       client.off('error', ignore);
-      // Closing the connection rolls back, whatever state the transaction is in.
+      // Closing the connection rolls back in any state of the transaction.
       client.release(!isCommitted);
     }
   }

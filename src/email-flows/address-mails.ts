@@ -59,7 +59,7 @@ export class AddressMails {
     return { to: email, languageCode, kind, values: { name, link, hours: toHours(kind) } };
   }
 
-  /** Returns undefined for an address without an account, since anybody can enter a stranger's address. */
+  /** Returns undefined for an address without an account, because anyone can enter a stranger's address. */
   async passwordReset(request: PasswordResetRequest): Promise<Mail | undefined> {
     const address = await this.findAddress(request.email);
     return this.toOwner(requestedMails[address.standing].reset, address, request);
@@ -157,11 +157,11 @@ export class AddressMails {
     return { to, languageCode, kind: 'email-pending', values, sent };
   }
 
-  /** Goes to an address that was never verified. Its reader may be anybody, so it says nothing about the account. */
+  /** Goes to an address that was never verified. Anyone may read it, so it reveals nothing about the account. */
   async emailLeft(id: string, email: string): Promise<Mail | undefined> {
     const account = await this.accounts.find(id);
     const owner = await this.accounts.findByEmail(email);
-    // The owner of the address may have proved it by now, with their own account.
+    // The owner of the address may already have proved it with their own account.
     if (!account || (owner && owner.id !== id)) return undefined;
     const sent = await this.countedChange(email);
     const { languageCode } = account;

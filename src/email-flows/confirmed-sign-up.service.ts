@@ -57,7 +57,7 @@ export class ConfirmedSignUpService {
    * Creates the account with its verified address.
    *
    * @param password the password chosen at sign-up
-   * @throws LinkInvalidError; ValidationFailedError about `password`, or if the address is taken by now;
+   * @throws LinkInvalidError; ValidationFailedError about `password`, or if the address is already taken;
    *   RateLimitedError
    */
   async confirm(
@@ -79,7 +79,7 @@ export class ConfirmedSignUpService {
    * Creates the account with a new name, password and language, when the owner of the address opens the link of another
    * visitor's sign-up.
    *
-   * @throws LinkInvalidError; ValidationFailedError, also if the address is taken by now
+   * @throws LinkInvalidError; ValidationFailedError, also if the address is already taken
    */
   async restart(
     token: string,

@@ -9,7 +9,7 @@ import { asInvalidLink } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
 
-/** Makes an email set by a client the owner's email, by a link to the owner's verified address. */
+/** Adopts an email that a client has set, through a link mailed to the owner's verified address. */
 @Injectable()
 export class EmailAdoptionService {
   constructor(
@@ -25,7 +25,7 @@ export class EmailAdoptionService {
     return { account, pending };
   }
 
-  /** @throws LinkInvalidError; ValidationFailedError if another account has the email by now */
+  /** @throws LinkInvalidError; ValidationFailedError if another account already has the email */
   async adopt(token: string, requester: Requester): Promise<void> {
     const { account, pending, hash } = await this.find(token);
     const { id, credentialsGeneration: generation } = account;

@@ -55,7 +55,7 @@ export class EmailRestorationService {
    * may have any of them. Returns the kind of change undone, and a token for setting a new password.
    *
    * @param useFactor uses a factor of the account, or throws. Called if the account has a trusted factor
-   * @throws LinkInvalidError; ValidationFailedError if another account has the address by now; any error of `useFactor`
+   * @throws LinkInvalidError; ValidationFailedError if another account already has the address; errors of `useFactor`
    */
   async restore(
     token: string,

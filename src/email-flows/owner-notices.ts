@@ -80,7 +80,7 @@ export class OwnerNotices {
     return this.removable(account, { kind, accountId, email: longest.email, factor });
   }
 
-  /** Returns the mail with the link that removes a factor, or undefined if it is removed or trusted by now. */
+  /** Returns the mail with the link that removes a factor, or undefined if it has been removed or is trusted. */
   private async removable(account: Account, added: NewFactor): Promise<Mail | undefined> {
     const { kind, accountId, email, factor } = added;
     if (!(await this.factors.isUntrusted(accountId, factor))) return undefined;
@@ -98,7 +98,7 @@ export class OwnerNotices {
     }
   }
 
-  /** Returns undefined if the removal has ended, or the address cannot stop it any more or already has the mail. */
+  /** Returns undefined if the removal has ended, or if the address can no longer stop it or already has the mail. */
   async factorRemoval(request: FactorRemovalRequest | undefined): Promise<Mail | undefined> {
     if (!request) return undefined;
     const { accountId, email, removal: id } = request;

@@ -19,7 +19,7 @@ export interface SubscriptionState {
   readonly more_waiting: boolean;
   /** When the oldest waiting event happened, or one of the oldest among very many, in ISO 8601. */
   readonly oldest_at: string | null;
-  /** The number of parked events, which were given up, up to 10,000. */
+  /** The number of parked events, at most 10,000. */
   readonly parked: number;
   /** Whether more may be parked. */
   readonly more_parked: boolean;

@@ -66,7 +66,7 @@ function select(table: ExportedTable, schema: string, parameters: number, isNext
   return sql.replaceAll(/\{(\w+)\}/g, (_, name: string) => `${schema}${name}`);
 }
 
-/** Converts times to UTC, whatever the time zone of the connection. */
+/** Converts times to UTC from the time zone of the connection. */
 function toValue(column: string): string {
   return /(^|_)at$/.test(column)
     ? `to_char(kept.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`

@@ -66,7 +66,7 @@ const LONGEST_DELAYS: Partial<Record<RateLimitPolicyName, number>> = {
 
 export interface RateLimitPolicy extends Readonly<RateLimit> {
   readonly name: RateLimitPolicyName;
-  /** If set, a used-up limit accepts one more hit after one second, the next after two, then four, up to this. */
+  /** Once the limit is used up, one hit is accepted after a second, the next after two, then four, up to this delay. */
   readonly longestDelayMs?: number;
 }
 

@@ -11,7 +11,7 @@ import { OperatorEndpoint, OperatorRoutes } from './operator-endpoint.decorator.
 import { CurrentOperator } from './operator.guard.js';
 import type { OperatorRequester } from '../request/requester.js';
 
-/** The subscriptions to account events, and the events that were given up. Mails are the subscription `mail`. */
+/** The event subscriptions and their parked events. The subscription `mail` sends mails. */
 @OperatorRoutes('operator/subscriptions')
 export abstract class OperatorSubscriptionsController {
   constructor(private readonly maintenance: MaintenanceService) {}

@@ -12,7 +12,7 @@ export function abortRequest(request: object): void {
   getController(request).abort();
 }
 
-/** Creates the controller lazily, because most requests need none. */
+/** Created on first use, because most requests need no signal. */
 function getController(request: object): AbortController {
   const controller = controllerSlot.get(request) ?? new AbortController();
   controllerSlot.set(request, controller);

@@ -30,8 +30,8 @@ export class IdempotencyService {
    * Creates an account, unless a request with the same key has done so. A failed request can be retried with its key.
    *
    * @param create creates the account, and calls its parameter in the same transaction
-   * @throws BodyTooDeepError, AccountNotFoundError, IdempotencyKeyReusedError, IdempotencyKeyInUseError, and whatever
-   *   `create` throws
+   * @throws BodyTooDeepError, AccountNotFoundError, IdempotencyKeyReusedError, IdempotencyKeyInUseError; errors of
+   *   `create`
    */
   async once(
     request: NamedRequest,

@@ -53,7 +53,7 @@ export const notStored: Headers = {
   Pragma: always('The same for caches of HTTP/1.0.', oneOf('no-cache')),
 };
 
-/** On responses that anybody may read. */
+/** For responses that pages of any origin may read. */
 export const openToAll: Headers = {
   'Cache-Control': always('Seldom changes.', oneOf('public, max-age=3600')),
   'Access-Control-Allow-Origin': always('Read from any page.', oneOf('*')),
