@@ -47,7 +47,7 @@ export const accountMembers = {
   id: {
     schema: {
       ...identifierSchema,
-      description: 'Unguessable, never used again.',
+      description: 'Unguessable, and never reused.',
       example: '7hT2mQx9LbW4KcV8NpR3ZsYd',
     },
     read: ({ id }) => id,
@@ -56,7 +56,7 @@ export const accountMembers = {
     schema: { ...nameSchema, example: 'Ada Lovelace' },
     sentSchema: {
       description:
-        'The name of the account. White space around it is dropped, and bidi controls are wherever they are.',
+        'The name of the account. White space around it and all bidi controls are dropped.',
     },
     field: 'name',
     isRequired: true,
@@ -117,7 +117,7 @@ export const accountMembers = {
   },
   created_at: { schema: w3cDateSchema, read: ({ createdAt }) => w3cDate(createdAt) },
   updated_at: {
-    schema: { ...w3cDateSchema, description: 'Moves only when something changed.' },
+    schema: { ...w3cDateSchema, description: 'Changes only if another member has changed.' },
     read: ({ updatedAt }) => w3cDate(updatedAt),
   },
   grouped_email_notification: {

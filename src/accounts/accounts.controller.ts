@@ -58,7 +58,7 @@ export class AccountsController {
   @ApiHeader({
     name: 'Idempotency-Key',
     description:
-      'A name for the request, of 1 to 255 visible ASCII characters: sent again under it within 24 hours, the same body gets the same response, and creates nothing again.',
+      'A name for the request, of 1 to 255 visible ASCII characters. Within 24 hours, a repeated request with the same name and body receives the same response, and creates nothing.',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 512, pattern: headerText },
   })
@@ -67,7 +67,7 @@ export class AccountsController {
     scope: 'account:write',
     summary: 'Create an account',
     description:
-      'The new account belongs to the person, not to the token it was created with: only an application of that person can read or change it.',
+      'The new account belongs to its user, not to the token that created it: only an application of that user can read or change it.',
     success: account,
     errors: [...hashingErrors, ...idempotencyErrors, 'account_not_found'],
     invalid: {
@@ -93,7 +93,7 @@ export class AccountsController {
     operationId: 'readAccount',
     scope: 'account:read',
     summary: 'Read an account',
-    description: 'The one the token belongs to, and no other.',
+    description: 'Only the account of the token.',
     success: account,
     errors: ownershipErrors,
     conditional: 'read',
@@ -126,7 +126,7 @@ export class AccountsController {
     scope: 'account:write',
     summary: 'Change an account',
     description:
-      'What is absent stays, `null` clears what is optional, and what cannot be changed is ignored: an account can be sent back as it was read, with or without changes, also as the whole object with `account`. All of a request is applied, or nothing.',
+      'Absent members stay unchanged, `null` clears optional members, and read-only members are ignored. An account can therefore be sent back as it was read, edited or not, also as the whole object with `account`. A request is applied as a whole or not at all.',
     success: account,
     errors: [...ownershipErrors, ...hashingErrors],
     conditional: 'change',
@@ -154,8 +154,8 @@ export class AccountsController {
     operationId: 'deleteAccount',
     summary: 'Delete an account',
     description:
-      'With its applications and tokens, immediately and permanently. Needs the own token of an application.',
-    success: { status: 204, description: 'The account is gone.' },
+      'Also deletes its applications and tokens, immediately and permanently. Requires an application’s own token.',
+    success: { status: 204, description: 'The account has been deleted.' },
     errors: [...ownershipErrors, 'own_token_required'],
     conditional: 'change',
   })
@@ -175,7 +175,7 @@ export class AccountsController {
     operationId: 'readPreferences',
     scope: 'account:read',
     summary: 'Read notification preferences',
-    description: 'Those members of the account that `PUT` changes here.',
+    description: 'The members of the account that `PUT` changes.',
     success: preferences,
     errors: ownershipErrors,
     conditional: 'read',
@@ -194,7 +194,7 @@ export class AccountsController {
     scope: 'account:write',
     summary: 'Change notification preferences',
     description:
-      'What is absent stays, so that preferences can be sent back as they were read, with or without changes, also as the whole object with `preferences`. All of a request is applied, or nothing.',
+      'Absent members stay unchanged, so preferences can be sent back as they were read, edited or not, also as the whole object with `preferences`. A request is applied as a whole or not at all.',
     success: preferences,
     errors: [...ownershipErrors, ...bodyErrors],
     conditional: 'change',

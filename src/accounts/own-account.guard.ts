@@ -38,7 +38,7 @@ export const OwnAccountOnly = () =>
     UseGuards(OwnAccountGuard),
     ApiParam({
       name: 'account_id',
-      description: 'The id of the account, or `me` for the one the token belongs to.',
+      description: 'The id of the account, or `me` for the account of the token.',
       schema: { type: 'string', maxLength: 24, pattern: '^(me|[0-9A-Za-z]{24})$', example: 'me' },
     }),
   );

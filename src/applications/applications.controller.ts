@@ -54,7 +54,7 @@ export class ApplicationsController {
   @ApiEndpoint({
     operationId: 'listApplications',
     summary: 'List your applications',
-    description: 'Oldest first. One alone is read with its token.',
+    description: 'Oldest first, without tokens. A single application is returned with its token.',
     success: {
       status: 200,
       description: 'The applications of the token’s account, without their tokens.',
@@ -72,7 +72,7 @@ export class ApplicationsController {
     operationId: 'createApplication',
     summary: 'Create an application',
     description:
-      'With an access token of its own for your account, and a client secret for OAuth 2.0 that is never shown again. An account can have 100.',
+      'The application receives its own access token for your account, and a client secret for OAuth 2.0 that is never shown again. An account can have 100 applications.',
     success: withSecret,
     errors: [...errors, ...bodyErrors],
     invalid: {
@@ -99,7 +99,7 @@ export class ApplicationsController {
   @ApiEndpoint({
     operationId: 'readApplication',
     summary: 'Read an application',
-    description: 'With its own access token, never with its client secret.',
+    description: 'Returns its own access token, never its client secret.',
     success: withToken,
     errors: errorsOfOne,
   })
@@ -117,7 +117,7 @@ export class ApplicationsController {
     operationId: 'updateApplication',
     summary: 'Change an application',
     description:
-      'What is absent stays, and what cannot be changed is ignored: an application can be sent back as it was read, with or without changes, also as the whole object with `application`. All of a request is applied, or nothing.',
+      'Absent members stay unchanged, and read-only members are ignored. An application can therefore be sent back as it was read, edited or not, also as the whole object with `application`. A request is applied as a whole or not at all.',
     success: withToken,
     errors: [...errorsOfOne, ...bodyErrors],
     invalid: { name: 'blank', require_pkce: 'pkce_mandatory' },
@@ -144,8 +144,8 @@ export class ApplicationsController {
     operationId: 'deleteApplication',
     summary: 'Delete an application',
     description:
-      'With its tokens and whatever people granted it, immediately and permanently; the calling one among them.',
-    success: { status: 204, description: 'The application is gone.' },
+      'Also deletes its tokens and grants, immediately and permanently. An application can delete itself.',
+    success: { status: 204, description: 'The application has been deleted.' },
     errors: errorsOfOne,
   })
   @Operation('applications.delete')
@@ -159,7 +159,7 @@ export class ApplicationsController {
     operationId: 'regenerateApplicationToken',
     summary: 'Regenerate the access token of an application',
     description:
-      'A new token in the place of the one the application had, if any, which is refused from the next request on. Takes no body. Tokens granted through OAuth 2.0 stay.',
+      'Replaces the application’s own token, if any. The old one is rejected from the next request on. Requires no body. Tokens granted through OAuth 2.0 stay valid.',
     success: withToken,
     errors: errorsOfOne,
   })
@@ -175,8 +175,8 @@ export class ApplicationsController {
   @ApiEndpoint({
     operationId: 'revokeApplicationToken',
     summary: 'Revoke the access token of an application',
-    description: 'Another application’s token, or the console, can make a new one.',
-    success: { status: 204, description: 'The application has no token of its own.' },
+    description: 'Another application’s token, or the console, can create a new one.',
+    success: { status: 204, description: 'The application has no own token.' },
     errors: errorsOfOne,
   })
   @Operation('applications.update')
@@ -190,7 +190,7 @@ export class ApplicationsController {
     operationId: 'rotateApplicationSecret',
     summary: 'Rotate the client secret of an application',
     description:
-      'A new secret in the place of the one the application had, which is refused at once. It is never shown again. Takes no body.',
+      'Replaces the client secret. The old one is rejected immediately. The new one is never shown again. Requires no body.',
     success: withSecret,
     errors: [...errorsOfOne, 'client_secret_unavailable'],
   })

@@ -19,7 +19,8 @@ export class EmailVerificationController {
     operationId: 'requestEmailVerification',
     scope: 'account:write',
     summary: 'Send an email to verify the email address',
-    description: 'The link in it works for 24 hours, for the address that the account has now.',
+    description:
+      'The link in the email works for 24 hours, for the current address of the account.',
     success: { status: 202, description: 'The email will be sent.' },
     errors: ownershipErrors,
   })

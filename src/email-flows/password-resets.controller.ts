@@ -23,8 +23,8 @@ export class PasswordResetsController {
     operationId: 'requestPasswordReset',
     summary: 'Send an email to reset a password',
     description:
-      'The response is the same whether or not an account has the address. The link in the email works for 30 minutes. Needs the own token of an application.',
-    success: { status: 202, description: 'If there is an account, the email will be sent.' },
+      'The response is the same whether or not an account has the address. The link in the email works for 30 minutes. Requires an application’s own token.',
+    success: { status: 202, description: 'The email will be sent if an account has the address.' },
     errors: [...bodyErrors, 'own_token_required'],
     invalid: { email: { code: 'email_invalid', params: { example: exampleEmail } } },
   })

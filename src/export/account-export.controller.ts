@@ -24,8 +24,8 @@ export class AccountExportController {
     operationId: 'exportAccount',
     summary: 'Export an account',
     description:
-      'Everything that is kept about it, without secrets: its members, applications, grants, sessions and audit events. Needs the own token of an application.',
-    success: { status: 200, description: 'What is kept.', type: AccountExportDto },
+      'All stored data about the account, without secrets: its members, applications, grants, sessions and audit events. Requires an application’s own token.',
+    success: { status: 200, description: 'The stored data.', type: AccountExportDto },
     errors: [...ownershipErrors, 'own_token_required'],
   })
   @Operation('accounts.export')

@@ -83,14 +83,14 @@ export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
     ApiHeader({
       name: 'Accept-Version',
       description:
-        'The version of the interface, `MAJOR.MINOR`, such as `1.13`. Without it the version set on the calling application applies.',
+        'The API version, `MAJOR.MINOR`, such as `1.13`. Default: the version of the calling application.',
       required: false,
       schema: requestedVersionSchema,
     }),
     ApiHeader({
       name: 'Accept-Language',
       description:
-        'The language of sentences and names in the response, such as `fr, en;q=0.8`. Without it the language of the account applies, then English.',
+        'The language of sentences and names in the response, such as `fr, en;q=0.8`. Default: the language of the account, otherwise English.',
       required: false,
       // Characters beyond this length are ignored.
       schema: { type: 'string', maxLength: 1_000, pattern: headerText },
@@ -116,7 +116,7 @@ const IfMatch = () =>
   ApiHeader({
     ...entityTags,
     name: 'If-Match',
-    description: 'The entity tag of an earlier response; 412 when something has changed since.',
+    description: 'The entity tag of an earlier response; 412 if the resource has changed since.',
   });
 
 const conditions = {
@@ -125,11 +125,11 @@ const conditions = {
     ApiHeader({
       ...entityTags,
       name: 'If-None-Match',
-      description: 'The entity tag of an earlier response; 304 when nothing has changed.',
+      description: 'The entity tag of an earlier response; 304 if the resource has not changed.',
     }),
     ApiResponse({
       status: 304,
-      description: 'Nothing has changed.',
+      description: 'The resource has not changed.',
       headers: { ...everyResponse, ...limited, ...entityTag },
     }),
   ),
@@ -193,15 +193,15 @@ const clientError = 'An error of RFC 6749 section 5.2, described in English.';
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The input is not valid.',
-  401: 'No access token, or one that is not valid.',
+  401: 'The access token is missing or invalid.',
   403: 'The access token does not have the required scope.',
   404: 'The resource does not exist.',
   409: 'The current state does not allow this.',
-  412: 'Something has changed since.',
+  412: 'The resource has changed since.',
   413: 'The body is too large.',
   415: 'The body is not JSON, or is compressed.',
-  422: 'The Idempotency-Key was that of another request.',
-  429: 'A limit is used up.',
+  422: 'Another request has used this Idempotency-Key.',
+  429: 'A limit has been reached.',
   500: 'Something went wrong in the service.',
   503: 'The service is temporarily unavailable.',
 };

@@ -80,8 +80,8 @@ export class MetadataController {
   @Header('Access-Control-Allow-Origin', '*')
   @ApiOperation({
     operationId: 'readServerMetadata',
-    summary: 'What this authorization server supports',
-    description: 'RFC 8414: what a client library configures itself with.',
+    summary: 'Read the metadata of the authorization server',
+    description: 'RFC 8414: the configuration for client libraries.',
     security: [],
   })
   @ApiOkResponse({

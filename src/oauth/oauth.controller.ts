@@ -41,7 +41,7 @@ export class OAuthController {
   @OAuthEndpoint('token', {
     operationId: 'requestToken',
     summary: 'Exchange a code or refresh token for tokens',
-    description: `RFC 6749 section 4.1.3 and 6. A refresh token is used once: the response holds the next one. For ${refreshGrace} seconds the one before gets the same response, in case that was lost; later it ends all tokens that descend from the same code.`,
+    description: `RFC 6749 sections 4.1.3 and 6. A refresh token works once: the response contains the next one. For ${refreshGrace} seconds, a retry with the previous one receives the same response. Later, it revokes all tokens that descend from the same code.`,
     form: TokenRequestDto,
     examples: tokenRequestExamples,
     success: { description: 'The tokens.', type: TokenResponseDto },
@@ -60,7 +60,7 @@ export class OAuthController {
     operationId: 'revokeToken',
     summary: 'Revoke a token',
     description:
-      'RFC 7009. A refresh token ends with every token that descends from the same code. An unknown token is a success.',
+      'RFC 7009. Revoking a refresh token also revokes every token that descends from the same code. An unknown token is a success.',
     form: TokenReferenceDto,
     examples: tokenReferenceExamples,
     success: { description: 'The token is no longer valid.' },
@@ -81,11 +81,11 @@ export class OAuthController {
     operationId: 'introspectToken',
     summary: 'Introspect a token',
     description:
-      'RFC 7662, for confidential clients and about their own tokens: any other token is not active.',
+      'RFC 7662, for confidential clients and their own tokens: any other token is inactive.',
     form: TokenReferenceDto,
     examples: tokenReferenceExamples,
     success: {
-      description: 'Whether the token is active, and if so what it is for.',
+      description: 'Whether the token is active, and if so its account, client and scope.',
       type: IntrospectionResponseDto,
     },
     errors: [],

@@ -20,7 +20,8 @@ export abstract class OperatorSubscriptionsController {
   @OperatorEndpoint({
     operationId: 'listSubscriptions',
     summary: 'List subscriptions to events',
-    description: 'With the events that wait, and those that were given up. Mails are one of them.',
+    description:
+      'With the numbers of waiting and parked events. The subscription `mail` sends mails.',
     success: { description: 'All of them.', type: OperatorSubscriptionListDto },
   })
   async list(): Promise<OperatorSubscriptionListDto> {
@@ -37,8 +38,8 @@ export abstract class OperatorSubscriptionsController {
     operationId: 'retryEvents',
     summary: 'Retry failed deliveries',
     description:
-      'For another three days. `mail` sends the mails again that were given up. Takes no body.',
-    success: { description: 'How many there are.', type: RetriedDto },
+      'Delivers parked events again, for up to another three days. `mail` sends parked mails again. Requires no body.',
+    success: { description: 'The number of retried events.', type: RetriedDto },
     errors: ['not_found'],
   })
   async retry(

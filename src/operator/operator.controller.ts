@@ -38,8 +38,8 @@ export abstract class OperatorController {
     operationId: 'findAccounts',
     summary: 'Find accounts',
     description:
-      'The newest first, by pages: `before` is `next` of the page before. Every condition must hold.',
-    success: { description: 'A page of them.', type: AccountListDto },
+      'The newest first, in pages: `before` is `next` of the previous page. Results match all conditions.',
+    success: { description: 'A page of results.', type: AccountListDto },
     errors: ['account_not_found'],
     invalid: { created_from: 'date_invalid' },
   })
@@ -55,7 +55,8 @@ export abstract class OperatorController {
     id: 'account',
     operationId: 'showAccount',
     summary: 'Show an account',
-    description: 'With its status, and how much it has.',
+    description:
+      'The account with its status, and the numbers of its applications, sessions and grants.',
     success: { description: 'The account.', type: OperatorAccountDto },
   })
   show(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
@@ -103,7 +104,7 @@ export abstract class OperatorController {
     id: 'account',
     operationId: 'setPermissions',
     summary: 'Set the permissions of an account',
-    description: 'What is absent stays. A name that is no permission is an error.',
+    description: 'Absent permissions stay unchanged. An unknown name is an error.',
     success: { description: 'The account.', type: OperatorAccountDto },
     errors: bodyErrors,
     invalid: { create_alert: 'not_boolean' },
@@ -121,7 +122,7 @@ export abstract class OperatorController {
     id: 'account',
     operationId: 'listSessions',
     summary: 'List the sessions of an account',
-    description: 'The browsers that are signed in to it, the last used one first.',
+    description: 'The browsers that are signed in, the last used one first.',
     success: { description: 'All of them.', type: SessionListDto },
   })
   sessions(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
@@ -133,8 +134,8 @@ export abstract class OperatorController {
     id: 'account',
     operationId: 'endSessions',
     summary: 'End every session of an account',
-    description: 'The access tokens of applications stay.',
-    success: { description: 'None is left.' },
+    description: 'The access tokens of applications stay valid.',
+    success: { description: 'All sessions have ended.' },
   })
   async endSessions(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     await this.operator.endSessions(id, requester);
@@ -146,7 +147,7 @@ export abstract class OperatorController {
     operationId: 'startReset',
     summary: 'Send a password reset email',
     description:
-      'To the owner, who alone chooses the new one; where the address is not verified, the mail that verifies it. An error says that none is sent. Takes no body.',
+      'Sends the mail to the owner, who alone chooses the new password. If the address is not verified, the owner receives the mail that verifies it instead. An error means that no mail is sent. Requires no body.',
     success: { status: 202, description: 'It is sent as soon as possible.' },
     errors: ['mail_unavailable'],
   })
@@ -160,7 +161,7 @@ export abstract class OperatorController {
     operationId: 'removeFactor',
     summary: 'Remove a second factor that is lost',
     description:
-      'In 24 hours: the owner is mailed immediately and can stop it. It removes everything that is there now and ends all sessions; `factor_removal_at` of the status says when. Takes no body.',
+      'Takes effect after 24 hours. The owner receives a mail immediately and can stop it. Removes the present factors and ends all sessions at `factor_removal_at` of the status. Requires no body.',
     success: { status: 202, description: 'The account.', type: OperatorAccountDto },
     errors: ['mail_unavailable', 'second_factor_missing'],
   })
@@ -173,8 +174,8 @@ export abstract class OperatorController {
     id: 'account',
     operationId: 'exportAccount',
     summary: 'Export an account',
-    description: 'Everything that is kept about it, without secrets.',
-    success: { description: 'What is kept.', type: AccountExportDto },
+    description: 'All stored data about the account, without secrets.',
+    success: { description: 'The stored data.', type: AccountExportDto },
   })
   async export(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     return new StreamableFile(await this.exports.export(id, requester), {
@@ -199,8 +200,8 @@ export abstract class OperatorController {
   @OperatorEndpoint({
     operationId: 'listApplications',
     summary: 'List applications with their owners',
-    description: 'The newest first, by pages: `before` is `next` of the page before.',
-    success: { description: 'A page of them.', type: OperatorApplicationListDto },
+    description: 'The newest first, in pages: `before` is `next` of the previous page.',
+    success: { description: 'A page of results.', type: OperatorApplicationListDto },
     errors: ['application_not_found'],
   })
   applications(

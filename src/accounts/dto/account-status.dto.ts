@@ -9,7 +9,7 @@ export class AccountStatusDto {
     ...w3cDateSchema,
     nullable: true,
     description:
-      'When the owner proved that the email address is theirs; `null` while the present address is not verified.',
+      'When the owner verified the email address; `null` if the current address is not verified.',
   })
   email_verified_at!: string | null;
 
@@ -17,13 +17,13 @@ export class AccountStatusDto {
     ...w3cDateSchema,
     nullable: true,
     description:
-      'Since when the account is suspended; `null` while it is not. The tokens of a suspended account are refused, so that only the operator and the host read a date.',
+      'When the account was suspended; `null` if it is not. The tokens of a suspended account are rejected, so only the operator and the host can read a date.',
   })
   suspended_at!: string | null;
 
   @ApiProperty({
     type: 'boolean',
-    description: 'Whether signing in to the console takes a second step after the password.',
+    description: 'Whether signing in to the console requires a second step after the password.',
   })
   second_factor!: boolean;
 }

@@ -28,7 +28,8 @@ export class AlertLanguageDto {
 /** A language of the user interface texts. */
 @AccountsSchema
 export class AppLanguageDto {
-  @ApiProperty({ ...nameSchema, description: 'In itself.', example: 'Français' }) name!: string;
+  @ApiProperty({ ...nameSchema, description: 'In that language.', example: 'Français' })
+  name!: string;
 }
 
 /** A word of a vocabulary. Vocabularies can grow, so clients must accept unknown words. */
@@ -60,7 +61,10 @@ export class ApplicationDataDto {
   alert_languages!: Record<string, AlertLanguageDto>;
 
   @ApiProperty({
-    ...byCode('The languages sentences exist in, by code, each named in itself.', AppLanguageDto),
+    ...byCode(
+      'The languages of the user interface by code, each with its native name.',
+      AppLanguageDto,
+    ),
     example: { fr: { name: 'Français' } },
   })
   app_languages!: Record<string, AppLanguageDto>;

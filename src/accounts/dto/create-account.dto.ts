@@ -24,7 +24,7 @@ export class CreateAccountDto {
 
   @ApiProperty({
     description:
-      'At least one letter and one digit, any characters allowed. Judged and hashed in Unicode NFKC.',
+      'At least one letter and one digit; any characters are allowed. Validated and hashed in Unicode NFKC.',
     format: 'password',
     minLength: 6,
     maxLength: 1024,

@@ -38,7 +38,7 @@ export class UpdateAccountDto {
 
   @ApiPropertyOptional({
     type: 'string',
-    description: 'The current password; needed together with `new_password` to change it.',
+    description: 'The current password; required together with `new_password` to change it.',
     format: 'password',
     maxLength: 1024,
     example: 'analytical engine 1843',
@@ -49,7 +49,7 @@ export class UpdateAccountDto {
 
   @ApiPropertyOptional({
     type: 'string',
-    description: 'The new password; needed together with `old_password`.',
+    description: 'The new password; required together with `old_password`.',
     format: 'password',
     minLength: 6,
     maxLength: 1024,

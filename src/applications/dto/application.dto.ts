@@ -16,7 +16,7 @@ import { maxRedirectUris } from './application.rules.js';
 export class ApplicationDto {
   @ApiProperty({
     ...identifierSchema,
-    description: 'Unguessable, never used again.',
+    description: 'Unguessable, and never reused.',
     example: '4kPz7VnQ2sXcJ9LtB3wYhR6M',
   })
   id!: string;
@@ -46,7 +46,7 @@ export class ApplicationDto {
   public!: boolean;
 
   @ApiProperty({
-    description: 'Whether authorization requests need PKCE; always, for a public client.',
+    description: 'Whether authorization requests require PKCE; always true for a public client.',
     example: true,
   })
   require_pkce!: boolean;
@@ -54,7 +54,7 @@ export class ApplicationDto {
   @ApiProperty(w3cDateSchema)
   created_at!: string;
 
-  @ApiProperty({ ...w3cDateSchema, description: 'Moves only when something changed.' })
+  @ApiProperty({ ...w3cDateSchema, description: 'Changes only if another member has changed.' })
   updated_at!: string;
 }
 
@@ -64,7 +64,7 @@ export class ApplicationWithTokenDto extends ApplicationDto {
   @ApiProperty({
     ...tokenSchema,
     description:
-      'The application’s own token for the account of its owner; `null` when it was revoked, or when the key is gone that it could be shown with.',
+      'The application’s own token for the account of its owner; `null` if it was revoked, or if the key that opens it is lost.',
     nullable: true,
   })
   access_token!: string | null;

@@ -13,7 +13,7 @@ import { IsRedirectUris, redirectUrisSchema } from './application.rules.js';
 export class CreateApplicationDto {
   @ApiProperty({
     ...nameSchema,
-    description: 'The name people see. White space around it is dropped.',
+    description: 'The name that users see. White space around it is dropped.',
     example: 'Difference Engine',
   })
   @Required()
@@ -22,7 +22,7 @@ export class CreateApplicationDto {
 
   @ApiPropertyOptional({
     description:
-      'Where OAuth 2.0 may send its responses: absolute URLs without a fragment, on https, on a loopback address, or of an app’s own scheme with a dot in it; none with a parameter that the response adds.',
+      'The URLs that OAuth 2.0 may redirect to: absolute, without a fragment or a parameter that the response adds, with https, a loopback address, or an app’s own scheme that contains a dot.',
     ...redirectUrisSchema,
     example: ['https://app.example/callback'],
   })
@@ -42,7 +42,7 @@ export class CreateApplicationDto {
 
   @ApiPropertyOptional({
     description:
-      'A public client, such as an app on a phone, cannot keep a secret and gets none (RFC 6749 section 2.1). Cannot be changed later.',
+      'A public client, such as an app on a phone, cannot keep a secret and receives none (RFC 6749 section 2.1). Cannot be changed later.',
     type: Boolean,
     nullable: true,
     default: false,
@@ -53,7 +53,7 @@ export class CreateApplicationDto {
 
   @ApiPropertyOptional({
     description:
-      'Whether authorization requests need PKCE (RFC 7636). Only an application that is not public can do without.',
+      'Whether authorization requests require PKCE (RFC 7636). A public application must require it.',
     type: Boolean,
     nullable: true,
     default: true,

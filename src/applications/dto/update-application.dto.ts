@@ -13,7 +13,7 @@ export class UpdateApplicationDto {
   name?: string | undefined;
 
   @ApiPropertyOptional({
-    description: 'All of them: what is not in the list is no longer accepted. `null` clears it.',
+    description: 'The complete list: other URIs are no longer accepted. `null` clears it.',
     ...redirectUrisSchema,
     example: ['https://app.example/callback', 'com.example.app:/callback'],
   })
@@ -23,7 +23,7 @@ export class UpdateApplicationDto {
 
   @ApiPropertyOptional({
     ...requestedVersionSchema,
-    description: 'Acts from the next call without `Accept-Version` on.',
+    description: 'Applies from the next call without `Accept-Version` on.',
   })
   @NotNull()
   @IsText()
@@ -31,7 +31,7 @@ export class UpdateApplicationDto {
 
   @ApiPropertyOptional({
     type: 'boolean',
-    description: 'A public application cannot do without.',
+    description: 'A public application must require it.',
     example: true,
   })
   @NotNull()

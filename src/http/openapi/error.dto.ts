@@ -73,7 +73,7 @@ export class FormErrorDto {
 
   @ApiProperty({
     type: 'object',
-    description: 'By name of field; only fields with errors.',
+    description: 'By field name; only fields with errors.',
     maxProperties: most,
     additionalProperties: { $ref: getSchemaPath(FieldErrorDto) },
   })

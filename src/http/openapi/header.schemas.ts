@@ -19,7 +19,7 @@ const toWords = (example: string) => ({
 
 export const requestId: Headers = {
   'X-Request-Id': {
-    description: 'The id of the request in the log; taken from the request if it has one.',
+    description: 'The id of the request in the log; the one in the request, if any.',
     schema: {
       type: 'string',
       minLength: 1,
@@ -31,15 +31,15 @@ export const requestId: Headers = {
 };
 
 export const everyResponse: Headers = {
-  'Content-Version': always(
-    'The version of the interface in which the response is.',
-    versionSchema,
-  ),
+  'Content-Version': always('The API version of the response.', versionSchema),
   'Content-Language': always('The language of the response.', {
     ...languageTagSchema,
     example: 'en',
   }),
-  Vary: always('What the response depends on.', toWords('Accept-Version, Accept-Language')),
+  Vary: always(
+    'The request headers that the response depends on.',
+    toWords('Accept-Version, Accept-Language'),
+  ),
   'Cache-Control': always(
     'Whether the response may be stored.',
     oneOf('private, no-cache', 'no-store'),
@@ -55,17 +55,17 @@ export const notStored: Headers = {
 
 /** For responses that pages of any origin may read. */
 export const openToAll: Headers = {
-  'Cache-Control': always('Seldom changes.', oneOf('public, max-age=3600')),
-  'Access-Control-Allow-Origin': always('Read from any page.', oneOf('*')),
+  'Cache-Control': always('Rarely changes.', oneOf('public, max-age=3600')),
+  'Access-Control-Allow-Origin': always('Pages of any origin may read it.', oneOf('*')),
 };
 
 export const limited: Headers = {
   'RateLimit-Policy': {
-    description: 'The limit of this operation, by its name: `q` requests in `w` seconds.',
+    description: 'The limit of this operation, with its name: `q` requests in `w` seconds.',
     schema: toWords('"accounts.read";q=1200;w=60'),
   },
   RateLimit: {
-    description: 'What is left of it: `r` requests for the next `t` seconds.',
+    description: 'The remainder of the limit: `r` requests for the next `t` seconds.',
     schema: toWords('"accounts.read";r=1199;t=60'),
   },
 };
@@ -92,7 +92,10 @@ const retryAfter: Headers = { 'Retry-After': always('Seconds to wait.', waitSche
 
 export const headersOfStatus: Readonly<Record<number, Headers>> = {
   400: {
-    'WWW-Authenticate': { description: 'Where the token was sent twice.', schema: challenge },
+    'WWW-Authenticate': {
+      description: 'Sent if the request contains two tokens.',
+      schema: challenge,
+    },
   },
   401: {
     'WWW-Authenticate': {
@@ -101,9 +104,14 @@ export const headersOfStatus: Readonly<Record<number, Headers>> = {
       required: true,
     },
   },
-  403: { 'WWW-Authenticate': { description: 'Where the scope is not enough.', schema: challenge } },
+  403: {
+    'WWW-Authenticate': { description: 'Sent if the scope is insufficient.', schema: challenge },
+  },
   415: {
-    'Accept-Encoding': { description: 'Where the body was compressed.', schema: oneOf('identity') },
+    'Accept-Encoding': {
+      description: 'Sent if the body was compressed.',
+      schema: oneOf('identity'),
+    },
   },
   429: {
     ...retryAfter,

@@ -83,7 +83,7 @@ describe('a document with shared components', () => {
       twice(
         operation('a', {
           200: account,
-          304: { description: 'Nothing has changed.' },
+          304: { description: 'The resource has not changed.' },
           401: refusal('invalid_token', 'token_expired'),
           404: refusal('account_not_found'),
           default: { description: 'Anything else.' },

@@ -20,11 +20,11 @@ export const grantTypes = { authorization_code: 'code', refresh_token: 'refresh_
 export class ClientCredentialsDto {
   @ApiPropertyOptional({
     ...identifierSchema,
-    description: 'Where not in the Authorization header.',
+    description: 'Required unless it is in the Authorization header.',
   })
   client_id?: string;
 
-  @ApiPropertyOptional({ ...clientSecretSchema, description: 'Of a confidential client.' })
+  @ApiPropertyOptional({ ...clientSecretSchema, description: 'For a confidential client.' })
   client_secret?: string;
 }
 
@@ -41,12 +41,12 @@ export class TokenRequestDto extends ClientCredentialsDto {
 
   @ApiPropertyOptional({
     ...redirectUriSchema,
-    description: 'As in the authorization request, when it was there.',
+    description: 'As in the authorization request, if it was sent there.',
   })
   redirect_uri?: string;
 
   @ApiPropertyOptional({
-    description: 'What the code challenge was made from (RFC 7636).',
+    description: 'The secret behind the code challenge (RFC 7636).',
     minLength: 43,
     maxLength: 128,
     pattern: '^[0-9A-Za-z._~-]+$',
@@ -58,7 +58,7 @@ export class TokenRequestDto extends ClientCredentialsDto {
 
   @ApiPropertyOptional({
     ...scopeSchema,
-    description: 'With `refresh_token`, to ask for less than was granted.',
+    description: 'With `refresh_token`, to request less than the granted scope.',
   })
   scope?: string;
 }
@@ -94,7 +94,7 @@ export const tokenRequestExamples = {
 @AccountsSchema
 export class TokenReferenceDto extends ClientCredentialsDto {
   @ApiProperty({
-    description: 'The access token or refresh token; any text is one that is unknown.',
+    description: 'The access token or refresh token. Any other text counts as an unknown token.',
   })
   token!: string;
 
@@ -158,12 +158,15 @@ export class IntrospectionResponseDto {
   @ApiPropertyOptional({ description: 'The issuer.', format: 'uri', maxLength: 2_000 })
   iss?: string;
 
-  @ApiPropertyOptional({ ...unixTimeSchema, description: 'When it was made, in Unix seconds.' })
+  @ApiPropertyOptional({
+    ...unixTimeSchema,
+    description: 'When the token was issued, in Unix seconds.',
+  })
   iat?: number;
 
   @ApiPropertyOptional({
     ...unixTimeSchema,
-    description: 'When it ends, in Unix seconds; an application’s own token has no end.',
+    description: 'When the token expires, in Unix seconds; an application’s own token does not.',
   })
   exp?: number;
 

@@ -15,7 +15,7 @@ const date = {
 export const pageQuery = {
   before: {
     ...text,
-    description: '`next` of a page, or the id of an item: the page has those before it.',
+    description: '`next` of a page, or the id of an item. The page contains the items before it.',
   },
   limit: {
     type: 'integer',
@@ -23,7 +23,7 @@ export const pageQuery = {
     minimum: 1,
     maximum: maxItems,
     default: 100,
-    description: 'How many items it has at most.',
+    description: 'The maximum number of items on the page.',
   },
 } as const;
 
@@ -34,9 +34,9 @@ export const accountQuery = {
   client: { ...text, description: 'The `client` with which the account was created.' },
   created_from: {
     ...date,
-    description: 'The first moment: a date, which begins in UTC, or a time with its zone.',
+    description: 'The start of the period: a date in UTC, or a time with its zone.',
   },
-  created_to: { ...date, description: 'The first moment that is no longer searched.' },
+  created_to: { ...date, description: 'The end of the period, exclusive.' },
 } as const;
 
 const Filter = (name: keyof typeof accountQuery) =>

@@ -52,13 +52,13 @@ export class OperatorStatusDto {
   @ApiProperty(optionalDate)
   suspended_at!: string | null;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether signing in takes a second step.' })
+  @ApiProperty({ type: 'boolean', description: 'Whether signing in requires a second step.' })
   second_factor!: boolean;
 
   @ApiProperty({
     ...optionalDate,
     description:
-      'When the second factor is removed, as an operator has asked; `null` for not at all.',
+      'When the second factor will be removed, as requested by an operator; `null` if it will not.',
   })
   factor_removal_at!: string | null;
 
@@ -78,7 +78,7 @@ export class AccountCountsDto {
   @ApiProperty(count)
   sessions!: number;
 
-  @ApiProperty({ ...count, description: 'Applications that it authorized.' })
+  @ApiProperty({ ...count, description: 'The applications that it has authorized.' })
   grants!: number;
 }
 

@@ -78,7 +78,7 @@ export class OperatorApplicationDto {
     maxLength: 10,
     nullable: true,
     example: '2026-01-19',
-    description: 'The last day in UTC on which one of its tokens was used; `null` for never.',
+    description: 'The last day in UTC on which one of its tokens was used; `null` if never.',
   })
   last_used_on!: string | null;
 }

@@ -21,7 +21,7 @@ export const nextPage = {
   nullable: true,
   example: '1768694400000-7hT2mQx9LbW4KcV8NpR3ZsYd',
   description:
-    '`before` of the next page, which is complete although items are deleted meanwhile; null on the last one.',
+    '`before` of the next page, which is complete even if items are deleted in between; null on the last page.',
 } as const;
 
 /** An operator's note of up to 1,000 characters. */

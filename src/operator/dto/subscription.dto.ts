@@ -31,17 +31,17 @@ export class OperatorSubscriptionDto implements SubscriptionState {
 
   @ApiProperty({
     ...count,
-    description: 'The events that wait, without those given up, up to 20,000.',
+    description: 'The number of waiting events without parked ones, at most 20,000.',
   })
   waiting!: number;
 
   @ApiProperty({ type: 'boolean', description: 'Whether more may wait.' })
   more_waiting!: boolean;
 
-  @ApiProperty({ ...moment, nullable: true, description: 'When the oldest of them happened.' })
+  @ApiProperty({ ...moment, nullable: true, description: 'The time of the oldest waiting event.' })
   oldest_at!: string | null;
 
-  @ApiProperty({ ...count, description: 'The events that were given up.' })
+  @ApiProperty({ ...count, description: 'The number of parked events.' })
   parked!: number;
 
   @ApiProperty({ type: 'boolean', description: 'Whether more may be parked.' })

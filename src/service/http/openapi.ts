@@ -29,11 +29,11 @@ export function describeApi(app: INestApplication, base = ''): OpenAPIObject {
     .setVersion(newest.version)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(base || '/', 'This service')
-    .addTag('accounts', 'The account a token belongs to, and new accounts.')
+    .addTag('accounts', 'The account of the token, and new accounts.')
     .addTag('application data', 'Languages and vocabularies.')
     .addTag(
       'applications',
-      'The applications of a user and their access tokens. Only for the own token of an application, never for one granted through OAuth.',
+      'The applications of a user and their access tokens. Only for an application’s own token, never for one granted through OAuth.',
     )
     .addTag('health', 'For supervisors and load balancers.')
     .addTag(
@@ -50,9 +50,9 @@ export function describeManagement(app: INestApplication): OpenAPIObject {
     .setTitle('Accounts: operators')
     .setDescription(
       [
-        'What operators do to accounts of any user, on the management port.',
+        'Operations on the accounts of all users, on the management port.',
         '',
-        'Every call needs a token of `MANAGEMENT_TOKEN`; a token of an account is refused. What changes an account, and its export, is in the audit trail with the name in `X-Operator`. Errors are in the language of `Accept-Language`.',
+        'Every call needs a token of `MANAGEMENT_TOKEN`; a token of an account is refused. The audit trail records changes and exports with the name in `X-Operator`. Errors are in the language of `Accept-Language`.',
       ].join('\n'),
     )
     .setVersion('1.0')
@@ -79,7 +79,7 @@ function describeLimits(document: OpenAPIObject, app: INestApplication): OpenAPI
   for (const operation of operations) {
     const name = names.get(operation.operationId ?? '');
     if (!name) continue;
-    const limit = `Limit \`${name}\`: ${said(name)}, unless the operator has set another; \`RateLimit-Policy\` says it.`;
+    const limit = `Limit \`${name}\`: ${said(name)}, unless the operator has set another; see \`RateLimit-Policy\`.`;
     const versions = `Versions ${oldest.version} to ${newest.version}.`;
     operation.description = [operation.description, `${limit} ${versions}`]
       .filter(Boolean)

@@ -32,8 +32,7 @@ export class HealthController {
   @Get('live')
   @ApiOperation({
     summary: 'Check that the process is running',
-    description:
-      'The process responds; nothing else is checked. A supervisor restarts it when it does not.',
+    description: 'Checks only that the process responds. A supervisor restarts it if it does not.',
     operationId: 'checkLiveness',
     security: [],
   })
