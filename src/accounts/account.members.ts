@@ -163,7 +163,7 @@ export type MembersWith<Shape> = {
 }[keyof AccountMembers];
 
 /** An account as the API returns it. */
-export type ReadAccount = {
+type ReadAccount = {
   [Name in MembersWith<{ read: unknown }>]: ReturnType<AccountMembers[Name]['read']>;
 };
 

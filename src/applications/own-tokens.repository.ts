@@ -11,7 +11,7 @@ export interface NewAccessToken {
   scope: string[];
 }
 
-export interface UnreadableTokens {
+interface UnreadableTokens {
   /** The number of tokens sealed with a key that is not among the secret keys. */
   readonly unreadable: number;
   /** The number of tokens that an earlier release sealed without recording the key. */

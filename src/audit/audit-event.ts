@@ -20,7 +20,7 @@ export type ActivitySubject = (typeof activitySubjects)[number];
 export type Lock = 'account' | 'application' | 'nothing';
 
 /** The declaration of an audit event and its change. */
-export interface AuditEventDeclaration {
+interface AuditEventDeclaration {
   /** The subject of the event on the Activity page. */
   readonly subject: ActivitySubject;
   /** The rows that the change locks. Default: `account` */

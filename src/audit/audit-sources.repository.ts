@@ -4,7 +4,7 @@ import type { SqlTransaction } from '../database/records.js';
 import { setDays, timeBefore } from './audit-age.js';
 
 /** How long an event keeps its source. */
-export interface AuditSourceDays {
+interface AuditSourceDays {
   readonly afterEvent: number;
   /** Applies once its account, or the one that made the request, was deleted. */
   readonly afterDeletion: number;

@@ -27,7 +27,7 @@ export interface ChangeRecord extends Omit<AuditRecord, 'event' | 'requester'> {
 }
 
 /** One event or several, which are written together. The first one determines the locks. */
-export type ChangeRecords = ChangeRecord | readonly ChangeRecord[];
+type ChangeRecords = ChangeRecord | readonly ChangeRecord[];
 
 /**
  * The only way to change data. A change checks its proof, and writes its audit event and the declared mail, in its own

@@ -14,7 +14,7 @@ import { EmailTokensService } from './email-tokens.service.js';
 import type { NewFactor } from './mail-request.js';
 
 /** The change that a link undoes: another address, or a new factor that no trusted factor confirmed. */
-export type Undone = 'email-changed' | NewFactor['kind'];
+type Undone = 'email-changed' | NewFactor['kind'];
 
 interface Restoration {
   readonly undoes: Undone;

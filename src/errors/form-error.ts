@@ -13,7 +13,7 @@ export interface Violation {
 /** One violation per field. A code alone suffices if its sentence has no placeholders. */
 export type Violations = Readonly<Record<string, ErrorCode | Violation>>;
 
-export interface FieldErrorBody {
+interface FieldErrorBody {
   errors: string[];
   codes: ErrorCode[];
 }

@@ -42,7 +42,7 @@ export interface ClaimLimits {
   readonly retried?: readonly string[];
 }
 
-export interface RetryPauses {
+interface RetryPauses {
   readonly firstMs: number;
   readonly longestMs: number;
 }

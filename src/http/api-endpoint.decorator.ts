@@ -28,7 +28,7 @@ import {
 } from './openapi/swagger.decorators.js';
 import { requestedVersionSchema } from './openapi/text.schemas.js';
 
-export interface OperationDescription {
+interface OperationDescription {
   operationId: string;
   summary: string;
   description?: string;

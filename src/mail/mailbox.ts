@@ -1,6 +1,6 @@
 import { asciiDomain } from '../language/ascii-domain.js';
 
-export interface Mailbox {
+interface Mailbox {
   /** The display name; empty if there is none. */
   readonly name: string;
   readonly address: string;

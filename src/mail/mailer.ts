@@ -25,7 +25,7 @@ interface MailOf<Kind extends MailKind> {
 const defaultServiceName = 'Accounts';
 
 /** The outcome of an attempt: the mail server accepted the mail, refused it permanently, or another attempt follows. */
-export type MailOutcome = 'sent' | 'rejected' | 'failed';
+type MailOutcome = 'sent' | 'rejected' | 'failed';
 
 @Injectable()
 export class Mailer implements OnModuleInit, OnApplicationShutdown {

@@ -6,11 +6,10 @@ import {
 import type { MetricSources } from './metric-sources.js';
 
 /** One value, or one value per label value of the metric. */
-export type MetricValues =
-  number | Iterable<readonly [labels: string | readonly string[], value: number]>;
+type MetricValues = number | Iterable<readonly [labels: string | readonly string[], value: number]>;
 
 /** A metric. It is a counter if its name ends with `_total`, otherwise a gauge. */
-export interface MetricDefinition {
+interface MetricDefinition {
   readonly help: string;
   readonly label?: string | readonly string[];
   /** Called at each scrape. */

@@ -8,7 +8,7 @@ export const accessTokenLifetime = 60 * 60;
 export const refreshTokenLifetime = 30 * 24 * 60 * 60;
 
 /** In seconds since the user's consent. {@link endOfRefreshToken} keeps refreshes from extending it. */
-export const authorizationLifetime = 365 * 24 * 60 * 60;
+const authorizationLifetime = 365 * 24 * 60 * 60;
 
 /**
  * How long a replaced refresh token still returns its successor, in seconds, to a client that lost the response or sent

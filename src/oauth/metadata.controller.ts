@@ -14,7 +14,7 @@ import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { responseModes } from './authorization-request.js';
 import { grantTypes } from './dto/token.dto.js';
 
-export const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
+const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
 const endpoint = { format: 'uri', maxLength: 2_000 };
 
 const listSchema = (values: readonly string[]) => ({
@@ -25,7 +25,7 @@ const listSchema = (values: readonly string[]) => ({
 });
 
 @AccountsSchema
-export class ServerMetadataDto {
+class ServerMetadataDto {
   @ApiProperty({ ...endpoint, example: 'https://accounts.example.com' })
   issuer!: string;
 

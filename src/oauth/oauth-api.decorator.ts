@@ -27,7 +27,7 @@ import {
 /** As in RFC 6749 section 5.2, in English: the RFC limits the characters of a description to ASCII. */
 @Catch(TranslatableError, ValidationFailedError)
 @Injectable()
-export class OAuthErrorFilter extends AccountsErrorFilter {
+class OAuthErrorFilter extends AccountsErrorFilter {
   /** Adds the header for HTTP/1.0 caches, which RFC 6749 section 5.1 requires. */
   protected override headersFor(error: unknown, code: ErrorCode) {
     return { ...super.headersFor(error, code), Pragma: 'no-cache' };
@@ -38,7 +38,7 @@ export class OAuthErrorFilter extends AccountsErrorFilter {
   }
 }
 
-export interface OAuthOperation {
+interface OAuthOperation {
   operationId: string;
   summary: string;
   description: string;

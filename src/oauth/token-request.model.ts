@@ -18,7 +18,7 @@ import {
 import { accessTokenLifetime, getExpiry, endOfRefreshToken, refreshGrace } from './lifetimes.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
 
-export type TokenRequestChange = (
+type TokenRequestChange = (
   about: Pick<ChangeRecord, 'event' | 'accountId' | 'refusal'>,
   work: (change: Change) => Promise<boolean>,
 ) => Promise<boolean | undefined>;

@@ -6,7 +6,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { Account } from '../database/records.js';
 
 /** The conditions of an account search. All must hold. */
-export interface AccountSearch {
+interface AccountSearch {
   readonly email?: string | undefined;
   readonly client?: string | undefined;
   readonly createdFrom?: Date | undefined;

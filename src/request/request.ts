@@ -10,7 +10,7 @@ export function rememberRequest(source: object, request: object): void {
 }
 
 /** A socket's handshake in the form of a request. All messages of the socket share it. */
-export interface SocketRequest extends IncomingHeaders {
+interface SocketRequest extends IncomingHeaders {
   readonly rawHeaders: readonly string[];
   readonly url: string;
   readonly ip?: string | undefined;

@@ -1,7 +1,7 @@
 import type * as opentelemetry from '@opentelemetry/api';
 
 /** Options of a span. Its attributes must not contain personal identifiers, addresses or tokens. */
-export interface SpanOptions {
+interface SpanOptions {
   /** Default: `internal`. */
   readonly kind?: 'server' | 'client' | 'consumer';
   readonly attributes?: Readonly<Record<string, string | number>>;
@@ -12,7 +12,7 @@ export interface SpanOptions {
 }
 
 /** The outcome of a span. */
-export interface SpanEnd {
+interface SpanEnd {
   /** A better name that is known only at the end. */
   readonly name?: string;
   readonly attributes?: Readonly<Record<string, string | number | undefined>>;

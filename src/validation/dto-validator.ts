@@ -8,7 +8,7 @@ import { ExaminedInput } from './examined-input.js';
 import { plainObject } from './plain-object.js';
 
 /** Rules that require more than the DTO. They run even if others have failed, so that all violations are reported. */
-export type FurtherRules<T extends object> = (examined: ExaminedInput<T>) => Promise<Violations>;
+type FurtherRules<T extends object> = (examined: ExaminedInput<T>) => Promise<Violations>;
 
 export class DtoValidator {
   /** @param passwordPolicy the validation group of the password rules */

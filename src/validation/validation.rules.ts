@@ -15,7 +15,7 @@ import { isOverlong } from '../language/raw-text.js';
 
 type Test = (value: unknown, args?: ValidationArguments) => boolean | Promise<boolean>;
 
-export interface RuleOptions {
+interface RuleOptions {
   params?: MessageParams;
   groups?: string[];
 }
@@ -99,7 +99,7 @@ export function visibleText(text: string): string {
 }
 
 /** Removes text direction controls (Unicode UAX 9), which some contact apps add to copied text. */
-export function withoutBidiControls(text: string): string {
+function withoutBidiControls(text: string): string {
   return text.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 

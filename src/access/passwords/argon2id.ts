@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-export interface Argon2Cost {
+interface Argon2Cost {
   /** In KiB. */
   memoryCost: number;
   timeCost: number;

@@ -21,7 +21,7 @@ const confirmationMs = 10 * minute;
 const maxSessions = 50;
 
 /** Details that help a user recognise a session. */
-export interface SessionOrigin {
+interface SessionOrigin {
   readonly userAgent: string;
   readonly source: string;
 }

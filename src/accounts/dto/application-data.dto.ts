@@ -10,7 +10,7 @@ import { languageCodes } from '../../language/language-codes.js';
 
 /** A language an account can choose. */
 @AccountsSchema
-export class AlertLanguageDto {
+class AlertLanguageDto {
   @ApiProperty({ enum: languageCodes, example: 'fr' })
   code!: string;
 
@@ -27,7 +27,7 @@ export class AlertLanguageDto {
 
 /** A language of the user interface texts. */
 @AccountsSchema
-export class AppLanguageDto {
+class AppLanguageDto {
   @ApiProperty({ ...nameSchema, description: 'In that language.', example: 'Français' })
   name!: string;
 }

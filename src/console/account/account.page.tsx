@@ -12,7 +12,7 @@ import { Form, Submit } from '../shell/components/form.js';
 import { QuestionPage } from '../shell/question.page.js';
 import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
-export interface AccountPageProps {
+interface AccountPageProps {
   /** The values of the account, or of a refused form. */
   profile: FormState;
   password: FormState;

@@ -15,7 +15,7 @@ export interface ActivityEntry extends Omit<
   readonly waitingUntil?: Date;
 }
 
-export interface ActivityPageProps {
+interface ActivityPageProps {
   entries: readonly ActivityEntry[];
   /** The id of the last event, if older ones exist. */
   older?: string;

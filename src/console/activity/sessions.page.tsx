@@ -7,7 +7,7 @@ import { QuestionPage } from '../shell/question.page.js';
 
 type SessionFields = Pick<Session, 'id' | 'userAgent' | 'source' | 'createdAt' | 'lastSeenAt'>;
 
-export type SessionEntry = SessionFields & { readonly current: boolean };
+type SessionEntry = SessionFields & { readonly current: boolean };
 
 export function SessionsPage({ sessions }: { sessions: readonly SessionEntry[] }) {
   const { t } = usePage();

@@ -14,7 +14,7 @@ export interface ApplicationDetails extends Omit<Application, 'ownerId' | 'clien
   readonly usedOn?: string | undefined;
 }
 
-export interface ApplicationPageProps {
+interface ApplicationPageProps {
   application: ApplicationDetails;
   /** The settings of a refused form. Default: those of the application. */
   form?: FormState;

@@ -5,7 +5,7 @@ import type { ApplicationDetails } from './application.page.js';
 
 type Details = Pick<ApplicationDetails, 'id' | 'name' | 'createdAt' | 'public' | 'usedOn'>;
 
-export type ApplicationEntry = Details & { readonly hasToken: boolean };
+type ApplicationEntry = Details & { readonly hasToken: boolean };
 
 export function ApplicationsPage({ applications }: { applications: readonly ApplicationEntry[] }) {
   const { path, t } = usePage();

@@ -10,7 +10,7 @@ export type ShownToken =
   | { readonly state: 'masked' }
   | { readonly state: 'revealed'; readonly value: string };
 
-export interface AccessTokenCardProps {
+interface AccessTokenCardProps {
   path: string;
   token: ShownToken;
   curl?: string;
@@ -63,7 +63,7 @@ export function AccessTokenCard({ path, token, curl, clientSecret }: AccessToken
   );
 }
 
-export interface OAuthClientCardProps {
+interface OAuthClientCardProps {
   path: string;
   application: { readonly id: string; readonly public: boolean };
   clientSecret?: string;

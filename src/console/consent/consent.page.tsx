@@ -4,7 +4,7 @@ import { Action, Card, Content } from '../shell/components/content.js';
 import { CsrfFields, ReturnTo } from '../shell/components/form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
-export interface ConsentPageProps {
+interface ConsentPageProps {
   application: { readonly name: string; readonly owner: { readonly name: string } };
   scope: readonly string[];
   /** The host, or the scheme of an app, that the user is redirected to. */
@@ -55,7 +55,7 @@ export function ConsentPage(props: ConsentPageProps) {
   );
 }
 
-export interface FormPostPageProps {
+interface FormPostPageProps {
   redirectUri: string;
   /** The host, or the scheme of an app, that receives the form. */
   destination: string;

@@ -4,7 +4,7 @@ import { ScopeList } from './consent.page.js';
 import { usePage } from '../shell/rendering/use-page.js';
 import { QuestionPage } from '../shell/question.page.js';
 
-export interface GrantEntry {
+interface GrantEntry {
   readonly id: string;
   readonly application: { readonly name: string; readonly owner: { readonly name: string } };
   readonly scope: readonly string[];

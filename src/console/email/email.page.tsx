@@ -13,7 +13,7 @@ export interface LinkPageProps {
   form: FormState;
 }
 
-export interface EmailPageProps extends LinkPageProps, Omit<PasskeyPageProps, 'returnTo'> {
+interface EmailPageProps extends LinkPageProps, Omit<PasskeyPageProps, 'returnTo'> {
   /** The action of the button: verify the address, or undo one of these changes. */
   action: keyof typeof texts;
   /** The fields that the link alone does not replace. Default: none */

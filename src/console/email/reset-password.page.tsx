@@ -9,7 +9,7 @@ import { Form, Submit } from '../shell/components/form.js';
 import type { LinkPageProps } from './email.page.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
-export interface ResetPasswordProps extends LinkPageProps {
+interface ResetPasswordProps extends LinkPageProps {
   /** Whether the link is the first proof of the address, which ends everything created before. Default: false */
   isFirstProof?: boolean;
 }

@@ -24,7 +24,7 @@ export interface NewPasskey {
   options: string;
 }
 
-export interface SetUpFactorPageProps {
+interface SetUpFactorPageProps {
   app: NewAuthenticator;
   /** Undefined if this site does not support passkeys. */
   passkey?: NewPasskey;

@@ -2,7 +2,7 @@ import { ButtonLink, Card, Content } from '../shell/components/content.js';
 import { untranslatable } from '../shell/components/copyable.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
-export interface RecoveryCodesPageProps {
+interface RecoveryCodesPageProps {
   codes: readonly string[];
   /** The path of the page that the user requested, with the host's prefix. Default: the security page */
   next?: string;

@@ -5,7 +5,7 @@ import { WithPasskeys } from '../shell/components/passkey-form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 import { PasskeyFacts } from './passkey.page.js';
 
-export interface SecurityPageProps extends PasskeysProps {
+interface SecurityPageProps extends PasskeysProps {
   hasApp: boolean;
   canRemove: boolean;
   recoveryCodes: number;

@@ -2,7 +2,7 @@ import type { MessageKey } from '../../language/catalogues/index.js';
 import { ButtonLink, Card, Content } from './components/content.js';
 import { usePage } from './rendering/use-page.js';
 
-export interface ErrorPageProps {
+interface ErrorPageProps {
   status: number;
   sentence: string;
   requestId?: string;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Action, Buttons, Card, Content } from './components/content.js';
 import type { Section } from './console.options.js';
 
-export interface QuestionPageProps {
+interface QuestionPageProps {
   section: Section;
   title: string;
   lead?: string;

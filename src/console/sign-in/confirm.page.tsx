@@ -6,7 +6,7 @@ import { Form, ReturnTo, Submit } from '../shell/components/form.js';
 import { PasskeyCard, type PasskeyPageProps } from '../shell/components/passkey-form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
-export interface ConfirmPageProps extends PasskeyPageProps {
+interface ConfirmPageProps extends PasskeyPageProps {
   /** The methods that replace the password; empty without a second factor. */
   methods: readonly SecondFactorMethod[];
 }

@@ -5,7 +5,7 @@ import { Form, ReturnTo, Submit } from '../shell/components/form.js';
 import { PasskeyCard, type PasskeyPageProps } from '../shell/components/passkey-form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
-export interface SecondStepPageProps extends PasskeyPageProps {
+interface SecondStepPageProps extends PasskeyPageProps {
   email: string;
   hasApp: boolean;
 }

@@ -10,7 +10,7 @@ import { Form, ReturnTo, Submit } from '../shell/components/form.js';
 import { withReturnTo } from '../shell/browser/return-to.js';
 import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
-export interface SignUpPageProps {
+interface SignUpPageProps {
   form: FormState;
   returnTo?: string;
   languages: readonly LanguageChoice[];

@@ -10,7 +10,7 @@ const maxRows = 10_000_000;
 
 /** An account with the members of the API, and those that only exports contain. */
 @AccountsSchema
-export class ExportedAccountDto extends AccountDto {
+class ExportedAccountDto extends AccountDto {
   @ApiProperty({ ...phoneSchema, nullable: true })
   phone!: string | null;
 
@@ -35,7 +35,7 @@ export class ExportedAccountDto extends AccountDto {
 
 /** The status of an account, with the note of the operator. */
 @AccountsSchema
-export class ExportedStatusDto extends AccountStatusDto {
+class ExportedStatusDto extends AccountStatusDto {
   @ApiProperty({ ...nameSchema, maxLength: 1_000, nullable: true })
   suspension_reason!: string | null;
 }

@@ -54,7 +54,7 @@ const codes = {
 } as const;
 
 @AccountsSchema
-export class FieldErrorDto {
+class FieldErrorDto {
   @ApiProperty(errors)
   errors!: string[];
 
@@ -64,7 +64,7 @@ export class FieldErrorDto {
 
 @ApiExtraModels(FieldErrorDto)
 @AccountsSchema
-export class FormErrorDto {
+class FormErrorDto {
   @ApiPropertyOptional(errors)
   errors?: string[];
 

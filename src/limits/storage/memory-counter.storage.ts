@@ -1,6 +1,6 @@
 import { CounterStorage, type CounterHit, type CounterState } from './counter.storage.js';
 
-export interface MemoryCounterStorageOptions {
+interface MemoryCounterStorageOptions {
   /** The maximum number of keys. Default: 300,000, about 66 MB with the keys of {@link RateLimitsService}. */
   maxKeys?: number;
   /** The clock for times in results, in Unix milliseconds. Default: `Date.now`. */

@@ -1,10 +1,10 @@
 /** The parts of a NATS message that the deserializer reads. */
-export interface NatsPayload {
+interface NatsPayload {
   readonly data: Uint8Array;
 }
 
 /** A packet for Nest. Without an `id`, Nest sends no reply. */
-export interface NatsPacket {
+interface NatsPacket {
   pattern: unknown;
   data: unknown;
   id?: string | undefined;

@@ -17,7 +17,7 @@ import { scopeSchema } from '../scope.js';
 export const grantTypes = { authorization_code: 'code', refresh_token: 'refresh_token' } as const;
 
 @AccountsSchema
-export class ClientCredentialsDto {
+class ClientCredentialsDto {
   @ApiPropertyOptional({
     ...identifierSchema,
     description: 'Required unless it is in the Authorization header.',

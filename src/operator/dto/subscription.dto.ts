@@ -15,7 +15,7 @@ const moment = { type: 'string', format: 'date-time', maxLength: 35 } as const;
 
 /** A subscription to events. */
 @AccountsSchema
-export class OperatorSubscriptionDto implements SubscriptionState {
+class OperatorSubscriptionDto implements SubscriptionState {
   @ApiProperty(subscriptionName)
   name!: string;
 

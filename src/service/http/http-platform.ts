@@ -21,21 +21,21 @@ import { loadNeeding } from '../start/needed-packages.js';
 const maxParamLength = 16_384;
 
 /** Responds to errors that occur before Nest receives a request. */
-export type ErrorHandler = (error: unknown, request: unknown, response: unknown) => void;
+type ErrorHandler = (error: unknown, request: unknown, response: unknown) => void;
 
 /**
  * Runs before any other code handles a request. Returns the id that it assigns.
  *
  * @param handled the request as guards and handlers receive it; on Fastify, another object
  */
-export type RequestLogger = (
+type RequestLogger = (
   request: IncomingMessage,
   response: ServerResponse,
   handled: object,
 ) => string;
 
 /** An HTTP adapter. Set up its body parsing after all other hooks. */
-export interface HttpPlatform {
+interface HttpPlatform {
   readonly adapter: AbstractHttpAdapter;
   /**
    * Sets a hook of the adapter. Nest's middleware would cost another router layer, and on Fastify another router.

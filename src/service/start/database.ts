@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js';
 import { StartError } from './start.error.js';
 
 /** A migrated database and the function that releases it. */
-export interface OpenDatabase {
+interface OpenDatabase {
   readonly url: string;
   readonly applied: readonly string[];
   /** Stops the embedded PostgreSQL, unless another process still uses it. */

@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 /** The only page and account that a notice is shown for. */
-export interface NoticeAddress {
+interface NoticeAddress {
   /** The id of the account that may read it; empty for visitors who are not signed in. */
   readonly reader: string;
   /** The page, with or without its query. */

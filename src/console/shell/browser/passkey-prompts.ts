@@ -10,7 +10,7 @@ import { PublicUrl } from '../../../http/urls/public-url.js';
 import type { PageVisitor, Visitor } from './visitor.js';
 
 /** The second factor that a page asks for. */
-export interface FactorPrompt {
+interface FactorPrompt {
   /** Empty without a second factor. */
   readonly methods: readonly SecondFactorMethod[];
   /** The WebAuthn request options, as JSON; undefined if the account or this site has no passkeys. */

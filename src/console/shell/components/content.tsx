@@ -3,7 +3,7 @@ import { usePage } from '../rendering/use-page.js';
 import type { Section } from '../console.options.js';
 import { CsrfFields } from './form.js';
 
-export interface ContentProps {
+interface ContentProps {
   title: string;
   lead?: ComponentChildren;
   section?: Section;
@@ -32,7 +32,7 @@ export function Content({ title, lead, section, narrow, bare, aside, children }:
   );
 }
 
-export interface CardProps {
+interface CardProps {
   title?: string;
   lead?: ComponentChildren;
   danger?: boolean;
@@ -51,9 +51,9 @@ export function Card({ title, lead, danger, empty, children }: CardProps) {
   );
 }
 
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
+type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger';
 
-export interface ActionProps {
+interface ActionProps {
   /** The path that the form posts to, without the host's prefix. */
   path: string;
   label: string;

@@ -3,7 +3,7 @@ import { usePage } from '../rendering/use-page.js';
 /** Excludes text from browser translation. Preact's types declare the attribute as a boolean, HTML does not. */
 export const untranslatable = { translate: 'no' } as object;
 
-export interface CopyableProps {
+interface CopyableProps {
   text: string;
   label: string;
   /** Whether the text is a terminal command, which scrolls if it is too long. */

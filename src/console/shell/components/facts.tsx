@@ -34,7 +34,7 @@ const styles = {
   time: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-export interface MomentProps {
+interface MomentProps {
   date: Date;
   as?: keyof typeof styles;
 }

@@ -72,7 +72,7 @@ function Errors({ field }: { field: Field }) {
   ) : null;
 }
 
-export interface TextFieldProps extends FieldProps {
+interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'numeric';
   autocomplete?: InputHTMLAttributes['autocomplete'];
 }
@@ -99,7 +99,7 @@ export function TextField({ type = 'text', autocomplete = 'off', ...props }: Tex
   );
 }
 
-export interface PasswordFieldProps extends FieldProps {
+interface PasswordFieldProps extends FieldProps {
   autocomplete: 'current-password' | 'new-password';
   minlength?: number;
   /** The policy that the script checks to mark the hint as met. */
@@ -146,7 +146,7 @@ export function TextArea(props: FieldProps) {
   );
 }
 
-export interface SelectProps extends FieldProps {
+interface SelectProps extends FieldProps {
   options: readonly { value: string; label: string }[];
   initial?: string;
 }
@@ -187,7 +187,7 @@ export function Checkbox(props: FieldProps) {
   );
 }
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   /** The accepted codes. `both` asks for an authenticator code first, with a link to enter a recovery code instead. */
   accepts: 'app' | 'recovery' | 'both';
   focus?: boolean;

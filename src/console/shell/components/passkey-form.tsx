@@ -33,7 +33,7 @@ export function PasskeyCard(props: PasskeyCardProps) {
   );
 }
 
-export interface PasskeyFormProps extends FormProps {
+interface PasskeyFormProps extends FormProps {
   /** The WebAuthn options, as JSON. */
   options: string;
   /** Whether the form creates a passkey. Default: it asks for an existing one */
@@ -73,7 +73,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
   );
 }
 
-export interface WithPasskeysProps {
+interface WithPasskeysProps {
   children: ComponentChildren;
   [data: `data-${string}`]: unknown;
 }

@@ -1,5 +1,5 @@
 /** A browser and its operating system, by their common names. */
-export interface UserAgentName {
+interface UserAgentName {
   readonly browser?: string;
   readonly system?: string;
 }
