@@ -95,7 +95,7 @@ describe('Event subscribers on nodes that are killed', () => {
     isOver = true;
     await killing;
 
-    const deadline = Date.now() + 180_000;
+    const deadline = Date.now() + 360_000;
     for (;;) {
       const [left] = await getRows<{ count: number }>(
         `SELECT count(*)::int AS count FROM event_deliveries WHERE subscription IN ('steady', 'moody')`,
