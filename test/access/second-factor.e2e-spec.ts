@@ -301,9 +301,10 @@ describeService('The second factor', (service) => {
   it('appears in the audit trail and on the activity page', async () => {
     const owner = await newOwner();
     const browser = await halfSignedIn(owner);
-    await enter(browser, '000000');
-    await enter(browser, getCode(owner.secret));
-    await enter(await halfSignedIn(owner), owner.recoveryCodes[0]!);
+    expect((await enter(browser, '000000')).status).toBe(400);
+    expect((await enter(browser, getCode(owner.secret))).status).toBe(303);
+    const other = await halfSignedIn(owner);
+    expect((await enter(other, owner.recoveryCodes[0]!)).status).toBe(303);
     const events = await get(AuditTrail).list({ accountId: owner.account.id, limit: 20 });
     const told = events.map(({ event, result }) => `${event} ${result}`);
     expect(told).toEqual(
