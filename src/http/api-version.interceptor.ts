@@ -4,13 +4,12 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { map, type Observable } from 'rxjs';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { getRequest } from '../request/request.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { rememberBodyChange } from './input/json-body.js';
-import { Operation } from './operation.decorator.js';
+import { readOperation } from './operation.decorator.js';
 import {
   ApiVersions,
   rememberVersion,
@@ -22,7 +21,6 @@ import {
 @Injectable()
 export class ApiVersionInterceptor implements NestInterceptor {
   constructor(
-    private readonly reflector: Reflector,
     private readonly headers: ResponseHeaders,
     private readonly versions: ApiVersions,
   ) {}
@@ -34,7 +32,7 @@ export class ApiVersionInterceptor implements NestInterceptor {
     if (!version) throw this.versions.unsupported();
     rememberVersion(request, version);
     if (!version.difference) return next.handle();
-    const operation = this.reflector.get(Operation, context.getHandler());
+    const operation = readOperation(context);
     rememberBodyChange(request, (body) => requestBodyIn(version, operation, body));
     return next.handle().pipe(map((body: unknown) => responseBodyIn(version, operation, body)));
   }

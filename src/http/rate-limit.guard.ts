@@ -9,12 +9,12 @@ import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
 import { wrapUnexpected } from '../errors/host-error.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
 import { counterKey, RateLimitsService, type RateLimitKey } from '../limits/rate-limits.service.js';
-import type { OperationName, RateLimitPolicy } from '../limits/rate-limit.policies.js';
+import type { RateLimitPolicy } from '../limits/rate-limit.policies.js';
 import { CounterStorage, type CounterHit } from '../limits/storage/counter.storage.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';
 import { routeMetadata } from '../request/route-metadata.js';
 import { ResponseHeaders } from './headers/response-headers.js';
-import { Operation } from './operation.decorator.js';
+import { readOperation } from './operation.decorator.js';
 
 type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>> & CounterHit;
 
@@ -57,8 +57,6 @@ export class RateLimitGuard extends ThrottlerGuard {
     @Inject(RateLimitsService) private readonly limits: RateLimitsService,
     @Inject(ResponseHeaders) private readonly headers: ResponseHeaders,
   ) {
-    const readOperation = (context: ExecutionContext): OperationName =>
-      routeMetadata.getAllAndOverride(Operation, [context.getHandler(), context.getClass()]);
     const getPolicy = (context: ExecutionContext) => limits.policy(readOperation(context));
     super(
       {

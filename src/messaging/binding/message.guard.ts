@@ -10,7 +10,8 @@ import { ScopeGuard } from '../../access/authentication/scope.guard.js';
 import { keyOfRequest } from '../../access/rate-limits/rate-limit-keys.js';
 import { OwnAccountGuard } from '../../accounts/own-account.guard.js';
 import { OwnApplicationGuard } from '../../applications/own-application.guard.js';
-import { Operation } from '../../http/operation.decorator.js';
+import { routeMetadata } from '../../request/route-metadata.js';
+import { readOperation } from '../../http/operation.decorator.js';
 import { rateLimitHeaders } from '../../http/headers/rate-limit.headers.js';
 import { MessageObservers } from '../../http/tracing/message-observers.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
@@ -36,7 +37,6 @@ export class MessageGuard implements CanActivate {
     private readonly scopes: ScopeGuard,
     private readonly ownAccount: OwnAccountGuard,
     private readonly ownApplication: OwnApplicationGuard,
-    private readonly reflector: Reflector,
     private readonly observers: MessageObservers,
   ) {}
 
@@ -53,11 +53,14 @@ export class MessageGuard implements CanActivate {
     const guarding = message.inTime(async () => {
       const principal = await this.authenticate(message);
       rememberPrincipal(message, principal);
-      const operation = this.reflector.get(Operation, context.getHandler());
+      const operation = readOperation(context);
       const state = await this.limits.consume(operation, keyOfRequest(message, operation));
       if (state) Object.assign(message.responseHeaders, rateLimitHeaders(state));
       this.scopes.canActivate(context);
-      const names = this.reflector.get(Names, context.getHandler());
+      const names = routeMetadata.getAllAndOverride(Names, [
+        context.getHandler(),
+        context.getClass(),
+      ]);
       if (names === 'account') return this.ownAccount.canActivate(context);
       return names === undefined || this.ownApplication.canActivate(context);
     });

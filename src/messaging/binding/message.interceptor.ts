@@ -4,7 +4,6 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { throwHookRefusal } from '../../errors/host-error.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
@@ -16,7 +15,7 @@ import {
 } from '../../http/versions/api-versions.js';
 import { rememberBodyChange } from '../../http/input/json-body.js';
 import { entityTagFor, TaggedResponse } from '../../http/headers/tagged-response.js';
-import { Operation } from '../../http/operation.decorator.js';
+import { readOperation } from '../../http/operation.decorator.js';
 import type { AccountsReply } from '../accounts-message.js';
 import { getMessage } from './message-request.js';
 import { replyTo } from './message.reply.js';
@@ -25,7 +24,6 @@ import { replyTo } from './message.reply.js';
 @Injectable()
 export class MessageInterceptor implements NestInterceptor {
   constructor(
-    private readonly reflector: Reflector,
     private readonly headers: ResponseHeaders,
     private readonly versions: ApiVersions,
   ) {}
@@ -36,7 +34,7 @@ export class MessageInterceptor implements NestInterceptor {
     if (!version) throw this.versions.unsupported();
     rememberVersion(message, version);
     Object.assign(message.responseHeaders, headers);
-    const operation = this.reflector.get(Operation, context.getHandler());
+    const operation = readOperation(context);
     if (version.difference) {
       rememberBodyChange(message, (body) => requestBodyIn(version, operation, body));
     }

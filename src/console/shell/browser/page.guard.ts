@@ -7,6 +7,7 @@ import { SessionsService } from '../../../access/sessions/sessions.service.js';
 import { wrapUnexpected } from '../../../errors/host-error.js';
 import { ResponseHeaders } from '../../../http/headers/response-headers.js';
 import { requestForm } from '../../../http/input/form-body.js';
+import { routeMetadata } from '../../../request/route-metadata.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
 import { Languages } from '../../../language/languages.js';
 import type { Language } from '../../../language/language.js';
@@ -41,7 +42,6 @@ interface PageRequest {
 @Injectable()
 export class PageGuard implements CanActivate {
   constructor(
-    private readonly reflector: Reflector,
     private readonly cookies: ConsoleCookies,
     private readonly sessions: SessionsService,
     private readonly confirmations: Confirmations,
@@ -64,7 +64,7 @@ export class PageGuard implements CanActivate {
     const location = this.address.ofRequest(request.url);
     const address = { reader: visitor.account?.id ?? '', location };
     const targets = [context.getHandler(), context.getClass()];
-    const isOpen = this.reflector.getAllAndOverride(OpenToAll, targets) !== undefined;
+    const isOpen = routeMetadata.getAllAndOverride(OpenToAll, targets) !== undefined;
     const isLetIn = isOpen || visitor.account !== undefined;
     // HEAD shows no notice, and a form redirects to another page.
     const isShown = request.method === 'GET' && isLetIn;
@@ -101,7 +101,7 @@ export class PageGuard implements CanActivate {
     }
     const assertLetIn = async () => {
       if (!isLetIn) throw new SignInRequiredError(isForm ? page : location, kept);
-      const rule = this.reflector.getAllAndOverride(ConfirmFirst, targets);
+      const rule = routeMetadata.getAllAndOverride(ConfirmFirst, targets);
       const { account, session } = visitor;
       if (rule && account && session) {
         await this.confirmations.assert({ account, session }, rule).catch(wrapUnexpected);
