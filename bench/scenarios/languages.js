@@ -1,16 +1,22 @@
-import { presentFormError } from '../../dist/errors/form-error.js';
+import { presentErrors } from '../../dist/errors/form-error.js';
 import { Languages } from '../../dist/language/languages.js';
 import { median } from '../figures.js';
 
 /** A form with several typical errors. One of them requires plural forms. */
-const form = {
-  children: {
-    name: { errors: [{ code: 'blank' }] },
-    email: { errors: [{ code: 'email_invalid' }] },
-    password: { errors: [{ code: 'too_short', params: { min: 6 } }] },
-    language_code: { errors: [{ code: 'language_unknown' }] },
+const errors = [
+  { property: 'name', constraints: { rule: 'blank' } },
+  {
+    property: 'email',
+    constraints: { rule: 'email_invalid' },
+    contexts: { rule: { example: 'ada@example.com' } },
   },
-};
+  {
+    property: 'password',
+    constraints: { rule: 'too_short' },
+    contexts: { rule: { min: 6 } },
+  },
+  { property: 'language_code', constraints: { rule: 'language_unknown' } },
+];
 
 /** Returns an `Accept-Language` header like those of browsers, with alternatives to the language. */
 const headerFor = (tag) => `${tag},${tag}-XX;q=0.9,en-GB;q=0.8,en;q=0.7`;
@@ -27,7 +33,7 @@ export const languages = {
       const began = performance.now();
       for (let i = 0; i < amount; i++) {
         const language = spoken.choose(seen ? header : `${header},x-${i}`, undefined);
-        JSON.stringify(presentFormError(form, language));
+        JSON.stringify(presentErrors(errors, language));
       }
       return ((performance.now() - began) * 1_000) / amount;
     };
