@@ -3,6 +3,7 @@ export const accountsDefaults = {
   name: 'accounts',
   basePath: 'api',
   signUp: true,
+  cors: true,
   deliverEvents: true,
   passwordPolicy: 'standard',
   secondFactor: 'optional',

@@ -55,6 +55,7 @@ import { AccountsHealthIndicator } from './database/health.indicator.js';
 import { PrismaService } from './database/prisma.service.js';
 import { DtoValidator } from './validation/dto-validator.js';
 import { mountedAccountsToken } from './http/mounted-accounts.js';
+import { createPreflights } from './http/cross-origin.guard.js';
 import { joinedPath } from './http/urls/joined-path.js';
 import { AccountExportController } from './export/account-export.controller.js';
 import { AccountExportService } from './export/account-export.service.js';
@@ -145,11 +146,12 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
       const featureProviders = [...new Set(features.flatMap(({ providers }) => providers))];
       const mounted = (path: string, controllers: readonly Type[]) =>
         controllers.map((each) => mountController(path, each, decorators, operationPrefix));
-      const controllers = [
+      const routes = [
         ...mounted(apiPath, apiControllers),
         ...features.flatMap(({ apiControllers: own = [] }) => mounted(apiPath, own)),
         ...features.flatMap(({ controllers: own }) => mounted(mountPath, own)),
       ];
+      const controllers = [...routes, createPreflights(routes)];
       return {
         ...definition,
         global: isGlobal,
@@ -166,7 +168,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
               name,
               operationPrefix,
               isGlobal,
-              paths: controllers.flatMap(listPaths),
+              paths: controllers.flatMap((each) => listPaths(each)),
               hasMessages: controllers.some((each) => listPaths(each).length === 0),
               get tables() {
                 return database.tables;

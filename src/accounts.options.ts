@@ -37,6 +37,11 @@ export interface AccountsModuleOptions {
   publicUrl?: string | undefined;
   /** Whether visitors can sign up in the console. Default: true. */
   signUp?: boolean | undefined;
+  /**
+   * Whether pages of other origins can call the API and the OAuth endpoints that accept a token but no cookie. The
+   * CORS of the host takes precedence. Default: true.
+   */
+  cors?: boolean | undefined;
   /** Rate limits that differ from the defaults, or `off`. */
   rateLimits?: RateLimits | undefined;
   /**
@@ -256,6 +261,7 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
     isPublicUrl,
   ),
   signUp: trueOrFalse,
+  cors: trueOrFalse,
   passwordPolicy: optional<PasswordPolicy>(`must be ${passwordPolicies.join(' or ')}`, (policy) =>
     passwordPolicies.includes(policy),
   ),

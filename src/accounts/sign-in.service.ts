@@ -143,7 +143,7 @@ export class SignInService {
     account: Account,
     { password = '', code = '' }: { readonly password?: string; readonly code?: string },
     requester: Requester,
-  ): Promise<Proof> {
+  ): Promise<Extract<Proof, { readonly shown: 'factor' | 'password' }>> {
     if (await this.factors.hasFactor(account.id)) {
       await this.factors.verify(account, code, requester);
       return { shown: 'factor', requester };

@@ -47,6 +47,7 @@ function presentApplication(application: Application): ApplicationDto {
     client_id: application.id,
     name: application.name,
     redirect_uris: application.redirectUris,
+    post_logout_redirect_uris: application.postLogoutRedirectUris,
     api_version: application.apiVersion,
     public: application.clientSecretHash === null,
     require_pkce: application.requirePkce,

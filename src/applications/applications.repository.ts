@@ -10,7 +10,7 @@ import type { NewAccessToken } from './own-tokens.repository.js';
 
 export type ApplicationFields = Pick<
   Application,
-  'name' | 'redirectUris' | 'apiVersion' | 'requirePkce'
+  'name' | 'redirectUris' | 'postLogoutRedirectUris' | 'apiVersion' | 'requirePkce'
 >;
 
 /** A query for a page of the applications of all owners, the newest first. */
@@ -121,7 +121,7 @@ export class ApplicationsRepository {
 
   /** Replaces secrets, because a client without one would be public. Starts the deletion of tokens and grants. */
   async emptyAll({ models }: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
-    const data = { redirectUris: [], updatedAt: new Date() };
+    const data = { redirectUris: [], postLogoutRedirectUris: [], updatedAt: new Date() };
     const select = { id: true };
     const emptied = [
       await models.application.updateManyAndReturn({

@@ -132,6 +132,7 @@ export class ApplicationsService {
       name: dto.name,
       clientSecretHash: clientSecret === null ? null : hashToken(clientSecret),
       redirectUris: dto.redirect_uris ?? [],
+      postLogoutRedirectUris: dto.post_logout_redirect_uris ?? [],
       apiVersion: this.twoFigures(dto.api_version ?? this.versions.newest.version),
       requirePkce: dto.require_pkce ?? true,
     };
@@ -307,6 +308,8 @@ export class ApplicationsService {
     return presentMembers({
       name: dto.name,
       redirectUris: dto.redirect_uris === null ? [] : dto.redirect_uris,
+      postLogoutRedirectUris:
+        dto.post_logout_redirect_uris === null ? [] : dto.post_logout_redirect_uris,
       apiVersion: dto.api_version === undefined ? undefined : this.twoFigures(dto.api_version),
       requirePkce: dto.require_pkce,
     });

@@ -97,6 +97,7 @@ export const serviceEvents = [
   'event.retry',
   'event.drop',
   'key.reseal',
+  'key.rotate',
   'schema.migrate',
 ] as const;
 

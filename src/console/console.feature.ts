@@ -16,6 +16,10 @@ import { ClientsRepository } from '../oauth/clients.repository.js';
 import { IssuedTokensService } from '../oauth/issued-tokens.service.js';
 import { MetadataController } from '../oauth/metadata.controller.js';
 import { OAuthController } from '../oauth/oauth.controller.js';
+import { IdTokensService } from '../oauth/id-tokens.service.js';
+import { SigningKeysRepository } from '../oauth/signing-keys.repository.js';
+import { SigningKeysService } from '../oauth/signing-keys.service.js';
+import { UserinfoController } from '../oauth/userinfo.controller.js';
 import { publicUrlProvider } from '../oauth/public-url.provider.js';
 import { TokensService } from '../oauth/tokens.service.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
@@ -38,6 +42,8 @@ import { SessionStart } from './sign-in/session-start.js';
 import { ConfirmController } from './sign-in/confirm.controller.js';
 import { FactorRemovalController } from './factors/factor-removal.controller.js';
 import { ConsoleOptions } from './shell/console.options.js';
+import { LogoutController } from './consent/logout.controller.js';
+import { LogoutsService } from '../oauth/logouts.service.js';
 import { GrantPagesController } from './consent/grants.controller.js';
 import { HomeController } from './shell/home.controller.js';
 import { NotificationPagesController } from './account/notifications.controller.js';
@@ -55,8 +61,10 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
   return {
     controllers: [
       OAuthController,
+      UserinfoController,
       MetadataController,
       AuthorizeController,
+      LogoutController,
       AssetsController,
       SignInController,
       SecondStepController,
@@ -79,6 +87,10 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       ClientAuthenticator,
       TokensService,
       IssuedTokensService,
+      SigningKeysRepository,
+      SigningKeysService,
+      IdTokensService,
+      LogoutsService,
       Confirmations,
       FactorRequirement,
       ConsoleCookies,

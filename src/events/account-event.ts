@@ -13,12 +13,14 @@ export const accountEventTypes = [
   'application.deleted',
   'grant.created',
   'grant.revoked',
+  'session.ended',
 ] as const;
 
 /** A type of event, such as `account.created`. */
 export type AccountEventType = (typeof accountEventTypes)[number];
 
-/** The data of an event type. `members` names the changed members, without their values. */
+/** The data of an event type. `members` names the changed members, without their values; `sid` is
+ * the name of the session in ID tokens. */
 export type AccountEventData<Type extends AccountEventType = AccountEventType> =
   Type extends 'account.updated'
     ? { readonly members: readonly string[] }
@@ -26,7 +28,9 @@ export type AccountEventData<Type extends AccountEventType = AccountEventType> =
       ? { readonly application_id: string; readonly members: readonly string[] }
       : Type extends `application.${string}` | `grant.${string}`
         ? { readonly application_id: string }
-        : Readonly<Record<never, never>>;
+        : Type extends 'session.ended'
+          ? { readonly sid: string }
+          : Readonly<Record<never, never>>;
 
 /** An event of an account, one of a union by `type`. It contains no personal data: a subscriber reads the account. */
 export type AccountEvent<Type extends AccountEventType = AccountEventType> = {

@@ -60,7 +60,9 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'applications',
     where: 'kept.owner_id = $1',
     key: ['id'],
-    columns: list('id name redirect_uris require_pkce api_version created_at updated_at'),
+    columns: list(
+      'id name redirect_uris post_logout_redirect_uris require_pkce api_version created_at updated_at',
+    ),
     without: { owner_id: ofTheAccount, client_secret_hash: digest },
   },
   application_uses: {
@@ -96,11 +98,15 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'authorizations',
     where: 'kept.grant_id IN (SELECT id FROM {grants} WHERE account_id = $1)',
     key: ['id'],
-    columns: list('grant_id scope redirect_uri redeemed_at refreshed_at created_at expires_at'),
+    columns: list(
+      'grant_id session_id scope redirect_uri auth_time amr redeemed_at refreshed_at created_at expires_at',
+    ),
     without: {
       id: 'the beginning of its refresh tokens',
       code_hash: digest,
       code_challenge: digest,
+      nonce: 'a text of the client, for one ID token',
+      sid: 'the name of the session in ID tokens',
       refresh_hash: digest,
       previous_refresh_hash: digest,
       sealed_refresh_token: sealed,
@@ -110,7 +116,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'sessions',
     where: 'kept.account_id = $1',
     key: ['id'],
-    columns: list('id user_agent source created_at confirmed_at last_seen_at expires_at'),
+    columns: list('id user_agent source created_at confirmed_at amr last_seen_at expires_at'),
     without: { hash: digest, account_id: ofTheAccount },
   },
   authenticator_apps: {
@@ -238,6 +244,7 @@ export const tablesWithoutExport: Readonly<Record<string, string>> = {
   event_subscriptions: 'about the service',
   principal_changes: 'identifiers of what changed, for some minutes',
   purges: 'when tables were purged',
+  signing_keys: 'about the service',
   sent_forms:
     'forms that a browser sent, for some minutes, under hashes of their contents or of its tokens',
   deletions: 'identifiers of what was deleted, for some minutes',

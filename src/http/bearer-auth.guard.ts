@@ -13,7 +13,12 @@ import type { PresentingRequest } from '../access/authentication/bearer-credenti
 import { countFailedAuthentication } from '../access/authentication/failed-authentication.js';
 import { startDeadline } from '../access/authentication/request-deadline.js';
 import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
-import { forgetPrincipal, rememberPrincipal, type Principal } from '../principals/principal.js';
+import {
+  assertOpensApi,
+  forgetPrincipal,
+  rememberPrincipal,
+  type Principal,
+} from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
 
 interface IncomingRequest extends PresentingRequest {
@@ -40,7 +45,9 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
     const request = this.getRequest(context);
     startDeadline(request, this.accounts.hasher);
     try {
-      rememberPrincipal(request, await this.authenticate(request));
+      const principal = await this.authenticate(request);
+      this.assertUsable(principal);
+      rememberPrincipal(request, principal);
       return true;
     } catch (error) {
       // An earlier message on the socket may have set one.
@@ -57,6 +64,16 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
     }
   }
 
+  /** @throws InsufficientScopeError if the token opens no such route at all */
+  protected assertUsable(principal: Principal): void {
+    assertOpensApi(principal);
+  }
+
+  /** Returns the parts of the request that may contain its token. */
+  protected toPresented(request: IncomingRequest): PresentingRequest {
+    return request;
+  }
+
   private authenticate(request: IncomingRequest): Promise<Principal> {
     return new Promise((resolve, reject) => {
       // Passport reports the outcome on the strategy object. Each request has its own object, because concurrent
@@ -71,7 +88,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
             ? new InvalidTokenError()
             : new AuthenticationRequiredError(),
         );
-      attempt.authenticate(request);
+      attempt.authenticate(this.toPresented(request));
     });
   }
 }

@@ -7,6 +7,7 @@ import { OutageReports } from '../database/outage-reports.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { PrincipalsService } from '../principals/principals.service.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
+import { CrossOriginGuard } from './cross-origin.guard.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { type MountedAccounts, mountedAccountsToken } from './mounted-accounts.js';
 import { Links } from './urls/links.js';
@@ -16,6 +17,7 @@ import { ApiVersions } from './versions/api-versions.js';
 export const httpProviders: readonly Provider[] = [
   ResponseHeaders,
   AccountsErrorFilter,
+  CrossOriginGuard,
   {
     provide: mountedAccountsToken,
     useFactory: (

@@ -44,6 +44,7 @@ const DEFAULTS = {
   'oauth.token': { limit: 60, windowMs: MINUTE },
   'oauth.revoke': { limit: 60, windowMs: MINUTE },
   'oauth.introspect': { limit: 1200, windowMs: MINUTE },
+  'oauth.userinfo': { limit: 1200, windowMs: MINUTE },
 } satisfies Record<string, RateLimit>;
 
 export const defaultLimits: Readonly<Record<RateLimitPolicyName, RateLimit>> = DEFAULTS;
@@ -54,7 +55,7 @@ export type RateLimitPolicyName = keyof typeof DEFAULTS;
 /** The operations of routes and messages. The policy of the same name limits each. */
 export type OperationName = Extract<
   RateLimitPolicyName,
-  `accounts.${string}` | `applications.${string}` | `app.${string}`
+  `accounts.${string}` | `applications.${string}` | `app.${string}` | 'oauth.userinfo'
 >;
 
 /** The longest delays of policies with delays: once the limit is used up, they accept one hit per growing delay. */

@@ -3,6 +3,9 @@ import {
   InvalidRequestError,
   PkceRequiredError,
   RedirectUriUnregisteredError,
+  RegistrationNotSupportedError,
+  RequestNotSupportedError,
+  RequestUriNotSupportedError,
   UnsupportedResponseTypeError,
 } from '../errors/error-registry.js';
 import type { Client } from './clients.repository.js';
@@ -17,9 +20,25 @@ export const authorizationParameters = [
   'state',
   'code_challenge',
   'code_challenge_method',
+  'nonce',
+  'prompt',
+  'max_age',
+  'login_hint',
+  'ui_locales',
+  'id_token_hint',
+  'acr_values',
+  'request',
+  'request_uri',
+  'registration',
+  'auth_after',
 ] as const;
 
 export const responseModes = ['query', 'form_post'] as const;
+
+/** The values of the parameter `prompt` (OpenID Connect Core section 3.1.2.1). */
+export const prompts = ['none', 'login', 'consent', 'select_account'] as const;
+
+type Prompt = (typeof prompts)[number];
 
 /** Longer encoded requests would not fit into Node's header limit inside the parameter `return_to`. */
 const maxRequestLength = 8_192;
@@ -43,6 +62,15 @@ export interface AuthorizationRequest {
   readonly scope: string[];
   readonly state: string | undefined;
   readonly codeChallenge: string | undefined;
+  readonly nonce: string | undefined;
+  readonly prompts: readonly Prompt[];
+  /** In seconds: the user must have authenticated within this time. */
+  readonly maxAge: number | undefined;
+  /** In milliseconds: when this service sent the user to authenticate for this request. It is added to its URL. */
+  readonly authAfter: number | undefined;
+  readonly idTokenHint: string | undefined;
+  /** Whether the client asks for two factors. */
+  readonly needsFactor: boolean;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -81,6 +109,9 @@ export function authorizationRequest(
   parameters: FormParameters,
 ): AuthorizationRequest {
   const { response_type: responseType, response_mode: responseMode = 'query', state } = parameters;
+  if (parameters.request !== undefined) throw new RequestNotSupportedError();
+  if (parameters.request_uri !== undefined) throw new RequestUriNotSupportedError();
+  if (parameters.registration !== undefined) throw new RegistrationNotSupportedError();
   if (responseType === undefined) throw new InvalidRequestError('response_type');
   if (responseType !== 'code') throw new UnsupportedResponseTypeError();
   if (state !== undefined && !isState(state)) throw new InvalidRequestError('state');
@@ -93,8 +124,34 @@ export function authorizationRequest(
     scope: requestedScope(parameters.scope),
     state,
     codeChallenge: readCodeChallenge(client, parameters),
+    nonce: parameters.nonce,
+    prompts: readPrompts(parameters.prompt),
+    maxAge: readNumber('max_age', parameters),
+    authAfter: readNumber('auth_after', parameters),
+    idTokenHint: parameters.id_token_hint,
+    needsFactor: (parameters.acr_values ?? '').split(' ').includes('aal2'),
     parameters: { ...parameters } as Record<string, string>,
   };
+}
+
+/** Whether the client asks for a response without any page, also if other parameters are wrong. */
+export function isSilent(entries: readonly [string, string][]): boolean {
+  return entries.some(([name, value]) => name === 'prompt' && value.split(' ').includes('none'));
+}
+
+function readPrompts(text: string | undefined): Prompt[] {
+  if (text === undefined) return [];
+  const asked = text.split(' ') as Prompt[];
+  const isKnown = asked.every((each) => prompts.includes(each));
+  if (!isKnown || (asked.includes('none') && asked.length > 1)) {
+    throw new InvalidRequestError('prompt');
+  }
+  return asked;
+}
+
+function readNumber(name: string, { [name]: text }: FormParameters): number | undefined {
+  if (text !== undefined && !/^\d{1,15}$/.test(text)) throw new InvalidRequestError(name);
+  return text === undefined ? undefined : Number(text);
 }
 
 /** Public clients must send a challenge, and so must confidential clients unless their owner has disabled it. */

@@ -11,7 +11,8 @@ import { hashToken, newAccessToken } from '../principals/access-token.js';
 import type { Requester } from '../request/requester.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { violates } from '../database/connection/database-failure.js';
-import type { Account } from '../database/records.js';
+import { authenticatedAt } from '../access/sessions/sessions.service.js';
+import type { Account, Session } from '../database/records.js';
 import {
   ApplicationSuspendedError,
   ClientUnknownError,
@@ -27,11 +28,16 @@ import {
   authorizationRequest,
   isState,
   chooseRedirectUri,
+  isSilent,
   type AuthorizationRequest,
 } from './authorization-request.js';
 import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, getExpiry } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
+import { toSid } from './session-name.js';
+
+/** The session of a user who authorizes a client. */
+type SignedInSession = Pick<Session, 'id' | 'createdAt' | 'confirmedAt' | 'amr'>;
 
 export interface AuthorizationResponse {
   readonly redirectUri: string;
@@ -69,7 +75,7 @@ export class AuthorizationsService {
     } catch (error) {
       if (!(error instanceof TranslatableError)) throw error;
       const refusal = this.respond({ redirectUri, state: getState(all) }, oauthErrorBody(error));
-      return { refusal };
+      return { refusal, isSilent: isSilent(all) };
     }
   }
 
@@ -94,7 +100,7 @@ export class AuthorizationsService {
    * stored grant that remembers the consent no longer has this scope.
    */
   async allow(
-    account: Account,
+    { account, session }: { readonly account: Account; readonly session: SignedInSession },
     request: AuthorizationRequest,
     requester: Requester,
     consent?: Consent,
@@ -107,6 +113,11 @@ export class AuthorizationsService {
       codeChallenge: request.codeChallenge ?? null,
       redirectUri: request.namesRedirectUri ? request.redirectUri : null,
       expiresAt: getExpiry(codeLifetime),
+      nonce: request.nonce ?? null,
+      authTime: authenticatedAt(session),
+      amr: session.amr,
+      sid: toSid(session),
+      sessionId: endsWithSession(request.scope) ? session.id : null,
     };
     const applicationId = request.client.id;
     const proof = withCredentials(account, requester);
@@ -121,8 +132,12 @@ export class AuthorizationsService {
     return this.respond(request, { code });
   }
 
-  deny(request: AuthorizationRequest): AuthorizationResponse {
-    return this.respond(request, oauthErrorBody(new ConsentDeniedError()));
+  /** @param error why the client receives no code. Default: the user has denied it */
+  deny(
+    request: AuthorizationRequest,
+    error: TranslatableError = new ConsentDeniedError(),
+  ): AuthorizationResponse {
+    return this.respond(request, oauthErrorBody(error));
   }
 
   private async addressee(all: readonly [string, string][]) {
@@ -141,6 +156,11 @@ export class AuthorizationsService {
     const { issuer: iss } = this.address;
     return { redirectUri, parameters: { ...members, ...(state !== undefined && { state }), iss } };
   }
+}
+
+/** An authorization for a sign-in ends with its session, unless the client asks to keep its access. */
+export function endsWithSession(scope: readonly string[]): boolean {
+  return scope.includes('openid') && !scope.includes('offline_access');
 }
 
 function getState(entries: readonly [string, string][]): string | undefined {

@@ -4,6 +4,9 @@ export const codeLifetime = 60;
 /** The lifetime of an access token, in seconds. `PrincipalsService` refuses expired tokens. */
 export const accessTokenLifetime = 60 * 60;
 
+/** The lifetime of an ID token, in seconds. */
+export const idTokenLifetime = 60 * 60;
+
 /** The lifetime of an unused refresh token, in seconds. The OAuth library refuses expired tokens. */
 export const refreshTokenLifetime = 30 * 24 * 60 * 60;
 

@@ -5,14 +5,27 @@ import {
   ApiOperation,
   ApiTags,
 } from '../http/openapi/swagger.decorators.js';
-import { Controller, Get, Header, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
-import { scopes } from '../principals/principal.js';
+import {
+  applyDecorators,
+  Controller,
+  Get,
+  Header,
+  UseFilters,
+  UseInterceptors,
+  VERSION_NEUTRAL,
+  type Type,
+} from '@nestjs/common';
+import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ApiUnexpectedErrors } from '../http/api-endpoint.decorator.js';
 import { openToAll, requestId } from '../http/openapi/header.schemas.js';
 import { metadataPath, PublicUrl } from '../http/urls/public-url.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
-import { responseModes } from './authorization-request.js';
+import { Languages } from '../language/languages.js';
+import { prompts, responseModes } from './authorization-request.js';
 import { grantTypes } from './dto/token.dto.js';
+import { acrValues } from './id-tokens.service.js';
+import { supportedScopes } from './scope.js';
+import { signingAlgorithm, SigningKeysService } from './signing-keys.service.js';
 
 const clientMethods = ['client_secret_basic', 'client_secret_post', 'none'];
 const endpoint = { format: 'uri', maxLength: 2_000 };
@@ -23,6 +36,11 @@ const listSchema = (values: readonly string[]) => ({
   maxItems: values.length,
   example: values,
 });
+
+const claims = [
+  ...['iss', 'sub', 'aud', 'iat', 'exp', 'auth_time', 'acr', 'amr', 'sid', 'at_hash', 'nonce'],
+  ...['name', 'locale', 'updated_at', 'email', 'email_verified'],
+];
 
 @AccountsSchema
 class ServerMetadataDto {
@@ -41,7 +59,7 @@ class ServerMetadataDto {
   @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/introspect' })
   introspection_endpoint!: string;
 
-  @ApiProperty(listSchema(scopes))
+  @ApiProperty(listSchema(supportedScopes))
   scopes_supported!: readonly string[];
 
   @ApiProperty(listSchema(['code']))
@@ -67,37 +85,110 @@ class ServerMetadataDto {
 
   @ApiProperty({ description: 'RFC 9207.', example: true })
   authorization_response_iss_parameter_supported!: boolean;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/userinfo' })
+  userinfo_endpoint!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/jwks' })
+  jwks_uri!: string;
+
+  @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/logout' })
+  end_session_endpoint!: string;
+
+  @ApiProperty(listSchema(['public']))
+  subject_types_supported!: string[];
+
+  @ApiProperty(listSchema([signingAlgorithm]))
+  id_token_signing_alg_values_supported!: string[];
+
+  @ApiProperty(listSchema(claims))
+  claims_supported!: readonly string[];
+
+  @ApiProperty(listSchema(acrValues))
+  acr_values_supported!: readonly string[];
+
+  @ApiProperty(listSchema(prompts))
+  prompt_values_supported!: readonly string[];
+
+  @ApiProperty({
+    description: 'The languages of the pages (BCP 47).',
+    type: 'array',
+    items: { type: 'string', maxLength: 35 },
+    maxItems: 100,
+    example: ['en', 'de'],
+  })
+  ui_locales_supported!: string[];
+
+  @ApiProperty({ example: false })
+  claims_parameter_supported!: boolean;
+
+  @ApiProperty({ example: false })
+  request_parameter_supported!: boolean;
+
+  @ApiProperty({ example: false })
+  request_uri_parameter_supported!: boolean;
 }
 
+@AccountsSchema
+class KeySetDto {
+  @ApiProperty({
+    description: 'The public keys, the newest first.',
+    type: 'array',
+    maxItems: 100,
+    items: { type: 'object', additionalProperties: { type: 'string', maxLength: 1_000 } },
+  })
+  keys!: object[];
+}
+
+const Published = (
+  path: string,
+  operation: { [Name in 'operationId' | 'summary' | 'description']: string },
+  type: Type,
+) =>
+  applyDecorators(
+    Get(path),
+    Header('Cache-Control', 'public, max-age=3600'),
+    // Always, because caches share the response.
+    Header('Access-Control-Allow-Origin', '*'),
+    ApiOperation({ ...operation, security: [] }),
+    ApiOkResponse({
+      description: operation.summary,
+      type,
+      headers: { ...requestId, ...openToAll },
+    }),
+    ApiUnexpectedErrors(),
+  );
+
+/** What client libraries read to configure themselves. */
 @ApiTags('oauth')
 @UseInterceptors(RequestIdInterceptor)
-@Controller({ path: metadataPath, version: VERSION_NEUTRAL })
+@UseFilters(AccountsErrorFilter)
+@Controller({ version: VERSION_NEUTRAL })
 export class MetadataController {
-  constructor(private readonly address: PublicUrl) {}
+  constructor(
+    private readonly address: PublicUrl,
+    private readonly languages: Languages,
+    private readonly keys: SigningKeysService,
+  ) {}
 
-  @Get()
-  @Header('Cache-Control', 'public, max-age=3600')
-  @Header('Access-Control-Allow-Origin', '*')
-  @ApiOperation({
-    operationId: 'readServerMetadata',
-    summary: 'Read the metadata of the authorization server',
-    description: 'RFC 8414: the configuration for client libraries.',
-    security: [],
-  })
-  @ApiOkResponse({
-    description: 'The metadata.',
-    type: ServerMetadataDto,
-    headers: { ...requestId, ...openToAll },
-  })
-  @ApiUnexpectedErrors()
+  @Published(
+    metadataPath,
+    {
+      operationId: 'readServerMetadata',
+      summary: 'Read the metadata of the authorization server',
+      description: 'RFC 8414: the configuration for client libraries.',
+    },
+    ServerMetadataDto,
+  )
   metadata(): ServerMetadataDto {
+    const url = (path: string) => this.address.url(path);
     return {
       issuer: this.address.issuer,
-      authorization_endpoint: this.address.url('/oauth/authorize'),
-      token_endpoint: this.address.url('/oauth/token'),
-      revocation_endpoint: this.address.url('/oauth/revoke'),
-      introspection_endpoint: this.address.url('/oauth/introspect'),
-      scopes_supported: scopes,
+      authorization_endpoint: url('/oauth/authorize'),
+      token_endpoint: url('/oauth/token'),
+      revocation_endpoint: url('/oauth/revoke'),
+      introspection_endpoint: url('/oauth/introspect'),
+      scopes_supported: supportedScopes,
       response_types_supported: ['code'],
       response_modes_supported: responseModes,
       grant_types_supported: Object.keys(grantTypes),
@@ -106,6 +197,44 @@ export class MetadataController {
       introspection_endpoint_auth_methods_supported: clientMethods.slice(0, 2),
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
+      userinfo_endpoint: url('/oauth/userinfo'),
+      jwks_uri: url('/oauth/jwks'),
+      end_session_endpoint: url('/oauth/logout'),
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [signingAlgorithm],
+      claims_supported: claims,
+      acr_values_supported: acrValues,
+      prompt_values_supported: prompts,
+      ui_locales_supported: Array.from(this.languages.all(), ({ tag }) => tag),
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
     };
+  }
+
+  @Published(
+    '.well-known/openid-configuration',
+    {
+      operationId: 'readOpenIdConfiguration',
+      summary: 'Read the metadata of the OpenID provider',
+      description: 'OpenID Connect Discovery 1.0: the same configuration.',
+    },
+    ServerMetadataDto,
+  )
+  configuration(): ServerMetadataDto {
+    return this.metadata();
+  }
+
+  @Published(
+    'oauth/jwks',
+    {
+      operationId: 'readSigningKeys',
+      summary: 'Read the keys that sign ID tokens',
+      description: 'RFC 7517. A key is published for a day before it signs.',
+    },
+    KeySetDto,
+  )
+  async jwks(): Promise<KeySetDto> {
+    return { keys: await this.keys.published() };
   }
 }

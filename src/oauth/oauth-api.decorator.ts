@@ -14,6 +14,7 @@ import { TranslatableError } from '../errors/translatable.error.js';
 import type { Violation } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import type { ErrorCode } from '../errors/error-registry.js';
+import { CrossOrigin } from '../http/cross-origin.guard.js';
 import { limited, notStored, requestId } from '../http/openapi/header.schemas.js';
 import { errorResponses } from '../http/api-endpoint.decorator.js';
 import { securitySchemes } from '../http/security.schemes.js';
@@ -47,6 +48,8 @@ interface OAuthOperation {
   /** The successful response. Without a type, it is an empty object. */
   success: { description: string; type?: Type };
   errors: readonly ErrorCode[];
+  /** Whether only servers call it. Default: pages of all origins may */
+  isOfServers?: boolean;
 }
 
 const clientErrors: readonly ErrorCode[] = [
@@ -67,6 +70,7 @@ export function OAuthEndpoint(path: string, operation: OAuthOperation): MethodDe
     Header('Cache-Control', 'no-store'),
     Header('Pragma', 'no-cache'),
     UseFilters(OAuthErrorFilter),
+    ...(operation.isOfServers ? [] : [CrossOrigin()]),
     // The header is optional: a public client sends only its id, and a secret may be in the form.
     ApiOperation({
       operationId,

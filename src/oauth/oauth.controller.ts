@@ -89,6 +89,7 @@ export class OAuthController {
       type: IntrospectionResponseDto,
     },
     errors: [],
+    isOfServers: true,
   })
   async introspect(
     @Req() request: ClientRequest,

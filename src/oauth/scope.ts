@@ -5,12 +5,18 @@ import { isOverlong } from '../language/raw-text.js';
 export const maxScopeCharacters = 255;
 const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** Returns each part once, in a fixed order, or all scopes if none are requested (RFC 6749 section 3.3). */
+/** The scopes about the user's identity (OpenID Connect Core sections 5.4 and 11). They open no route of the API. */
+export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const;
+
+/** All scopes that a client can request. */
+export const supportedScopes = [...identityScopes, ...scopes] as const;
+
+/** Returns each part once, in a fixed order. If none are requested, those of the API (RFC 6749 section 3.3). */
 export function requestedScope(text: string | undefined): string[] {
   if (text === undefined) return [...scopes];
   if (isOverlong(text, maxScopeCharacters)) throw new InvalidScopeError();
   const asked = new Set(text.split(' '));
-  const known = scopes.filter((scope) => asked.has(scope));
+  const known = supportedScopes.filter((scope) => asked.has(scope));
   if (!form.test(text) || known.length < asked.size) throw new InvalidScopeError();
   return known;
 }
@@ -18,6 +24,6 @@ export function requestedScope(text: string | undefined): string[] {
 export const scopeSchema = {
   type: 'string',
   maxLength: maxScopeCharacters,
-  pattern: `^(${scopes.join('|')})( (${scopes.join('|')}))*$`,
+  pattern: `^(${supportedScopes.join('|')})( (${supportedScopes.join('|')}))*$`,
   example: scopes.join(' '),
 } as const;

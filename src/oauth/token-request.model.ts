@@ -16,7 +16,9 @@ import {
   type AuthorizationsRepository,
 } from '../access/credentials/authorizations.repository.js';
 import { accessTokenLifetime, getExpiry, endOfRefreshToken, refreshGrace } from './lifetimes.js';
+import { endOfSession, type SessionsService } from '../access/sessions/sessions.service.js';
 import { InvalidGrantError } from '../errors/error-registry.js';
+import type { IdTokensService } from './id-tokens.service.js';
 
 type TokenRequestChange = (
   about: Pick<ChangeRecord, 'event' | 'accountId' | 'refusal'>,
@@ -29,6 +31,8 @@ export class TokenRequestModel {
   private shown: string | null = null;
   /** The token that replaced the presented one within the grace period. */
   private successor: string | undefined;
+  /** The ID token for the response, if the scope asks for one. */
+  idToken: string | undefined;
 
   constructor(
     private readonly client: Client,
@@ -36,6 +40,8 @@ export class TokenRequestModel {
     private readonly repository: AuthorizationsRepository,
     private readonly seal: TokenSeal,
     private readonly change: TokenRequestChange,
+    private readonly sessions: SessionsService,
+    private readonly idTokens: IdTokensService,
   ) {}
 
   /** The client has already authenticated. */
@@ -113,8 +119,16 @@ export class TokenRequestModel {
     const access = {
       hash: hashToken(token.accessToken),
       scope: token.scope!,
-      expiresAt: getExpiry(accessTokenLifetime),
+      expiresAt: endOfAccessToken(authorization),
     };
+    // Before the change: without a key, the code or token can be used again.
+    if (token.scope!.includes('openid')) {
+      const nonce = this.shown === null ? authorization.nonce : null;
+      const { accessToken } = token;
+      const clientId = this.client.id;
+      const claims = { accountId, clientId, accessToken, nonce, authorization };
+      this.idToken = await this.idTokens.issue(claims);
+    }
     const { successor } = this;
     const refresh = successor === undefined && {
       hash: hashToken(token.refreshToken!),
@@ -135,7 +149,9 @@ export class TokenRequestModel {
       if (successor) throw new InvalidGrantError();
       return this.saveAfterAnother(token);
     }
-    return { ...token, client: this.client, user: { id: accountId } };
+    if (authorization.session) await this.sessions.use(authorization.session);
+    const accessTokenExpiresAt = access.expiresAt;
+    return { ...token, accessTokenExpiresAt, client: this.client, user: { id: accountId } };
   }
 
   private async saveAfterAnother(token: Token): Promise<Token> {
@@ -161,11 +177,19 @@ export class TokenRequestModel {
   }
 
   /** After a suspension, the code or token works again. */
-  private isUsable({ grant }: AuthorizationOfGrant): boolean {
-    return grant.applicationId === this.client.id && grant.account.suspendedAt === null;
+  private isUsable({ grant, session }: AuthorizationOfGrant): boolean {
+    const hasEnded = session !== null && session.expiresAt.getTime() <= Date.now();
+    const isOwn = grant.applicationId === this.client.id;
+    return isOwn && !hasEnded && grant.account.suspendedAt === null;
   }
 
   private described({ scope, grant }: AuthorizationOfGrant) {
     return { scope, client: this.client, user: { id: grant.accountId } };
   }
+}
+
+function endOfAccessToken({ session }: AuthorizationOfGrant): Date {
+  const expiry = getExpiry(accessTokenLifetime);
+  const end = session ? endOfSession(session) : expiry;
+  return end < expiry ? end : expiry;
 }

@@ -11,9 +11,11 @@ import {
   UnauthorizedClientError,
   UnsupportedGrantTypeError,
 } from '../errors/error-registry.js';
+import { SessionsService } from '../access/sessions/sessions.service.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
 import type { Client } from './clients.repository.js';
 import { grantTypes, type TokenResponseDto } from './dto/token.dto.js';
+import { IdTokensService } from './id-tokens.service.js';
 import { accessTokenLifetime, refreshTokenLifetime } from './lifetimes.js';
 import { requestedScope } from './scope.js';
 import { TokenRequestModel } from './token-request.model.js';
@@ -24,6 +26,8 @@ export class TokensService {
     private readonly authorizations: AuthorizationsRepository,
     private readonly seal: TokenSeal,
     private readonly changes: ChangesService,
+    private readonly sessions: SessionsService,
+    private readonly idTokens: IdTokensService,
   ) {}
 
   /** @param client the authenticated client */
@@ -44,6 +48,8 @@ export class TokensService {
       this.seal,
       (about, work) =>
         this.changes.run({ ...about, applicationId: client.id, proof: requester }, work),
+      this.sessions,
+      this.idTokens,
     );
     const server = new OAuth2Server({
       // The library calls only the model methods that the supported grant types require.
@@ -54,7 +60,8 @@ export class TokensService {
     });
     const response = new OAuth2Server.Response();
     await server.token(toRequest(client, parameters), response).catch(asOwnError);
-    return response.body as TokenResponseDto;
+    const { idToken: id_token } = model;
+    return { ...(response.body as TokenResponseDto), ...(id_token !== undefined && { id_token }) };
   }
 }
 

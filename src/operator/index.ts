@@ -13,6 +13,7 @@ export {
   SessionListDto,
 } from './dto/operator-lists.dto.js';
 export { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
+export { type NextSigningKey } from './maintenance.service.js';
 export { type ResealResult, type SealedCounts } from '../access/tokens/reseal.service.js';
 export { MaintenanceService } from './maintenance.service.js';
 export { operatorFeature, type OperatorFeatureOptions } from './operator.feature.js';

@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { SigningKeysService } from '../oauth/signing-keys.service.js';
 import { ResealService, type ResealResult } from '../access/tokens/reseal.service.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import type { SubscriptionState } from '../events/event-subscriptions.repository.js';
 import { EventsService } from '../events/events.service.js';
 import type { OperatorRequester } from '../request/requester.js';
+
+/** The next key that signs ID tokens. */
+export interface NextSigningKey {
+  /** The key id in the header of its tokens (RFC 7638). */
+  readonly id: string;
+  /** When it begins to sign, in ISO 8601. */
+  readonly signs_from: string;
+}
 
 /** Operator actions on the service itself, recorded in the audit trail. */
 @Injectable()
@@ -11,6 +20,7 @@ export class MaintenanceService {
   constructor(
     private readonly events: EventsService,
     private readonly resealing: ResealService,
+    private readonly signingKeys: SigningKeysService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -48,6 +58,16 @@ export class MaintenanceService {
     );
     if (isDropped) await this.events.deleteEvents(subscription);
     return isDropped === true;
+  }
+
+  /**
+   * Creates the next key that signs ID tokens. It signs from a day later, so that clients have read it by then.
+   *
+   * @returns its id, and when it begins to sign; of the one that already waits, if there is one
+   */
+  async rotateSigningKey(requester: OperatorRequester): Promise<NextSigningKey> {
+    const { id, activeAt } = await this.signingKeys.rotate(requester);
+    return { id, signs_from: activeAt.toISOString() };
   }
 
   /** Reseals values of older secret keys with the first one. */

@@ -5,6 +5,8 @@ import { sealedAuthenticatorApps } from '../factors/factors.repository.js';
 import { ResealService } from '../access/tokens/reseal.service.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsOptionsError, type AccountsFeature } from '../accounts.options.js';
+import { sealedSigningKeys, SigningKeysRepository } from '../oauth/signing-keys.repository.js';
+import { SigningKeysService } from '../oauth/signing-keys.service.js';
 import { sealedFingerprints } from '../accounts/idempotency/idempotency-keys.repository.js';
 import { SuspensionsRepository } from '../accounts/suspensions.repository.js';
 import { SuspensionsService } from '../accounts/suspensions.service.js';
@@ -41,6 +43,7 @@ const sealedColumns = [
   sealedDeliveries,
   sealedParkedEvents,
   sealedFingerprints,
+  sealedSigningKeys,
 ];
 
 /** The feature without routes. */
@@ -52,6 +55,8 @@ const operatorServices: AccountsFeature = {
     OperatorRepository,
     SuspensionsService,
     SuspensionsRepository,
+    SigningKeysRepository,
+    SigningKeysService,
     MaintenanceService,
     {
       provide: ResealService,

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Account, Application, TokenKind } from '../database/records.js';
+import { InsufficientScopeError } from '../errors/error-registry.js';
 import { getRequest } from '../request/request.js';
 import { requestSlot } from '../request/request-slot.js';
 
@@ -23,7 +24,7 @@ export interface Principal {
   };
   /** `application` for an application's own token, `oauth` for a token that a user granted. */
   readonly kind: TokenKind;
-  /** The {@link Scope}s of the token. */
+  /** The {@link Scope}s of the token, and those of OpenID Connect. */
   readonly scope: readonly string[];
   /** The authorization of an OAuth token; null for an application's own token. */
   readonly authorizationId: string | null;
@@ -33,6 +34,15 @@ export interface Principal {
   readonly expiresAt: Date | null;
   /** Whether the token was in the URL, where caches and logs would keep it (RFC 6750 section 2.3). */
   readonly viaQuery?: boolean | undefined;
+}
+
+/**
+ * Refuses a token that only tells a client who its user is (OpenID Connect).
+ *
+ * @throws InsufficientScopeError
+ */
+export function assertOpensApi({ scope }: Pick<Principal, 'scope'>): void {
+  if (!scopes.some((each) => scope.includes(each))) throw new InsufficientScopeError(scopes[0]);
 }
 
 /** Whether a token of this kind sets the account's email as its owner or as a delegate. */

@@ -30,6 +30,7 @@ export function accountsFromSettings(
       secretKeys: settings.secretKeys,
       publicUrl: settings.publicUrl,
       signUp: settings.signUp,
+      cors: settings.cors,
       rateLimits: settings.rateLimits,
       counterStorage: await createCounterStorage(settings.redisUrl),
       passwordHash: settings.passwordHash,

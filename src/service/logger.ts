@@ -71,6 +71,7 @@ const signs = [
   'bearer',
   'basic',
   'access_token',
+  'id_token_hint',
   'password',
   'secret',
   'authorization',
@@ -104,7 +105,7 @@ export function redact(line: string): string {
     .replaceAll(/:\/\/[^\s/"\\@]*@/g, '://[redacted]@')
     .replaceAll(
       // Brackets of a list, or of a surrounding object, may follow the name.
-      /(access_token|password|secret|authorization|cookie)([\w[\].%-]{0,40}?(?:=|%3D))[^&\s"\\]*/gi,
+      /(access_token|id_token_hint|password|secret|authorization|cookie)([\w[\].%-]{0,40}?(?:=|%3D))[^&\s"\\]*/gi,
       '$1$2[redacted]',
     )
     .replaceAll(

@@ -170,7 +170,7 @@ describeService('Expiry', (running) => {
   );
 
   describe('A session', () => {
-    const origin = { userAgent: '', source: '::1' };
+    const origin = { userAgent: '', source: '::1', amr: [] };
     let sessions: SessionsService;
     beforeAll(() => (sessions = service.app.get(SessionsService, { strict: false })));
     afterEach(restoreClock);

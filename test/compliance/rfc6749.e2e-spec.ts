@@ -384,9 +384,14 @@ describeService('RFC 6749', (running, standalone) => {
       expect(location).toMatch(/^https:\/\/app\.example\/cb\?tenant=%C3%A9&x=a\+b&code=\w+&/);
     });
 
-    it('refuses a POST that does not come from its own page', async () => {
-      const answer = await person.browser.post('/oauth/authorize', asking(client, pkcePair()));
-      expect([answer.status, answer.location]).toEqual([403, undefined]);
+    it('takes no decision from a POST that does not come from its own page', async () => {
+      const parameters = asking(client, pkcePair());
+      const sent = { ...parameters, decision: 'allow' };
+      const { status, location } = await person.browser.post('/oauth/authorize', sent);
+      expect([status, location]).toEqual([303, expect.stringContaining('/oauth/authorize?')]);
+      expect((await person.browser.visit(location!)).status).toBe(200);
+      const wrong = { ...sent, csrf_token: 'x' };
+      expect((await person.browser.post('/oauth/authorize', wrong)).status).toBe(403);
     });
   });
 

@@ -273,10 +273,10 @@ describeService('Confirmation in an older session', (service) => {
       for (const each of events) if (each.accountId === accountId) told.push(each.event);
     });
     const sessions = app.get(SessionsService, { strict: false });
-    expect(await sessions.confirm(session, byHost)).toMatch(/^\w{86}$/);
+    expect(await sessions.confirm(session, byHost, [])).toMatch(/^\w{86}$/);
     expect(told).toEqual(['session.confirm']);
     await prisma.session.delete({ where: { id: session.id } });
-    expect(await sessions.confirm(session, byHost)).toBeUndefined();
+    expect(await sessions.confirm(session, byHost, [])).toBeUndefined();
     expect(told).toEqual(['session.confirm']);
   });
 

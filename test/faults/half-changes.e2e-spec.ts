@@ -8,6 +8,7 @@ import { ChangesService } from '../../src/changes/changes.service.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
+import { newIdentifier } from '../../src/database/identifier.js';
 import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -142,13 +143,20 @@ describe('A change with a failing statement', () => {
     get(ApplicationsService).create(account.id, { name: 'Engine' }, byHost);
   const getClient = async (account: Account) =>
     (await get(ClientsRepository).find((await application(account)).application.id))!;
+  const signedIn = { id: newIdentifier(), createdAt: new Date(), confirmedAt: null, amr: [] };
   const authorize = async (account: Account, client: OAuthClient) => {
     const redirectUri = 'https://engine.example/callback';
     const request = {
       ...{ client, redirectUri, namesRedirectUri: false, scope: ['account:read'] },
-      ...{ state: undefined, codeChallenge: undefined, parameters: {} },
+      ...{ state: undefined, codeChallenge: undefined, parameters: {}, nonce: undefined },
+      ...{ prompts: [], maxAge: undefined, authAfter: undefined, idTokenHint: undefined },
+      needsFactor: false,
     };
-    const response = await get(AuthorizationsService).allow(account, request, byHost);
+    const response = await get(AuthorizationsService).allow(
+      { account, session: signedIn },
+      request,
+      byHost,
+    );
     return response!.parameters.code!;
   };
   const redeem = (client: OAuthClient, code: string) =>
@@ -172,6 +180,7 @@ describe('A change with a failing statement', () => {
     get(SessionsService).begin(account.id, withCredentials(account, byHost), {
       userAgent: 'A browser',
       source: '192.0.2.1',
+      amr: [],
     });
   const session = async (account: Account) =>
     (await get(SessionsService).find((await beginSession(account))!))!;
@@ -327,7 +336,7 @@ describe('A change with a failing statement', () => {
     },
     'the confirmation of a session': async (account) => {
       const begun = await session(account);
-      return () => get(SessionsService).confirm(begun, byHost);
+      return () => get(SessionsService).confirm(begun, byHost, []);
     },
     'a sign-out everywhere': async (account) => {
       await session(account);
@@ -342,6 +351,11 @@ describe('A change with a failing statement', () => {
         codeChallenge: null,
         redirectUri: null,
         expiresAt: new Date(Date.now() + 60_000),
+        nonce: null,
+        authTime: new Date(),
+        amr: [],
+        sid: '',
+        sessionId: null,
       };
       const record = { accountId: account.id, proof: byHost };
       const { grantId } = (await get(ChangesService).run(record, (change) =>

@@ -91,6 +91,7 @@ describe('Two concurrent changes', () => {
 
   const get = <T>(type: abstract new (...args: any[]) => T) => host.get(type);
 
+  const signedIn = { id: newIdentifier(), createdAt: new Date(), confirmedAt: null, amr: [] };
   async function consent(account: Account, { application }: CreatedApplication): Promise<string> {
     const parameters = {
       response_type: 'code',
@@ -99,7 +100,11 @@ describe('Two concurrent changes', () => {
       code_challenge_method: 'S256',
     };
     const { request } = await get(AuthorizationsService).read(Object.entries(parameters));
-    const response = await get(AuthorizationsService).allow(account, request!, byHost);
+    const response = await get(AuthorizationsService).allow(
+      { account, session: signedIn },
+      request!,
+      byHost,
+    );
     return response?.parameters.code ?? '';
   }
 

@@ -264,7 +264,7 @@ describe('Account recovery, in every sequence of actions', () => {
 
   const get = <T>(type: abstract new (...args: any[]) => T) => app.get(type, { strict: false });
   const requester = { channel: 'console', source: '192.0.2.1' } as const;
-  const origin = { userAgent: 'A browser', source: '192.0.2.1' };
+  const origin = { userAgent: 'A browser', source: '192.0.2.1', amr: [] };
 
   let owner: Actor;
   let thief: Actor;
@@ -412,7 +412,7 @@ describe('Account recovery, in every sequence of actions', () => {
     for (const password of actor.passwords.length > 0 ? actor.passwords : ['']) {
       try {
         await get(SignInService).confirm(visiting.account, { password, code }, visiting.requester);
-        const token = await get(SessionsService).confirm(visiting.session, visiting.requester);
+        const token = await get(SessionsService).confirm(visiting.session, visiting.requester, []);
         gain(actor, { session: token });
         return await visitor(getActor(actor.name));
       } catch (error) {

@@ -195,7 +195,11 @@ describe('The command line', () => {
     const sessions = service.app.get(SessionsService, { strict: false });
     const { id, email } = caller.account;
     const proof = withCredentials(caller.account, byHost);
-    const begun = await sessions.begin(id, proof, { userAgent: '', source: '::1' });
+    const begun = await sessions.begin(id, proof, {
+      userAgent: '',
+      source: '::1',
+      amr: [],
+    });
     const end = ['session', 'end', '--account', email];
     expect(await json(end)).toEqual({ ended: true });
     expect(await sessions.find(begun!)).toBeUndefined();

@@ -77,6 +77,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     public: false,
     requirePkce: true,
     apiVersion: '1.20',
+    postLogoutRedirectUris: [],
     redirectUris: [text, 'https://app.example/callback'],
     createdAt: date,
     updatedAt: date,

@@ -5,7 +5,7 @@ import {
   InsufficientScopeError,
   OwnTokenRequiredError,
 } from '../../errors/error-registry.js';
-import { getPrincipal, type Scope } from '../../principals/principal.js';
+import { assertOpensApi, getPrincipal, type Scope } from '../../principals/principal.js';
 import { getRequest } from '../../request/request.js';
 import { routeMetadata } from '../../request/route-metadata.js';
 
@@ -27,6 +27,7 @@ export class ScopeGuard implements CanActivate {
     if (isOwnOnly && kind !== 'application') throw new OwnTokenRequiredError();
     const required = routeMetadata.getAllAndOverride(RequiredScope, targets);
     if (required && !scope.includes(required)) throw new InsufficientScopeError(required);
+    assertOpensApi(principal);
     return true;
   }
 }

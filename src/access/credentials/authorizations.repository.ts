@@ -10,6 +10,7 @@ import type {
   Authorization,
   Bytes,
   Grant,
+  Session,
   SqlTransaction,
 } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
@@ -23,6 +24,11 @@ interface NewAuthorization {
   codeChallenge: string | null;
   redirectUri: string | null;
   expiresAt: Date;
+  nonce: string | null;
+  authTime: Date;
+  amr: string[];
+  sid: string;
+  sessionId: string | null;
 }
 
 interface IssuedToken {
@@ -45,9 +51,14 @@ const maxDevices = 50;
 
 export type AuthorizationOfGrant = Authorization & {
   grant: Grant & { account: Pick<Account, 'suspendedAt'> };
+  /** The session that the authorization ends with. */
+  session: Session | null;
 };
 
-const withGrant = { grant: { include: { account: { select: { suspendedAt: true } } } } } as const;
+const withGrant = {
+  grant: { include: { account: { select: { suspendedAt: true } } } },
+  session: true,
+} as const;
 
 const ofExisting = { grant: { account: existing, application: existing } } as const;
 

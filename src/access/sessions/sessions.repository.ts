@@ -41,8 +41,11 @@ export class SessionsRepository extends ExpiringTable {
   }
 
   /** Replaces the token of a session, and records the confirmation. Returns false if the session has ended. */
-  async confirm({ models }: Change, id: string, hash: Bytes, confirmedAt: Date): Promise<boolean> {
-    const data = { hash, confirmedAt };
+  async confirm(
+    { models }: Change,
+    id: string,
+    data: Pick<Session, 'hash' | 'confirmedAt' | 'amr'>,
+  ): Promise<boolean> {
     return (await models.session.updateMany({ where: { id }, data })).count > 0;
   }
 

@@ -5,6 +5,7 @@ import type { Proof } from '../../changes/proof.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../../principals/access-token.js';
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
 import type { Requester } from '../../request/requester.js';
+import { unite } from './authentication-methods.js';
 import { SessionsRepository, type SessionOfAccount } from './sessions.repository.js';
 import { ipAddress } from '../../audit/ip-address.js';
 
@@ -20,10 +21,12 @@ const confirmationMs = 10 * minute;
 
 const maxSessions = 50;
 
-/** Details that help a user recognise a session. */
-interface SessionOrigin {
+interface SessionStart {
+  /** Helps the user recognise the session. */
   readonly userAgent: string;
   readonly source: string;
+  /** How the user has authenticated (RFC 8176). */
+  readonly amr: readonly string[];
 }
 
 @Injectable()
@@ -37,7 +40,7 @@ export class SessionsService {
   async begin(
     accountId: string,
     proof: Proof,
-    { userAgent, source }: SessionOrigin,
+    { userAgent, source, amr }: SessionStart,
   ): Promise<string | undefined> {
     const token = newAccessToken();
     const now = new Date();
@@ -50,6 +53,7 @@ export class SessionsService {
       createdAt: now,
       lastSeenAt: now,
       confirmedAt: null,
+      amr: [...amr],
       expiresAt: getExpiry(now, now),
     };
     const begun = await this.changes.run({ accountId, proof }, (change) =>
@@ -63,10 +67,15 @@ export class SessionsService {
     const session = await this.repository.find(hashToken(token));
     const now = new Date();
     if (!session || session.expiresAt <= now) return undefined;
-    if (now.getTime() - session.lastSeenAt.getTime() > minute) {
-      await this.repository.extend(session.id, now, getExpiry(session.createdAt, now));
-    }
+    await this.use(session);
     return session;
+  }
+
+  /** Extends a session that is in use. */
+  async use({ id, createdAt, lastSeenAt }: Session): Promise<void> {
+    const now = new Date();
+    if (now.getTime() - lastSeenAt.getTime() <= minute) return;
+    await this.repository.extend(id, now, getExpiry(createdAt, now));
   }
 
   /** Replaces the token of a session, which invalidates the old one. Returns the new one. */
@@ -79,12 +88,22 @@ export class SessionsService {
   /**
    * Records for ten minutes that the user has confirmed. Returns the new session token, or undefined if the session has
    * ended. The old token stops working, because an attacker may have a copy.
+   *
+   * @param methods how the user has authenticated now (RFC 8176)
    */
-  async confirm({ id, accountId }: Session, proof: Proof): Promise<string | undefined> {
+  async confirm(
+    { id, accountId, amr }: Session,
+    proof: Proof,
+    methods: readonly string[],
+  ): Promise<string | undefined> {
     const token = newAccessToken();
     const record = { event: 'session.confirm', accountId, proof } as const;
     const isConfirmed = await this.changes.run(record, (change) =>
-      this.repository.confirm(change, id, hashToken(token), new Date()),
+      this.repository.confirm(change, id, {
+        hash: hashToken(token),
+        confirmedAt: new Date(),
+        amr: unite(amr, methods),
+      }),
     );
     return isConfirmed ? token : undefined;
   }
@@ -108,10 +127,23 @@ export class SessionsService {
   }
 }
 
+/** When the user last authenticated: signed in, or confirmed. */
+export function authenticatedAt({
+  createdAt,
+  confirmedAt,
+}: Pick<Session, 'createdAt' | 'confirmedAt'>): Date {
+  return confirmedAt ?? createdAt;
+}
+
+/** When a session ends at the latest. */
+export function endOfSession({ createdAt }: Session): Date {
+  return new Date(createdAt.getTime() + sessionLifetimeMs);
+}
+
 /** Whether the user has signed in, or confirmed, in the last ten minutes. */
-export function isConfirmed({ createdAt, confirmedAt }: Session): boolean {
+export function isConfirmed(session: Session): boolean {
   // Setting the clock back does not extend the confirmation.
-  return Math.abs(Date.now() - (confirmedAt ?? createdAt).getTime()) < confirmationMs;
+  return Math.abs(Date.now() - authenticatedAt(session).getTime()) < confirmationMs;
 }
 
 function getExpiry(createdAt: Date, lastSeenAt: Date): Date {

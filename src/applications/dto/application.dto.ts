@@ -39,6 +39,15 @@ export class ApplicationDto {
   })
   redirect_uris!: string[];
 
+  @ApiProperty({
+    description: 'The URLs that users may be sent to after a sign-out.',
+    type: 'array',
+    items: redirectUriSchema,
+    maxItems: maxRedirectUris,
+    example: ['https://app.example/'],
+  })
+  post_logout_redirect_uris!: string[];
+
   @ApiProperty({ ...versionSchema, description: 'The version of calls without `Accept-Version`.' })
   api_version!: string;
 

@@ -31,6 +31,16 @@ export class CreateApplicationDto {
   redirect_uris?: string[] | null | undefined;
 
   @ApiPropertyOptional({
+    description:
+      'The URLs that users may be sent to after a sign-out (OpenID Connect RP-Initiated Logout 1.0), as in `redirect_uris`.',
+    ...redirectUrisSchema,
+    example: ['https://app.example/'],
+  })
+  @IsOptional()
+  @IsRedirectUris()
+  post_logout_redirect_uris?: string[] | null | undefined;
+
+  @ApiPropertyOptional({
     ...requestedVersionSchema,
     description: 'The version of calls without `Accept-Version`. Default: the newest.',
     nullable: true,

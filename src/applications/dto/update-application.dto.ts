@@ -22,6 +22,15 @@ export class UpdateApplicationDto {
   redirect_uris?: string[] | null | undefined;
 
   @ApiPropertyOptional({
+    description: 'The complete list, as in `redirect_uris`.',
+    ...redirectUrisSchema,
+    example: ['https://app.example/'],
+  })
+  @IsOptional()
+  @IsRedirectUris()
+  post_logout_redirect_uris?: string[] | null | undefined;
+
+  @ApiPropertyOptional({
     ...requestedVersionSchema,
     description: 'Applies from the next call without `Accept-Version` on.',
   })

@@ -3,7 +3,7 @@ import { QuestionPage } from '../shell/question.page.js';
 import { AccessTokenCard, OAuthClientCard, type ShownToken } from './credential-cards.js';
 import { ApiVersionField, RedirectUrisField } from './new-application.page.js';
 import { ButtonLink, Card, Content } from '../shell/components/content.js';
-import { Checkbox, TextField } from '../shell/components/fields.js';
+import { Checkbox, TextArea, TextField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
 import { Day, LastUsed, Moment } from '../shell/components/facts.js';
 import { usePage, type FormState } from '../shell/rendering/use-page.js';
@@ -82,10 +82,21 @@ function SettingsCard(
         nameLabel="application.name"
         state={form ?? { values: toSettings(application) }}
         ofSettings
-        fields={['name', 'redirect_uris', 'api_version', 'require_pkce']}
+        fields={[
+          'name',
+          'redirect_uris',
+          'post_logout_redirect_uris',
+          'api_version',
+          'require_pkce',
+        ]}
       >
         <TextField name="name" />
         <RedirectUrisField />
+        <TextArea
+          name="post_logout_redirect_uris"
+          hint={t('hint.post_logout_redirect_uris')}
+          optional
+        />
         <ApiVersionField versions={offered} />
         {!application.public && <Checkbox name="require_pkce" hint={t('hint.require_pkce')} />}
         <Submit label={t('form.save')} />
@@ -95,10 +106,11 @@ function SettingsCard(
 }
 
 export function toSettings(application: Omit<ApplicationDetails, 'public'>) {
-  const { name, redirectUris, apiVersion, requirePkce } = application;
+  const { name, redirectUris, postLogoutRedirectUris, apiVersion, requirePkce } = application;
   return {
     name,
     redirect_uris: redirectUris.join('\n'),
+    post_logout_redirect_uris: postLogoutRedirectUris.join('\n'),
     api_version: apiVersion,
     require_pkce: String(requirePkce),
   };

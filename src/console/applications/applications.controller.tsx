@@ -262,14 +262,22 @@ function readChanges(application: Application, form: FormParameters): UpdateAppl
   const isPublic = application.clientSecretHash === null;
   const settings = toSettings(application);
   const sent = { require_pkce: 'false', ...form };
-  const { name, redirect_uris, api_version, require_pkce } = changedFields(sent, settings);
-  const { redirect_uris: shown } = { ...settings, ...shownValues(form) };
+  const { name, api_version, require_pkce, ...changed } = changedFields(sent, settings);
+  const shown = { ...settings, ...shownValues(form) };
+  const toList = (
+    field: 'redirect_uris' | 'post_logout_redirect_uris',
+    stored: readonly string[],
+  ) =>
+    changed[field] === undefined
+      ? undefined
+      : changedList(readLines(changed[field]), readLines(shown[field]), stored);
   return {
     name,
-    redirect_uris:
-      redirect_uris === undefined
-        ? undefined
-        : changedList(readLines(redirect_uris), readLines(shown), application.redirectUris),
+    redirect_uris: toList('redirect_uris', application.redirectUris),
+    post_logout_redirect_uris: toList(
+      'post_logout_redirect_uris',
+      application.postLogoutRedirectUris,
+    ),
     api_version,
     require_pkce: require_pkce === undefined || isPublic ? undefined : require_pkce === 'true',
   };

@@ -1,4 +1,12 @@
 import { Get, Post, Req } from '@nestjs/common';
+import { authenticatedAt } from '../../access/sessions/sessions.service.js';
+import {
+  ConsentRequiredError,
+  InteractionRequiredError,
+  LoginRequiredError,
+} from '../../errors/error-registry.js';
+import { AuthenticationError } from '../../errors/translatable.error.js';
+import { FactorsService } from '../../factors/factors.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { AuthorizationRequest } from '../../oauth/authorization-request.js';
@@ -6,15 +14,26 @@ import {
   AuthorizationsService,
   type AuthorizationResponse,
 } from '../../oauth/authorizations.service.js';
+import { IdTokensService, toAcr } from '../../oauth/id-tokens.service.js';
 import { csrfFields } from '../shell/components/form.js';
 import { Confirmations, FactorRequirement } from '../shell/browser/confirmations.js';
-import { SignInRequiredError } from '../shell/browser/console.errors.js';
+import {
+  ConfirmationRequiredError,
+  ConsentPageRequiredError,
+  FactorSetupRequiredError,
+  SignInRequiredError,
+} from '../shell/browser/console.errors.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toSource } from '../shell/browser/form-targets.js';
-import { redirectTo, render } from '../shell/browser/page-response.js';
-import { OpenToAll } from '../shell/browser/page.guard.js';
+import { redirectTo, render, type PageResponse } from '../shell/browser/page-response.js';
+import { FormsOfClients, OpenToAll } from '../shell/browser/page.guard.js';
 import { ConsentPage, FormPostPage } from './consent.page.js';
-import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
+import {
+  CurrentVisitor,
+  isSignedIn,
+  type PageVisitor,
+  type SignedInVisitor,
+} from '../shell/browser/visitor.js';
 
 /**
  * How long a second click receives the same code. A code that is sent again after its use revokes its tokens (RFC 6749
@@ -24,66 +43,140 @@ const keptMs = 5_000;
 
 /** The authorization endpoint (RFC 6749 section 3.1), where applications send users for consent. */
 @ConsolePages('oauth/authorize')
+@FormsOfClients()
 export class AuthorizeController {
   constructor(
     private readonly authorizations: AuthorizationsService,
     private readonly requirement: FactorRequirement,
     private readonly confirmations: Confirmations,
+    private readonly factors: FactorsService,
+    private readonly idTokens: IdTokensService,
     private readonly address: PublicUrl,
   ) {}
 
   /**
    * Redirects to an application only after sign-in, even with errors. Any user can register an application, and a link
-   * to this service must not open another site's pages (RFC 9700 section 4.11.2).
+   * to this service must not open another site's pages (RFC 9700 section 4.11.2). Only `prompt=none` is answered at
+   * once.
    */
   @Get()
   @OpenToAll()
-  async ask(
-    @Req() { url }: { url: string },
-    @CurrentVisitor() { account, requester, session }: PageVisitor,
-  ) {
+  async ask(@Req() { url }: { url: string }, @CurrentVisitor() visitor: PageVisitor) {
     const returnTo = this.address.ofRequest(url);
     const [, query] = /\?(.*)$/.exec(url) ?? [];
     const entries = [...new URLSearchParams(query)];
-    const { request, refusal } = await this.authorizations.read(entries);
-    if (!account || !session) throw new SignInRequiredError(returnTo);
-    if (!request) return respond(entries, refusal, returnTo);
-    if (isToWrite(request)) await this.requirement.assert(account);
-    if (await this.authorizations.isRemembered(account, request)) {
-      const response = await this.authorizations.allow(account, request, requester, 'remembered');
-      // A grant that was revoked since requires a new consent.
-      if (response) return respond(entries, response, returnTo);
+    const { request, refusal, isSilent } = await this.authorizations.read(entries);
+    if (!request) {
+      if (!visitor.account && !isSilent) throw new SignInRequiredError(returnTo);
+      return respond(entries, refusal, returnTo);
     }
-    if (isToWrite(request)) await this.confirmations.assert({ account, session }, 'everyone');
-    const { client: application, scope, parameters, redirectUri } = request;
-    const destination = getDestination(request);
-    const page = <ConsentPage {...{ application, scope, parameters, destination, returnTo }} />;
-    return render(page, { formTargets: [toSource(redirectUri)] });
+    if (!request.prompts.includes('none')) return this.askVisitor(request, visitor, entries);
+    try {
+      return await this.askVisitor(request, visitor, entries);
+    } catch (error) {
+      if (!(error instanceof AuthenticationError)) throw error;
+      return respond(entries, this.authorizations.deny(request, toSilentError(error)), returnTo);
+    }
   }
 
   /** A user whose session has ended signs in and is asked again. */
   @Post()
   @OpenToAll()
   async answer(
-    @CurrentVisitor() { account, requester, session }: PageVisitor,
+    @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { decision, ...form }: FormParameters,
   ) {
     const entries = Object.entries(form).filter(
       (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
     );
-    const returnTo = this.address.path(`/oauth/authorize?${new URLSearchParams(entries)}`);
+    const returnTo = this.toUrl(entries);
     const { request, refusal } = await this.authorizations.read(entries);
-    if (!account || !session) throw new SignInRequiredError(returnTo);
+    if (!isSignedIn(visitor)) throw new SignInRequiredError(returnTo);
     if (!request) return respond(entries, refusal, returnTo);
     if (decision !== 'allow') return respond(entries, this.authorizations.deny(request), returnTo);
+    await this.assertAuthenticated(request, visitor, entries);
     if (isToWrite(request)) {
-      await this.requirement.assert(account);
-      await this.confirmations.assert({ account, session }, 'everyone');
+      await this.requirement.assert(visitor.account);
+      await this.confirmations.assert(visitor, 'everyone');
     }
-    const response = await this.authorizations.allow(account, request, requester);
+    const response = await this.authorizations.allow(visitor, request, visitor.requester);
     return respond(entries, response, returnTo);
   }
+
+  /** @throws SignInRequiredError, ConfirmationRequiredError, FactorSetupRequiredError, ConsentPageRequiredError */
+  private async askVisitor(
+    request: AuthorizationRequest,
+    visitor: PageVisitor,
+    entries: readonly [string, string][],
+  ): Promise<PageResponse> {
+    if (!isSignedIn(visitor)) throw new SignInRequiredError(this.toUrl(entries, request));
+    await this.assertAuthenticated(request, visitor, entries);
+    const { account } = visitor;
+    const returnTo = this.toUrl(entries);
+    if (isToWrite(request)) await this.requirement.assert(account);
+    if (!isToAsk(request) && (await this.authorizations.isRemembered(account, request))) {
+      const { requester } = visitor;
+      const response = await this.authorizations.allow(visitor, request, requester, 'remembered');
+      // A grant that was revoked since requires a new consent.
+      if (response) return respond(entries, response, returnTo);
+    }
+    if (request.prompts.includes('none')) throw new ConsentPageRequiredError();
+    if (isToWrite(request)) await this.confirmations.assert(visitor, 'everyone');
+    const { client: application, scope, parameters, redirectUri } = request;
+    const destination = getDestination(request);
+    const page = <ConsentPage {...{ application, scope, parameters, destination, returnTo }} />;
+    return render(page, { formTargets: [toSource(redirectUri)] });
+  }
+
+  /** Requires the sign-in that the client asks for: recent, with two factors, or as a certain user. */
+  private async assertAuthenticated(
+    request: AuthorizationRequest,
+    { account, session }: SignedInVisitor,
+    entries: readonly [string, string][],
+  ): Promise<void> {
+    const { authAfter, idTokenHint, needsFactor, prompts } = request;
+    if (idTokenHint !== undefined && prompts.includes('none')) {
+      const hint = await this.idTokens.readHint(idTokenHint);
+      if (hint?.accountId !== account.id) throw new SignInRequiredError();
+    }
+    const since = authenticatedAt(session).getTime();
+    const isDue = authAfter === undefined ? isStale(request, since) : since < authAfter;
+    if (isDue) throw new ConfirmationRequiredError(this.toUrl(entries, request));
+    if (!needsFactor || toAcr(session.amr) === 'aal2') return;
+    if (!(await this.factors.hasFactor(account.id))) throw new FactorSetupRequiredError();
+    throw new ConfirmationRequiredError();
+  }
+
+  /** @param due the request whose sign-in is due: its URL then says when it was sent to authenticate */
+  private toUrl(entries: readonly [string, string][], due?: AuthorizationRequest): string {
+    const parameters = new URLSearchParams([...entries]);
+    if (due && due.authAfter === undefined && isToAuthenticate(due)) {
+      parameters.set('auth_after', String(Date.now()));
+    }
+    return this.address.path(`/oauth/authorize?${parameters}`);
+  }
 }
+
+/** What a client learns that asks without pages (OpenID Connect Core section 3.1.2.6). */
+function toSilentError(error: AuthenticationError) {
+  if (error instanceof ConsentPageRequiredError) return new ConsentRequiredError();
+  if (error instanceof ConfirmationRequiredError && error.returnTo === undefined)
+    return new InteractionRequiredError();
+  if (error instanceof FactorSetupRequiredError) return new InteractionRequiredError();
+  return new LoginRequiredError();
+}
+
+const isToAuthenticate = ({ prompts, maxAge }: AuthorizationRequest) =>
+  prompts.includes('login') || maxAge !== undefined;
+
+/** Whether the client asks for a sign-in that is more recent. */
+function isStale({ prompts, maxAge = Infinity }: AuthorizationRequest, since: number): boolean {
+  return prompts.includes('login') || maxAge === 0 || since + maxAge * 1_000 < Date.now();
+}
+
+/** Whether the client asks for the consent page, which also shows who is signed in. */
+const isToAsk = ({ prompts }: AuthorizationRequest) =>
+  prompts.includes('consent') || prompts.includes('select_account');
 
 /**
  * Redirects to the client with the response parameters (RFC 6749 section 3.1.2), or renders a form that the browser
@@ -93,7 +186,7 @@ function respond(
   request: readonly [string, string][],
   response: AuthorizationResponse | undefined,
   returnTo: string,
-) {
+): PageResponse {
   if (!response) throw new SignInRequiredError(returnTo);
   const { redirectUri, parameters } = response;
   const isForm = request.some(([name, value]) => name === 'response_mode' && value === 'form_post');

@@ -1,4 +1,5 @@
-import type { Scope } from '../../principals/principal.js';
+import { endsWithSession } from '../../oauth/authorizations.service.js';
+import type { supportedScopes } from '../../oauth/scope.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import { Action, Card, Content } from '../shell/components/content.js';
 import { CsrfFields, ReturnTo } from '../shell/components/form.js';
@@ -42,7 +43,7 @@ export function ConsentPage(props: ConsentPageProps) {
         </form>
         <p class="small">
           {t('consent.destination', { destination })} {t('consent.withdraw')}{' '}
-          {t('consent.duration')}
+          {t(endsWithSession(scope) ? 'consent.duration_session' : 'consent.duration')}
         </p>
       </Card>
       <div class="beside">
@@ -83,7 +84,11 @@ export function FormPostPage({ redirectUri, destination, parameters }: FormPostP
   );
 }
 
-const meanings: Record<Scope, MessageKey> = {
+const meanings: Record<(typeof supportedScopes)[number], MessageKey> = {
+  openid: 'scope.openid',
+  profile: 'scope.profile',
+  email: 'scope.email',
+  offline_access: 'scope.offline_access',
   'account:read': 'scope.account_read',
   'account:write': 'scope.account_write',
 };
@@ -94,7 +99,7 @@ export function ScopeList({ scope }: { scope: readonly string[] }) {
     <ul class="scope">
       {scope.map((value) => (
         <li key={value}>
-          {value in meanings ? t(meanings[value as Scope]) : <code>{value}</code>}
+          {value in meanings ? t(meanings[value as keyof typeof meanings]) : <code>{value}</code>}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { Get, Post } from '@nestjs/common';
+import { authenticationMethods, unite } from '../../access/sessions/authentication-methods.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
 import { FactorsService } from '../../factors/factors.service.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
@@ -31,6 +32,8 @@ interface Subject {
 
 /** The steps that differ between an app and a passkey. */
 interface Adding {
+  /** How the factor authenticates (RFC 8176). */
+  readonly amr: readonly string[];
   /** Adds the factor, and returns the recovery codes. */
   readonly add: (account: Account, requester: Requester) => Promise<string[]>;
   /** Shows the form again. @throws every other error */
@@ -70,6 +73,7 @@ export class SetUpFactorController {
   ) {
     const { returnTo, language } = visitor;
     return this.setUp(visitor, {
+      amr: authenticationMethods.code,
       add: (account, requester) => this.factors.addFirst(account, setup, code, requester),
       again: async (error, account) => {
         if (error instanceof FormExpiredError) return this.setup.restart({ path, returnTo });
@@ -86,6 +90,7 @@ export class SetUpFactorController {
   ) {
     const site = this.prompts.site(visitor);
     return this.setUp(visitor, {
+      amr: authenticationMethods.passkey,
       add: (account, requester) => this.passkeys.addFirst(account, passkey, name, site, requester),
       again: async (error, account) => {
         const refusal = toRefusal(error, { name }, visitor.language);
@@ -96,7 +101,7 @@ export class SetUpFactorController {
   }
 
   /** Adds the factor, and shows the recovery codes. */
-  private setUp(visitor: PageVisitor, { add, again }: Adding) {
+  private setUp(visitor: PageVisitor, { amr, add, again }: Adding) {
     return this.orSignInAgain(visitor, async () => {
       const { account, isSigningIn } = await this.subject(visitor);
       const requester = { ...visitor.requester, accountId: account.id };
@@ -110,7 +115,8 @@ export class SetUpFactorController {
       const isMailed = await this.setup.asksForProof(account);
       const page = <RecoveryCodesPage {...{ codes, next, isMailed }} />;
       if (!isSigningIn) return render(page);
-      const token = await this.start.token(account, { ...visitor, requester });
+      const methods = unite(authenticationMethods.password, amr);
+      const token = await this.start.token(account, { ...visitor, requester }, methods);
       return render(page, { signedIn: { token, account } });
     });
   }

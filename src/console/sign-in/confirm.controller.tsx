@@ -1,4 +1,5 @@
 import { Get, Post } from '@nestjs/common';
+import { authenticationMethods } from '../../access/sessions/authentication-methods.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
 import type { Proof } from '../../changes/proof.js';
@@ -31,9 +32,12 @@ export class ConfirmController {
     @CurrentVisitor() visitor: SignedInVisitor,
     @FormBody() { password, code }: FormParameters,
   ) {
-    return this.finish(visitor, 'form', () =>
-      this.signIns.confirm(visitor.account, { password, code }, visitor.requester),
-    );
+    return this.finish(visitor, 'form', async () => {
+      const { account, requester } = visitor;
+      const proof = await this.signIns.confirm(account, { password, code }, requester);
+      const amr = authenticationMethods[proof.shown === 'factor' ? 'code' : 'password'];
+      return { proof, amr };
+    });
   }
 
   @Post('passkey')
@@ -43,7 +47,8 @@ export class ConfirmController {
   ) {
     return this.finish(visitor, 'passkeyForm', async () => {
       await this.prompts.verify(passkey, visitor, visitor.account.id);
-      return { shown: 'factor', requester: visitor.requester };
+      const proof = { shown: 'factor', requester: visitor.requester } as const;
+      return { proof, amr: authenticationMethods.passkey };
     });
   }
 
@@ -51,10 +56,11 @@ export class ConfirmController {
   private async finish(
     visitor: SignedInVisitor,
     name: 'form' | 'passkeyForm',
-    confirm: () => Promise<Proof>,
+    confirm: () => Promise<{ readonly proof: Proof; readonly amr: readonly string[] }>,
   ) {
     try {
-      const token = await this.sessions.confirm(visitor.session, await confirm());
+      const { proof, amr } = await confirm();
+      const token = await this.sessions.confirm(visitor.session, proof, amr);
       // If the session has ended, the target page asks the visitor to sign in.
       const notice = token ? 'notice.confirmed' : undefined;
       return redirectTo(this.start.pageAfterSignIn(visitor), notice, { token });

@@ -1,4 +1,5 @@
 import { Get, Post } from '@nestjs/common';
+import { authenticationMethods, unite } from '../../access/sessions/authentication-methods.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
 import type { Account } from '../../database/records.js';
 import { SignInExpiredError } from '../../errors/error-registry.js';
@@ -13,7 +14,10 @@ import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
 import { SecondStepPage } from './second-step.page.js';
 import { SessionStart } from './session-start.js';
 
-type FormOfStep = 'form' | 'passkeyForm';
+type SecondFactor = 'code' | 'passkey';
+
+/** The property of the page for the form of each factor. */
+const forms = { code: 'form', passkey: 'passkeyForm' } as const;
 
 /** The second step of signing in. */
 @ConsolePages('console/second-step')
@@ -31,12 +35,12 @@ export class SecondStepController {
       if (visitor.account) return this.start.redirectAfterSignIn(visitor);
       return redirect(withReturnTo('/console/sign-in', visitor.returnTo));
     }
-    return this.show(visitor).catch((error: unknown) => this.refused(error, visitor, 'form'));
+    return this.show(visitor).catch((error: unknown) => this.refused(error, visitor, 'code'));
   }
 
   @Post()
   verify(@CurrentVisitor() visitor: PageVisitor, @FormBody() { code = '' }: FormParameters) {
-    return this.finish(visitor, 'form', (pending) =>
+    return this.finish(visitor, 'code', (pending) =>
       this.signIns.verifySecondFactor(pending, code, visitor.requester),
     );
   }
@@ -47,36 +51,37 @@ export class SecondStepController {
     @FormBody() { passkey = '' }: FormParameters,
   ) {
     const site = this.prompts.site(visitor);
-    return this.finish(visitor, 'passkeyForm', (pending) =>
+    return this.finish(visitor, 'passkey', (pending) =>
       this.signIns.verifyPasskey(pending, passkey, site, visitor.requester),
     );
   }
 
-  /** @param name the form to show again if it is refused */
   private async finish(
     visitor: PageVisitor,
-    name: FormOfStep,
+    factor: SecondFactor,
     verify: (pending: string) => Promise<Account>,
   ) {
     try {
-      return await this.start.begin(await verify(pendingSignIn(visitor)), visitor);
+      const account = await verify(pendingSignIn(visitor));
+      const amr = unite(authenticationMethods.password, authenticationMethods[factor]);
+      return await this.start.begin(account, visitor, amr);
     } catch (error) {
-      return this.refused(error, visitor, name);
+      return this.refused(error, visitor, factor);
     }
   }
 
-  private async refused(error: unknown, visitor: PageVisitor, name: FormOfStep) {
+  private async refused(error: unknown, visitor: PageVisitor, factor: SecondFactor) {
     const again = this.start.restartSignIn(error, visitor);
-    return again ?? this.show(visitor, toRefusal(error, {}, visitor.language), name);
+    return again ?? this.show(visitor, toRefusal(error, {}, visitor.language), factor);
   }
 
-  private async show(visitor: PageVisitor, refusal?: FormRefusal, refused: FormOfStep = 'form') {
+  private async show(visitor: PageVisitor, refusal?: FormRefusal, refused: SecondFactor = 'code') {
     const { id, email } = await this.signIns.findAccount(pendingSignIn(visitor));
     const { methods, passkeys } = await this.prompts.secondFactor(visitor, id);
     const hasApp = methods.includes('totp');
-    const forms = { form: { values: {} }, ...(refusal && { [refused]: refusal.form }) };
+    const states = { form: { values: {} }, ...(refusal && { [forms[refused]]: refusal.form }) };
     const page = (
-      <SecondStepPage {...{ email, hasApp, passkeys, ...forms }} returnTo={visitor.returnTo} />
+      <SecondStepPage {...{ email, hasApp, passkeys, ...states }} returnTo={visitor.returnTo} />
     );
     return render(page, refusal);
   }

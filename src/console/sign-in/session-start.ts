@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { authenticationMethods } from '../../access/sessions/authentication-methods.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import type { PasswordResult } from '../../accounts/second-step.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
@@ -33,7 +34,7 @@ export class SessionStart {
     const { returnTo } = visitor;
     switch (result.status) {
       case 'authenticated':
-        return this.begin(result.account, visitor);
+        return this.begin(result.account, visitor, authenticationMethods.password);
       case 'second_factor_required':
         return toStep('/console/second-step', result.pending, returnTo);
       case 'second_factor_setup_required':
@@ -41,27 +42,38 @@ export class SessionStart {
     }
   }
 
-  /** Starts a session and redirects. @throws CredentialsWrongError as {@link continueSignIn} does */
-  async begin(account: Account, visitor: PageVisitor): Promise<Redirect> {
-    const token = await this.token(account, visitor);
+  /**
+   * Starts a session and redirects.
+   *
+   * @param amr how the user has authenticated (RFC 8176)
+   * @throws CredentialsWrongError as {@link continueSignIn} does
+   */
+  async begin(account: Account, visitor: PageVisitor, amr: readonly string[]): Promise<Redirect> {
+    const token = await this.token(account, visitor, amr);
     return redirectTo(this.pageAfterSignIn(visitor), undefined, { token, pendingSignIn: null });
   }
 
   /**
-   * Starts a session, and ends the previous one of the browser. Returns the new token, so that a token an attacker has
-   * planted in the browser is not signed in (session fixation).
+   * Starts a session, and ends the previous one of the browser, unless that is the same user's. Returns the new token,
+   * so that a token an attacker has planted in the browser is not signed in (session fixation).
    *
    * @throws CredentialsWrongError if the password changed after it was checked
    */
   async token(
     { id, credentialsGeneration: generation }: Account,
     visitor: PageVisitor,
+    amr: readonly string[],
   ): Promise<string> {
-    const { requester, userAgent } = visitor;
+    const { requester, userAgent, session } = visitor;
     const proof = { shown: 'password', generation, requester } as const;
+    if (session?.accountId === id) {
+      const renewed = await this.sessions.confirm(session, proof, amr);
+      if (renewed !== undefined) return renewed;
+    }
     const token = await this.sessions.begin(id, proof, {
       userAgent,
       source: requester.source ?? '',
+      amr,
     });
     if (token === undefined) throw new CredentialsWrongError();
     await this.end(visitor);

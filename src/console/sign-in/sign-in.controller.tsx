@@ -1,9 +1,11 @@
 import { Get, Optional, Post } from '@nestjs/common';
 import { sourceKey } from '../../access/rate-limits/rate-limit-keys.js';
+import { authenticationMethods } from '../../access/sessions/authentication-methods.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConfirmedSignUpService } from '../../email-flows/confirmed-sign-up.service.js';
 import { ConsoleOptions } from '../shell/console.options.js';
@@ -14,7 +16,7 @@ import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
-import { withReturnTo } from '../shell/browser/return-to.js';
+import { readClientParameter, withReturnTo } from '../shell/browser/return-to.js';
 import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
 import { languageChoices } from '../shell/components/account-fields.js';
 import type { FormState } from '../shell/rendering/use-page.js';
@@ -35,13 +37,16 @@ export class SignInController {
     private readonly options: ConsoleOptions,
     private readonly start: SessionStart,
     private readonly checkMail: CheckMailLinks,
+    private readonly address: PublicUrl,
     @Optional() private readonly confirmed?: ConfirmedSignUpService,
   ) {}
 
   @Get('sign-in')
   async signInPage(@CurrentVisitor() visitor: PageVisitor) {
     if (visitor.account) return this.start.redirectAfterSignIn(visitor);
-    return this.showSignIn(visitor, { form: { values: visitor.form ?? {} } });
+    const email = readClientParameter(visitor.returnTo ?? '', 'login_hint', this.address);
+    const values = visitor.form ?? (email === undefined ? {} : { email: email.slice(0, 255) });
+    return this.showSignIn(visitor, { form: { values } });
   }
 
   @Post('sign-in')
@@ -67,7 +72,7 @@ export class SignInController {
     try {
       const { requester } = visitor;
       const account = await this.signIns.authenticateWithPasskey(passkey, site, requester);
-      return await this.start.begin(account, visitor);
+      return await this.start.begin(account, visitor, authenticationMethods.passkey);
     } catch (error) {
       const refusal = toRefusal(error, {}, visitor.language);
       const wrong = error instanceof PasskeyWrongError ? passkey : undefined;

@@ -49,9 +49,13 @@ export function mountController(
 }
 
 /** Returns the paths of the routes of a controller, without slashes around them. */
-export function listPaths(controller: Type): string[] {
+export function listPaths(
+  controller: Type,
+  isListed: (handler: object) => boolean = () => true,
+): string[] {
   const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
   return listHandlers(controller)
+    .filter(([, handler]) => isListed(handler))
     .flatMap(
       ([, handler]) => (Reflect.getMetadata(PATH_METADATA, handler) ?? []) as string | string[],
     )

@@ -118,6 +118,12 @@ export const af: Catalogue = {
   invalid_scope: 'Die omvang is onbekend of verkeerd saamgestel, of oorskry wat verleen is.',
   pkce_required: 'Die magtigingsversoek moet ’n code_challenge bevat wat die metode S256 gebruik.',
   consent_denied: 'Die gebruiker het nie toestemming gegee nie.',
+  login_required: 'Die gebruiker is nie aangemeld nie.',
+  consent_required: 'Die gebruiker het nog nie toestemming gegee nie.',
+  interaction_required: 'Die gebruiker moet ’n stap op ’n bladsy van hierdie diens voltooi.',
+  request_not_supported: 'Die parameter request word nie ondersteun nie.',
+  request_uri_not_supported: 'Die parameter request_uri word nie ondersteun nie.',
+  registration_not_supported: 'Die parameter registration word nie ondersteun nie.',
   link_invalid: 'Hierdie skakel is ongeldig. Dit het dalk verval of is reeds gebruik.',
 
   'layout.product': 'Rekeninge',
@@ -147,6 +153,10 @@ export const af: Catalogue = {
   'copy.done': 'Gekopieer',
   'scope.account_read': 'U rekening bekyk: naam, e-posadres en instellings',
   'scope.account_write': 'U rekening verander en nuwe rekeninge skep',
+  'scope.openid': 'U met u rekening aanmeld',
+  'scope.profile': 'U naam en taal bekyk',
+  'scope.email': 'U e-posadres bekyk',
+  'scope.offline_access': 'Hierdie toegang behou nadat u afgemeld het',
 
   'field.name': 'Naam',
   'field.email': 'E-posadres',
@@ -169,6 +179,7 @@ export const af: Catalogue = {
   'field.new_password': 'Nuwe wagwoord',
   'field.end_application_tokens': 'Herroep ook die toegangstokens van my eie toepassings',
   'field.redirect_uris': 'Herleidings-URI’s',
+  'field.post_logout_redirect_uris': 'Herleidings-URI’s ná afmelding',
   'field.public': 'Openbare toepassing',
   'field.api_version': 'API-weergawe',
   'field.require_pkce': 'Vereis PKCE',
@@ -177,6 +188,8 @@ export const af: Catalogue = {
   'hint.end_application_tokens':
     'Kies dit as iemand anders moontlik u wagwoord ken. Andersins bly u eie toepassings werk.',
   'hint.redirect_uris': 'Een per reël. Gebruikers word slegs na hierdie URI’s teruggestuur.',
+  'hint.post_logout_redirect_uris':
+    'Een per reël. U toepassing kan gebruikers na hierdie URI’s stuur wanneer hulle afmeld.',
   'hint.public': 'Vir toepassings wat nie ’n geheim kan bewaar nie, soos mobiele toeps.',
   'hint.api_version': 'Word gebruik wanneer ’n versoek nie ’n weergawe spesifiseer nie.',
   'hint.require_pkce':
@@ -458,12 +471,19 @@ export const af: Catalogue = {
   'consent.scope': 'Die toepassing sal kan:',
   'consent.limits': 'Dit kan nie u wagwoord sien of toegang tot u ander toepassings kry nie.',
   'consent.duration': 'U toestemming verval outomaties ná een jaar.',
+  'consent.duration_session': 'U toestemming verval wanneer u afmeld.',
   'consent.signed_in': 'U is aangemeld as {email}.',
   'consent.not_you': 'Nie u nie? Meld af',
   'consent.destination': 'U gaan voort na {destination}.',
   'consent.withdraw': 'U kan die toegang te eniger tyd onder “Gemagtigde toepassings” herroep.',
   'consent.allow': 'Magtig',
   'consent.deny': 'Weier',
+
+  'logout.title': 'Wil u afmeld?',
+  'logout.lead': '’n Toepassing wil u van hierdie diens afmeld.',
+  'logout.lead_application': '{application} wil u van hierdie diens afmeld.',
+  'logout.continue': 'Meld af en gaan voort na {destination}',
+  'logout.stay': 'Bly aangemeld',
 
   'error.forbidden': 'Toegang geweier',
   'error.not_found': 'Bladsy nie gevind nie',

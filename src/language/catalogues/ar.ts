@@ -110,6 +110,12 @@ export const ar: Catalogue = {
   invalid_scope: 'النطاق غير معروف، أو صيغته غير صحيحة، أو يتجاوز ما مُنح.',
   pkce_required: 'يجب أن يتضمن طلب التفويض code_challenge يستخدم الطريقة S256.',
   consent_denied: 'لم يمنح المستخدم موافقته.',
+  login_required: 'لم يسجّل المستخدم الدخول.',
+  consent_required: 'لم يمنح المستخدم موافقته بعد.',
+  interaction_required: 'يجب أن يُكمل المستخدم خطوة على إحدى صفحات هذه الخدمة.',
+  request_not_supported: 'المعامل request غير مدعوم.',
+  request_uri_not_supported: 'المعامل request_uri غير مدعوم.',
+  registration_not_supported: 'المعامل registration غير مدعوم.',
   link_invalid: 'هذا الرابط غير صالح. ربما انتهت صلاحيته أو سبق استخدامه.',
 
   'layout.product': 'الحسابات',
@@ -139,6 +145,10 @@ export const ar: Catalogue = {
   'copy.done': 'تم النسخ',
   'scope.account_read': 'عرض حسابك: الاسم والبريد الإلكتروني والإعدادات',
   'scope.account_write': 'تعديل حسابك وإنشاء حسابات جديدة',
+  'scope.openid': 'تسجيل دخولك باستخدام حسابك',
+  'scope.profile': 'عرض اسمك ولغتك',
+  'scope.email': 'عرض عنوان بريدك الإلكتروني',
+  'scope.offline_access': 'الاحتفاظ بإذن الوصول هذا بعد تسجيل خروجك',
 
   'field.name': 'الاسم',
   'field.email': 'البريد الإلكتروني',
@@ -161,6 +171,7 @@ export const ar: Catalogue = {
   'field.new_password': 'كلمة المرور الجديدة',
   'field.end_application_tokens': 'إبطال رموز الوصول الخاصة بتطبيقاتي أيضًا',
   'field.redirect_uris': 'معرّفات URI لإعادة التوجيه',
+  'field.post_logout_redirect_uris': 'معرّفات URI لإعادة التوجيه بعد تسجيل الخروج',
   'field.public': 'تطبيق عام',
   'field.api_version': 'إصدار واجهة API',
   'field.require_pkce': 'اشتراط PKCE',
@@ -170,6 +181,8 @@ export const ar: Catalogue = {
   'hint.end_application_tokens':
     'حدّد هذا الخيار إذا كان من المحتمل أن شخصًا آخر يعرف كلمة مرورك. وإلا فستواصل تطبيقاتك العمل.',
   'hint.redirect_uris': 'معرّف واحد في كل سطر. لا يُعاد توجيه المستخدمين إلا إلى معرّفات URI هذه.',
+  'hint.post_logout_redirect_uris':
+    'معرّف واحد في كل سطر. يمكن لتطبيقك توجيه المستخدمين إلى معرّفات URI هذه عند تسجيل خروجهم.',
   'hint.public': 'للتطبيقات التي لا يمكنها الاحتفاظ بسر، مثل تطبيقات الأجهزة الجوّالة.',
   'hint.api_version': 'يُستخدم عندما لا يحدد الطلب إصدارًا.',
   'hint.require_pkce':
@@ -441,12 +454,19 @@ export const ar: Catalogue = {
   'consent.scope': 'سيكون بإمكانه:',
   'consent.limits': 'لا يمكنه رؤية كلمة مرورك ولا الوصول إلى تطبيقاتك الأخرى.',
   'consent.duration': 'تنتهي صلاحية هذا الإذن تلقائيًا بعد سنة واحدة.',
+  'consent.duration_session': 'تنتهي صلاحية هذا الإذن عند تسجيل خروجك.',
   'consent.signed_in': 'تم تسجيل دخولك بالحساب {email}.',
   'consent.not_you': 'ليس حسابك؟ تسجيل الخروج',
   'consent.destination': 'ستنتقل بعد ذلك إلى {destination}.',
   'consent.withdraw': 'يمكنك إبطال هذا الإذن في أي وقت من «التطبيقات المصرَّح لها».',
   'consent.allow': 'منح الإذن',
   'consent.deny': 'رفض',
+
+  'logout.title': 'هل تريد تسجيل الخروج؟',
+  'logout.lead': 'يريد أحد التطبيقات تسجيل خروجك من هذه الخدمة.',
+  'logout.lead_application': 'يريد {application} تسجيل خروجك من هذه الخدمة.',
+  'logout.continue': 'تسجيل الخروج والمتابعة إلى {destination}',
+  'logout.stay': 'البقاء مسجّلًا الدخول',
 
   'error.forbidden': 'تم رفض الوصول',
   'error.not_found': 'الصفحة غير موجودة',

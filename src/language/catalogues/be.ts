@@ -117,6 +117,12 @@ export const be: Catalogue = {
     'Вобласць доступу невядомая, мае няправільны фармат або шырэйшая за прадастаўленую.',
   pkce_required: 'Запыт аўтарызацыі павінен змяшчаць code_challenge з метадам S256.',
   consent_denied: 'Карыстальнік не даў згоды.',
+  login_required: 'Карыстальнік не ўвайшоў ва ўліковы запіс.',
+  consent_required: 'Карыстальнік яшчэ не даў згоды.',
+  interaction_required: 'Карыстальнік павінен выканаць дзеянне на старонцы гэтага сэрвісу.',
+  request_not_supported: 'Параметр request не падтрымліваецца.',
+  request_uri_not_supported: 'Параметр request_uri не падтрымліваецца.',
+  registration_not_supported: 'Параметр registration не падтрымліваецца.',
   link_invalid:
     'Гэтая спасылка несапраўдная. Магчыма, тэрмін яе дзеяння скончыўся або ёю ўжо скарысталіся.',
 
@@ -147,6 +153,10 @@ export const be: Catalogue = {
   'copy.done': 'Скапіявана',
   'scope.account_read': 'Праглядаць ваш уліковы запіс: імя, адрас электроннай пошты і налады',
   'scope.account_write': 'Змяняць ваш уліковы запіс і ствараць новыя ўліковыя запісы',
+  'scope.openid': 'Выконваць ваш уваход праз гэты ўліковы запіс',
+  'scope.profile': 'Праглядаць вашы імя і мову',
+  'scope.email': 'Праглядаць ваш адрас электроннай пошты',
+  'scope.offline_access': 'Захоўваць гэты доступ пасля вашага выхаду',
 
   'field.name': 'Імя',
   'field.email': 'Адрас электроннай пошты',
@@ -169,6 +179,7 @@ export const be: Catalogue = {
   'field.new_password': 'Новы пароль',
   'field.end_application_tokens': 'Таксама адклікаць токены доступу маіх уласных праграм',
   'field.redirect_uris': 'URI перанакіравання',
+  'field.post_logout_redirect_uris': 'URI перанакіравання пасля выхаду',
   'field.public': 'Публічная праграма',
   'field.api_version': 'Версія API',
   'field.require_pkce': 'Патрабаваць PKCE',
@@ -177,6 +188,8 @@ export const be: Catalogue = {
   'hint.end_application_tokens':
     'Адзначце, калі ваш пароль можа ведаць нехта іншы. Інакш вашы ўласныя праграмы будуць працаваць і далей.',
   'hint.redirect_uris': 'Па адным у радку. Карыстальнікі вяртаюцца толькі на гэтыя URI.',
+  'hint.post_logout_redirect_uris':
+    'Па адным у радку. Ваша праграма можа перанакіроўваць карыстальнікаў на гэтыя URI пры выхадзе.',
   'hint.public': 'Для праграм, якія не могуць захоўваць сакрэт, напрыклад мабільных.',
   'hint.api_version': 'Выкарыстоўваецца, калі версія не пазначана ў запыце.',
   'hint.require_pkce':
@@ -461,12 +474,19 @@ export const be: Catalogue = {
   'consent.scope': 'Яна зможа:',
   'consent.limits': 'Яна не зможа ўбачыць ваш пароль або атрымаць доступ да іншых вашых праграм.',
   'consent.duration': 'Тэрмін дзеяння вашага дазволу аўтаматычна скончыцца праз год.',
+  'consent.duration_session': 'Тэрмін дзеяння вашага дазволу скончыцца, калі вы выйдзеце.',
   'consent.signed_in': 'Вы ўвайшлі як {email}.',
   'consent.not_you': 'Гэта не вы? Выйсці',
   'consent.destination': 'Далей вы пяройдзеце на {destination}.',
   'consent.withdraw': 'Вы можаце адклікаць доступ у любы момант у раздзеле «Праграмы з доступам».',
   'consent.allow': 'Дазволіць',
   'consent.deny': 'Адхіліць',
+
+  'logout.title': 'Выйсці?',
+  'logout.lead': 'Адна з праграм хоча завяршыць ваш сеанс у гэтым сэрвісе.',
+  'logout.lead_application': 'Праграма «{application}» хоча завяршыць ваш сеанс у гэтым сэрвісе.',
+  'logout.continue': 'Выйсці і перайсці на {destination}',
+  'logout.stay': 'Не выходзіць',
 
   'error.forbidden': 'Доступ забаронены',
   'error.not_found': 'Старонка не знойдзена',

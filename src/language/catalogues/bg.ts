@@ -116,6 +116,12 @@ export const bg: Catalogue = {
   invalid_scope: 'Обхватът е неизвестен, с неправилен формат или надхвърля предоставения.',
   pkce_required: 'Заявката за упълномощаване трябва да съдържа code_challenge с метод S256.',
   consent_denied: 'Потребителят не даде съгласие.',
+  login_required: 'Потребителят не е влязъл в акаунта си.',
+  consent_required: 'Потребителят още не е дал съгласие.',
+  interaction_required: 'Потребителят трябва да изпълни стъпка на страница на тази услуга.',
+  request_not_supported: 'Параметърът request не се поддържа.',
+  request_uri_not_supported: 'Параметърът request_uri не се поддържа.',
+  registration_not_supported: 'Параметърът registration не се поддържа.',
   link_invalid: 'Тази връзка е невалидна. Възможно е да е изтекла или вече да е използвана.',
 
   'layout.product': 'Акаунти',
@@ -145,6 +151,10 @@ export const bg: Catalogue = {
   'copy.done': 'Копирано',
   'scope.account_read': 'Преглед на акаунта ви: име, имейл адрес и настройки',
   'scope.account_write': 'Промяна на акаунта ви и създаване на нови акаунти',
+  'scope.openid': 'Влизането ви с този акаунт',
+  'scope.profile': 'Преглед на името и езика ви',
+  'scope.email': 'Преглед на имейл адреса ви',
+  'scope.offline_access': 'Запазване на този достъп, след като излезете',
 
   'field.name': 'Име',
   'field.email': 'Имейл адрес',
@@ -167,6 +177,7 @@ export const bg: Catalogue = {
   'field.new_password': 'Нова парола',
   'field.end_application_tokens': 'Анулиране и на токените за достъп на собствените ми приложения',
   'field.redirect_uris': 'URI адреси за пренасочване',
+  'field.post_logout_redirect_uris': 'URI адреси за пренасочване след изход',
   'field.public': 'Публично приложение',
   'field.api_version': 'Версия на API',
   'field.require_pkce': 'Изискване на PKCE',
@@ -176,6 +187,8 @@ export const bg: Catalogue = {
   'hint.end_application_tokens':
     'Изберете това, ако е възможно някой друг да знае паролата ви. В противен случай собствените ви приложения ще продължат да работят.',
   'hint.redirect_uris': 'По един на ред. Потребителите се връщат единствено на тези URI адреси.',
+  'hint.post_logout_redirect_uris':
+    'По един на ред. Приложението ви може да изпраща потребителите на тези URI адреси, когато излизат.',
   'hint.public': 'За приложения, които не могат да пазят тайна, например мобилни приложения.',
   'hint.api_version': 'Използва се, когато заявката не посочва версия.',
   'hint.require_pkce':
@@ -462,12 +475,19 @@ export const bg: Catalogue = {
   'consent.limits':
     'То не може да вижда паролата ви или да осъществява достъп до другите ви приложения.',
   'consent.duration': 'Разрешението ви изтича автоматично след една година.',
+  'consent.duration_session': 'Разрешението ви изтича, когато излезете.',
   'consent.signed_in': 'Влезли сте като {email}.',
   'consent.not_you': 'Това не сте вие? Изход',
   'consent.destination': 'Ще продължите към {destination}.',
   'consent.withdraw': 'Можете да отнемете достъпа по всяко време от „Приложения с достъп“.',
   'consent.allow': 'Разрешаване',
   'consent.deny': 'Забраняване',
+
+  'logout.title': 'Искате ли да излезете?',
+  'logout.lead': 'Приложение иска да излезете от тази услуга.',
+  'logout.lead_application': '„{application}“ иска да излезете от тази услуга.',
+  'logout.continue': 'Изход и продължаване към {destination}',
+  'logout.stay': 'Оставане в акаунта',
 
   'error.forbidden': 'Достъпът е отказан',
   'error.not_found': 'Страницата не е намерена',

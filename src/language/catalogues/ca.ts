@@ -119,6 +119,12 @@ export const ca: Catalogue = {
   pkce_required:
     'La sol·licitud d’autorització ha d’incloure un code_challenge que faci servir el mètode S256.',
   consent_denied: 'L’usuari no ha donat el seu consentiment.',
+  login_required: 'L’usuari no ha iniciat la sessió.',
+  consent_required: 'L’usuari encara no ha donat el seu consentiment.',
+  interaction_required: 'L’usuari ha de completar un pas en una pàgina d’aquest servei.',
+  request_not_supported: 'El paràmetre request no s’admet.',
+  request_uri_not_supported: 'El paràmetre request_uri no s’admet.',
+  registration_not_supported: 'El paràmetre registration no s’admet.',
   link_invalid:
     'Aquest enllaç no és vàlid. És possible que hagi caducat o que ja s’hagi fet servir.',
 
@@ -149,6 +155,10 @@ export const ca: Catalogue = {
   'copy.done': 'S’ha copiat',
   'scope.account_read': 'Veure el vostre compte: nom, adreça electrònica i configuració',
   'scope.account_write': 'Modificar el vostre compte i crear comptes nous',
+  'scope.openid': 'Iniciar-vos la sessió amb el vostre compte',
+  'scope.profile': 'Veure el vostre nom i la vostra llengua',
+  'scope.email': 'Veure la vostra adreça electrònica',
+  'scope.offline_access': 'Conservar aquest accés després que tanqueu la sessió',
 
   'field.name': 'Nom',
   'field.email': 'Adreça electrònica',
@@ -171,6 +181,7 @@ export const ca: Catalogue = {
   'field.new_password': 'Contrasenya nova',
   'field.end_application_tokens': 'Revoca també els testimonis d’accés de les meves aplicacions',
   'field.redirect_uris': 'URI de redirecció',
+  'field.post_logout_redirect_uris': 'URI de redirecció després de tancar la sessió',
   'field.public': 'Aplicació pública',
   'field.api_version': 'Versió de l’API',
   'field.require_pkce': 'Exigeix PKCE',
@@ -180,6 +191,8 @@ export const ca: Catalogue = {
   'hint.end_application_tokens':
     'Seleccioneu aquesta opció si és possible que algú altre sàpiga la vostra contrasenya. Si no, les vostres aplicacions continuaran funcionant.',
   'hint.redirect_uris': 'Un per línia. Els usuaris només es redirigeixen a aquests URI.',
+  'hint.post_logout_redirect_uris':
+    'Un per línia. La vostra aplicació pot enviar els usuaris a aquests URI quan tanquen la sessió.',
   'hint.public':
     'Per a aplicacions que no poden guardar un secret, com ara les aplicacions mòbils.',
   'hint.api_version': 'Es fa servir quan una sol·licitud no especifica cap versió.',
@@ -470,12 +483,19 @@ export const ca: Catalogue = {
   'consent.limits':
     'No pot veure la vostra contrasenya ni accedir a les vostres altres aplicacions.',
   'consent.duration': 'La vostra autorització caduca automàticament al cap d’un any.',
+  'consent.duration_session': 'La vostra autorització caduca quan tanqueu la sessió.',
   'consent.signed_in': 'Heu iniciat la sessió com a {email}.',
   'consent.not_you': 'No sou vós? Tanca la sessió',
   'consent.destination': 'Continuareu a {destination}.',
   'consent.withdraw': 'Podeu revocar l’accés en qualsevol moment a «Aplicacions autoritzades».',
   'consent.allow': 'Autoritza',
   'consent.deny': 'Denega',
+
+  'logout.title': 'Voleu tancar la sessió?',
+  'logout.lead': 'Una aplicació vol tancar la vostra sessió en aquest servei.',
+  'logout.lead_application': '{application} vol tancar la vostra sessió en aquest servei.',
+  'logout.continue': 'Tanca la sessió i continua a {destination}',
+  'logout.stay': 'Mantén la sessió oberta',
 
   'error.forbidden': 'Accés denegat',
   'error.not_found': 'No s’ha trobat la pàgina',

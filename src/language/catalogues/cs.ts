@@ -113,6 +113,12 @@ export const cs: Catalogue = {
   invalid_scope: 'Rozsah je neznámý, má chybný formát nebo je širší než udělený.',
   pkce_required: 'Požadavek na autorizaci musí obsahovat parametr code_challenge s metodou S256.',
   consent_denied: 'Uživatel neudělil souhlas.',
+  login_required: 'Uživatel není přihlášen.',
+  consent_required: 'Uživatel zatím neudělil souhlas.',
+  interaction_required: 'Uživatel musí dokončit krok na stránce této služby.',
+  request_not_supported: 'Parametr request není podporován.',
+  request_uri_not_supported: 'Parametr request_uri není podporován.',
+  registration_not_supported: 'Parametr registration není podporován.',
   link_invalid: 'Tento odkaz není platný. Možná už vypršela jeho platnost nebo byl již použit.',
 
   'layout.product': 'Účty',
@@ -142,6 +148,10 @@ export const cs: Catalogue = {
   'copy.done': 'Zkopírováno',
   'scope.account_read': 'Zobrazení vašeho účtu: jméno, e-mailová adresa a nastavení',
   'scope.account_write': 'Změny vašeho účtu a vytváření nových účtů',
+  'scope.openid': 'Vaše přihlašování pomocí tohoto účtu',
+  'scope.profile': 'Zobrazení vašeho jména a jazyka',
+  'scope.email': 'Zobrazení vaší e-mailové adresy',
+  'scope.offline_access': 'Zachování tohoto přístupu i po vašem odhlášení',
 
   'field.name': 'Jméno',
   'field.email': 'E-mailová adresa',
@@ -164,6 +174,7 @@ export const cs: Catalogue = {
   'field.new_password': 'Nové heslo',
   'field.end_application_tokens': 'Zneplatnit také přístupové tokeny mých vlastních aplikací',
   'field.redirect_uris': 'URI pro přesměrování',
+  'field.post_logout_redirect_uris': 'URI pro přesměrování po odhlášení',
   'field.public': 'Veřejná aplikace',
   'field.api_version': 'Verze API',
   'field.require_pkce': 'Vyžadovat PKCE',
@@ -173,6 +184,8 @@ export const cs: Catalogue = {
     'Zvolte tuto možnost, pokud vaše heslo může znát někdo jiný. Jinak budou vaše vlastní aplikace fungovat dál.',
   'hint.redirect_uris':
     'Na každém řádku jedno. Uživatelé jsou přesměrováni zpět vždy jen na tato URI.',
+  'hint.post_logout_redirect_uris':
+    'Na každém řádku jedno. Vaše aplikace může uživatele při odhlášení přesměrovat na tato URI.',
   'hint.public': 'Pro aplikace, které nedokážou uchovat tajný klíč, například mobilní aplikace.',
   'hint.api_version': 'Použije se, když požadavek neuvádí verzi.',
   'hint.require_pkce':
@@ -452,12 +465,19 @@ export const cs: Catalogue = {
   'consent.scope': 'Získá tato oprávnění:',
   'consent.limits': 'Nemůže vidět vaše heslo ani získat přístup k vašim ostatním aplikacím.',
   'consent.duration': 'Platnost povolení po roce automaticky skončí.',
+  'consent.duration_session': 'Platnost povolení skončí, když se odhlásíte.',
   'consent.signed_in': 'Přihlášený účet je {email}.',
   'consent.not_you': 'Nejste to vy? Odhlásit se',
   'consent.destination': 'Budete pokračovat na {destination}.',
   'consent.withdraw': 'Přístup můžete kdykoli odebrat v části „Aplikace s přístupem“.',
   'consent.allow': 'Povolit',
   'consent.deny': 'Odmítnout',
+
+  'logout.title': 'Chcete se odhlásit?',
+  'logout.lead': 'Aplikace vás chce odhlásit z této služby.',
+  'logout.lead_application': 'Aplikace {application} vás chce odhlásit z této služby.',
+  'logout.continue': 'Odhlásit se a pokračovat na {destination}',
+  'logout.stay': 'Neodhlašovat se',
 
   'error.forbidden': 'Přístup odepřen',
   'error.not_found': 'Stránka nenalezena',

@@ -115,6 +115,12 @@ export const da: Catalogue = {
   pkce_required:
     'Autorisationsanmodningen skal indeholde en code_challenge, der bruger metoden S256.',
   consent_denied: 'Brugeren gav ikke sit samtykke.',
+  login_required: 'Brugeren er ikke logget ind.',
+  consent_required: 'Brugeren har ikke givet sit samtykke.',
+  interaction_required: 'Brugeren skal gennemføre et trin på en side i denne tjeneste.',
+  request_not_supported: 'Parameteren request understøttes ikke.',
+  request_uri_not_supported: 'Parameteren request_uri understøttes ikke.',
+  registration_not_supported: 'Parameteren registration understøttes ikke.',
   link_invalid: 'Dette link er ugyldigt. Det er måske udløbet eller allerede brugt.',
 
   'layout.product': 'Konti',
@@ -144,6 +150,10 @@ export const da: Catalogue = {
   'copy.done': 'Kopieret',
   'scope.account_read': 'Se din konto: navn, e-mailadresse og indstillinger',
   'scope.account_write': 'Ændre din konto og oprette nye konti',
+  'scope.openid': 'Logge dig ind med din konto',
+  'scope.profile': 'Se dit navn og sprog',
+  'scope.email': 'Se din e-mailadresse',
+  'scope.offline_access': 'Beholde denne adgang, efter at du har logget ud',
 
   'field.name': 'Navn',
   'field.email': 'E-mailadresse',
@@ -166,6 +176,7 @@ export const da: Catalogue = {
   'field.new_password': 'Ny adgangskode',
   'field.end_application_tokens': 'Tilbagekald også adgangstokens for mine egne apps',
   'field.redirect_uris': 'Omdirigerings-URI’er',
+  'field.post_logout_redirect_uris': 'Omdirigerings-URI’er efter udlogning',
   'field.public': 'Offentlig app',
   'field.api_version': 'API-version',
   'field.require_pkce': 'Kræv PKCE',
@@ -174,6 +185,8 @@ export const da: Catalogue = {
   'hint.end_application_tokens':
     'Vælg dette, hvis en anden måske kender din adgangskode. Ellers fortsætter dine egne apps med at virke.',
   'hint.redirect_uris': 'Én pr. linje. Brugere sendes kun tilbage til disse URI’er.',
+  'hint.post_logout_redirect_uris':
+    'Én pr. linje. Din app kan sende brugere til disse URI’er, når de logger ud.',
   'hint.public': 'Til apps, der ikke kan bevare en hemmelighed, for eksempel mobilapps.',
   'hint.api_version': 'Bruges, når en anmodning ikke angiver en version.',
   'hint.require_pkce':
@@ -453,12 +466,19 @@ export const da: Catalogue = {
   'consent.scope': 'Appen vil kunne:',
   'consent.limits': 'Appen kan ikke se din adgangskode og har ikke adgang til dine andre apps.',
   'consent.duration': 'Din tilladelse udløber automatisk efter et år.',
+  'consent.duration_session': 'Din tilladelse udløber, når du logger ud.',
   'consent.signed_in': 'Du er logget ind som {email}.',
   'consent.not_you': 'Er det ikke dig? Log ud',
   'consent.destination': 'Du fortsætter til {destination}.',
   'consent.withdraw': 'Du kan til enhver tid tilbagekalde adgangen under “Autoriserede apps”.',
   'consent.allow': 'Autorisér',
   'consent.deny': 'Afvis',
+
+  'logout.title': 'Vil du logge ud?',
+  'logout.lead': 'En app vil gerne logge dig ud af denne tjeneste.',
+  'logout.lead_application': '{application} vil gerne logge dig ud af denne tjeneste.',
+  'logout.continue': 'Log ud, og fortsæt til {destination}',
+  'logout.stay': 'Forbliv logget ind',
 
   'error.forbidden': 'Adgang nægtet',
   'error.not_found': 'Siden blev ikke fundet',

@@ -123,6 +123,13 @@ export const de: Catalogue = {
   pkce_required:
     'Die Autorisierungsanfrage muss eine code_challenge enthalten, die die Methode S256 verwendet.',
   consent_denied: 'Der Benutzer hat nicht zugestimmt.',
+  login_required: 'Der Benutzer ist nicht angemeldet.',
+  consent_required: 'Der Benutzer hat noch nicht zugestimmt.',
+  interaction_required:
+    'Der Benutzer muss einen Schritt auf einer Seite dieses Dienstes abschließen.',
+  request_not_supported: 'Der Parameter request wird nicht unterstützt.',
+  request_uri_not_supported: 'Der Parameter request_uri wird nicht unterstützt.',
+  registration_not_supported: 'Der Parameter registration wird nicht unterstützt.',
   link_invalid:
     'Dieser Link ist ungültig. Er ist vielleicht abgelaufen oder wurde bereits verwendet.',
 
@@ -153,6 +160,10 @@ export const de: Catalogue = {
   'copy.done': 'Kopiert',
   'scope.account_read': 'Ihr Konto ansehen: Name, E-Mail-Adresse und Einstellungen',
   'scope.account_write': 'Ihr Konto ändern und neue Konten erstellen',
+  'scope.openid': 'Sie mit Ihrem Konto anmelden',
+  'scope.profile': 'Ihren Namen und Ihre Sprache ansehen',
+  'scope.email': 'Ihre E-Mail-Adresse ansehen',
+  'scope.offline_access': 'Diesen Zugriff behalten, nachdem Sie sich abgemeldet haben',
 
   'field.name': 'Name',
   'field.email': 'E-Mail-Adresse',
@@ -175,6 +186,7 @@ export const de: Catalogue = {
   'field.new_password': 'Neues Passwort',
   'field.end_application_tokens': 'Auch die Zugriffstoken Ihrer eigenen Anwendungen widerrufen',
   'field.redirect_uris': 'Weiterleitungs-URIs',
+  'field.post_logout_redirect_uris': 'Weiterleitungs-URIs nach der Abmeldung',
   'field.public': 'Öffentliche Anwendung',
   'field.api_version': 'API-Version',
   'field.require_pkce': 'PKCE verlangen',
@@ -185,6 +197,8 @@ export const de: Catalogue = {
     'Wählen Sie dies aus, wenn jemand anderes Ihr Passwort kennen könnte. Andernfalls funktionieren Ihre eigenen Anwendungen weiter.',
   'hint.redirect_uris':
     'Eine pro Zeile. Benutzer werden ausschließlich zu diesen URIs zurückgeleitet.',
+  'hint.post_logout_redirect_uris':
+    'Eine pro Zeile. Ihre Anwendung kann Benutzer bei der Abmeldung zu diesen URIs weiterleiten.',
   'hint.public': 'Für Anwendungen, die kein Geheimnis wahren können, etwa mobile Apps.',
   'hint.api_version': 'Gilt, wenn in einer Anfrage keine Version angegeben ist.',
   'hint.require_pkce':
@@ -477,6 +491,7 @@ export const de: Catalogue = {
   'consent.limits':
     'Die Anwendung kann weder Ihr Passwort sehen noch auf Ihre anderen Anwendungen zugreifen.',
   'consent.duration': 'Der Zugriff läuft nach einem Jahr automatisch ab.',
+  'consent.duration_session': 'Der Zugriff endet, wenn Sie sich abmelden.',
   'consent.signed_in': 'Sie sind als {email} angemeldet.',
   'consent.not_you': 'Nicht Ihr Konto? Abmelden',
   'consent.destination': 'Danach werden Sie zu {destination} weitergeleitet.',
@@ -484,6 +499,12 @@ export const de: Catalogue = {
     'Sie können den Zugriff jederzeit unter „Autorisierte Anwendungen“ widerrufen.',
   'consent.allow': 'Autorisieren',
   'consent.deny': 'Ablehnen',
+
+  'logout.title': 'Abmelden?',
+  'logout.lead': 'Eine Anwendung möchte Sie von diesem Dienst abmelden.',
+  'logout.lead_application': '{application} möchte Sie von diesem Dienst abmelden.',
+  'logout.continue': 'Abmelden und weiter zu {destination}',
+  'logout.stay': 'Angemeldet bleiben',
 
   'error.forbidden': 'Zugriff verweigert',
   'error.not_found': 'Seite nicht gefunden',

@@ -122,6 +122,13 @@ export const el: Catalogue = {
   pkce_required:
     'Το αίτημα εξουσιοδότησης πρέπει να περιλαμβάνει ένα code_challenge που χρησιμοποιεί τη μέθοδο S256.',
   consent_denied: 'Ο χρήστης δεν έδωσε τη συγκατάθεσή του.',
+  login_required: 'Ο χρήστης δεν έχει συνδεθεί.',
+  consent_required: 'Ο χρήστης δεν έχει δώσει ακόμη τη συγκατάθεσή του.',
+  interaction_required:
+    'Ο χρήστης πρέπει να ολοκληρώσει ένα βήμα σε μια σελίδα αυτής της υπηρεσίας.',
+  request_not_supported: 'Η παράμετρος request δεν υποστηρίζεται.',
+  request_uri_not_supported: 'Η παράμετρος request_uri δεν υποστηρίζεται.',
+  registration_not_supported: 'Η παράμετρος registration δεν υποστηρίζεται.',
   link_invalid:
     'Αυτός ο σύνδεσμος δεν είναι έγκυρος. Μπορεί να έχει λήξει ή να έχει ήδη χρησιμοποιηθεί.',
 
@@ -152,6 +159,10 @@ export const el: Catalogue = {
   'copy.done': 'Αντιγράφηκε',
   'scope.account_read': 'Να βλέπει τον λογαριασμό σας: όνομα, διεύθυνση email και ρυθμίσεις',
   'scope.account_write': 'Να αλλάζει τον λογαριασμό σας και να δημιουργεί νέους λογαριασμούς',
+  'scope.openid': 'Να σας συνδέει με τον λογαριασμό σας',
+  'scope.profile': 'Να βλέπει το όνομα και τη γλώσσα σας',
+  'scope.email': 'Να βλέπει τη διεύθυνση email σας',
+  'scope.offline_access': 'Να διατηρεί αυτήν την πρόσβαση μετά την αποσύνδεσή σας',
 
   'field.name': 'Όνομα',
   'field.email': 'Διεύθυνση email',
@@ -174,6 +185,7 @@ export const el: Catalogue = {
   'field.new_password': 'Νέος κωδικός πρόσβασης',
   'field.end_application_tokens': 'Ανάκληση και των διακριτικών πρόσβασης των δικών μου εφαρμογών',
   'field.redirect_uris': 'URI ανακατεύθυνσης',
+  'field.post_logout_redirect_uris': 'URI ανακατεύθυνσης μετά την αποσύνδεση',
   'field.public': 'Δημόσια εφαρμογή',
   'field.api_version': 'Έκδοση API',
   'field.require_pkce': 'Απαίτηση PKCE',
@@ -182,6 +194,8 @@ export const el: Catalogue = {
   'hint.end_application_tokens':
     'Επιλέξτε το αν ενδέχεται κάποιος άλλος να γνωρίζει τον κωδικό πρόσβασής σας. Διαφορετικά, οι δικές σας εφαρμογές θα συνεχίσουν να λειτουργούν.',
   'hint.redirect_uris': 'Ένα ανά γραμμή. Η επιστροφή των χρηστών γίνεται μόνο σε αυτά τα URI.',
+  'hint.post_logout_redirect_uris':
+    'Ένα ανά γραμμή. Η εφαρμογή σας μπορεί να στέλνει τους χρήστες σε αυτά τα URI όταν αποσυνδέονται.',
   'hint.public':
     'Για εφαρμογές που δεν μπορούν να κρατήσουν ένα μυστικό, όπως εφαρμογές για κινητά.',
   'hint.api_version': 'Χρησιμοποιείται όταν ένα αίτημα δεν ορίζει έκδοση.',
@@ -476,6 +490,7 @@ export const el: Catalogue = {
   'consent.limits':
     'Δεν μπορεί να δει τον κωδικό πρόσβασής σας ούτε να αποκτήσει πρόσβαση στις άλλες εφαρμογές σας.',
   'consent.duration': 'Η άδειά σας λήγει αυτόματα μετά από έναν χρόνο.',
+  'consent.duration_session': 'Η άδειά σας λήγει όταν αποσυνδεθείτε.',
   'consent.signed_in': 'Έχετε συνδεθεί ως {email}.',
   'consent.not_you': 'Δεν είστε εσείς; Αποσύνδεση',
   'consent.destination': 'Θα συνεχίσετε στη διεύθυνση {destination}.',
@@ -483,6 +498,13 @@ export const el: Catalogue = {
     'Μπορείτε να ανακαλέσετε την πρόσβαση ανά πάσα στιγμή στην ενότητα «Εξουσιοδοτημένες εφαρμογές».',
   'consent.allow': 'Εξουσιοδότηση',
   'consent.deny': 'Απόρριψη',
+
+  'logout.title': 'Θέλετε να αποσυνδεθείτε;',
+  'logout.lead': 'Μια εφαρμογή θέλει να σας αποσυνδέσει από αυτήν την υπηρεσία.',
+  'logout.lead_application':
+    'Η εφαρμογή {application} θέλει να σας αποσυνδέσει από αυτήν την υπηρεσία.',
+  'logout.continue': 'Αποσύνδεση και συνέχεια στη διεύθυνση {destination}',
+  'logout.stay': 'Παραμονή σε σύνδεση',
 
   'error.forbidden': 'Δεν επιτρέπεται η πρόσβαση',
   'error.not_found': 'Η σελίδα δεν βρέθηκε',

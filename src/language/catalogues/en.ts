@@ -122,6 +122,12 @@ export const en = {
   pkce_required:
     'The authorization request must include a code_challenge that uses the method S256.',
   consent_denied: 'The user did not give consent.',
+  login_required: 'The user is not signed in.',
+  consent_required: 'The user has not given consent.',
+  interaction_required: 'The user must complete a step on a page of this service.',
+  request_not_supported: 'The parameter request is not supported.',
+  request_uri_not_supported: 'The parameter request_uri is not supported.',
+  registration_not_supported: 'The parameter registration is not supported.',
   link_invalid: 'This link is invalid. It may have expired or already been used.',
 
   // The frame of every console page
@@ -153,6 +159,10 @@ export const en = {
   'copy.done': 'Copied',
   'scope.account_read': 'View your account: name, email address, and settings',
   'scope.account_write': 'Change your account and create new accounts',
+  'scope.openid': 'Sign you in with your account',
+  'scope.profile': 'View your name and language',
+  'scope.email': 'View your email address',
+  'scope.offline_access': 'Keep this access after you sign out',
 
   // Field labels, by field name, and hints
   'field.name': 'Name',
@@ -176,6 +186,7 @@ export const en = {
   'field.new_password': 'New password',
   'field.end_application_tokens': 'Also revoke the access tokens of your own applications',
   'field.redirect_uris': 'Redirect URIs',
+  'field.post_logout_redirect_uris': 'Redirect URIs after sign-out',
   'field.public': 'Public application',
   'field.api_version': 'API version',
   'field.require_pkce': 'Require PKCE',
@@ -184,6 +195,8 @@ export const en = {
   'hint.end_application_tokens':
     'Select this if someone else may know your password. If you leave it off, your own applications keep working.',
   'hint.redirect_uris': 'One per line. Users are only ever sent back to these URIs.',
+  'hint.post_logout_redirect_uris':
+    'One per line. Your application can send users to these URIs when they sign out.',
   'hint.public': 'For applications that cannot keep a secret, such as mobile apps.',
   'hint.api_version': 'Used when a request does not specify a version.',
   'hint.require_pkce':
@@ -470,12 +483,20 @@ export const en = {
   'consent.scope': 'It will be able to:',
   'consent.limits': 'It cannot see your password or access your other applications.',
   'consent.duration': 'Access expires automatically after one year.',
+  'consent.duration_session': 'Access ends when you sign out.',
   'consent.signed_in': 'You are signed in as {email}.',
   'consent.not_you': 'Not you? Sign out',
   'consent.destination': 'You will continue to {destination}.',
   'consent.withdraw': 'You can revoke access at any time under “Authorized applications”.',
   'consent.allow': 'Authorize',
   'consent.deny': 'Deny',
+
+  // Sign-out at the request of an application
+  'logout.title': 'Sign out?',
+  'logout.lead': 'An application wants to sign you out of this service.',
+  'logout.lead_application': '{application} wants to sign you out of this service.',
+  'logout.continue': 'Sign out and continue to {destination}',
+  'logout.stay': 'Stay signed in',
 
   // Error pages
   'error.forbidden': 'Access denied',

@@ -116,6 +116,12 @@ export const eo: Catalogue = {
   invalid_scope: 'La amplekso estas nekonata aŭ misformita, aŭ superas tion, kio estis rajtigita.',
   pkce_required: 'La rajtiga peto devas enhavi code_challenge, kiu uzas la metodon S256.',
   consent_denied: 'La uzanto ne donis sian konsenton.',
+  login_required: 'La uzanto ne estas ensalutinta.',
+  consent_required: 'La uzanto ankoraŭ ne donis sian konsenton.',
+  interaction_required: 'La uzanto devas plenumi paŝon en paĝo de ĉi tiu servo.',
+  request_not_supported: 'La parametro request ne estas subtenata.',
+  request_uri_not_supported: 'La parametro request_uri ne estas subtenata.',
+  registration_not_supported: 'La parametro registration ne estas subtenata.',
   link_invalid: 'Ĉi tiu ligilo estas nevalida. Eble ĝi eksvalidiĝis aŭ jam estis uzita.',
 
   'layout.product': 'Kontoj',
@@ -145,6 +151,10 @@ export const eo: Catalogue = {
   'copy.done': 'Kopiita',
   'scope.account_read': 'Vidi vian konton: nomon, retpoŝtadreson kaj agordojn',
   'scope.account_write': 'Ŝanĝi vian konton kaj krei novajn kontojn',
+  'scope.openid': 'Ensalutigi vin per via konto',
+  'scope.profile': 'Vidi vian nomon kaj lingvon',
+  'scope.email': 'Vidi vian retpoŝtadreson',
+  'scope.offline_access': 'Konservi ĉi tiun aliron post via elsaluto',
 
   'field.name': 'Nomo',
   'field.email': 'Retpoŝtadreso',
@@ -167,6 +177,7 @@ export const eo: Catalogue = {
   'field.new_password': 'Nova pasvorto',
   'field.end_application_tokens': 'Revoki ankaŭ la alirĵetonojn de miaj propraj aplikaĵoj',
   'field.redirect_uris': 'Alidirektaj URI-oj',
+  'field.post_logout_redirect_uris': 'Alidirektaj URI-oj post elsaluto',
   'field.public': 'Publika aplikaĵo',
   'field.api_version': 'API-versio',
   'field.require_pkce': 'Postuli PKCE',
@@ -175,6 +186,8 @@ export const eo: Catalogue = {
   'hint.end_application_tokens':
     'Elektu tion, se iu alia eble scias vian pasvorton. Alie viaj propraj aplikaĵoj plu funkcios.',
   'hint.redirect_uris': 'Po unu en linio. Uzantoj estas resendataj nur al ĉi tiuj URI-oj.',
+  'hint.post_logout_redirect_uris':
+    'Po unu en linio. Via aplikaĵo povas sendi uzantojn al ĉi tiuj URI-oj, kiam ili elsalutas.',
   'hint.public': 'Por aplikaĵoj, kiuj ne povas gardi sekreton, ekzemple poŝtelefonaj aplikaĵoj.',
   'hint.api_version': 'Uzata, kiam peto ne indikas version.',
   'hint.require_pkce':
@@ -455,12 +468,19 @@ export const eo: Catalogue = {
   'consent.scope': 'Ĝi povos:',
   'consent.limits': 'Ĝi ne povas vidi vian pasvorton nek aliri viajn aliajn aplikaĵojn.',
   'consent.duration': 'Via permeso aŭtomate eksvalidiĝas post unu jaro.',
+  'consent.duration_session': 'Via permeso eksvalidiĝas, kiam vi elsalutas.',
   'consent.signed_in': 'Vi estas ensalutinta kiel {email}.',
   'consent.not_you': 'Ĉu ne vi? Elsaluti',
   'consent.destination': 'Vi daŭrigos ĉe {destination}.',
   'consent.withdraw': 'Vi povas iam ajn revoki tion sub “Rajtigitaj aplikaĵoj”.',
   'consent.allow': 'Rajtigi',
   'consent.deny': 'Rifuzi',
+
+  'logout.title': 'Ĉu elsaluti?',
+  'logout.lead': 'Aplikaĵo volas elsalutigi vin el ĉi tiu servo.',
+  'logout.lead_application': '{application} volas elsalutigi vin el ĉi tiu servo.',
+  'logout.continue': 'Elsaluti kaj daŭrigi ĉe {destination}',
+  'logout.stay': 'Resti ensalutinta',
 
   'error.forbidden': 'Aliro rifuzita',
   'error.not_found': 'Paĝo ne trovita',

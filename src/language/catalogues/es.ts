@@ -118,6 +118,12 @@ export const es: Catalogue = {
   pkce_required:
     'La solicitud de autorización debe incluir un code_challenge que use el método S256.',
   consent_denied: 'El usuario no dio su consentimiento.',
+  login_required: 'El usuario no ha iniciado sesión.',
+  consent_required: 'El usuario aún no ha dado su consentimiento.',
+  interaction_required: 'El usuario debe completar un paso en una página de este servicio.',
+  request_not_supported: 'No se admite el parámetro request.',
+  request_uri_not_supported: 'No se admite el parámetro request_uri.',
+  registration_not_supported: 'No se admite el parámetro registration.',
   link_invalid: 'Este enlace no es válido. Es posible que haya caducado o que ya se haya usado.',
 
   'layout.product': 'Cuentas',
@@ -147,6 +153,10 @@ export const es: Catalogue = {
   'copy.done': 'Copiado',
   'scope.account_read': 'Ver su cuenta: nombre, correo electrónico y configuración',
   'scope.account_write': 'Modificar su cuenta y crear cuentas nuevas',
+  'scope.openid': 'Permitirle iniciar sesión con su cuenta',
+  'scope.profile': 'Ver su nombre e idioma',
+  'scope.email': 'Ver su dirección de correo electrónico',
+  'scope.offline_access': 'Conservar este acceso después de que usted cierre sesión',
 
   'field.name': 'Nombre',
   'field.email': 'Correo electrónico',
@@ -170,6 +180,7 @@ export const es: Catalogue = {
   'field.end_application_tokens':
     'Revocar también los tokens de acceso de mis propias aplicaciones',
   'field.redirect_uris': 'URI de redirección',
+  'field.post_logout_redirect_uris': 'URI de redirección tras cerrar sesión',
   'field.public': 'Aplicación pública',
   'field.api_version': 'Versión de la API',
   'field.require_pkce': 'Exigir PKCE',
@@ -179,6 +190,8 @@ export const es: Catalogue = {
   'hint.end_application_tokens':
     'Seleccione esta opción si es posible que otra persona conozca su contraseña. De lo contrario, sus propias aplicaciones seguirán funcionando.',
   'hint.redirect_uris': 'Uno por línea. A los usuarios solo se los redirige a estos URI.',
+  'hint.post_logout_redirect_uris':
+    'Uno por línea. Su aplicación puede enviar a los usuarios a estos URI cuando cierran sesión.',
   'hint.public':
     'Para aplicaciones que no pueden guardar un secreto, como las aplicaciones móviles.',
   'hint.api_version': 'Se usa cuando una solicitud no especifica ninguna versión.',
@@ -465,12 +478,19 @@ export const es: Catalogue = {
   'consent.scope': 'Podrá:',
   'consent.limits': 'No podrá ver su contraseña ni acceder a sus otras aplicaciones.',
   'consent.duration': 'Su autorización caduca automáticamente después de un año.',
+  'consent.duration_session': 'Su autorización caduca cuando usted cierra sesión.',
   'consent.signed_in': 'Ha iniciado sesión como {email}.',
   'consent.not_you': '¿No es usted? Cerrar sesión',
   'consent.destination': 'Continuará en {destination}.',
   'consent.withdraw': 'Puede revocar el acceso en cualquier momento en «Aplicaciones autorizadas».',
   'consent.allow': 'Autorizar',
   'consent.deny': 'Denegar',
+
+  'logout.title': '¿Cerrar sesión?',
+  'logout.lead': 'Una aplicación quiere cerrar su sesión en este servicio.',
+  'logout.lead_application': '{application} quiere cerrar su sesión en este servicio.',
+  'logout.continue': 'Cerrar sesión y continuar en {destination}',
+  'logout.stay': 'Mantener la sesión iniciada',
 
   'error.forbidden': 'Acceso denegado',
   'error.not_found': 'Página no encontrada',

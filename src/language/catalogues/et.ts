@@ -115,6 +115,12 @@ export const et: Catalogue = {
   pkce_required:
     'Volituspäring peab sisaldama parameetrit code_challenge, mis kasutab meetodit S256.',
   consent_denied: 'Kasutaja ei andnud nõusolekut.',
+  login_required: 'Kasutaja ei ole sisse logitud.',
+  consent_required: 'Kasutaja ei ole veel nõusolekut andnud.',
+  interaction_required: 'Kasutaja peab selle teenuse lehel ühe sammu lõpule viima.',
+  request_not_supported: 'Parameetrit request ei toetata.',
+  request_uri_not_supported: 'Parameetrit request_uri ei toetata.',
+  registration_not_supported: 'Parameetrit registration ei toetata.',
   link_invalid: 'See link ei kehti. See võib olla aegunud või juba kasutatud.',
 
   'layout.product': 'Kontod',
@@ -144,6 +150,10 @@ export const et: Catalogue = {
   'copy.done': 'Kopeeritud',
   'scope.account_read': 'Teie konto vaatamine: nimi, e-posti aadress ja seaded',
   'scope.account_write': 'Teie konto muutmine ja uute kontode loomine',
+  'scope.openid': 'Teie sisselogimine selle kontoga',
+  'scope.profile': 'Teie nime ja keele vaatamine',
+  'scope.email': 'Teie e-posti aadressi vaatamine',
+  'scope.offline_access': 'Selle juurdepääsu säilitamine pärast teie väljalogimist',
 
   'field.name': 'Nimi',
   'field.email': 'E-posti aadress',
@@ -166,6 +176,7 @@ export const et: Catalogue = {
   'field.new_password': 'Uus parool',
   'field.end_application_tokens': 'Tühista ka minu enda rakenduste juurdepääsutõendid',
   'field.redirect_uris': 'Ümbersuunamis-URI-d',
+  'field.post_logout_redirect_uris': 'Ümbersuunamis-URI-d pärast väljalogimist',
   'field.public': 'Avalik rakendus',
   'field.api_version': 'API versioon',
   'field.require_pkce': 'Nõua PKCE-d',
@@ -174,6 +185,8 @@ export const et: Catalogue = {
   'hint.end_application_tokens':
     'Valige see, kui keegi teine võib teie parooli teada. Muidu töötavad teie enda rakendused edasi.',
   'hint.redirect_uris': 'Üks igal real. Kasutajaid suunatakse tagasi ainult nendele URI-dele.',
+  'hint.post_logout_redirect_uris':
+    'Üks igal real. Teie rakendus saab suunata kasutajaid nendele URI-dele, kui nad välja logivad.',
   'hint.public': 'Rakendustele, mis ei suuda saladust hoida, näiteks mobiilirakendustele.',
   'hint.api_version': 'Kasutatakse siis, kui päringus ei ole versiooni määratud.',
   'hint.require_pkce':
@@ -455,12 +468,19 @@ export const et: Catalogue = {
   'consent.scope': 'Rakendus saab järgmised õigused:',
   'consent.limits': 'Rakendus ei näe teie parooli ega saa juurdepääsu teie teistele rakendustele.',
   'consent.duration': 'Teie luba aegub automaatselt ühe aasta pärast.',
+  'consent.duration_session': 'Teie luba aegub, kui logite välja.',
   'consent.signed_in': 'Olete sisse logitud kontoga {email}.',
   'consent.not_you': 'Kas see pole teie? Logi välja',
   'consent.destination': 'Edasi liigute sihtkohta {destination}.',
   'consent.withdraw': 'Saate juurdepääsu igal ajal tühistada jaotises „Volitatud rakendused“.',
   'consent.allow': 'Volita',
   'consent.deny': 'Keeldu',
+
+  'logout.title': 'Kas logida välja?',
+  'logout.lead': 'Üks rakendus soovib teid sellest teenusest välja logida.',
+  'logout.lead_application': '{application} soovib teid sellest teenusest välja logida.',
+  'logout.continue': 'Logi välja ja liigu edasi sihtkohta {destination}',
+  'logout.stay': 'Jää sisselogituks',
 
   'error.forbidden': 'Juurdepääs keelatud',
   'error.not_found': 'Lehte ei leitud',

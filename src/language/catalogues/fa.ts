@@ -114,6 +114,12 @@ export const fa: Catalogue = {
   invalid_scope: 'دامنهٔ دسترسی ناشناخته است، قالب نادرستی دارد، یا از آنچه داده شده فراتر است.',
   pkce_required: 'درخواست مجوز باید یک code_challenge با روش S256 داشته باشد.',
   consent_denied: 'کاربر رضایت نداد.',
+  login_required: 'کاربر وارد نشده است.',
+  consent_required: 'کاربر هنوز رضایت نداده است.',
+  interaction_required: 'کاربر باید مرحله‌ای را در یکی از صفحه‌های این سرویس کامل کند.',
+  request_not_supported: 'پارامتر request پشتیبانی نمی‌شود.',
+  request_uri_not_supported: 'پارامتر request_uri پشتیبانی نمی‌شود.',
+  registration_not_supported: 'پارامتر registration پشتیبانی نمی‌شود.',
   link_invalid: 'این پیوند نامعتبر است. ممکن است منقضی شده یا قبلاً استفاده شده باشد.',
 
   'layout.product': 'حساب‌ها',
@@ -143,6 +149,10 @@ export const fa: Catalogue = {
   'copy.done': 'کپی شد',
   'scope.account_read': 'مشاهدهٔ حساب شما: نام، نشانی ایمیل و تنظیمات',
   'scope.account_write': 'تغییر حساب شما و ایجاد حساب‌های جدید',
+  'scope.openid': 'وارد کردن شما با حسابتان',
+  'scope.profile': 'مشاهدهٔ نام و زبان شما',
+  'scope.email': 'مشاهدهٔ نشانی ایمیل شما',
+  'scope.offline_access': 'حفظ این دسترسی پس از خروج شما',
 
   'field.name': 'نام',
   'field.email': 'نشانی ایمیل',
@@ -165,6 +175,7 @@ export const fa: Catalogue = {
   'field.new_password': 'گذرواژهٔ جدید',
   'field.end_application_tokens': 'توکن‌های دسترسی برنامه‌های خودم نیز باطل شوند',
   'field.redirect_uris': 'URIهای بازگشت',
+  'field.post_logout_redirect_uris': 'URIهای بازگشت پس از خروج',
   'field.public': 'برنامهٔ عمومی',
   'field.api_version': 'نسخهٔ API',
   'field.require_pkce': 'الزامی بودن PKCE',
@@ -173,6 +184,8 @@ export const fa: Catalogue = {
   'hint.end_application_tokens':
     'اگر ممکن است شخص دیگری گذرواژهٔ شما را بداند، این گزینه را انتخاب کنید. در غیر این صورت، برنامه‌های خودتان به کار ادامه می‌دهند.',
   'hint.redirect_uris': 'در هر سطر یکی. کاربران همیشه فقط به همین URIها بازگردانده می‌شوند.',
+  'hint.post_logout_redirect_uris':
+    'در هر سطر یکی. برنامهٔ شما می‌تواند کاربران را هنگام خروج به این URIها بفرستد.',
   'hint.public':
     'برای برنامه‌هایی که نمی‌توانند رمزی را پنهان نگه دارند، مانند برنامه‌های تلفن همراه.',
   'hint.api_version': 'وقتی به کار می‌رود که درخواست نسخه‌ای را مشخص نکند.',
@@ -453,6 +466,7 @@ export const fa: Catalogue = {
   'consent.scope': 'کارهایی که می‌تواند انجام دهد:',
   'consent.limits': 'نمی‌تواند گذرواژهٔ شما را ببیند یا به برنامه‌های دیگر شما دسترسی پیدا کند.',
   'consent.duration': 'اجازهٔ شما پس از یک سال به‌طور خودکار منقضی می‌شود.',
+  'consent.duration_session': 'اجازهٔ شما هنگام خروج شما منقضی می‌شود.',
   'consent.signed_in': 'با {email} وارد شده‌اید.',
   'consent.not_you': 'شما نیستید؟ خروج',
   'consent.destination': 'سپس به {destination} می‌روید.',
@@ -460,6 +474,12 @@ export const fa: Catalogue = {
     'هر زمان که بخواهید می‌توانید این دسترسی را در بخش «برنامه‌های مجاز» پس بگیرید.',
   'consent.allow': 'اجازه دادن',
   'consent.deny': 'رد کردن',
+
+  'logout.title': 'خارج می‌شوید؟',
+  'logout.lead': 'برنامه‌ای می‌خواهد شما را از این سرویس خارج کند.',
+  'logout.lead_application': '{application} می‌خواهد شما را از این سرویس خارج کند.',
+  'logout.continue': 'خروج و رفتن به {destination}',
+  'logout.stay': 'ماندن در حساب',
 
   'error.forbidden': 'دسترسی رد شد',
   'error.not_found': 'صفحه پیدا نشد',

@@ -113,6 +113,12 @@ export const fi: Catalogue = {
     'Käyttöoikeuden laajuus on tuntematon tai virheellisesti muotoiltu, tai se ylittää myönnetyn.',
   pkce_required: 'Valtuutuspyynnössä on oltava code_challenge, joka käyttää menetelmää S256.',
   consent_denied: 'Käyttäjä ei antanut suostumustaan.',
+  login_required: 'Käyttäjä ei ole kirjautunut sisään.',
+  consent_required: 'Käyttäjä ei ole vielä antanut suostumustaan.',
+  interaction_required: 'Käyttäjän on suoritettava vaihe tämän palvelun sivulla.',
+  request_not_supported: 'Parametria request ei tueta.',
+  request_uri_not_supported: 'Parametria request_uri ei tueta.',
+  registration_not_supported: 'Parametria registration ei tueta.',
   link_invalid: 'Tämä linkki ei kelpaa. Se on ehkä vanhentunut tai jo käytetty.',
 
   'layout.product': 'Tilit',
@@ -142,6 +148,10 @@ export const fi: Catalogue = {
   'copy.done': 'Kopioitu',
   'scope.account_read': 'Tilisi tarkasteleminen: nimi, sähköpostiosoite ja asetukset',
   'scope.account_write': 'Tilisi muuttaminen ja uusien tilien luominen',
+  'scope.openid': 'Sinun kirjaamisesi sisään tililläsi',
+  'scope.profile': 'Nimesi ja kielesi tarkasteleminen',
+  'scope.email': 'Sähköpostiosoitteesi tarkasteleminen',
+  'scope.offline_access': 'Tämän käyttöoikeuden säilyttäminen uloskirjautumisesi jälkeen',
 
   'field.name': 'Nimi',
   'field.email': 'Sähköpostiosoite',
@@ -164,6 +174,7 @@ export const fi: Catalogue = {
   'field.new_password': 'Uusi salasana',
   'field.end_application_tokens': 'Mitätöi myös omien sovellusteni käyttöoikeustunnukset',
   'field.redirect_uris': 'Uudelleenohjaus-URI:t',
+  'field.post_logout_redirect_uris': 'Uudelleenohjaus-URI:t uloskirjautumisen jälkeen',
   'field.public': 'Julkinen sovellus',
   'field.api_version': 'API-versio',
   'field.require_pkce': 'Vaadi PKCE',
@@ -173,6 +184,8 @@ export const fi: Catalogue = {
     'Valitse tämä, jos joku muu saattaa tietää salasanasi. Muuten omat sovelluksesi toimivat edelleen.',
   'hint.redirect_uris':
     'Yksi riviä kohden. Käyttäjät ohjataan takaisin vain näihin URI-osoitteisiin.',
+  'hint.post_logout_redirect_uris':
+    'Yksi riviä kohden. Sovelluksesi voi ohjata käyttäjät näihin URI-osoitteisiin, kun he kirjautuvat ulos.',
   'hint.public':
     'Sovelluksille, jotka eivät pysty säilyttämään salaisuutta, kuten mobiilisovelluksille.',
   'hint.api_version': 'Käytetään, kun pyynnössä ei ole määritetty versiota.',
@@ -455,6 +468,7 @@ export const fi: Catalogue = {
   'consent.scope': 'Se saa seuraavat oikeudet:',
   'consent.limits': 'Se ei näe salasanaasi eikä pääse muihin sovelluksiisi.',
   'consent.duration': 'Lupasi vanhenee automaattisesti vuoden kuluttua.',
+  'consent.duration_session': 'Lupasi päättyy, kun kirjaudut ulos.',
   'consent.signed_in': 'Olet kirjautunut sisään osoitteella {email}.',
   'consent.not_you': 'Etkö se ole sinä? Kirjaudu ulos',
   'consent.destination': 'Seuraavaksi siirryt kohteeseen {destination}.',
@@ -462,6 +476,12 @@ export const fi: Catalogue = {
     'Voit poistaa käyttöoikeuden milloin tahansa kohdassa ”Valtuutetut sovellukset”.',
   'consent.allow': 'Valtuuta',
   'consent.deny': 'Hylkää',
+
+  'logout.title': 'Kirjaudutaanko ulos?',
+  'logout.lead': 'Sovellus haluaa kirjata sinut ulos tästä palvelusta.',
+  'logout.lead_application': '{application} haluaa kirjata sinut ulos tästä palvelusta.',
+  'logout.continue': 'Kirjaudu ulos ja siirry kohteeseen {destination}',
+  'logout.stay': 'Pysy kirjautuneena',
 
   'error.forbidden': 'Pääsy estetty',
   'error.not_found': 'Sivua ei löydy',

@@ -121,6 +121,12 @@ export const fr: Catalogue = {
   pkce_required:
     'La demande d’autorisation doit comporter un code_challenge utilisant la méthode S256.',
   consent_denied: 'L’utilisateur n’a pas donné son consentement.',
+  login_required: 'L’utilisateur n’est pas connecté.',
+  consent_required: 'L’utilisateur n’a pas encore donné son consentement.',
+  interaction_required: 'L’utilisateur doit effectuer une étape sur une page de ce service.',
+  request_not_supported: 'Le paramètre request n’est pas pris en charge.',
+  request_uri_not_supported: 'Le paramètre request_uri n’est pas pris en charge.',
+  registration_not_supported: 'Le paramètre registration n’est pas pris en charge.',
   link_invalid: 'Ce lien n’est pas valide. Il a peut-être expiré ou déjà été utilisé.',
 
   'layout.product': 'Comptes',
@@ -150,6 +156,10 @@ export const fr: Catalogue = {
   'copy.done': 'Copié',
   'scope.account_read': 'Consulter votre compte : nom, adresse e-mail et paramètres',
   'scope.account_write': 'Modifier votre compte et créer de nouveaux comptes',
+  'scope.openid': 'Vous connecter avec votre compte',
+  'scope.profile': 'Consulter votre nom et votre langue',
+  'scope.email': 'Consulter votre adresse e-mail',
+  'scope.offline_access': 'Conserver cet accès après votre déconnexion',
 
   'field.name': 'Nom',
   'field.email': 'Adresse e-mail',
@@ -172,6 +182,7 @@ export const fr: Catalogue = {
   'field.new_password': 'Nouveau mot de passe',
   'field.end_application_tokens': 'Révoquer aussi les jetons d’accès de vos propres applications',
   'field.redirect_uris': 'URI de redirection',
+  'field.post_logout_redirect_uris': 'URI de redirection après la déconnexion',
   'field.public': 'Application publique',
   'field.api_version': 'Version de l’API',
   'field.require_pkce': 'Exiger PKCE',
@@ -181,6 +192,8 @@ export const fr: Catalogue = {
   'hint.end_application_tokens':
     'Cochez cette case si quelqu’un d’autre connaît peut-être votre mot de passe. Sinon, vos propres applications continueront de fonctionner.',
   'hint.redirect_uris': 'Un par ligne. Les utilisateurs ne sont renvoyés que vers ces URI.',
+  'hint.post_logout_redirect_uris':
+    'Un par ligne. Votre application peut envoyer les utilisateurs vers ces URI lorsqu’ils se déconnectent.',
   'hint.public':
     'Pour les applications qui ne peuvent pas garder un secret, telles que les applications mobiles.',
   'hint.api_version': 'Utilisée lorsqu’une requête n’indique pas de version.',
@@ -472,6 +485,7 @@ export const fr: Catalogue = {
   'consent.limits':
     'Elle ne pourra ni voir votre mot de passe ni accéder à vos autres applications.',
   'consent.duration': 'L’accès expirera automatiquement au bout d’un an.',
+  'consent.duration_session': 'L’accès prendra fin lorsque vous vous déconnecterez.',
   'consent.signed_in': 'Vous utilisez le compte {email}.',
   'consent.not_you': 'Ce n’est pas vous ? Se déconnecter',
   'consent.destination': 'Vous accéderez ensuite à {destination}.',
@@ -479,6 +493,12 @@ export const fr: Catalogue = {
     'Vous pouvez révoquer cet accès à tout moment dans « Applications autorisées ».',
   'consent.allow': 'Autoriser',
   'consent.deny': 'Refuser',
+
+  'logout.title': 'Se déconnecter ?',
+  'logout.lead': 'Une application souhaite vous déconnecter de ce service.',
+  'logout.lead_application': '{application} souhaite vous déconnecter de ce service.',
+  'logout.continue': 'Se déconnecter et continuer vers {destination}',
+  'logout.stay': 'Garder la session ouverte',
 
   'error.forbidden': 'Accès refusé',
   'error.not_found': 'Page introuvable',

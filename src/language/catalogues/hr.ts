@@ -115,6 +115,12 @@ export const hr: Catalogue = {
   pkce_required:
     'Zahtjev za autorizaciju mora sadržavati code_challenge koji upotrebljava metodu S256.',
   consent_denied: 'Korisnik nije dao pristanak.',
+  login_required: 'Korisnik nije prijavljen.',
+  consent_required: 'Korisnik još nije dao pristanak.',
+  interaction_required: 'Korisnik mora dovršiti korak na stranici ove usluge.',
+  request_not_supported: 'Parametar request nije podržan.',
+  request_uri_not_supported: 'Parametar request_uri nije podržan.',
+  registration_not_supported: 'Parametar registration nije podržan.',
   link_invalid: 'Ova poveznica nije valjana. Možda je istekla ili je već iskorištena.',
 
   'layout.product': 'Računi',
@@ -144,6 +150,10 @@ export const hr: Catalogue = {
   'copy.done': 'Kopirano',
   'scope.account_read': 'Pregled vašeg računa: ime, adresa e-pošte i postavke',
   'scope.account_write': 'Mijenjanje vašeg računa i izrada novih računa',
+  'scope.openid': 'Vaša prijava pomoću ovog računa',
+  'scope.profile': 'Pregled vašeg imena i jezika',
+  'scope.email': 'Pregled vaše adrese e-pošte',
+  'scope.offline_access': 'Zadržavanje ovog pristupa nakon vaše odjave',
 
   'field.name': 'Ime',
   'field.email': 'Adresa e-pošte',
@@ -166,6 +176,7 @@ export const hr: Catalogue = {
   'field.new_password': 'Nova lozinka',
   'field.end_application_tokens': 'Opozovi i pristupne tokene mojih vlastitih aplikacija',
   'field.redirect_uris': 'URI-ji za preusmjeravanje',
+  'field.post_logout_redirect_uris': 'URI-ji za preusmjeravanje nakon odjave',
   'field.public': 'Javna aplikacija',
   'field.api_version': 'Verzija API-ja',
   'field.require_pkce': 'Zahtijevaj PKCE',
@@ -176,6 +187,8 @@ export const hr: Catalogue = {
     'Odaberite ovo ako netko drugi možda zna vašu lozinku. U protivnom će vaše vlastite aplikacije nastaviti raditi.',
   'hint.redirect_uris':
     'Jedan po retku. Korisnici se uvijek preusmjeravaju natrag samo na ove URI-je.',
+  'hint.post_logout_redirect_uris':
+    'Jedan po retku. Vaša aplikacija može preusmjeriti korisnike na ove URI-je kad se odjavljuju.',
   'hint.public': 'Za aplikacije koje ne mogu čuvati tajnu, kao što su mobilne aplikacije.',
   'hint.api_version': 'Upotrebljava se kad zahtjev ne navede verziju.',
   'hint.require_pkce':
@@ -462,6 +475,7 @@ export const hr: Catalogue = {
   'consent.scope': 'Dobit će ova dopuštenja:',
   'consent.limits': 'Ne može vidjeti vašu lozinku ni pristupiti vašim drugim aplikacijama.',
   'consent.duration': 'Vaše dopuštenje automatski istječe nakon godinu dana.',
+  'consent.duration_session': 'Vaše dopuštenje istječe kad se odjavite.',
   'consent.signed_in': 'Prijavljeni ste kao {email}.',
   'consent.not_you': 'Niste to vi? Odjava',
   'consent.destination': 'Nastavit ćete na {destination}.',
@@ -469,6 +483,12 @@ export const hr: Catalogue = {
     'Pristup možete opozvati u svakom trenutku u odjeljku „Aplikacije s pristupom”.',
   'consent.allow': 'Dopusti',
   'consent.deny': 'Odbij',
+
+  'logout.title': 'Želite li se odjaviti?',
+  'logout.lead': 'Jedna aplikacija želi vas odjaviti iz ove usluge.',
+  'logout.lead_application': 'Aplikacija {application} želi vas odjaviti iz ove usluge.',
+  'logout.continue': 'Odjava i nastavak na {destination}',
+  'logout.stay': 'Zadrži prijavu',
 
   'error.forbidden': 'Pristup odbijen',
   'error.not_found': 'Stranica nije pronađena',

@@ -118,6 +118,13 @@ export const hu: Catalogue = {
   pkce_required:
     'Az engedélyezési kérésnek tartalmaznia kell egy S256 módszert használó code_challenge értéket.',
   consent_denied: 'A felhasználó nem adta meg a hozzájárulását.',
+  login_required: 'A felhasználó nincs bejelentkezve.',
+  consent_required: 'A felhasználó még nem adta meg a hozzájárulását.',
+  interaction_required:
+    'A felhasználónak el kell végeznie egy lépést a szolgáltatás egyik oldalán.',
+  request_not_supported: 'A request paraméter nem támogatott.',
+  request_uri_not_supported: 'A request_uri paraméter nem támogatott.',
+  registration_not_supported: 'A registration paraméter nem támogatott.',
   link_invalid: 'Ez a link érvénytelen. Lehet, hogy lejárt, vagy már felhasználták.',
 
   'layout.product': 'Fiókok',
@@ -147,6 +154,10 @@ export const hu: Catalogue = {
   'copy.done': 'Másolva',
   'scope.account_read': 'Az Ön fiókjának megtekintése: név, e-mail-cím és beállítások',
   'scope.account_write': 'Az Ön fiókjának módosítása és új fiókok létrehozása',
+  'scope.openid': 'Az Ön bejelentkeztetése a fiókjával',
+  'scope.profile': 'Az Ön nevének és nyelvének megtekintése',
+  'scope.email': 'Az Ön e-mail-címének megtekintése',
+  'scope.offline_access': 'E hozzáférés megtartása az Ön kijelentkezése után is',
 
   'field.name': 'Név',
   'field.email': 'E-mail-cím',
@@ -169,6 +180,7 @@ export const hu: Catalogue = {
   'field.new_password': 'Új jelszó',
   'field.end_application_tokens': 'Saját alkalmazásaim hozzáférési tokenjeinek visszavonása is',
   'field.redirect_uris': 'Átirányítási URI-k',
+  'field.post_logout_redirect_uris': 'Átirányítási URI-k kijelentkezés után',
   'field.public': 'Nyilvános alkalmazás',
   'field.api_version': 'API-verzió',
   'field.require_pkce': 'PKCE megkövetelése',
@@ -178,6 +190,8 @@ export const hu: Catalogue = {
     'Jelölje be, ha más is ismerheti a jelszavát. Ellenkező esetben a saját alkalmazásai tovább működnek.',
   'hint.redirect_uris':
     'Soronként egy. A felhasználókat kizárólag ezekre az URI-kra irányítjuk vissza.',
+  'hint.post_logout_redirect_uris':
+    'Soronként egy. Az alkalmazása ezekre az URI-kra irányíthatja a felhasználókat, amikor kijelentkeznek.',
   'hint.public':
     'Olyan alkalmazásokhoz, amelyek nem tudnak titkot megőrizni, például mobilalkalmazásokhoz.',
   'hint.api_version': 'Akkor érvényes, ha egy kérés nem ad meg verziót.',
@@ -468,6 +482,7 @@ export const hu: Catalogue = {
   'consent.scope': 'A következőkre lesz jogosult:',
   'consent.limits': 'Nem láthatja a jelszavát, és nem férhet hozzá a többi alkalmazásához.',
   'consent.duration': 'Az engedélye egy év elteltével automatikusan lejár.',
+  'consent.duration_session': 'Az engedélye lejár, amikor kijelentkezik.',
   'consent.signed_in': 'Bejelentkezve a következő címmel: {email}.',
   'consent.not_you': 'Nem Ön az? Kijelentkezés',
   'consent.destination': 'Ezután itt folytatja: {destination}.',
@@ -475,6 +490,13 @@ export const hu: Catalogue = {
     'A hozzáférést bármikor visszavonhatja az „Engedélyezett alkalmazások” oldalon.',
   'consent.allow': 'Engedélyezés',
   'consent.deny': 'Elutasítás',
+
+  'logout.title': 'Kijelentkezik?',
+  'logout.lead': 'Egy alkalmazás ki szeretné jelentkeztetni Önt ebből a szolgáltatásból.',
+  'logout.lead_application':
+    '{application} ki szeretné jelentkeztetni Önt ebből a szolgáltatásból.',
+  'logout.continue': 'Kijelentkezés és folytatás itt: {destination}',
+  'logout.stay': 'Bejelentkezve maradok',
 
   'error.forbidden': 'Hozzáférés megtagadva',
   'error.not_found': 'Az oldal nem található',

@@ -114,6 +114,12 @@ export const is: Catalogue = {
   invalid_scope: 'Gildissviðið er óþekkt eða rangt upp byggt, eða víðara en veitt var.',
   pkce_required: 'Heimildarbeiðnin verður að innihalda code_challenge sem notar aðferðina S256.',
   consent_denied: 'Notandinn veitti ekki samþykki.',
+  login_required: 'Notandinn er ekki skráður inn.',
+  consent_required: 'Notandinn hefur ekki enn veitt samþykki.',
+  interaction_required: 'Notandinn verður að ljúka skrefi á síðu í þessari þjónustu.',
+  request_not_supported: 'Færibreytan request er ekki studd.',
+  request_uri_not_supported: 'Færibreytan request_uri er ekki studd.',
+  registration_not_supported: 'Færibreytan registration er ekki studd.',
   link_invalid:
     'Þessi tengill er ógildur. Hann er hugsanlega útrunninn eða hefur þegar verið notaður.',
 
@@ -144,6 +150,10 @@ export const is: Catalogue = {
   'copy.done': 'Afritað',
   'scope.account_read': 'Skoða reikninginn þinn: nafn, netfang og stillingar',
   'scope.account_write': 'Breyta reikningnum þínum og stofna nýja reikninga',
+  'scope.openid': 'Skrá þig inn með reikningnum þínum',
+  'scope.profile': 'Skoða nafn þitt og tungumál',
+  'scope.email': 'Skoða netfangið þitt',
+  'scope.offline_access': 'Halda þessum aðgangi eftir að þú skráir þig út',
 
   'field.name': 'Nafn',
   'field.email': 'Netfang',
@@ -166,6 +176,7 @@ export const is: Catalogue = {
   'field.new_password': 'Nýtt lykilorð',
   'field.end_application_tokens': 'Afturkalla líka aðgangsteikn eigin forrita minna',
   'field.redirect_uris': 'Endurbeiningar-URI',
+  'field.post_logout_redirect_uris': 'Endurbeiningar-URI eftir útskráningu',
   'field.public': 'Opinbert forrit',
   'field.api_version': 'API-útgáfa',
   'field.require_pkce': 'Krefjast PKCE',
@@ -174,6 +185,8 @@ export const is: Catalogue = {
   'hint.end_application_tokens':
     'Veldu þetta ef einhver annar gæti vitað lykilorðið þitt. Annars halda þín eigin forrit áfram að virka.',
   'hint.redirect_uris': 'Eitt í hverri línu. Notendur eru aðeins sendir til baka á þessi URI.',
+  'hint.post_logout_redirect_uris':
+    'Eitt í hverri línu. Forritið þitt getur sent notendur á þessi URI þegar þeir skrá sig út.',
   'hint.public': 'Fyrir forrit sem geta ekki haldið neinu leyndu, til dæmis farsímaforrit.',
   'hint.api_version': 'Notuð þegar beiðni tilgreinir ekki útgáfu.',
   'hint.require_pkce':
@@ -457,12 +470,20 @@ export const is: Catalogue = {
   'consent.limits':
     'Forritið getur ekki séð lykilorðið þitt og fær ekki aðgang að öðrum forritum þínum.',
   'consent.duration': 'Heimildin rennur sjálfkrafa út eftir eitt ár.',
+  'consent.duration_session': 'Heimildin rennur út þegar þú skráir þig út.',
   'consent.signed_in': 'Þú hefur skráð þig inn sem {email}.',
   'consent.not_you': 'Ekki þú? Skrá út',
   'consent.destination': 'Þú heldur áfram á {destination}.',
   'consent.withdraw': 'Þú getur afturkallað aðganginn hvenær sem er undir „Heimiluð forrit“.',
   'consent.allow': 'Heimila',
   'consent.deny': 'Hafna',
+
+  'logout.title': 'Viltu skrá þig út?',
+  'logout.lead': 'Forrit óskar eftir að skrá þig út úr þessari þjónustu.',
+  'logout.lead_application':
+    'Forritið {application} óskar eftir að skrá þig út úr þessari þjónustu.',
+  'logout.continue': 'Skrá út og halda áfram á {destination}',
+  'logout.stay': 'Ekki skrá út',
 
   'error.forbidden': 'Aðgangi hafnað',
   'error.not_found': 'Síða fannst ekki',

@@ -119,6 +119,12 @@ export const it: Catalogue = {
   pkce_required:
     'La richiesta di autorizzazione deve includere un code_challenge che usi il metodo S256.',
   consent_denied: 'L’utente non ha dato il consenso.',
+  login_required: 'L’utente non ha eseguito l’accesso.',
+  consent_required: 'L’utente non ha ancora dato il consenso.',
+  interaction_required: 'L’utente deve completare un passaggio in una pagina di questo servizio.',
+  request_not_supported: 'Il parametro request non è supportato.',
+  request_uri_not_supported: 'Il parametro request_uri non è supportato.',
+  registration_not_supported: 'Il parametro registration non è supportato.',
   link_invalid: 'Questo link non è valido. Potrebbe essere scaduto o essere già stato usato.',
 
   'layout.product': 'Account',
@@ -148,6 +154,10 @@ export const it: Catalogue = {
   'copy.done': 'Copiato',
   'scope.account_read': 'Visualizzare il tuo account: nome, indirizzo email e impostazioni',
   'scope.account_write': 'Modificare il tuo account e creare nuovi account',
+  'scope.openid': 'Farti accedere con il tuo account',
+  'scope.profile': 'Visualizzare il tuo nome e la tua lingua',
+  'scope.email': 'Visualizzare il tuo indirizzo email',
+  'scope.offline_access': 'Mantenere questo accesso anche dopo l’uscita',
 
   'field.name': 'Nome',
   'field.email': 'Indirizzo email',
@@ -170,6 +180,7 @@ export const it: Catalogue = {
   'field.new_password': 'Nuova password',
   'field.end_application_tokens': 'Revoca anche i token di accesso delle tue applicazioni',
   'field.redirect_uris': 'URI di reindirizzamento',
+  'field.post_logout_redirect_uris': 'URI di reindirizzamento dopo l’uscita',
   'field.public': 'Applicazione pubblica',
   'field.api_version': 'Versione dell’API',
   'field.require_pkce': 'Richiedi PKCE',
@@ -179,6 +190,8 @@ export const it: Catalogue = {
   'hint.end_application_tokens':
     'Seleziona questa opzione se qualcun altro potrebbe conoscere la tua password. Altrimenti le tue applicazioni continueranno a funzionare.',
   'hint.redirect_uris': 'Uno per riga. Gli utenti vengono reindirizzati soltanto a questi URI.',
+  'hint.post_logout_redirect_uris':
+    'Uno per riga. La tua applicazione può inviare gli utenti a questi URI quando escono.',
   'hint.public':
     'Per le applicazioni che non possono custodire un segreto, come le app per dispositivi mobili.',
   'hint.api_version': 'Si usa quando una richiesta non specifica una versione.',
@@ -465,12 +478,19 @@ export const it: Catalogue = {
   'consent.scope': 'Potrà:',
   'consent.limits': 'Non potrà vedere la tua password né accedere alle tue altre applicazioni.',
   'consent.duration': 'L’accesso scade automaticamente dopo un anno.',
+  'consent.duration_session': 'L’accesso termina quando esci.',
   'consent.signed_in': 'Hai eseguito l’accesso come {email}.',
   'consent.not_you': 'Non sei tu? Esci',
   'consent.destination': 'Poi proseguirai su {destination}.',
   'consent.withdraw': 'Puoi revocare l’accesso in qualsiasi momento in “Applicazioni autorizzate”.',
   'consent.allow': 'Autorizza',
   'consent.deny': 'Nega',
+
+  'logout.title': 'Vuoi uscire?',
+  'logout.lead': 'Un’applicazione vorrebbe farti uscire da questo servizio.',
+  'logout.lead_application': '{application} vorrebbe farti uscire da questo servizio.',
+  'logout.continue': 'Esci e prosegui su {destination}',
+  'logout.stay': 'Resta nell’account',
 
   'error.forbidden': 'Accesso negato',
   'error.not_found': 'Pagina non trovata',

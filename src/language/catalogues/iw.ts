@@ -109,6 +109,12 @@ export const iw: Catalogue = {
   invalid_scope: 'היקף ההרשאה אינו מוכר, אינו כתוב כראוי או חורג ממה שניתן.',
   pkce_required: 'בקשת ההרשאה חייבת לכלול code_challenge בשיטה S256.',
   consent_denied: 'המשתמש לא נתן הסכמה.',
+  login_required: 'המשתמש אינו מחובר.',
+  consent_required: 'המשתמש עדיין לא נתן הסכמה.',
+  interaction_required: 'על המשתמש להשלים שלב בדף של השירות הזה.',
+  request_not_supported: 'הפרמטר request אינו נתמך.',
+  request_uri_not_supported: 'הפרמטר request_uri אינו נתמך.',
+  registration_not_supported: 'הפרמטר registration אינו נתמך.',
   link_invalid: 'הקישור הזה אינו תקף. ייתכן שפג תוקפו או שכבר נעשה בו שימוש.',
 
   'layout.product': 'חשבונות',
@@ -138,6 +144,10 @@ export const iw: Catalogue = {
   'copy.done': 'הועתק',
   'scope.account_read': 'לראות את החשבון שלך: שם, כתובת אימייל והגדרות',
   'scope.account_write': 'לשנות את החשבון שלך וליצור חשבונות חדשים',
+  'scope.openid': 'לחבר אותך באמצעות החשבון שלך',
+  'scope.profile': 'לראות את השם ואת השפה שלך',
+  'scope.email': 'לראות את כתובת האימייל שלך',
+  'scope.offline_access': 'לשמור על הגישה הזו גם לאחר ההתנתקות שלך',
 
   'field.name': 'שם',
   'field.email': 'כתובת אימייל',
@@ -160,6 +170,7 @@ export const iw: Catalogue = {
   'field.new_password': 'סיסמה חדשה',
   'field.end_application_tokens': 'שלילה גם של אסימוני הגישה של האפליקציות שלי',
   'field.redirect_uris': 'כתובות URI להפניה',
+  'field.post_logout_redirect_uris': 'כתובות URI להפניה לאחר התנתקות',
   'field.public': 'אפליקציה ציבורית',
   'field.api_version': 'גרסת API',
   'field.require_pkce': 'דרישת PKCE',
@@ -168,6 +179,8 @@ export const iw: Catalogue = {
   'hint.end_application_tokens':
     'יש לבחור באפשרות זו אם ייתכן שמישהו אחר יודע את הסיסמה שלך. אחרת, האפליקציות שלך ימשיכו לפעול.',
   'hint.redirect_uris': 'כתובת אחת בכל שורה. משתמשים מופנים בחזרה אך ורק לכתובות ה־URI האלה.',
+  'hint.post_logout_redirect_uris':
+    'כתובת אחת בכל שורה. האפליקציה שלך יכולה להפנות משתמשים לכתובות ה־URI האלה כשהם מתנתקים.',
   'hint.public': 'עבור אפליקציות שאינן יכולות לשמור סוד, כמו אפליקציות לנייד.',
   'hint.api_version': 'בשימוש כאשר הבקשה אינה מציינת גרסה.',
   'hint.require_pkce':
@@ -434,12 +447,19 @@ export const iw: Catalogue = {
   'consent.scope': 'היא תוכל:',
   'consent.limits': 'היא אינה יכולה לראות את הסיסמה שלך או לגשת לאפליקציות האחרות שלך.',
   'consent.duration': 'תוקף ההרשאה שלך יפוג אוטומטית כעבור שנה.',
+  'consent.duration_session': 'תוקף ההרשאה שלך יפוג עם ההתנתקות שלך.',
   'consent.signed_in': 'התחברת בתור {email}.',
   'consent.not_you': 'לא החשבון שלך? התנתקות',
   'consent.destination': 'מכאן ממשיכים אל {destination}.',
   'consent.withdraw': 'אפשר לשלול את הגישה בכל עת תחת ”אפליקציות מורשות”.',
   'consent.allow': 'אישור',
   'consent.deny': 'דחייה',
+
+  'logout.title': 'להתנתק?',
+  'logout.lead': 'אפליקציה מבקשת לנתק אותך מהשירות הזה.',
+  'logout.lead_application': 'האפליקציה {application} מבקשת לנתק אותך מהשירות הזה.',
+  'logout.continue': 'התנתקות והמשך אל {destination}',
+  'logout.stay': 'הישארות בחשבון',
 
   'error.forbidden': 'הגישה נדחתה',
   'error.not_found': 'הדף לא נמצא',

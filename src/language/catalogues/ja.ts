@@ -116,6 +116,12 @@ export const ja: Catalogue = {
   invalid_scope: 'スコープが不明であるか、形式が正しくないか、付与された範囲を超えています。',
   pkce_required: '認可リクエストには、S256方式のcode_challengeを含める必要があります。',
   consent_denied: 'ユーザーが同意しませんでした。',
+  login_required: 'ユーザーがサインインしていません。',
+  consent_required: 'ユーザーがまだ同意していません。',
+  interaction_required: 'ユーザーは、このサービスのページで手順を完了する必要があります。',
+  request_not_supported: 'パラメーターrequestはサポートされていません。',
+  request_uri_not_supported: 'パラメーターrequest_uriはサポートされていません。',
+  registration_not_supported: 'パラメーターregistrationはサポートされていません。',
   link_invalid:
     'このリンクは無効です。有効期限が切れているか、すでに使用されている可能性があります。',
 
@@ -146,6 +152,10 @@ export const ja: Catalogue = {
   'copy.done': 'コピーしました',
   'scope.account_read': 'アカウント（名前、メールアドレス、設定）を表示する',
   'scope.account_write': 'アカウントを変更し、新しいアカウントを作成する',
+  'scope.openid': 'アカウントを使用したサインインを行う',
+  'scope.profile': '名前と言語を表示する',
+  'scope.email': 'メールアドレスを表示する',
+  'scope.offline_access': 'サインアウト後もこのアクセスを維持する',
 
   'field.name': '名前',
   'field.email': 'メールアドレス',
@@ -168,6 +178,7 @@ export const ja: Catalogue = {
   'field.new_password': '新しいパスワード',
   'field.end_application_tokens': '自分のアプリのアクセストークンも取り消す',
   'field.redirect_uris': 'リダイレクトURI',
+  'field.post_logout_redirect_uris': 'サインアウト後のリダイレクトURI',
   'field.public': 'パブリックアプリ',
   'field.api_version': 'APIバージョン',
   'field.require_pkce': 'PKCEを必須にする',
@@ -178,6 +189,8 @@ export const ja: Catalogue = {
     'パスワードをほかの人に知られている可能性がある場合に選択してください。選択しない場合、ご自分のアプリは引き続き動作します。',
   'hint.redirect_uris':
     '1行に1つ入力してください。ユーザーがこれ以外のURIに戻されることはありません。',
+  'hint.post_logout_redirect_uris':
+    '1行に1つ入力してください。ユーザーのサインアウト時に、アプリはユーザーをこれらのURIに移動させることができます。',
   'hint.public': 'モバイルアプリなど、シークレットを安全に保管できないアプリ向けです。',
   'hint.api_version': 'リクエストでバージョンが指定されていない場合に使用されます。',
   'hint.require_pkce':
@@ -461,12 +474,20 @@ export const ja: Catalogue = {
   'consent.limits':
     'このアプリがパスワードを見たり、お持ちのほかのアプリにアクセスしたりすることはできません。',
   'consent.duration': '許可は1年後に自動的に失効します。',
+  'consent.duration_session': '許可はサインアウトすると失効します。',
   'consent.signed_in': '{email}としてサインインしています。',
   'consent.not_you': 'ご本人でない場合はサインアウト',
   'consent.destination': '続けて{destination}に移動します。',
   'consent.withdraw': '許可は「許可したアプリ」でいつでも取り消せます。',
   'consent.allow': '許可',
   'consent.deny': '拒否',
+
+  'logout.title': 'サインアウトしますか？',
+  'logout.lead': 'アプリが、このサービスからのサインアウトを求めています。',
+  'logout.lead_application':
+    'アプリ「{application}」が、このサービスからのサインアウトを求めています。',
+  'logout.continue': 'サインアウトして{destination}に移動',
+  'logout.stay': 'サインインしたままにする',
 
   'error.forbidden': 'アクセスが拒否されました',
   'error.not_found': 'ページが見つかりません',

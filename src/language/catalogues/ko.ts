@@ -108,6 +108,12 @@ export const ko: Catalogue = {
   invalid_scope: '범위를 알 수 없거나, 형식이 잘못되었거나, 부여된 범위를 벗어났습니다.',
   pkce_required: '승인 요청에는 S256 방식을 사용하는 code_challenge가 포함되어야 합니다.',
   consent_denied: '사용자가 동의하지 않았습니다.',
+  login_required: '사용자가 로그인하지 않았습니다.',
+  consent_required: '사용자가 아직 동의하지 않았습니다.',
+  interaction_required: '사용자가 이 서비스의 페이지에서 단계를 완료해야 합니다.',
+  request_not_supported: '요청의 request 매개변수는 지원되지 않습니다.',
+  request_uri_not_supported: '요청의 request_uri 매개변수는 지원되지 않습니다.',
+  registration_not_supported: '요청의 registration 매개변수는 지원되지 않습니다.',
   link_invalid: '유효하지 않은 링크입니다. 만료되었거나 이미 사용된 링크일 수 있습니다.',
 
   'layout.product': '계정',
@@ -137,6 +143,10 @@ export const ko: Catalogue = {
   'copy.done': '복사됨',
   'scope.account_read': '내 계정 보기: 이름, 이메일 주소, 설정',
   'scope.account_write': '내 계정 변경 및 새 계정 만들기',
+  'scope.openid': '내 계정으로 로그인',
+  'scope.profile': '내 이름 및 언어 보기',
+  'scope.email': '내 이메일 주소 보기',
+  'scope.offline_access': '로그아웃한 후에도 이 액세스 권한 유지',
 
   'field.name': '이름',
   'field.email': '이메일 주소',
@@ -159,6 +169,7 @@ export const ko: Catalogue = {
   'field.new_password': '새 비밀번호',
   'field.end_application_tokens': '내 앱의 액세스 토큰도 해지',
   'field.redirect_uris': '리디렉션 URI',
+  'field.post_logout_redirect_uris': '로그아웃 후 리디렉션 URI',
   'field.public': '공개 앱',
   'field.api_version': 'API 버전',
   'field.require_pkce': 'PKCE 필수',
@@ -168,6 +179,8 @@ export const ko: Catalogue = {
   'hint.end_application_tokens':
     '다른 사람이 비밀번호를 알고 있을 수 있다면 선택하세요. 선택하지 않으면 내 앱은 계속 작동합니다.',
   'hint.redirect_uris': '한 줄에 하나씩 입력하세요. 사용자는 이 URI로만 되돌아갑니다.',
+  'hint.post_logout_redirect_uris':
+    '한 줄에 하나씩 입력하세요. 사용자가 로그아웃할 때 앱에서 이 URI로 사용자를 보낼 수 있습니다.',
   'hint.public': '모바일 앱처럼 시크릿을 안전하게 보관할 수 없는 앱에 사용합니다.',
   'hint.api_version': '요청에서 버전을 지정하지 않은 경우에 사용됩니다.',
   'hint.require_pkce':
@@ -439,12 +452,19 @@ export const ko: Catalogue = {
   'consent.scope': '이 앱은 다음 작업을 할 수 있게 됩니다:',
   'consent.limits': '이 앱은 비밀번호를 보거나 내 다른 앱에 액세스할 수 없습니다.',
   'consent.duration': '승인은 1년 후 자동으로 만료됩니다.',
+  'consent.duration_session': '승인은 로그아웃하면 만료됩니다.',
   'consent.signed_in': '{email} 계정으로 로그인되어 있습니다.',
   'consent.not_you': '본인이 아니신가요? 로그아웃',
   'consent.destination': '계속해서 {destination} 주소로 이동합니다.',
   'consent.withdraw': '언제든지 “승인한 앱”에서 액세스 권한을 해지할 수 있습니다.',
   'consent.allow': '승인',
   'consent.deny': '거부',
+
+  'logout.title': '로그아웃하시겠습니까?',
+  'logout.lead': '앱에서 이 서비스의 로그아웃을 요청합니다.',
+  'logout.lead_application': '{application} 앱에서 이 서비스의 로그아웃을 요청합니다.',
+  'logout.continue': '로그아웃하고 {destination} 주소로 이동',
+  'logout.stay': '로그인 상태 유지',
 
   'error.forbidden': '액세스가 거부되었습니다',
   'error.not_found': '페이지를 찾을 수 없습니다',

@@ -112,6 +112,12 @@ export const lt: Catalogue = {
   invalid_scope: 'Aprėptis nežinoma arba netinkamai užrašyta, arba didesnė, nei buvo suteikta.',
   pkce_required: 'Autorizavimo užklausoje turi būti code_challenge, naudojantis metodą S256.',
   consent_denied: 'Naudotojas nedavė sutikimo.',
+  login_required: 'Naudotojas nėra prisijungęs.',
+  consent_required: 'Naudotojas dar nedavė sutikimo.',
+  interaction_required: 'Naudotojas turi atlikti veiksmą šios paslaugos puslapyje.',
+  request_not_supported: 'Parametras request nepalaikomas.',
+  request_uri_not_supported: 'Parametras request_uri nepalaikomas.',
+  registration_not_supported: 'Parametras registration nepalaikomas.',
   link_invalid: 'Ši nuoroda negalioja. Galbūt baigėsi jos galiojimo laikas arba ji jau panaudota.',
 
   'layout.product': 'Paskyros',
@@ -141,6 +147,10 @@ export const lt: Catalogue = {
   'copy.done': 'Nukopijuota',
   'scope.account_read': 'Peržiūrėti jūsų paskyrą: vardą, el. pašto adresą ir nustatymus',
   'scope.account_write': 'Keisti jūsų paskyrą ir kurti naujas paskyras',
+  'scope.openid': 'Prijungti jus naudojant jūsų paskyrą',
+  'scope.profile': 'Peržiūrėti jūsų vardą ir kalbą',
+  'scope.email': 'Peržiūrėti jūsų el. pašto adresą',
+  'scope.offline_access': 'Išlaikyti šią prieigą jums atsijungus',
 
   'field.name': 'Vardas',
   'field.email': 'El. pašto adresas',
@@ -163,6 +173,7 @@ export const lt: Catalogue = {
   'field.new_password': 'Naujas slaptažodis',
   'field.end_application_tokens': 'Taip pat panaikinti mano programų prieigos raktus',
   'field.redirect_uris': 'Peradresavimo URI',
+  'field.post_logout_redirect_uris': 'Peradresavimo URI atsijungus',
   'field.public': 'Vieša programa',
   'field.api_version': 'API versija',
   'field.require_pkce': 'Reikalauti PKCE',
@@ -171,6 +182,8 @@ export const lt: Catalogue = {
   'hint.end_application_tokens':
     'Pasirinkite, jei jūsų slaptažodį gali žinoti kas nors kitas. Priešingu atveju jūsų programos veiks toliau.',
   'hint.redirect_uris': 'Po vieną eilutėje. Naudotojai grąžinami tik į šiuos URI.',
+  'hint.post_logout_redirect_uris':
+    'Po vieną eilutėje. Jūsų programa gali nukreipti naudotojus į šiuos URI, kai jie atsijungia.',
   'hint.public':
     'Programoms, kurios negali saugiai laikyti paslapties, pavyzdžiui, mobiliosioms programoms.',
   'hint.api_version': 'Taikoma, kai užklausoje versija nenurodyta.',
@@ -455,12 +468,19 @@ export const lt: Catalogue = {
   'consent.scope': 'Ji galės:',
   'consent.limits': 'Ji negali matyti jūsų slaptažodžio ar pasiekti kitų jūsų programų.',
   'consent.duration': 'Jūsų leidimo galiojimas po vienų metų baigsis automatiškai.',
+  'consent.duration_session': 'Jūsų leidimo galiojimas baigsis, kai atsijungsite.',
   'consent.signed_in': 'Esate prisijungę kaip {email}.',
   'consent.not_you': 'Čia ne jūs? Atsijungti',
   'consent.destination': 'Toliau pereisite į {destination}.',
   'consent.withdraw': 'Prieigą galite bet kada panaikinti puslapyje „Leidžiamos programos“.',
   'consent.allow': 'Leisti',
   'consent.deny': 'Atmesti',
+
+  'logout.title': 'Atsijungti?',
+  'logout.lead': 'Programa nori jus atjungti nuo šios paslaugos.',
+  'logout.lead_application': 'Programa „{application}“ nori jus atjungti nuo šios paslaugos.',
+  'logout.continue': 'Atsijungti ir pereiti į {destination}',
+  'logout.stay': 'Likti prisijungus',
 
   'error.forbidden': 'Prieiga uždrausta',
   'error.not_found': 'Puslapis nerastas',

@@ -113,6 +113,12 @@ export const lv: Catalogue = {
   invalid_scope: 'Tvērums nav zināms vai ir nepareizi noformēts, vai arī pārsniedz piešķirto.',
   pkce_required: 'Autorizācijas pieprasījumā jābūt code_challenge, kas izmanto metodi S256.',
   consent_denied: 'Lietotājs nedeva piekrišanu.',
+  login_required: 'Lietotājs nav pierakstījies.',
+  consent_required: 'Lietotājs vēl nav devis piekrišanu.',
+  interaction_required: 'Lietotājam jāveic darbība šī pakalpojuma lapā.',
+  request_not_supported: 'Parametrs request netiek atbalstīts.',
+  request_uri_not_supported: 'Parametrs request_uri netiek atbalstīts.',
+  registration_not_supported: 'Parametrs registration netiek atbalstīts.',
   link_invalid:
     'Šī saite ir nederīga. Iespējams, tās derīguma termiņš ir beidzies vai tā jau ir izmantota.',
 
@@ -143,6 +149,10 @@ export const lv: Catalogue = {
   'copy.done': 'Nokopēts',
   'scope.account_read': 'Skatīt jūsu kontu: vārdu, e-pasta adresi un iestatījumus',
   'scope.account_write': 'Mainīt jūsu kontu un izveidot jaunus kontus',
+  'scope.openid': 'Pierakstīt jūs ar jūsu kontu',
+  'scope.profile': 'Skatīt jūsu vārdu un valodu',
+  'scope.email': 'Skatīt jūsu e-pasta adresi',
+  'scope.offline_access': 'Saglabāt šo piekļuvi pēc jūsu izrakstīšanās',
 
   'field.name': 'Vārds',
   'field.email': 'E-pasta adrese',
@@ -165,6 +175,7 @@ export const lv: Catalogue = {
   'field.new_password': 'Jaunā parole',
   'field.end_application_tokens': 'Atsaukt arī manu lietotņu piekļuves pilnvaras',
   'field.redirect_uris': 'Novirzīšanas URI',
+  'field.post_logout_redirect_uris': 'Novirzīšanas URI pēc izrakstīšanās',
   'field.public': 'Publiska lietotne',
   'field.api_version': 'API versija',
   'field.require_pkce': 'Pieprasīt PKCE',
@@ -173,6 +184,8 @@ export const lv: Catalogue = {
   'hint.end_application_tokens':
     'Atlasiet šo, ja jūsu paroli varētu zināt kāds cits. Pretējā gadījumā jūsu lietotnes turpinās darboties.',
   'hint.redirect_uris': 'Pa vienam rindā. Lietotāji tiek nosūtīti atpakaļ tikai uz šiem URI.',
+  'hint.post_logout_redirect_uris':
+    'Pa vienam rindā. Jūsu lietotne var nosūtīt lietotājus uz šiem URI, kad viņi izrakstās.',
   'hint.public': 'Lietotnēm, kas nevar droši glabāt noslēpumu, piemēram, mobilajām lietotnēm.',
   'hint.api_version': 'Tiek izmantota, ja pieprasījumā versija nav norādīta.',
   'hint.require_pkce':
@@ -455,12 +468,19 @@ export const lv: Catalogue = {
   'consent.scope': 'Tā varēs:',
   'consent.limits': 'Tā nevar redzēt jūsu paroli vai piekļūt jūsu pārējām lietotnēm.',
   'consent.duration': 'Jūsu atļauja automātiski beigsies pēc viena gada.',
+  'consent.duration_session': 'Jūsu atļauja beigsies, kad izrakstīsieties.',
   'consent.signed_in': 'Jūs izmantojat kontu {email}.',
   'consent.not_you': 'Tas neesat jūs? Izrakstīties',
   'consent.destination': 'Tālāk jūs nonāksiet šeit: {destination}.',
   'consent.withdraw': 'Piekļuvi varat jebkurā laikā atsaukt sadaļā „Atļautās lietotnes”.',
   'consent.allow': 'Atļaut',
   'consent.deny': 'Noraidīt',
+
+  'logout.title': 'Vai izrakstīties?',
+  'logout.lead': 'Kāda lietotne vēlas jūs izrakstīt no šī pakalpojuma.',
+  'logout.lead_application': 'Lietotne {application} vēlas jūs izrakstīt no šī pakalpojuma.',
+  'logout.continue': 'Izrakstīties un turpināt šeit: {destination}',
+  'logout.stay': 'Palikt kontā',
 
   'error.forbidden': 'Piekļuve liegta',
   'error.not_found': 'Lapa nav atrasta',

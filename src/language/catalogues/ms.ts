@@ -111,6 +111,12 @@ export const ms: Catalogue = {
   pkce_required:
     'Permintaan otorisasi harus menyertakan code_challenge yang menggunakan metode S256.',
   consent_denied: 'Pengguna tidak memberikan persetujuan.',
+  login_required: 'Pengguna belum masuk.',
+  consent_required: 'Pengguna belum memberikan persetujuan.',
+  interaction_required: 'Pengguna harus menyelesaikan satu langkah di halaman layanan ini.',
+  request_not_supported: 'Parameter request tidak didukung.',
+  request_uri_not_supported: 'Parameter request_uri tidak didukung.',
+  registration_not_supported: 'Parameter registration tidak didukung.',
   link_invalid: 'Tautan ini tidak valid. Mungkin sudah kedaluwarsa atau sudah digunakan.',
 
   'layout.product': 'Akun',
@@ -140,6 +146,10 @@ export const ms: Catalogue = {
   'copy.done': 'Disalin',
   'scope.account_read': 'Melihat akun Anda: nama, alamat email, dan pengaturan',
   'scope.account_write': 'Mengubah akun Anda dan membuat akun baru',
+  'scope.openid': 'Membuat Anda masuk dengan akun Anda',
+  'scope.profile': 'Melihat nama dan bahasa Anda',
+  'scope.email': 'Melihat alamat email Anda',
+  'scope.offline_access': 'Mempertahankan akses ini setelah Anda keluar',
 
   'field.name': 'Nama',
   'field.email': 'Alamat email',
@@ -162,6 +172,7 @@ export const ms: Catalogue = {
   'field.new_password': 'Kata sandi baru',
   'field.end_application_tokens': 'Cabut juga token akses aplikasi saya sendiri',
   'field.redirect_uris': 'URI pengalihan',
+  'field.post_logout_redirect_uris': 'URI pengalihan setelah keluar',
   'field.public': 'Aplikasi publik',
   'field.api_version': 'Versi API',
   'field.require_pkce': 'Wajibkan PKCE',
@@ -171,6 +182,8 @@ export const ms: Catalogue = {
   'hint.end_application_tokens':
     'Pilih ini jika orang lain mungkin mengetahui kata sandi Anda. Jika tidak, aplikasi Anda sendiri akan tetap berfungsi.',
   'hint.redirect_uris': 'Satu per baris. Pengguna hanya akan diarahkan kembali ke URI ini.',
+  'hint.post_logout_redirect_uris':
+    'Satu per baris. Aplikasi Anda dapat mengarahkan pengguna ke URI ini saat mereka keluar.',
   'hint.public': 'Untuk aplikasi yang tidak dapat menyimpan rahasia, seperti aplikasi seluler.',
   'hint.api_version': 'Digunakan jika permintaan tidak menentukan versi.',
   'hint.require_pkce':
@@ -457,6 +470,7 @@ export const ms: Catalogue = {
   'consent.limits':
     'Aplikasi ini tidak dapat melihat kata sandi Anda atau mengakses aplikasi Anda yang lain.',
   'consent.duration': 'Izin Anda berakhir secara otomatis setelah satu tahun.',
+  'consent.duration_session': 'Izin Anda berakhir saat Anda keluar.',
   'consent.signed_in': 'Anda masuk sebagai {email}.',
   'consent.not_you': 'Bukan Anda? Keluar',
   'consent.destination': 'Anda akan melanjutkan ke {destination}.',
@@ -464,6 +478,12 @@ export const ms: Catalogue = {
     'Anda dapat mencabut akses ini kapan saja di bagian “Aplikasi yang diizinkan”.',
   'consent.allow': 'Izinkan',
   'consent.deny': 'Tolak',
+
+  'logout.title': 'Keluar dari akun?',
+  'logout.lead': 'Sebuah aplikasi ingin mengeluarkan Anda dari layanan ini.',
+  'logout.lead_application': '{application} ingin mengeluarkan Anda dari layanan ini.',
+  'logout.continue': 'Keluar dan lanjutkan ke {destination}',
+  'logout.stay': 'Tetap masuk',
 
   'error.forbidden': 'Akses ditolak',
   'error.not_found': 'Halaman tidak ditemukan',

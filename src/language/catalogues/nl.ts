@@ -118,6 +118,12 @@ export const nl: Catalogue = {
   pkce_required:
     'Het autorisatieverzoek moet een code_challenge bevatten die de methode S256 gebruikt.',
   consent_denied: 'De gebruiker heeft geen toestemming gegeven.',
+  login_required: 'De gebruiker is niet ingelogd.',
+  consent_required: 'De gebruiker heeft nog geen toestemming gegeven.',
+  interaction_required: 'De gebruiker moet een stap voltooien op een pagina van deze dienst.',
+  request_not_supported: 'De parameter request wordt niet ondersteund.',
+  request_uri_not_supported: 'De parameter request_uri wordt niet ondersteund.',
+  registration_not_supported: 'De parameter registration wordt niet ondersteund.',
   link_invalid: 'Deze link is ongeldig. Misschien is de link verlopen of al gebruikt.',
 
   'layout.product': 'Accounts',
@@ -147,6 +153,10 @@ export const nl: Catalogue = {
   'copy.done': 'Gekopieerd',
   'scope.account_read': 'Uw account bekijken: naam, e-mailadres en instellingen',
   'scope.account_write': 'Uw account wijzigen en nieuwe accounts maken',
+  'scope.openid': 'U laten inloggen met uw account',
+  'scope.profile': 'Uw naam en taal bekijken',
+  'scope.email': 'Uw e-mailadres bekijken',
+  'scope.offline_access': 'Deze toegang behouden nadat u bent uitgelogd',
 
   'field.name': 'Naam',
   'field.email': 'E-mailadres',
@@ -169,6 +179,7 @@ export const nl: Catalogue = {
   'field.new_password': 'Nieuw wachtwoord',
   'field.end_application_tokens': 'Ook de toegangstokens van uw eigen toepassingen intrekken',
   'field.redirect_uris': 'Omleidings-URI’s',
+  'field.post_logout_redirect_uris': 'Omleidings-URI’s na het uitloggen',
   'field.public': 'Openbare toepassing',
   'field.api_version': 'API-versie',
   'field.require_pkce': 'PKCE vereisen',
@@ -179,6 +190,8 @@ export const nl: Catalogue = {
     'Selecteer dit als iemand anders uw wachtwoord mogelijk kent. Anders blijven uw eigen toepassingen werken.',
   'hint.redirect_uris':
     'Eén per regel. Gebruikers worden uitsluitend naar deze URI’s teruggestuurd.',
+  'hint.post_logout_redirect_uris':
+    'Eén per regel. Uw toepassing kan gebruikers naar deze URI’s sturen wanneer ze uitloggen.',
   'hint.public': 'Voor toepassingen die geen geheim kunnen bewaren, zoals mobiele apps.',
   'hint.api_version': 'Wordt gebruikt als in een verzoek geen versie is opgegeven.',
   'hint.require_pkce':
@@ -465,6 +478,7 @@ export const nl: Catalogue = {
   'consent.limits':
     'De toepassing kan uw wachtwoord niet zien en heeft geen toegang tot uw andere toepassingen.',
   'consent.duration': 'De toegang verloopt automatisch na één jaar.',
+  'consent.duration_session': 'De toegang eindigt wanneer u uitlogt.',
   'consent.signed_in': 'U bent ingelogd als {email}.',
   'consent.not_you': 'Bent u dit niet? Uitloggen',
   'consent.destination': 'Daarna gaat u verder naar {destination}.',
@@ -472,6 +486,12 @@ export const nl: Catalogue = {
     'U kunt de toegang op elk moment intrekken onder ‘Geautoriseerde toepassingen’.',
   'consent.allow': 'Autoriseren',
   'consent.deny': 'Weigeren',
+
+  'logout.title': 'Uitloggen?',
+  'logout.lead': 'Een toepassing wil u uitloggen bij deze dienst.',
+  'logout.lead_application': '{application} wil u uitloggen bij deze dienst.',
+  'logout.continue': 'Uitloggen en verdergaan naar {destination}',
+  'logout.stay': 'Ingelogd blijven',
 
   'error.forbidden': 'Toegang geweigerd',
   'error.not_found': 'Pagina niet gevonden',

@@ -117,6 +117,12 @@ export const no: Catalogue = {
   pkce_required:
     'Autorisasjonsforespørselen må inneholde en code_challenge som bruker metoden S256.',
   consent_denied: 'Brukeren ga ikke sitt samtykke.',
+  login_required: 'Brukeren er ikke logget inn.',
+  consent_required: 'Brukeren har ikke gitt sitt samtykke.',
+  interaction_required: 'Brukeren må fullføre et trinn på en side i denne tjenesten.',
+  request_not_supported: 'Parameteren request støttes ikke.',
+  request_uri_not_supported: 'Parameteren request_uri støttes ikke.',
+  registration_not_supported: 'Parameteren registration støttes ikke.',
   link_invalid: 'Denne lenken er ugyldig. Den kan være utløpt eller allerede brukt.',
 
   'layout.product': 'Kontoer',
@@ -146,6 +152,10 @@ export const no: Catalogue = {
   'copy.done': 'Kopiert',
   'scope.account_read': 'Se kontoen din: navn, e-postadresse og innstillinger',
   'scope.account_write': 'Endre kontoen din og opprette nye kontoer',
+  'scope.openid': 'Logge deg inn med kontoen din',
+  'scope.profile': 'Se navnet og språket ditt',
+  'scope.email': 'Se e-postadressen din',
+  'scope.offline_access': 'Beholde denne tilgangen etter at du har logget ut',
 
   'field.name': 'Navn',
   'field.email': 'E-postadresse',
@@ -168,6 +178,7 @@ export const no: Catalogue = {
   'field.new_password': 'Nytt passord',
   'field.end_application_tokens': 'Tilbakekall også tilgangstokenene til mine egne apper',
   'field.redirect_uris': 'Omdirigerings-URI-er',
+  'field.post_logout_redirect_uris': 'Omdirigerings-URI-er etter utlogging',
   'field.public': 'Offentlig app',
   'field.api_version': 'API-versjon',
   'field.require_pkce': 'Krev PKCE',
@@ -176,6 +187,8 @@ export const no: Catalogue = {
   'hint.end_application_tokens':
     'Velg dette hvis noen andre kanskje kjenner passordet ditt. Ellers fortsetter dine egne apper å virke.',
   'hint.redirect_uris': 'Én per linje. Brukere sendes bare tilbake til disse URI-ene.',
+  'hint.post_logout_redirect_uris':
+    'Én per linje. Appen din kan sende brukere til disse URI-ene når de logger ut.',
   'hint.public': 'For apper som ikke kan bevare en hemmelighet, for eksempel mobilapper.',
   'hint.api_version': 'Brukes når en forespørsel ikke angir en versjon.',
   'hint.require_pkce':
@@ -458,12 +471,19 @@ export const no: Catalogue = {
   'consent.limits':
     'Appen kan ikke se passordet ditt og har ikke tilgang til de andre appene dine.',
   'consent.duration': 'Tillatelsen din utløper automatisk etter ett år.',
+  'consent.duration_session': 'Tillatelsen din utløper når du logger ut.',
   'consent.signed_in': 'Du er logget inn som {email}.',
   'consent.not_you': 'Er det ikke deg? Logg ut',
   'consent.destination': 'Du fortsetter til {destination}.',
   'consent.withdraw': 'Du kan når som helst tilbakekalle tilgangen under «Autoriserte apper».',
   'consent.allow': 'Autoriser',
   'consent.deny': 'Avslå',
+
+  'logout.title': 'Vil du logge ut?',
+  'logout.lead': 'En app vil gjerne logge deg ut av denne tjenesten.',
+  'logout.lead_application': '{application} vil gjerne logge deg ut av denne tjenesten.',
+  'logout.continue': 'Logg ut og fortsett til {destination}',
+  'logout.stay': 'Forbli logget inn',
 
   'error.forbidden': 'Ingen tilgang',
   'error.not_found': 'Fant ikke siden',

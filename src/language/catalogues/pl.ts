@@ -114,6 +114,12 @@ export const pl: Catalogue = {
   invalid_scope: 'Zakres jest nieznany, ma nieprawidłowy format lub wykracza poza przyznany.',
   pkce_required: 'Żądanie autoryzacji musi zawierać parametr code_challenge z metodą S256.',
   consent_denied: 'Użytkownik nie wyraził zgody.',
+  login_required: 'Użytkownik nie jest zalogowany.',
+  consent_required: 'Użytkownik jeszcze nie wyraził zgody.',
+  interaction_required: 'Użytkownik musi wykonać krok na stronie tej usługi.',
+  request_not_supported: 'Parametr request nie jest obsługiwany.',
+  request_uri_not_supported: 'Parametr request_uri nie jest obsługiwany.',
+  registration_not_supported: 'Parametr registration nie jest obsługiwany.',
   link_invalid: 'Ten link jest nieprawidłowy. Być może wygasł lub został już użyty.',
 
   'layout.product': 'Konta',
@@ -143,6 +149,10 @@ export const pl: Catalogue = {
   'copy.done': 'Skopiowano',
   'scope.account_read': 'Wyświetlanie Twojego konta: imię i nazwisko, adres e-mail i ustawienia',
   'scope.account_write': 'Modyfikowanie Twojego konta i tworzenie nowych kont',
+  'scope.openid': 'Twoje logowanie za pomocą tego konta',
+  'scope.profile': 'Wyświetlanie Twojego imienia i nazwiska oraz języka',
+  'scope.email': 'Wyświetlanie Twojego adresu e-mail',
+  'scope.offline_access': 'Zachowanie tego dostępu po Twoim wylogowaniu',
 
   'field.name': 'Imię i nazwisko',
   'field.email': 'Adres e-mail',
@@ -165,6 +175,7 @@ export const pl: Catalogue = {
   'field.new_password': 'Nowe hasło',
   'field.end_application_tokens': 'Unieważnij też tokeny dostępu moich własnych aplikacji',
   'field.redirect_uris': 'Identyfikatory URI przekierowania',
+  'field.post_logout_redirect_uris': 'Identyfikatory URI przekierowania po wylogowaniu',
   'field.public': 'Aplikacja publiczna',
   'field.api_version': 'Wersja API',
   'field.require_pkce': 'Wymagaj PKCE',
@@ -175,6 +186,8 @@ export const pl: Catalogue = {
     'Wybierz tę opcję, jeśli ktoś inny może znać Twoje hasło. W przeciwnym razie Twoje własne aplikacje będą nadal działać.',
   'hint.redirect_uris':
     'Po jednym w wierszu. Użytkownicy są odsyłani wyłącznie pod te identyfikatory URI.',
+  'hint.post_logout_redirect_uris':
+    'Po jednym w wierszu. Twoja aplikacja może kierować użytkowników pod te identyfikatory URI, gdy się wylogowują.',
   'hint.public':
     'Dla aplikacji, które nie mogą utrzymać klucza w tajemnicy, takich jak aplikacje mobilne.',
   'hint.api_version': 'Używana, gdy żądanie nie określa wersji.',
@@ -464,12 +477,19 @@ export const pl: Catalogue = {
   'consent.limits':
     'Aplikacja nie zobaczy Twojego hasła ani nie uzyska dostępu do Twoich pozostałych aplikacji.',
   'consent.duration': 'Twoja zgoda automatycznie wygaśnie po roku.',
+  'consent.duration_session': 'Twoja zgoda wygaśnie, gdy się wylogujesz.',
   'consent.signed_in': 'Zalogowano jako {email}.',
   'consent.not_you': 'To nie Ty? Wyloguj się',
   'consent.destination': 'Następnie przejdziesz do {destination}.',
   'consent.withdraw': 'Dostęp możesz w każdej chwili cofnąć w sekcji „Aplikacje z dostępem”.',
   'consent.allow': 'Zezwól',
   'consent.deny': 'Odmów',
+
+  'logout.title': 'Wylogować się?',
+  'logout.lead': 'Aplikacja chce Cię wylogować z tej usługi.',
+  'logout.lead_application': 'Aplikacja {application} chce Cię wylogować z tej usługi.',
+  'logout.continue': 'Wyloguj się i przejdź do {destination}',
+  'logout.stay': 'Nie wylogowuj się',
 
   'error.forbidden': 'Odmowa dostępu',
   'error.not_found': 'Nie znaleziono strony',

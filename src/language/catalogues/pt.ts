@@ -117,6 +117,12 @@ export const pt: Catalogue = {
   pkce_required:
     'A solicitação de autorização deve incluir um code_challenge que use o método S256.',
   consent_denied: 'O usuário não deu consentimento.',
+  login_required: 'O usuário não fez login.',
+  consent_required: 'O usuário ainda não deu consentimento.',
+  interaction_required: 'O usuário deve concluir uma etapa em uma página deste serviço.',
+  request_not_supported: 'O parâmetro request não é suportado.',
+  request_uri_not_supported: 'O parâmetro request_uri não é suportado.',
+  registration_not_supported: 'O parâmetro registration não é suportado.',
   link_invalid: 'Este link é inválido. Ele pode ter expirado ou já ter sido usado.',
 
   'layout.product': 'Contas',
@@ -146,6 +152,10 @@ export const pt: Catalogue = {
   'copy.done': 'Copiado',
   'scope.account_read': 'Ver sua conta: nome, endereço de e-mail e configurações',
   'scope.account_write': 'Alterar sua conta e criar novas contas',
+  'scope.openid': 'Permitir que você faça login com sua conta',
+  'scope.profile': 'Ver seu nome e seu idioma',
+  'scope.email': 'Ver seu endereço de e-mail',
+  'scope.offline_access': 'Manter este acesso depois que você sair',
 
   'field.name': 'Nome',
   'field.email': 'Endereço de e-mail',
@@ -169,6 +179,7 @@ export const pt: Catalogue = {
   'field.end_application_tokens':
     'Revogar também os tokens de acesso dos meus próprios aplicativos',
   'field.redirect_uris': 'URIs de redirecionamento',
+  'field.post_logout_redirect_uris': 'URIs de redirecionamento após a saída',
   'field.public': 'Aplicativo público',
   'field.api_version': 'Versão da API',
   'field.require_pkce': 'Exigir PKCE',
@@ -178,6 +189,8 @@ export const pt: Catalogue = {
   'hint.end_application_tokens':
     'Selecione esta opção se for possível que outra pessoa saiba sua senha. Caso contrário, seus próprios aplicativos continuarão funcionando.',
   'hint.redirect_uris': 'Uma por linha. Os usuários só são enviados de volta a estas URIs.',
+  'hint.post_logout_redirect_uris':
+    'Uma por linha. Seu aplicativo pode enviar os usuários a estas URIs quando eles saem.',
   'hint.public': 'Para aplicativos que não conseguem guardar um segredo, como aplicativos móveis.',
   'hint.api_version': 'Usada quando uma solicitação não especifica uma versão.',
   'hint.require_pkce':
@@ -464,12 +477,19 @@ export const pt: Catalogue = {
   'consent.scope': 'Ele poderá:',
   'consent.limits': 'Ele não poderá ver sua senha nem acessar seus outros aplicativos.',
   'consent.duration': 'Sua autorização expira automaticamente após um ano.',
+  'consent.duration_session': 'Sua autorização expira quando você sai.',
   'consent.signed_in': 'Você entrou como {email}.',
   'consent.not_you': 'Não é você? Sair',
   'consent.destination': 'Você continuará em {destination}.',
   'consent.withdraw': 'Você pode revogar o acesso a qualquer momento em “Aplicativos autorizados”.',
   'consent.allow': 'Autorizar',
   'consent.deny': 'Negar',
+
+  'logout.title': 'Sair da conta?',
+  'logout.lead': 'Um aplicativo quer desconectar você deste serviço.',
+  'logout.lead_application': '{application} quer desconectar você deste serviço.',
+  'logout.continue': 'Sair e continuar em {destination}',
+  'logout.stay': 'Permanecer na conta',
 
   'error.forbidden': 'Acesso negado',
   'error.not_found': 'Página não encontrada',

@@ -119,6 +119,12 @@ export const ro: Catalogue = {
   pkce_required:
     'Solicitarea de autorizare trebuie să includă un code_challenge care folosește metoda S256.',
   consent_denied: 'Utilizatorul nu și-a dat consimțământul.',
+  login_required: 'Utilizatorul nu este conectat.',
+  consent_required: 'Utilizatorul nu și-a dat încă consimțământul.',
+  interaction_required: 'Utilizatorul trebuie să finalizeze un pas pe o pagină a acestui serviciu.',
+  request_not_supported: 'Parametrul request nu este acceptat.',
+  request_uri_not_supported: 'Parametrul request_uri nu este acceptat.',
+  registration_not_supported: 'Parametrul registration nu este acceptat.',
   link_invalid: 'Acest link nu este valid. Este posibil să fi expirat sau să fi fost deja folosit.',
 
   'layout.product': 'Conturi',
@@ -148,6 +154,10 @@ export const ro: Catalogue = {
   'copy.done': 'Copiat',
   'scope.account_read': 'Vizualizarea contului dvs.: nume, adresă de e-mail și setări',
   'scope.account_write': 'Modificarea contului dvs. și crearea de conturi noi',
+  'scope.openid': 'Conectarea dvs. cu propriul cont',
+  'scope.profile': 'Vizualizarea numelui dvs. și a limbii preferate',
+  'scope.email': 'Vizualizarea adresei dvs. de e-mail',
+  'scope.offline_access': 'Păstrarea acestui acces după ce vă deconectați',
 
   'field.name': 'Nume',
   'field.email': 'Adresă de e-mail',
@@ -170,6 +180,7 @@ export const ro: Catalogue = {
   'field.new_password': 'Parola nouă',
   'field.end_application_tokens': 'Se revocă și tokenurile de acces ale propriilor mele aplicații',
   'field.redirect_uris': 'URI-uri de redirecționare',
+  'field.post_logout_redirect_uris': 'URI-uri de redirecționare după deconectare',
   'field.public': 'Aplicație publică',
   'field.api_version': 'Versiune API',
   'field.require_pkce': 'PKCE obligatoriu',
@@ -180,6 +191,8 @@ export const ro: Catalogue = {
     'Bifați această opțiune dacă este posibil ca altcineva să vă cunoască parola. Altfel, propriile dvs. aplicații vor funcționa în continuare.',
   'hint.redirect_uris':
     'Câte unul pe linie. Utilizatorii sunt trimiși înapoi numai la aceste URI-uri.',
+  'hint.post_logout_redirect_uris':
+    'Câte unul pe linie. Aplicația dvs. poate trimite utilizatorii la aceste URI-uri când se deconectează.',
   'hint.public': 'Pentru aplicațiile care nu pot păstra un secret, cum ar fi aplicațiile mobile.',
   'hint.api_version': 'Se folosește atunci când o solicitare nu specifică o versiune.',
   'hint.require_pkce':
@@ -466,12 +479,20 @@ export const ro: Catalogue = {
   'consent.scope': 'I se vor permite următoarele:',
   'consent.limits': 'Nu poate vedea parola dvs. și nu poate accesa celelalte aplicații ale dvs.',
   'consent.duration': 'Autorizarea dvs. expiră automat după un an.',
+  'consent.duration_session': 'Autorizarea dvs. expiră când vă deconectați.',
   'consent.signed_in': 'V-ați conectat ca {email}.',
   'consent.not_you': 'Nu sunteți dvs.? Deconectați-vă',
   'consent.destination': 'Veți continua la {destination}.',
   'consent.withdraw': 'Puteți revoca oricând accesul, în „Aplicații autorizate”.',
   'consent.allow': 'Autorizați',
   'consent.deny': 'Refuzați',
+
+  'logout.title': 'Doriți să vă deconectați?',
+  'logout.lead': 'O aplicație dorește să vă deconecteze de la acest serviciu.',
+  'logout.lead_application':
+    'Aplicația {application} dorește să vă deconecteze de la acest serviciu.',
+  'logout.continue': 'Deconectați-vă și continuați la {destination}',
+  'logout.stay': 'Rămâneți în cont',
 
   'error.forbidden': 'Acces refuzat',
   'error.not_found': 'Pagina nu a fost găsită',

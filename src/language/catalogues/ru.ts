@@ -115,6 +115,12 @@ export const ru: Catalogue = {
   invalid_scope: 'Область доступа неизвестна, указана в неверном формате или шире предоставленной.',
   pkce_required: 'Запрос авторизации должен содержать code_challenge с методом S256.',
   consent_denied: 'Пользователь не дал согласия.',
+  login_required: 'Пользователь не вошёл в аккаунт.',
+  consent_required: 'Пользователь ещё не дал согласия.',
+  interaction_required: 'Пользователь должен выполнить действие на странице этого сервиса.',
+  request_not_supported: 'Параметр request не поддерживается.',
+  request_uri_not_supported: 'Параметр request_uri не поддерживается.',
+  registration_not_supported: 'Параметр registration не поддерживается.',
   link_invalid:
     'Эта ссылка недействительна. Возможно, срок её действия истёк или ею уже воспользовались.',
 
@@ -145,6 +151,10 @@ export const ru: Catalogue = {
   'copy.done': 'Скопировано',
   'scope.account_read': 'Просматривать ваш аккаунт: имя, адрес электронной почты и настройки',
   'scope.account_write': 'Изменять ваш аккаунт и создавать новые аккаунты',
+  'scope.openid': 'Выполнять ваш вход через этот аккаунт',
+  'scope.profile': 'Просматривать ваши имя и язык',
+  'scope.email': 'Просматривать ваш адрес электронной почты',
+  'scope.offline_access': 'Сохранять этот доступ после вашего выхода',
 
   'field.name': 'Имя',
   'field.email': 'Адрес электронной почты',
@@ -167,6 +177,7 @@ export const ru: Catalogue = {
   'field.new_password': 'Новый пароль',
   'field.end_application_tokens': 'Также отозвать токены доступа моих собственных приложений',
   'field.redirect_uris': 'URI перенаправления',
+  'field.post_logout_redirect_uris': 'URI перенаправления после выхода',
   'field.public': 'Публичное приложение',
   'field.api_version': 'Версия API',
   'field.require_pkce': 'Требовать PKCE',
@@ -176,6 +187,8 @@ export const ru: Catalogue = {
     'Отметьте, если ваш пароль может знать кто-то ещё. В противном случае ваши собственные приложения продолжат работать.',
   'hint.redirect_uris':
     'По одному в строке. Пользователи перенаправляются обратно только на эти URI.',
+  'hint.post_logout_redirect_uris':
+    'По одному в строке. Ваше приложение может перенаправлять пользователей на эти URI при выходе.',
   'hint.public': 'Для приложений, которые не могут хранить секрет, например мобильных.',
   'hint.api_version': 'Используется, если версия не указана в запросе.',
   'hint.require_pkce':
@@ -461,12 +474,19 @@ export const ru: Catalogue = {
   'consent.limits':
     'Оно не сможет ни увидеть ваш пароль, ни получить доступ к другим вашим приложениям.',
   'consent.duration': 'Срок действия вашего разрешения автоматически истечёт через год.',
+  'consent.duration_session': 'Срок действия вашего разрешения истечёт, когда вы выйдете.',
   'consent.signed_in': 'Вы вошли как {email}.',
   'consent.not_you': 'Это не вы? Выйти',
   'consent.destination': 'Далее вы перейдёте на {destination}.',
   'consent.withdraw': 'Вы можете отозвать доступ в любой момент в разделе «Приложения с доступом».',
   'consent.allow': 'Разрешить',
   'consent.deny': 'Отклонить',
+
+  'logout.title': 'Выйти?',
+  'logout.lead': 'Одно из приложений хочет завершить ваш сеанс в этом сервисе.',
+  'logout.lead_application': 'Приложение «{application}» хочет завершить ваш сеанс в этом сервисе.',
+  'logout.continue': 'Выйти и перейти на {destination}',
+  'logout.stay': 'Не выходить',
 
   'error.forbidden': 'Доступ запрещён',
   'error.not_found': 'Страница не найдена',

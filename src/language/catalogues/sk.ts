@@ -114,6 +114,12 @@ export const sk: Catalogue = {
   pkce_required:
     'Požiadavka na autorizáciu musí obsahovať parameter code_challenge s metódou S256.',
   consent_denied: 'Používateľ neudelil súhlas.',
+  login_required: 'Používateľ nie je prihlásený.',
+  consent_required: 'Používateľ zatiaľ neudelil súhlas.',
+  interaction_required: 'Používateľ musí dokončiť krok na stránke tejto služby.',
+  request_not_supported: 'Parameter request nie je podporovaný.',
+  request_uri_not_supported: 'Parameter request_uri nie je podporovaný.',
+  registration_not_supported: 'Parameter registration nie je podporovaný.',
   link_invalid: 'Tento odkaz nie je platný. Možno jeho platnosť uplynula alebo už bol použitý.',
 
   'layout.product': 'Účty',
@@ -143,6 +149,10 @@ export const sk: Catalogue = {
   'copy.done': 'Skopírované',
   'scope.account_read': 'Zobrazenie vášho účtu: meno, e-mailová adresa a nastavenia',
   'scope.account_write': 'Zmeny vášho účtu a vytváranie nových účtov',
+  'scope.openid': 'Vaše prihlasovanie pomocou tohto účtu',
+  'scope.profile': 'Zobrazenie vášho mena a jazyka',
+  'scope.email': 'Zobrazenie vašej e-mailovej adresy',
+  'scope.offline_access': 'Zachovanie tohto prístupu aj po vašom odhlásení',
 
   'field.name': 'Meno',
   'field.email': 'E-mailová adresa',
@@ -165,6 +175,7 @@ export const sk: Catalogue = {
   'field.new_password': 'Nové heslo',
   'field.end_application_tokens': 'Zneplatniť aj prístupové tokeny mojich vlastných aplikácií',
   'field.redirect_uris': 'URI presmerovania',
+  'field.post_logout_redirect_uris': 'URI presmerovania po odhlásení',
   'field.public': 'Verejná aplikácia',
   'field.api_version': 'Verzia API',
   'field.require_pkce': 'Vyžadovať PKCE',
@@ -175,6 +186,8 @@ export const sk: Catalogue = {
     'Zvoľte túto možnosť, ak vaše heslo môže poznať niekto iný. Inak budú vaše vlastné aplikácie fungovať ďalej.',
   'hint.redirect_uris':
     'V každom riadku jeden. Používatelia sú presmerovaní späť vždy iba na tieto URI.',
+  'hint.post_logout_redirect_uris':
+    'V každom riadku jeden. Vaša aplikácia môže používateľov pri odhlásení presmerovať na tieto URI.',
   'hint.public': 'Pre aplikácie, ktoré nedokážu uchovať tajný kľúč, napríklad mobilné aplikácie.',
   'hint.api_version': 'Použije sa, keď požiadavka neuvádza verziu.',
   'hint.require_pkce':
@@ -455,12 +468,19 @@ export const sk: Catalogue = {
   'consent.scope': 'Získa tieto oprávnenia:',
   'consent.limits': 'Nemôže vidieť vaše heslo ani získať prístup k vašim ostatným aplikáciám.',
   'consent.duration': 'Platnosť povolenia sa po roku automaticky skončí.',
+  'consent.duration_session': 'Platnosť povolenia sa skončí, keď sa odhlásite.',
   'consent.signed_in': 'Prihlásený účet je {email}.',
   'consent.not_you': 'Nie ste to vy? Odhlásiť sa',
   'consent.destination': 'Budete pokračovať na {destination}.',
   'consent.withdraw': 'Prístup môžete kedykoľvek odobrať v časti „Aplikácie s prístupom“.',
   'consent.allow': 'Povoliť',
   'consent.deny': 'Odmietnuť',
+
+  'logout.title': 'Chcete sa odhlásiť?',
+  'logout.lead': 'Aplikácia vás chce odhlásiť z tejto služby.',
+  'logout.lead_application': 'Aplikácia {application} vás chce odhlásiť z tejto služby.',
+  'logout.continue': 'Odhlásiť sa a pokračovať na {destination}',
+  'logout.stay': 'Neodhlasovať sa',
 
   'error.forbidden': 'Prístup odmietnutý',
   'error.not_found': 'Stránka sa nenašla',

@@ -113,6 +113,12 @@ export const sl: Catalogue = {
   invalid_scope: 'Obseg je neznan ali napačno zapisan oziroma je širši od odobrenega.',
   pkce_required: 'Zahteva za avtorizacijo mora vsebovati code_challenge, ki uporablja metodo S256.',
   consent_denied: 'Uporabnik ni dal soglasja.',
+  login_required: 'Uporabnik ni prijavljen.',
+  consent_required: 'Uporabnik še ni dal soglasja.',
+  interaction_required: 'Uporabnik mora dokončati korak na strani te storitve.',
+  request_not_supported: 'Parameter request ni podprt.',
+  request_uri_not_supported: 'Parameter request_uri ni podprt.',
+  registration_not_supported: 'Parameter registration ni podprt.',
   link_invalid: 'Ta povezava ni veljavna. Morda je potekla ali pa je bila že uporabljena.',
 
   'layout.product': 'Računi',
@@ -142,6 +148,10 @@ export const sl: Catalogue = {
   'copy.done': 'Kopirano',
   'scope.account_read': 'Ogled vašega računa: ime, e-poštni naslov in nastavitve',
   'scope.account_write': 'Spreminjanje vašega računa in ustvarjanje novih računov',
+  'scope.openid': 'Vaša prijava s tem računom',
+  'scope.profile': 'Ogled vašega imena in jezika',
+  'scope.email': 'Ogled vašega e-poštnega naslova',
+  'scope.offline_access': 'Ohranitev tega dostopa po vaši odjavi',
 
   'field.name': 'Ime',
   'field.email': 'E-poštni naslov',
@@ -164,6 +174,7 @@ export const sl: Catalogue = {
   'field.new_password': 'Novo geslo',
   'field.end_application_tokens': 'Razveljavi tudi dostopne žetone mojih lastnih aplikacij',
   'field.redirect_uris': 'URI-ji za preusmeritev',
+  'field.post_logout_redirect_uris': 'URI-ji za preusmeritev po odjavi',
   'field.public': 'Javna aplikacija',
   'field.api_version': 'Različica API-ja',
   'field.require_pkce': 'Zahtevaj PKCE',
@@ -174,6 +185,8 @@ export const sl: Catalogue = {
     'Izberite to, če vaše geslo morda pozna kdo drug. Sicer bodo vaše lastne aplikacije delovale še naprej.',
   'hint.redirect_uris':
     'Po en URI v vrstici. Uporabniki so vedno preusmerjeni nazaj samo na te URI-je.',
+  'hint.post_logout_redirect_uris':
+    'Po en URI v vrstici. Vaša aplikacija lahko uporabnike ob odjavi pošlje na te URI-je.',
   'hint.public': 'Za aplikacije, ki ne morejo varovati skrivnosti, na primer mobilne aplikacije.',
   'hint.api_version': 'Uporabi se, kadar zahteva ne navede različice.',
   'hint.require_pkce':
@@ -459,12 +472,19 @@ export const sl: Catalogue = {
   'consent.scope': 'Dobila bo ta dovoljenja:',
   'consent.limits': 'Ne more videti vašega gesla niti dostopati do vaših drugih aplikacij.',
   'consent.duration': 'Vaše dovoljenje po enem letu samodejno poteče.',
+  'consent.duration_session': 'Vaše dovoljenje poteče, ko se odjavite.',
   'consent.signed_in': 'Prijavljeni ste kot {email}.',
   'consent.not_you': 'To niste vi? Odjava',
   'consent.destination': 'Nadaljevali boste na {destination}.',
   'consent.withdraw': 'Dostop lahko kadar koli odvzamete v razdelku »Dovoljene aplikacije«.',
   'consent.allow': 'Dovoli',
   'consent.deny': 'Zavrni',
+
+  'logout.title': 'Se želite odjaviti?',
+  'logout.lead': 'Aplikacija vas želi odjaviti iz te storitve.',
+  'logout.lead_application': 'Aplikacija {application} vas želi odjaviti iz te storitve.',
+  'logout.continue': 'Odjava in nadaljevanje na {destination}',
+  'logout.stay': 'Ohrani prijavo',
 
   'error.forbidden': 'Dostop zavrnjen',
   'error.not_found': 'Strani ni mogoče najti',

@@ -114,6 +114,12 @@ export const sr: Catalogue = {
   invalid_scope: 'Опсег је непознат, неправилног формата или шири од одобреног.',
   pkce_required: 'Захтев за ауторизацију мора да садржи code_challenge који користи методу S256.',
   consent_denied: 'Корисник није дао пристанак.',
+  login_required: 'Корисник није пријављен.',
+  consent_required: 'Корисник још није дао пристанак.',
+  interaction_required: 'Корисник мора да доврши корак на страници ове услуге.',
+  request_not_supported: 'Параметар request није подржан.',
+  request_uri_not_supported: 'Параметар request_uri није подржан.',
+  registration_not_supported: 'Параметар registration није подржан.',
   link_invalid: 'Овај линк није важећи. Можда је истекао или је већ искоришћен.',
 
   'layout.product': 'Налози',
@@ -143,6 +149,10 @@ export const sr: Catalogue = {
   'copy.done': 'Копирано',
   'scope.account_read': 'Преглед вашег налога: име, адреса е-поште и подешавања',
   'scope.account_write': 'Мењање вашег налога и прављење нових налога',
+  'scope.openid': 'Ваша пријава помоћу овог налога',
+  'scope.profile': 'Преглед вашег имена и језика',
+  'scope.email': 'Преглед ваше адресе е-поште',
+  'scope.offline_access': 'Задржавање овог приступа након ваше одјаве',
 
   'field.name': 'Име',
   'field.email': 'Адреса е-поште',
@@ -165,6 +175,7 @@ export const sr: Catalogue = {
   'field.new_password': 'Нова лозинка',
   'field.end_application_tokens': 'Опозови и токене за приступ мојих сопствених апликација',
   'field.redirect_uris': 'URI-ји за преусмеравање',
+  'field.post_logout_redirect_uris': 'URI-ји за преусмеравање након одјаве',
   'field.public': 'Јавна апликација',
   'field.api_version': 'Верзија API-ја',
   'field.require_pkce': 'Захтевај PKCE',
@@ -174,6 +185,8 @@ export const sr: Catalogue = {
   'hint.end_application_tokens':
     'Изаберите ово ако неко други можда зна вашу лозинку. У супротном ваше сопствене апликације настављају да раде.',
   'hint.redirect_uris': 'По један у сваком реду. Корисници се враћају искључиво на ове URI-је.',
+  'hint.post_logout_redirect_uris':
+    'По један у сваком реду. Ваша апликација може да пошаље кориснике на ове URI-је када се одјављују.',
   'hint.public': 'За апликације које не могу да чувају тајну, као што су мобилне апликације.',
   'hint.api_version': 'Користи се када захтев не наводи верзију.',
   'hint.require_pkce':
@@ -455,6 +468,7 @@ export const sr: Catalogue = {
   'consent.scope': 'Биће јој дозвољено:',
   'consent.limits': 'Не може да види вашу лозинку нити да приступи вашим другим апликацијама.',
   'consent.duration': 'Ваша дозвола аутоматски истиче после годину дана.',
+  'consent.duration_session': 'Ваша дозвола истиче када се одјавите.',
   'consent.signed_in': 'Пријављени сте као {email}.',
   'consent.not_you': 'Нисте то ви? Одјавите се',
   'consent.destination': 'Наставићете на {destination}.',
@@ -462,6 +476,12 @@ export const sr: Catalogue = {
     'Приступ можете да опозовете у сваком тренутку у одељку „Апликације са приступом“.',
   'consent.allow': 'Дозволи',
   'consent.deny': 'Одбиј',
+
+  'logout.title': 'Желите ли да се одјавите?',
+  'logout.lead': 'Једна апликација жели да вас одјави из ове услуге.',
+  'logout.lead_application': 'Апликација „{application}“ жели да вас одјави из ове услуге.',
+  'logout.continue': 'Одјави ме и настави на {destination}',
+  'logout.stay': 'Не одјављуј ме',
 
   'error.forbidden': 'Приступ је одбијен',
   'error.not_found': 'Страница није пронађена',

@@ -116,6 +116,12 @@ export const sv: Catalogue = {
   pkce_required:
     'Auktoriseringsbegäran måste innehålla en code_challenge som använder metoden S256.',
   consent_denied: 'Användaren gav inte sitt samtycke.',
+  login_required: 'Användaren är inte inloggad.',
+  consent_required: 'Användaren har inte gett sitt samtycke.',
+  interaction_required: 'Användaren måste slutföra ett steg på en sida i den här tjänsten.',
+  request_not_supported: 'Parametern request stöds inte.',
+  request_uri_not_supported: 'Parametern request_uri stöds inte.',
+  registration_not_supported: 'Parametern registration stöds inte.',
   link_invalid: 'Länken är ogiltig. Den kan ha gått ut eller redan ha använts.',
 
   'layout.product': 'Konton',
@@ -145,6 +151,10 @@ export const sv: Catalogue = {
   'copy.done': 'Kopierat',
   'scope.account_read': 'Visa ditt konto: namn, e-postadress och inställningar',
   'scope.account_write': 'Ändra ditt konto och skapa nya konton',
+  'scope.openid': 'Logga in dig med ditt konto',
+  'scope.profile': 'Visa ditt namn och språk',
+  'scope.email': 'Visa din e-postadress',
+  'scope.offline_access': 'Behålla den här åtkomsten efter att du har loggat ut',
 
   'field.name': 'Namn',
   'field.email': 'E-postadress',
@@ -167,6 +177,7 @@ export const sv: Catalogue = {
   'field.new_password': 'Nytt lösenord',
   'field.end_application_tokens': 'Återkalla även mina egna appars åtkomsttoken',
   'field.redirect_uris': 'Omdirigerings-URI:er',
+  'field.post_logout_redirect_uris': 'Omdirigerings-URI:er efter utloggning',
   'field.public': 'Offentlig app',
   'field.api_version': 'API-version',
   'field.require_pkce': 'Kräv PKCE',
@@ -175,6 +186,8 @@ export const sv: Catalogue = {
   'hint.end_application_tokens':
     'Välj detta om någon annan kan känna till ditt lösenord. Annars fortsätter dina egna appar att fungera.',
   'hint.redirect_uris': 'En per rad. Användare skickas bara tillbaka till dessa URI:er.',
+  'hint.post_logout_redirect_uris':
+    'En per rad. Din app kan skicka användare till dessa URI:er när de loggar ut.',
   'hint.public': 'För appar som inte kan bevara en hemlighet, till exempel mobilappar.',
   'hint.api_version': 'Används när en begäran inte anger någon version.',
   'hint.require_pkce':
@@ -450,12 +463,19 @@ export const sv: Catalogue = {
   'consent.scope': 'Appen kommer att kunna:',
   'consent.limits': 'Appen kan inte se ditt lösenord och kommer inte åt dina andra appar.',
   'consent.duration': 'Ditt tillstånd upphör automatiskt efter ett år.',
+  'consent.duration_session': 'Ditt tillstånd upphör när du loggar ut.',
   'consent.signed_in': 'Du är inloggad som {email}.',
   'consent.not_you': 'Är det inte du? Logga ut',
   'consent.destination': 'Du fortsätter till {destination}.',
   'consent.withdraw': 'Du kan återkalla åtkomsten när som helst under ”Auktoriserade appar”.',
   'consent.allow': 'Auktorisera',
   'consent.deny': 'Neka',
+
+  'logout.title': 'Vill du logga ut?',
+  'logout.lead': 'En app vill logga ut dig från den här tjänsten.',
+  'logout.lead_application': '{application} vill logga ut dig från den här tjänsten.',
+  'logout.continue': 'Logga ut och fortsätt till {destination}',
+  'logout.stay': 'Förbli inloggad',
 
   'error.forbidden': 'Åtkomst nekad',
   'error.not_found': 'Sidan hittades inte',

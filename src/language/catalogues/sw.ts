@@ -114,6 +114,12 @@ export const sw: Catalogue = {
   invalid_scope: 'Upeo haujulikani au haujaandikwa sawasawa, au unazidi ule ulioruhusiwa.',
   pkce_required: 'Ombi la uidhinishaji lazima liwe na code_challenge inayotumia mbinu ya S256.',
   consent_denied: 'Mtumiaji hakutoa idhini.',
+  login_required: 'Mtumiaji hajaingia katika akaunti.',
+  consent_required: 'Mtumiaji bado hajatoa idhini.',
+  interaction_required: 'Mtumiaji lazima akamilishe hatua kwenye ukurasa wa huduma hii.',
+  request_not_supported: 'Kigezo request hakitumiki.',
+  request_uri_not_supported: 'Kigezo request_uri hakitumiki.',
+  registration_not_supported: 'Kigezo registration hakitumiki.',
   link_invalid: 'Kiungo hiki si sahihi. Huenda muda wake umekwisha au tayari kimetumika.',
 
   'layout.product': 'Akaunti',
@@ -143,6 +149,10 @@ export const sw: Catalogue = {
   'copy.done': 'Imenakiliwa',
   'scope.account_read': 'Kuona akaunti yako: jina, anwani ya barua pepe na mipangilio',
   'scope.account_write': 'Kubadilisha akaunti yako na kufungua akaunti mpya',
+  'scope.openid': 'Kukuingiza kwa kutumia akaunti yako',
+  'scope.profile': 'Kuona jina na lugha yako',
+  'scope.email': 'Kuona anwani yako ya barua pepe',
+  'scope.offline_access': 'Kuendelea kuwa na ufikiaji huu baada ya wewe kuondoka',
 
   'field.name': 'Jina',
   'field.email': 'Anwani ya barua pepe',
@@ -165,6 +175,7 @@ export const sw: Catalogue = {
   'field.new_password': 'Nenosiri jipya',
   'field.end_application_tokens': 'Batilisha pia tokeni za ufikiaji za programu zangu mwenyewe',
   'field.redirect_uris': 'URI za kuelekeza kwingine',
+  'field.post_logout_redirect_uris': 'URI za kuelekeza kwingine baada ya kuondoka',
   'field.public': 'Programu ya umma',
   'field.api_version': 'Toleo la API',
   'field.require_pkce': 'Hitaji PKCE',
@@ -174,6 +185,8 @@ export const sw: Catalogue = {
   'hint.end_application_tokens':
     'Chagua hapa ikiwa huenda mtu mwingine anajua nenosiri lako. La sivyo, programu zako mwenyewe zitaendelea kufanya kazi.',
   'hint.redirect_uris': 'Moja kwa kila mstari. Watumiaji hurudishwa kwenye URI hizi pekee.',
+  'hint.post_logout_redirect_uris':
+    'Moja kwa kila mstari. Programu yako inaweza kuwapeleka watumiaji kwenye URI hizi wanapoondoka.',
   'hint.public': 'Kwa programu zisizoweza kutunza siri, kama vile programu za simu.',
   'hint.api_version': 'Hutumika ombi lisipotaja toleo.',
   'hint.require_pkce':
@@ -458,6 +471,7 @@ export const sw: Catalogue = {
   'consent.scope': 'Itaweza:',
   'consent.limits': 'Haiwezi kuona nenosiri lako wala kufikia programu zako nyingine.',
   'consent.duration': 'Muda wa ruhusa yako utaisha kiotomatiki baada ya mwaka mmoja.',
+  'consent.duration_session': 'Muda wa ruhusa yako utaisha utakapoondoka.',
   'consent.signed_in': 'Umeingia kama {email}.',
   'consent.not_you': 'Si wewe? Ondoka',
   'consent.destination': 'Utaendelea kwenye {destination}.',
@@ -465,6 +479,12 @@ export const sw: Catalogue = {
     'Unaweza kubatilisha ufikiaji huu wakati wowote chini ya “Programu zilizoruhusiwa”.',
   'consent.allow': 'Ruhusu',
   'consent.deny': 'Kataa',
+
+  'logout.title': 'Ungependa kuondoka?',
+  'logout.lead': 'Programu fulani ingependa kukuondoa katika huduma hii.',
+  'logout.lead_application': '{application} ingependa kukuondoa katika huduma hii.',
+  'logout.continue': 'Ondoka na uendelee kwenye {destination}',
+  'logout.stay': 'Baki ukiwa umeingia',
 
   'error.forbidden': 'Ufikiaji umekataliwa',
   'error.not_found': 'Ukurasa haujapatikana',

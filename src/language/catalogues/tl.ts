@@ -119,6 +119,13 @@ export const tl: Catalogue = {
   pkce_required:
     'Dapat may kasamang code_challenge na gumagamit ng method na S256 ang authorization request.',
   consent_denied: 'Hindi nagbigay ng pahintulot ang user.',
+  login_required: 'Hindi naka-sign in ang user.',
+  consent_required: 'Hindi pa nagbibigay ng pahintulot ang user.',
+  interaction_required:
+    'Dapat kumpletuhin ng user ang isang hakbang sa isang page ng serbisyong ito.',
+  request_not_supported: 'Hindi sinusuportahan ang parameter na request.',
+  request_uri_not_supported: 'Hindi sinusuportahan ang parameter na request_uri.',
+  registration_not_supported: 'Hindi sinusuportahan ang parameter na registration.',
   link_invalid: 'Hindi valid ang link na ito. Maaaring nag-expire na ito o nagamit na.',
 
   'layout.product': 'Mga account',
@@ -148,6 +155,10 @@ export const tl: Catalogue = {
   'copy.done': 'Nakopya na',
   'scope.account_read': 'Tingnan ang iyong account: pangalan, email address, at mga setting',
   'scope.account_write': 'Baguhin ang iyong account, at gumawa ng mga bagong account',
+  'scope.openid': 'I-sign in ka gamit ang iyong account',
+  'scope.profile': 'Tingnan ang iyong pangalan at wika',
+  'scope.email': 'Tingnan ang iyong email address',
+  'scope.offline_access': 'Panatilihin ang access na ito pagkatapos mong mag-sign out',
 
   'field.name': 'Pangalan',
   'field.email': 'Email address',
@@ -170,6 +181,7 @@ export const tl: Catalogue = {
   'field.new_password': 'Bagong password',
   'field.end_application_tokens': 'Bawiin din ang mga access token ng sarili kong mga app',
   'field.redirect_uris': 'Mga redirect URI',
+  'field.post_logout_redirect_uris': 'Mga redirect URI pagkatapos mag-sign out',
   'field.public': 'Pampublikong app',
   'field.api_version': 'Bersyon ng API',
   'field.require_pkce': 'I-require ang PKCE',
@@ -179,6 +191,8 @@ export const tl: Catalogue = {
   'hint.end_application_tokens':
     'Piliin ito kung posibleng alam ng ibang tao ang iyong password. Kung hindi, patuloy na gagana ang sarili mong mga app.',
   'hint.redirect_uris': 'Isa bawat linya. Sa mga URI na ito lang ibinabalik ang mga user.',
+  'hint.post_logout_redirect_uris':
+    'Isa bawat linya. Maaaring ipadala ng iyong app ang mga user sa mga URI na ito kapag nag-sign out sila.',
   'hint.public': 'Para sa mga app na hindi kayang magtago ng secret, gaya ng mga mobile app.',
   'hint.api_version': 'Ginagamit kapag walang tinukoy na bersyon ang request.',
   'hint.require_pkce':
@@ -469,12 +483,19 @@ export const tl: Catalogue = {
   'consent.scope': 'Magagawa nitong:',
   'consent.limits': 'Hindi nito makikita ang iyong password o maa-access ang iba mo pang app.',
   'consent.duration': 'Awtomatikong mag-e-expire ang iyong pahintulot pagkalipas ng isang taon.',
+  'consent.duration_session': 'Mag-e-expire ang iyong pahintulot kapag nag-sign out ka.',
   'consent.signed_in': 'Naka-sign in ka bilang {email}.',
   'consent.not_you': 'Hindi ikaw? Mag-sign out',
   'consent.destination': 'Magpapatuloy ka sa {destination}.',
   'consent.withdraw': 'Maaari mo itong bawiin anumang oras sa “Mga pinahintulutang app”.',
   'consent.allow': 'Pahintulutan',
   'consent.deny': 'Tanggihan',
+
+  'logout.title': 'Mag-sign out?',
+  'logout.lead': 'Gusto ng isang app na i-sign out ka sa serbisyong ito.',
+  'logout.lead_application': 'Gusto ng {application} na i-sign out ka sa serbisyong ito.',
+  'logout.continue': 'Mag-sign out at magpatuloy sa {destination}',
+  'logout.stay': 'Manatiling naka-sign in',
 
   'error.forbidden': 'Tinanggihan ang access',
   'error.not_found': 'Hindi nahanap ang page',

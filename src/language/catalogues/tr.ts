@@ -114,6 +114,12 @@ export const tr: Catalogue = {
   invalid_scope: 'Kapsam bilinmiyor veya hatalı biçimlendirilmiş ya da verilen izni aşıyor.',
   pkce_required: 'Yetkilendirme isteği, S256 yöntemini kullanan bir code_challenge içermelidir.',
   consent_denied: 'Kullanıcı onay vermedi.',
+  login_required: 'Kullanıcı oturum açmamış.',
+  consent_required: 'Kullanıcı henüz onay vermedi.',
+  interaction_required: 'Kullanıcının bu hizmetin bir sayfasında bir adımı tamamlaması gerekiyor.',
+  request_not_supported: 'İstekteki request parametresi desteklenmiyor.',
+  request_uri_not_supported: 'İstekteki request_uri parametresi desteklenmiyor.',
+  registration_not_supported: 'İstekteki registration parametresi desteklenmiyor.',
   link_invalid: 'Bu bağlantı geçersiz. Süresi dolmuş veya daha önce kullanılmış olabilir.',
 
   'layout.product': 'Hesaplar',
@@ -143,6 +149,10 @@ export const tr: Catalogue = {
   'copy.done': 'Kopyalandı',
   'scope.account_read': 'Hesabınızı görüntüleme: ad, e-posta adresi ve ayarlar',
   'scope.account_write': 'Hesabınızı değiştirme ve yeni hesaplar oluşturma',
+  'scope.openid': 'Hesabınızla oturum açmanızı sağlama',
+  'scope.profile': 'Adınızı ve dilinizi görüntüleme',
+  'scope.email': 'E-posta adresinizi görüntüleme',
+  'scope.offline_access': 'Oturumunuzu kapattıktan sonra da bu erişimi sürdürme',
 
   'field.name': 'Ad',
   'field.email': 'E-posta adresi',
@@ -165,6 +175,7 @@ export const tr: Catalogue = {
   'field.new_password': 'Yeni parola',
   'field.end_application_tokens': 'Kendi uygulamalarımın erişim belirteçlerini de geçersiz kıl',
   'field.redirect_uris': 'Yönlendirme URI’leri',
+  'field.post_logout_redirect_uris': 'Oturum kapatıldıktan sonraki yönlendirme URI’leri',
   'field.public': 'Genel uygulama',
   'field.api_version': 'API sürümü',
   'field.require_pkce': 'PKCE’yi zorunlu kıl',
@@ -173,6 +184,8 @@ export const tr: Catalogue = {
   'hint.end_application_tokens':
     'Parolanızı başka birinin öğrenmiş olabileceğini düşünüyorsanız bunu seçin. Aksi takdirde kendi uygulamalarınız çalışmaya devam eder.',
   'hint.redirect_uris': 'Her satıra bir tane. Kullanıcılar yalnızca bu URI’lere geri gönderilir.',
+  'hint.post_logout_redirect_uris':
+    'Her satıra bir tane. Uygulamanız, oturumlarını kapatan kullanıcıları bu URI’lere gönderebilir.',
   'hint.public': 'Mobil uygulamalar gibi, gizli bilgi saklayamayan uygulamalar için.',
   'hint.api_version': 'İstekte sürüm belirtilmediğinde kullanılır.',
   'hint.require_pkce':
@@ -461,6 +474,7 @@ export const tr: Catalogue = {
   'consent.scope': 'Şunları yapabilecek:',
   'consent.limits': 'Parolanızı göremez ve diğer uygulamalarınıza erişemez.',
   'consent.duration': 'Verdiğiniz izin bir yıl sonra otomatik olarak sona erer.',
+  'consent.duration_session': 'Verdiğiniz izin, oturumunuzu kapattığınızda sona erer.',
   'consent.signed_in': '{email} olarak oturum açtınız.',
   'consent.not_you': 'Siz değil misiniz? Oturumu kapat',
   'consent.destination': '{destination} adresine yönlendirileceksiniz.',
@@ -468,6 +482,12 @@ export const tr: Catalogue = {
     'Bu erişimi istediğiniz zaman “İzin verilen uygulamalar” bölümünden kaldırabilirsiniz.',
   'consent.allow': 'İzin ver',
   'consent.deny': 'Reddet',
+
+  'logout.title': 'Oturum kapatılsın mı?',
+  'logout.lead': 'Bir uygulama bu hizmetteki oturumunuzu kapatmak istiyor.',
+  'logout.lead_application': '{application} uygulaması bu hizmetteki oturumunuzu kapatmak istiyor.',
+  'logout.continue': 'Oturumu kapat ve {destination} adresine git',
+  'logout.stay': 'Oturumu açık tut',
 
   'error.forbidden': 'Erişim reddedildi',
   'error.not_found': 'Sayfa bulunamadı',

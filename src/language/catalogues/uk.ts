@@ -115,6 +115,12 @@ export const uk: Catalogue = {
   invalid_scope: 'Область доступу невідома, має неправильний формат або ширша за надану.',
   pkce_required: 'Запит авторизації має містити code_challenge з методом S256.',
   consent_denied: 'Користувач не дав згоди.',
+  login_required: 'Користувач не ввійшов в обліковий запис.',
+  consent_required: 'Користувач ще не дав згоди.',
+  interaction_required: 'Користувач має виконати дію на сторінці цього сервісу.',
+  request_not_supported: 'Параметр request не підтримується.',
+  request_uri_not_supported: 'Параметр request_uri не підтримується.',
+  registration_not_supported: 'Параметр registration не підтримується.',
   link_invalid: 'Це посилання недійсне. Можливо, термін його дії минув або ним уже скористалися.',
 
   'layout.product': 'Облікові записи',
@@ -145,6 +151,10 @@ export const uk: Catalogue = {
   'scope.account_read':
     'Переглядати ваш обліковий запис: ім’я, адресу електронної пошти й налаштування',
   'scope.account_write': 'Змінювати ваш обліковий запис і створювати нові облікові записи',
+  'scope.openid': 'Виконувати ваш вхід через цей обліковий запис',
+  'scope.profile': 'Переглядати ваші ім’я та мову',
+  'scope.email': 'Переглядати вашу адресу електронної пошти',
+  'scope.offline_access': 'Зберігати цей доступ після вашого виходу',
 
   'field.name': 'Ім’я',
   'field.email': 'Адреса електронної пошти',
@@ -167,6 +177,7 @@ export const uk: Catalogue = {
   'field.new_password': 'Новий пароль',
   'field.end_application_tokens': 'Також відкликати токени доступу моїх власних застосунків',
   'field.redirect_uris': 'URI переспрямування',
+  'field.post_logout_redirect_uris': 'URI переспрямування після виходу',
   'field.public': 'Публічний застосунок',
   'field.api_version': 'Версія API',
   'field.require_pkce': 'Вимагати PKCE',
@@ -175,6 +186,8 @@ export const uk: Catalogue = {
   'hint.end_application_tokens':
     'Позначте, якщо ваш пароль може знати хтось інший. Інакше ваші власні застосунки працюватимуть і далі.',
   'hint.redirect_uris': 'По одному на рядок. Користувачі переспрямовуються назад лише на ці URI.',
+  'hint.post_logout_redirect_uris':
+    'По одному на рядок. Ваш застосунок може переспрямовувати користувачів на ці URI під час виходу.',
   'hint.public': 'Для застосунків, які не можуть зберігати секрет, наприклад мобільних.',
   'hint.api_version': 'Використовується, якщо в запиті не вказано версії.',
   'hint.require_pkce':
@@ -464,12 +477,19 @@ export const uk: Catalogue = {
   'consent.limits':
     'Він не зможе побачити ваш пароль або отримати доступ до інших ваших застосунків.',
   'consent.duration': 'Термін дії вашого дозволу автоматично мине через рік.',
+  'consent.duration_session': 'Термін дії вашого дозволу мине, коли ви вийдете.',
   'consent.signed_in': 'Ви ввійшли як {email}.',
   'consent.not_you': 'Це не ви? Вийти',
   'consent.destination': 'Далі ви перейдете на {destination}.',
   'consent.withdraw': 'Ви можете будь-коли відкликати доступ у розділі «Застосунки з доступом».',
   'consent.allow': 'Дозволити',
   'consent.deny': 'Відхилити',
+
+  'logout.title': 'Вийти?',
+  'logout.lead': 'Один із застосунків хоче завершити ваш сеанс у цьому сервісі.',
+  'logout.lead_application': 'Застосунок «{application}» хоче завершити ваш сеанс у цьому сервісі.',
+  'logout.continue': 'Вийти й перейти на {destination}',
+  'logout.stay': 'Не виходити',
 
   'error.forbidden': 'Доступ заборонено',
   'error.not_found': 'Сторінку не знайдено',

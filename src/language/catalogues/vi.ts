@@ -112,6 +112,12 @@ export const vi: Catalogue = {
   invalid_scope: 'Phạm vi không xác định, sai định dạng hoặc vượt quá phạm vi đã được cấp.',
   pkce_required: 'Yêu cầu ủy quyền phải có code_challenge dùng phương thức S256.',
   consent_denied: 'Người dùng không đồng ý.',
+  login_required: 'Người dùng chưa đăng nhập.',
+  consent_required: 'Người dùng chưa đồng ý.',
+  interaction_required: 'Người dùng phải hoàn tất một bước trên một trang của dịch vụ này.',
+  request_not_supported: 'Tham số request không được hỗ trợ.',
+  request_uri_not_supported: 'Tham số request_uri không được hỗ trợ.',
+  registration_not_supported: 'Tham số registration không được hỗ trợ.',
   link_invalid: 'Liên kết này không hợp lệ. Liên kết có thể đã hết hạn hoặc đã được sử dụng.',
 
   'layout.product': 'Tài khoản',
@@ -141,6 +147,10 @@ export const vi: Catalogue = {
   'copy.done': 'Đã sao chép',
   'scope.account_read': 'Xem tài khoản của bạn: tên, địa chỉ email và chế độ cài đặt',
   'scope.account_write': 'Thay đổi tài khoản của bạn và tạo tài khoản mới',
+  'scope.openid': 'Đăng nhập cho bạn bằng tài khoản của bạn',
+  'scope.profile': 'Xem tên và ngôn ngữ của bạn',
+  'scope.email': 'Xem địa chỉ email của bạn',
+  'scope.offline_access': 'Giữ quyền truy cập này sau khi bạn đăng xuất',
 
   'field.name': 'Tên',
   'field.email': 'Địa chỉ email',
@@ -163,6 +173,7 @@ export const vi: Catalogue = {
   'field.new_password': 'Mật khẩu mới',
   'field.end_application_tokens': 'Thu hồi cả mã truy cập của các ứng dụng của tôi',
   'field.redirect_uris': 'URI chuyển hướng',
+  'field.post_logout_redirect_uris': 'URI chuyển hướng sau khi đăng xuất',
   'field.public': 'Ứng dụng công khai',
   'field.api_version': 'Phiên bản API',
   'field.require_pkce': 'Bắt buộc dùng PKCE',
@@ -172,6 +183,8 @@ export const vi: Catalogue = {
   'hint.end_application_tokens':
     'Chọn mục này nếu người khác có thể biết mật khẩu của bạn. Nếu không, các ứng dụng của bạn vẫn tiếp tục hoạt động.',
   'hint.redirect_uris': 'Mỗi dòng một URI. Người dùng chỉ được đưa trở lại những URI này.',
+  'hint.post_logout_redirect_uris':
+    'Mỗi dòng một URI. Ứng dụng của bạn có thể đưa người dùng đến những URI này khi họ đăng xuất.',
   'hint.public': 'Dành cho ứng dụng không thể giữ kín khóa bí mật, chẳng hạn như ứng dụng di động.',
   'hint.api_version': 'Được dùng khi yêu cầu không chỉ định phiên bản.',
   'hint.require_pkce':
@@ -455,6 +468,7 @@ export const vi: Catalogue = {
   'consent.scope': 'Ứng dụng này sẽ có thể:',
   'consent.limits': 'Ứng dụng này không thể xem mật khẩu hoặc truy cập các ứng dụng khác của bạn.',
   'consent.duration': 'Quyền bạn cấp sẽ tự động hết hạn sau một năm.',
+  'consent.duration_session': 'Quyền bạn cấp sẽ hết hạn khi bạn đăng xuất.',
   'consent.signed_in': 'Bạn đang đăng nhập bằng {email}.',
   'consent.not_you': 'Không phải bạn? Đăng xuất',
   'consent.destination': 'Bạn sẽ tiếp tục đến {destination}.',
@@ -462,6 +476,12 @@ export const vi: Catalogue = {
     'Bạn có thể thu hồi quyền này bất cứ lúc nào trong mục “Ứng dụng đã ủy quyền”.',
   'consent.allow': 'Ủy quyền',
   'consent.deny': 'Từ chối',
+
+  'logout.title': 'Đăng xuất?',
+  'logout.lead': 'Một ứng dụng muốn đăng xuất bạn khỏi dịch vụ này.',
+  'logout.lead_application': '{application} muốn đăng xuất bạn khỏi dịch vụ này.',
+  'logout.continue': 'Đăng xuất và tiếp tục đến {destination}',
+  'logout.stay': 'Duy trì đăng nhập',
 
   'error.forbidden': 'Quyền truy cập bị từ chối',
   'error.not_found': 'Không tìm thấy trang',

@@ -138,6 +138,13 @@ export class TokenResponseDto {
 
   @ApiProperty(scopeSchema)
   scope!: string;
+
+  @ApiPropertyOptional({
+    description: 'With the scope `openid`: the ID token (OpenID Connect Core section 2).',
+    maxLength: 10_000,
+    pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$',
+  })
+  id_token?: string;
 }
 
 /** The state of a token (RFC 7662 section 2.2); an inactive token has no other members. */

@@ -3,7 +3,7 @@ import type { ResealResult } from '../../access/tokens/reseal.service.js';
 import { addCommand, withServices, type JsonOption } from './command.js';
 
 export function addKeyCommands(program: Command): void {
-  const key = program.command('key').description('The keys of SECRET_KEY.');
+  const key = program.command('key').description('SECRET_KEY, and the keys that sign ID tokens.');
 
   addCommand(
     key,
@@ -15,6 +15,18 @@ export function addKeyCommands(program: Command): void {
       maintenance.reseal(requester),
     );
     console.log(json ? JSON.stringify(result) : report(result));
+  });
+
+  addCommand(
+    key,
+    'rotate-signing',
+    'Creates the next key that signs ID tokens. It signs from tomorrow on; without this command, every 90 days.',
+    ['key rotate-signing', 'key rotate-signing --json'],
+  ).action(async ({ json }: JsonOption) => {
+    const next = await withServices(({ maintenance, requester }) =>
+      maintenance.rotateSigningKey(requester),
+    );
+    console.log(json ? JSON.stringify(next) : `${next.id} signs from ${next.signs_from} on.`);
   });
 }
 

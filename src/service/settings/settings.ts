@@ -68,6 +68,7 @@ function readVariables(read: EnvironmentReader) {
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
     publicUrl: read.parsed('PUBLIC_URL', parsers.parsePublicUrl),
     signUp: read.oneOf('SIGN_UP', ['on', 'off']) !== 'off',
+    cors: read.oneOf('CORS', ['on', 'off']) !== 'off',
     /** The IP addresses and networks whose `X-Forwarded-*` is trusted; false: none. */
     trustProxy: read.parsed('TRUST_PROXY', parsers.parseTrustProxy) ?? (false as const),
     /** `none`: messages only. */

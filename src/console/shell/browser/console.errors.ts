@@ -16,10 +16,25 @@ export class SignInRequiredError extends AuthenticationRequiredError {
 }
 
 /** The user must confirm first, and then returns to the page. */
-export class ConfirmationRequiredError extends AuthenticationRequiredError {}
+export class ConfirmationRequiredError extends AuthenticationRequiredError {
+  /** @param returnTo the page to return to. Default: the requested one */
+  constructor(readonly returnTo?: string) {
+    super();
+  }
+}
+
+/** The user must be asked for consent, which a response without pages cannot do. */
+export class ConsentPageRequiredError extends AuthenticationRequiredError {}
 
 /** The user must set up a second factor first, and then returns to the page. */
 export class FactorSetupRequiredError extends AuthenticationRequiredError {}
+
+/** A form of another site, such as an OAuth client, is repeated as a GET request. */
+export class GetInsteadError extends FormExpiredError {
+  constructor(readonly location: string) {
+    super();
+  }
+}
 
 /** The form has expired. Its fields are shown again if the browser reports that a page of this console sent it. */
 export class PageFormExpiredError extends FormExpiredError {

@@ -17,6 +17,7 @@ import { Languages } from '../../../language/languages.js';
 import {
   ConfirmationRequiredError,
   FactorSetupRequiredError,
+  GetInsteadError,
   PageFormExpiredError,
   SignInRequiredError,
 } from './console.errors.js';
@@ -117,8 +118,10 @@ export class PageErrorFilter extends AccountsErrorFilter {
       const step = isConfirmation ? '/console/confirm' : '/console/set-up-factor';
       const sent = visitor?.sent;
       const isWritten = sent && Object.keys(sent.values).length > 0;
-      return redirectVia(step, visitor?.location, isWritten ? sent : undefined);
+      const returnTo = isConfirmation ? error.returnTo : undefined;
+      return redirectVia(step, returnTo ?? visitor?.location, isWritten ? sent : undefined);
     }
+    if (error instanceof GetInsteadError) return redirectTo(error.location);
     if (error instanceof PageFormExpiredError && error.form) {
       return redirectTo(error.form.page, undefined, { form: error.form, keptMs: 0 });
     }

@@ -6,7 +6,7 @@ import { PasswordHasher } from '../../../access/passwords/password-hasher.js';
 import { SessionsService } from '../../../access/sessions/sessions.service.js';
 import { wrapUnexpected } from '../../../errors/host-error.js';
 import { ResponseHeaders } from '../../../http/headers/response-headers.js';
-import { requestForm } from '../../../http/input/form-body.js';
+import { requestForm, requestFormEntries } from '../../../http/input/form-body.js';
 import { routeMetadata } from '../../../request/route-metadata.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
 import { Languages } from '../../../language/languages.js';
@@ -16,11 +16,14 @@ import { Confirmations, ConfirmFirst } from './confirmations.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { keptForm } from './kept-form.js';
 import { KeptFormsRepository } from './kept-forms.repository.js';
-import { pageLocation, safeReturnTo } from './return-to.js';
-import { PageFormExpiredError, SignInRequiredError } from './console.errors.js';
+import { pageLocation, readClientParameter, safeReturnTo } from './return-to.js';
+import { GetInsteadError, PageFormExpiredError, SignInRequiredError } from './console.errors.js';
 import { isIdentifier } from '../../../database/identifier.js';
 import { sentFormSlot, SentFormsRepository } from './sent-forms.repository.js';
 import { isCsrfToken, rememberVisitor, type Visitor } from './visitor.js';
+
+/** Repeats a form of another site as a GET request (OpenID Connect Core section 3.1.2.1). Its cookies are not read. */
+export const FormsOfClients = Reflector.createDecorator<void>();
 
 /** Opens a page to every visitor, signed in or not. */
 export const OpenToAll = Reflector.createDecorator<void>();
@@ -60,10 +63,17 @@ export class PageGuard implements CanActivate {
     startDeadline(request, this.hasher);
     this.headers.identify(request, response);
     const isForm = request.method === 'POST';
+    const targets = [context.getHandler(), context.getClass()];
+    if (isForm && routeMetadata.getAllAndOverride(FormsOfClients, targets) !== undefined) {
+      const entries = [...requestFormEntries(context)];
+      if (!entries.some(([name]) => name === 'csrf_token')) {
+        const [path] = this.address.ofRequest(request.url).split('?');
+        throw new GetInsteadError(`${path}?${new URLSearchParams(entries)}`);
+      }
+    }
     const visitor = await this.visitor(request).catch(wrapUnexpected);
     const location = this.address.ofRequest(request.url);
     const address = { reader: visitor.account?.id ?? '', location };
-    const targets = [context.getHandler(), context.getClass()];
     const isOpen = routeMetadata.getAllAndOverride(OpenToAll, targets) !== undefined;
     const isLetIn = isOpen || visitor.account !== undefined;
     // HEAD shows no notice, and a form redirects to another page.
@@ -90,7 +100,8 @@ export class PageGuard implements CanActivate {
     const isRecovery = (recovery ?? form?.recovery) !== undefined;
     const pendingSignIn = this.cookies.pendingSignIn(request, visitor);
     const details = { notice, form, location: page, sent: kept, returnTo, isRecovery };
-    rememberVisitor(request, { ...visitor, ...details, pendingSignIn });
+    const language = this.languageOfClient(request, visitor, returnTo ?? location);
+    rememberVisitor(request, { ...visitor, language, ...details, pendingSignIn });
 
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
@@ -134,6 +145,14 @@ export class PageGuard implements CanActivate {
     return account?.suspendedAt
       ? { ...visitor, isSuspended: true }
       : { ...visitor, session, account };
+  }
+
+  /** Returns the language that an OAuth client asks for, unless the user is known or has chosen one in this browser. */
+  private languageOfClient(request: PageRequest, visitor: Visitor, requested: string): Language {
+    const { language, account } = visitor;
+    const tags = readClientParameter(requested, 'ui_locales', this.address)?.split(' ').join(', ');
+    if (!tags || account || this.cookies.language(request) !== undefined) return language;
+    return this.languages.choose(tags, language.code);
   }
 
   /** Returns the language chosen in this browser, the one of the account, or the browser's own, in this order. */

@@ -5,6 +5,9 @@ import type { PublicUrl } from '../../../http/urls/public-url.js';
 /** The maximum size of the headers, including the URL, that Node.js accepts. */
 const maxUnits = 16_384;
 
+export const authorizePath = '/oauth/authorize';
+export const logoutPath = '/oauth/logout';
+
 const nowhere = 'http://nowhere.invalid';
 
 /**
@@ -16,7 +19,7 @@ export function safeReturnTo(text: unknown, address: PublicUrl): string | undefi
   if (text.length > maxUnits) return undefined;
   if (!URL.canParse(text, nowhere)) return undefined;
   const { origin, pathname, search } = new URL(text, nowhere);
-  const [page] = /\/(?:console\/.*|oauth\/authorize)$/.exec(pathname) ?? [];
+  const [page] = /\/(?:console\/.*|oauth\/(?:authorize|logout))$/.exec(pathname) ?? [];
   const isOurs = page !== undefined && pathname === address.path(page);
   return origin === nowhere && isOurs ? pathname + search : undefined;
 }
@@ -42,7 +45,8 @@ export function withKeptFormId(page: string, id: string): string {
 export function pageLocation(location: string, address: PublicUrl): string | undefined {
   if (!URL.canParse(location, nowhere)) return undefined;
   const { pathname, search, searchParams } = new URL(location, nowhere);
-  if (pathname === address.path('/oauth/authorize')) return pathname + search;
+  const isOfClient = [authorizePath, logoutPath].some((each) => pathname === address.path(each));
+  if (isOfClient) return pathname + search;
   const page = identifyPage(pathname, searchParams, address);
   const id = readKeptFormId(location);
   return id === undefined ? page : withKeptFormId(page, id);
@@ -55,6 +59,18 @@ function identifyPage(path: string, parameters: URLSearchParams, address: Public
   if (to !== null && /^[\w-]+$/.test(to)) return `${path}?to=${to}`;
   const [returnTo, ...others] = parameters.getAll('return_to');
   return withReturnTo(path, others.length > 0 ? undefined : safeReturnTo(returnTo, address));
+}
+
+/** Returns a parameter of the OAuth request that a page belongs to; undefined for other pages. */
+export function readClientParameter(
+  page: string,
+  name: string,
+  address: PublicUrl,
+): string | undefined {
+  if (!URL.canParse(page, nowhere)) return undefined;
+  const { pathname, searchParams } = new URL(page, nowhere);
+  if (pathname !== address.path(authorizePath)) return undefined;
+  return searchParams.get(name) ?? undefined;
 }
 
 export function withReturnTo(path: string, returnTo?: string): string {

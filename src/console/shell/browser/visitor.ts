@@ -46,6 +46,10 @@ export interface PageVisitor extends Visitor {
 
 export type SignedInVisitor = PageVisitor & Required<Pick<Visitor, 'session' | 'account'>>;
 
+export function isSignedIn(visitor: PageVisitor): visitor is SignedInVisitor {
+  return visitor.account !== undefined && visitor.session !== undefined;
+}
+
 const visitorSlot = requestSlot<Visitor>('visitor');
 
 export function rememberVisitor(request: object, visitor: Visitor): void {

@@ -1,0 +1,61 @@
+import { Get, Post, Req } from '@nestjs/common';
+import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { LogoutsService, type LogoutRequest } from '../../oauth/logouts.service.js';
+import { SessionStart } from '../sign-in/session-start.js';
+import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
+import { toSource } from '../shell/browser/form-targets.js';
+import { redirect, redirectTo, render, type Redirect } from '../shell/browser/page-response.js';
+import { FormsOfClients, OpenToAll } from '../shell/browser/page.guard.js';
+import { CurrentVisitor, isSignedIn, type PageVisitor } from '../shell/browser/visitor.js';
+import { csrfFields } from '../shell/components/form.js';
+import { LogoutPage, SignedOutPage } from './logout.page.js';
+
+/** Signs users out at the request of an application (OpenID Connect RP-Initiated Logout 1.0). */
+@ConsolePages('oauth/logout')
+@FormsOfClients()
+@OpenToAll()
+export class LogoutController {
+  constructor(
+    private readonly logouts: LogoutsService,
+    private readonly start: SessionStart,
+  ) {}
+
+  /** Asks the user, unless the application proves that it has signed in this very session. */
+  @Get()
+  async ask(@Req() { url }: { url: string }, @CurrentVisitor() visitor: PageVisitor) {
+    const [, query] = /\?(.*)$/.exec(url) ?? [];
+    const entries = new URLSearchParams(query);
+    const request = await this.logouts.read(entries, isSignedIn(visitor) ? visitor : undefined);
+    const { client, destination, isProven, parameters } = request;
+    if (isProven) return this.signOut(request, visitor);
+    const formTargets = destination === undefined ? [] : [toSource(destination)];
+    const to = destination === undefined ? undefined : new URL(destination).host;
+    if (isSignedIn(visitor)) {
+      const page = <LogoutPage application={client?.name} destination={to} {...{ parameters }} />;
+      return render(page, { formTargets });
+    }
+    if (destination === undefined || to === undefined) return toSignIn();
+    return render(<SignedOutPage destination={to} url={destination} />);
+  }
+
+  @Post()
+  async answer(@CurrentVisitor() visitor: PageVisitor, @FormBody() form: FormParameters) {
+    const entries = Object.entries(form).filter(
+      (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
+    );
+    return this.signOut(await this.logouts.read(entries), visitor);
+  }
+
+  private async signOut({ destination }: LogoutRequest, visitor: PageVisitor): Promise<Redirect> {
+    if (!isSignedIn(visitor))
+      return destination === undefined ? toSignIn() : redirectTo(destination);
+    await this.start.end(visitor);
+    const change = { token: null, reader: null };
+    if (destination !== undefined) return redirectTo(destination, undefined, change);
+    return toSignIn(change);
+  }
+}
+
+function toSignIn(change?: Pick<Redirect, 'token' | 'reader'>): Redirect {
+  return redirect('/console/sign-in', 'notice.signed_out', { ...change, keptMs: 0 });
+}

@@ -1,0 +1,102 @@
+import {
+  applyDecorators,
+  Controller,
+  HttpCode,
+  Inject,
+  Injectable,
+  Options,
+  Req,
+  Res,
+  UseGuards,
+  VERSION_NEUTRAL,
+  type CanActivate,
+  type ExecutionContext,
+  type Type,
+} from '@nestjs/common';
+import { HttpAdapterHost, Reflector } from '@nestjs/core';
+import { accountsDefaults } from '../accounts.defaults.js';
+import { accountsOptionsToken, type AccountsModuleOptions } from '../accounts.options.js';
+import type { IncomingHeaders } from '../request/incoming-headers.js';
+import { ResponseHeaders } from './headers/response-headers.js';
+import { ApiExcludeController } from './openapi/swagger.decorators.js';
+import { listPaths } from './urls/mounted-controller.js';
+
+const isShared = Reflector.createDecorator<void>();
+
+/** Response headers that pages of other origins may read, in addition to those that the Fetch standard allows. */
+const exposed = [
+  ...['ETag', 'RateLimit', 'RateLimit-Policy', 'X-Rate-Limit-Reset', 'Retry-After'],
+  ...['WWW-Authenticate', 'X-Request-Id', 'Content-Version', 'Location'],
+].join(', ');
+
+/** For requests with a header that a form cannot have. Browsers ask once in two hours. */
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers': [
+    ...['Authorization', 'Content-Type', 'Accept-Version', 'Accept-Language', 'Idempotency-Key'],
+    ...['If-Match', 'If-None-Match', 'X-Request-Id', 'traceparent', 'tracestate'],
+  ].join(', '),
+  'Access-Control-Max-Age': '7200',
+};
+
+/**
+ * Lets pages of all origins read the responses of routes that accept a token but no cookie. A host's own CORS wins.
+ * It is a guard because only the first guard sees every request, also those that another guard refuses.
+ */
+@Injectable()
+export class CrossOriginGuard implements CanActivate {
+  private readonly isOn: boolean;
+
+  constructor(
+    @Inject(accountsOptionsToken) { cors = accountsDefaults.cors }: AccountsModuleOptions,
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly headers: ResponseHeaders,
+  ) {
+    this.isOn = cors;
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const http = context.switchToHttp();
+    this.share(http.getRequest(), http.getResponse());
+    return true;
+  }
+
+  share(
+    { headers }: IncomingHeaders,
+    response: unknown,
+    also: Readonly<Record<string, string>> = {},
+  ): void {
+    if (!this.isOn || headers.origin === undefined) return;
+    if (this.adapterHost.httpAdapter.getHeader(response, 'Access-Control-Allow-Origin')) return;
+    this.headers.set(response, {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': exposed,
+      ...also,
+    });
+  }
+}
+
+/** Opens a route to pages of all origins. */
+export const CrossOrigin = () => applyDecorators(isShared(), UseGuards(CrossOriginGuard));
+
+/** Creates the controller that answers the preflight requests of all routes with {@link CrossOrigin}. */
+export function createPreflights(controllers: readonly Type[]): Type {
+  const paths = controllers.flatMap((each) =>
+    listPaths(each, (handler) =>
+      [handler, each].some((target) => Reflect.hasMetadata(isShared.KEY, target)),
+    ),
+  );
+
+  @ApiExcludeController()
+  @Controller({ version: VERSION_NEUTRAL })
+  class PreflightController {
+    constructor(private readonly guard: CrossOriginGuard) {}
+
+    @Options([...new Set(paths)])
+    @HttpCode(204)
+    answer(@Req() request: IncomingHeaders, @Res({ passthrough: true }) response: unknown): void {
+      this.guard.share(request, response, preflight);
+    }
+  }
+  return PreflightController;
+}

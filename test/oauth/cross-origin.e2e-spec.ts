@@ -1,0 +1,58 @@
+import request from 'supertest';
+import { describeService } from '../support/hosts/service.js';
+
+const origin = 'https://page.example';
+
+describeService('A page of another origin', (service) => {
+  const allowed = [
+    ['get', '/api/accounts/me', 401],
+    ['post', '/api/accounts', 401],
+    ['post', '/oauth/token', 415],
+    ['post', '/oauth/revoke', 415],
+    ['get', '/oauth/userinfo', 401],
+    ['get', '/oauth/jwks', 200],
+    ['get', '/.well-known/openid-configuration', 200],
+  ] as const;
+
+  it.each(allowed)('can read the response to %s %s', async (method, path) => {
+    const { headers } = await request(service().url)[method](path).set('Origin', origin);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('can read the headers about limits and challenges', async () => {
+    const { headers } = await request(service().url).get('/api/accounts/me').set('Origin', origin);
+    for (const name of ['RateLimit', 'WWW-Authenticate', 'ETag', 'X-Request-Id']) {
+      expect(headers['access-control-expose-headers']!.split(', ')).toContain(name);
+    }
+  });
+
+  it.each(['/api/accounts/me', '/api/accounts/123', '/oauth/token', '/oauth/userinfo'])(
+    'may ask beforehand for %s, without a token, limit or version',
+    async (path) => {
+      const { status, headers, text } = await request(service().url).options(path).set({
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization, content-type',
+      });
+      expect([status, text, headers['access-control-allow-origin']]).toEqual([204, '', '*']);
+      expect(headers['access-control-allow-headers']!.toLowerCase()).toContain('authorization');
+      expect(headers.ratelimit).toBeUndefined();
+      expect(headers['content-version']).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['post', '/oauth/introspect'],
+    ['get', '/oauth/authorize'],
+    ['get', '/oauth/logout'],
+    ['get', '/console/sign-in'],
+  ] as const)('cannot read the response to %s %s', async (method, path) => {
+    const { headers } = await request(service().url)[method](path).set('Origin', origin);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    const asked = await request(service().url)
+      .options(path)
+      .set({ Origin: origin, 'Access-Control-Request-Method': 'POST' });
+    expect(asked.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
