@@ -5,13 +5,14 @@ import type { Scope } from '../principals/principal.js';
 import { BearerAuthGuard } from './bearer-auth.guard.js';
 import { mountedAccountsToken } from './mounted-accounts.js';
 import { renameSecurity } from './openapi/described-operation.js';
-import { oauthUrlToken, type PublicUrl } from './urls/public-url.js';
+import { configurationPath, oauthUrlToken, type PublicUrl } from './urls/public-url.js';
 
 /** The security schemes of the module's operations. Their names do not collide with those of a host. */
 export const securitySchemes = {
   bearer: 'accountsBearer',
   query: 'accountsQuery',
   oauth: 'accountsOAuth',
+  openid: 'accountsOpenId',
   client: 'accountsClient',
 } as const;
 
@@ -25,7 +26,11 @@ export interface SecurityDocument {
   /** Adds a Security Scheme Object (OpenAPI 3.0 section 4.7.27) under this name. */
   addSecurity(
     name: string,
-    scheme: { type: 'http' | 'apiKey' | 'oauth2'; description: string; [detail: string]: unknown },
+    scheme: {
+      type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect';
+      description: string;
+      [detail: string]: unknown;
+    },
   ): this;
 }
 
@@ -96,6 +101,12 @@ function addSchemes(document: SecurityDocument, prefix: string, address: PublicU
       scheme: 'basic',
       description: 'Client id and secret.',
     });
+  if (!address) return;
+  document.addSecurity(prefix + securitySchemes.openid, {
+    type: 'openIdConnect',
+    openIdConnectUrl: address.path(configurationPath),
+    description: 'A token that tells its client who the user is.',
+  });
 }
 
 function oauthFlows(address: PublicUrl) {

@@ -18,7 +18,7 @@ import {
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ApiUnexpectedErrors } from '../http/api-endpoint.decorator.js';
 import { openToAll, requestId } from '../http/openapi/header.schemas.js';
-import { metadataPath, PublicUrl } from '../http/urls/public-url.js';
+import { configurationPath, metadataPath, PublicUrl } from '../http/urls/public-url.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { Languages } from '../language/languages.js';
 import { prompts, responseModes } from './authorization-request.js';
@@ -213,7 +213,7 @@ export class MetadataController {
   }
 
   @Published(
-    '.well-known/openid-configuration',
+    configurationPath,
     {
       operationId: 'readOpenIdConfiguration',
       summary: 'Read the metadata of the OpenID provider',

@@ -119,7 +119,7 @@ export class TokenRequestModel {
     const access = {
       hash: hashToken(token.accessToken),
       scope: token.scope!,
-      expiresAt: endOfAccessToken(authorization),
+      expiresAt: untilSession(authorization, getExpiry(accessTokenLifetime)),
     };
     // Before the change: without a key, the code or token can be used again.
     if (token.scope!.includes('openid')) {
@@ -133,7 +133,7 @@ export class TokenRequestModel {
     const refresh = successor === undefined && {
       hash: hashToken(token.refreshToken!),
       sealed: this.seal.seal(token.refreshToken!, authorization.id),
-      expiresAt: endOfRefreshToken(authorization.createdAt),
+      expiresAt: untilSession(authorization, endOfRefreshToken(authorization.createdAt)),
     };
     const shown = this.shown === null ? null : hashToken(this.shown);
     try {
@@ -188,8 +188,8 @@ export class TokenRequestModel {
   }
 }
 
-function endOfAccessToken({ session }: AuthorizationOfGrant): Date {
-  const expiry = getExpiry(accessTokenLifetime);
+/** Returns the earlier time: the expiry of a token, or the end of the session that its authorization ends with. */
+function untilSession({ session }: AuthorizationOfGrant, expiry: Date): Date {
   const end = session ? endOfSession(session) : expiry;
   return end < expiry ? end : expiry;
 }

@@ -77,7 +77,7 @@ const Userinfo = (method: MethodDecorator, operationId: string) =>
       summary: 'Read the claims about the user',
       description:
         'OpenID Connect Core section 5.3. The token needs the scope `openid`. It is in the header or, with POST, in a form.',
-      security: [{ [securitySchemes.bearer]: [] }, { [securitySchemes.oauth]: ['openid'] }],
+      security: [{ [securitySchemes.openid]: ['openid'] }],
     }),
     ApiResponse({
       status: 200,

@@ -7,6 +7,7 @@ import { asPrefix } from './joined-path.js';
  */
 export const oauthUrlToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
 export const metadataPath = '/.well-known/oauth-authorization-server';
+export const configurationPath = '/.well-known/openid-configuration';
 
 /** The public URL of the service. It comes from the options and never from a request. */
 export class PublicUrl {

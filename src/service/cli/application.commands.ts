@@ -13,6 +13,7 @@ interface CreateOptions extends JsonOption {
   owner: string;
   name: string;
   redirectUri: string[];
+  postLogoutRedirectUri: string[];
   apiVersion?: string;
   public?: boolean;
 }
@@ -31,10 +32,11 @@ export function addApplicationCommands(program: Command): void {
   )
     .requiredOption('--owner <email>', 'the email of the account that it belongs to')
     .requiredOption('--name <name>', 'the name, which users see when they authorize it')
+    .option('--redirect-uri <uri>', 'may be given several times', collect, [])
     .option(
-      '--redirect-uri <uri>',
-      'may be given several times',
-      (uri: string, others: string[]) => [...others, uri],
+      '--post-logout-redirect-uri <uri>',
+      'where users return to after a sign-out; may be given several times',
+      collect,
       [],
     )
     .option('--api-version <version>', 'for calls without Accept-Version; default: the newest')
@@ -89,13 +91,16 @@ export function addTokenCommands(program: Command): void {
     });
 }
 
+const collect = (uri: string, others: string[]) => [...others, uri];
+
 function create(input: CreateOptions): Promise<object> {
   return withServices(async ({ findAccount, applications, requester }) => {
     const owner = await findAccount(input.owner, 'owner');
     const { name, redirectUri: redirect_uris, apiVersion: api_version, public: isPublic } = input;
+    const { postLogoutRedirectUri: post_logout_redirect_uris } = input;
     const created = await applications.create(
       owner.id,
-      { name, redirect_uris, api_version, public: isPublic },
+      { name, redirect_uris, post_logout_redirect_uris, api_version, public: isPublic },
       requester,
     );
     const { application, clientSecret, accessToken } = created;
@@ -108,6 +113,7 @@ function create(input: CreateOptions): Promise<object> {
       access_token: accessToken,
       api_version: application.apiVersion,
       redirect_uris: application.redirectUris,
+      post_logout_redirect_uris: application.postLogoutRedirectUris,
     };
   });
 }
