@@ -385,7 +385,7 @@ describeService('RFC 6749', (running, standalone) => {
     });
 
     it('takes no decision from a POST that does not come from its own page', async () => {
-      const parameters = asking(client, pkcePair());
+      const parameters = asking(client, pkcePair(), { prompt: 'consent' });
       const sent = { ...parameters, decision: 'allow' };
       const { status, location } = await person.browser.post('/oauth/authorize', sent);
       expect([status, location]).toEqual([303, expect.stringContaining('/oauth/authorize?')]);

@@ -348,7 +348,9 @@ describe('Two mounts in one host', () => {
     const { paths, components = {} } = describe();
     expect(describe().paths).toEqual(paths);
 
-    const names = ['accountsBearer', 'accountsQuery', 'accountsOAuth', 'accountsClient'];
+    const names = [
+      ...['accountsBearer', 'accountsQuery', 'accountsOAuth', 'accountsClient', 'accountsOpenId'],
+    ];
     const { securitySchemes = {} } = components;
     expect(Object.keys(securitySchemes)).toEqual([
       ...names,

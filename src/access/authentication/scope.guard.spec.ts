@@ -57,8 +57,11 @@ describe('the scope of a token', () => {
     expect(refused).toThrow(expect.objectContaining({ scope: 'account:read' }));
   });
 
-  it('may be empty if the route requires none', () => {
-    expect(may(ofPerson(), Routes, free)).toBe(true);
+  it('must be about the API, even if the route requires none', () => {
+    expect(may(ofPerson('account:write'), Routes, free)).toBe(true);
+    for (const scope of [[], ['openid', 'profile', 'email', 'offline_access']]) {
+      expect(() => may(ofPerson(...scope), Routes, free)).toThrow(InsufficientScopeError);
+    }
   });
 
   it('is checked against the scope of the handler, or of its class if the handler has none', () => {
