@@ -216,37 +216,3 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     without: { account_id: ofTheAccount, operator: 'the name of another person' },
   },
 };
-
-/** The columns of the account that are exported as members of the API, and the omitted ones. */
-export const exportedAccount = {
-  columns: list(`
-    id name email pending_email first_email language_code phone notification_phone client
-    grouped_email_notification email_frequency desktop_frequency push_frequency
-    trending_email_frequency can_create_alert can_read_teammembers can_read_teamrequests
-    can_read_quotastats subscribed_to_quota_exceeded created_at updated_at registered_by_id
-    suspended_at suspension_reason`),
-  without: {
-    email_key: 'the email in the form in which it is compared',
-    email_by_token: 'whether a token has set the email, for the mails to it',
-    pending_email_key: 'the pending email in the form in which it is compared',
-    mailbox_key: 'the email in the form in which it is compared',
-    pending_mailbox_key: 'the pending email in the form in which it is compared',
-    password_hash: digest,
-    revision: 'how often the account was changed',
-    credentials_generation: 'how often the password was changed',
-  },
-} as const;
-
-/** The tables that are not exported, with the reason. */
-export const tablesWithoutExport: Readonly<Record<string, string>> = {
-  passkey_owners: 'random bytes that passkeys have in place of the account',
-  event_queues: 'how many events wait; the events are exported',
-  event_subscriptions: 'about the service',
-  principal_changes: 'identifiers of what changed, for some minutes',
-  purges: 'when tables were purged',
-  signing_keys: 'about the service',
-  sent_forms:
-    'forms that a browser sent, for some minutes, under hashes of their contents or of its tokens',
-  deletions: 'identifiers of what was deleted, for some minutes',
-  _prisma_migrations: 'about the service',
-};

@@ -1,15 +1,48 @@
 import { createHash } from 'node:crypto';
 import { newIdentifier } from '../../src/database/identifier.js';
-import {
-  exportedAccount,
-  exportedTables,
-  tablesWithoutExport,
-} from '../../src/export/exported-tables.js';
+import { exportedTables } from '../../src/export/exported-tables.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { toQueue } from '../../src/email-flows/mail-request.js';
 import { newClient, tokensFor } from '../support/clients/oauth.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password, someForms } from '../support/hosts/service.js';
+
+/** The columns of the account that are exported as members of the API, and the omitted ones. */
+const exportedAccount = {
+  table: 'accounts',
+  columns: `
+    id name email pending_email first_email language_code phone notification_phone client
+    grouped_email_notification email_frequency desktop_frequency push_frequency
+    trending_email_frequency can_create_alert can_read_teammembers can_read_teamrequests
+    can_read_quotastats subscribed_to_quota_exceeded created_at updated_at registered_by_id
+    suspended_at suspension_reason`
+    .trim()
+    .split(/\s+/),
+  without: {
+    email_key: 'the email in the form in which it is compared',
+    email_by_token: 'whether a token has set the email, for the mails to it',
+    pending_email_key: 'the pending email in the form in which it is compared',
+    mailbox_key: 'the email in the form in which it is compared',
+    pending_mailbox_key: 'the pending email in the form in which it is compared',
+    password_hash: 'a hash of a secret',
+    revision: 'how often the account was changed',
+    credentials_generation: 'how often the password was changed',
+  },
+};
+
+/** The tables that are not exported, with the reason. */
+const tablesWithoutExport = {
+  passkey_owners: 'random bytes that passkeys have in place of the account',
+  event_queues: 'how many events wait; the events are exported',
+  event_subscriptions: 'about the service',
+  principal_changes: 'identifiers of what changed, for some minutes',
+  purges: 'when tables were purged',
+  signing_keys: 'about the service',
+  sent_forms:
+    'forms that a browser sent, for some minutes, under hashes of their contents or of its tokens',
+  deletions: 'identifiers of what was deleted, for some minutes',
+  _prisma_migrations: 'about the service',
+};
 
 describeService('GET /accounts/:id/export', (service) => {
   let person: Person;
@@ -152,9 +185,8 @@ describeService('GET /accounts/:id/export', (service) => {
       SELECT table_name AS table, column_name AS name FROM information_schema.columns
       WHERE table_schema = current_schema()`;
     const tables = Object.values(exportedTables);
-    const decided = [{ table: 'accounts', ...exportedAccount }, ...tables].flatMap(
-      ({ table, columns, without }) =>
-        [...columns, ...Object.keys(without)].map((name) => `${table}.${name}`),
+    const decided = [exportedAccount, ...tables].flatMap(({ table, columns, without }) =>
+      [...columns, ...Object.keys(without)].map((name) => `${table}.${name}`),
     );
     const asked = columns
       .filter(({ table }) => !(table in tablesWithoutExport))
