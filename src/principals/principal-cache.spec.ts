@@ -1,6 +1,11 @@
 import { Logger } from '@nestjs/common';
 import type { ChangeLog } from '../database/change-log.js';
-import { defaultCacheBytes, PrincipalCache } from './principal-cache.js';
+import {
+  defaultCacheBytes,
+  frozenCopy,
+  PrincipalCache,
+  TokensByDependency,
+} from './principal-cache.js';
 import type { Principal } from './principal.js';
 
 const maxForgotten = 10_000;
@@ -253,5 +258,97 @@ describe('PrincipalCache', () => {
     expect(await cache.get('1')).toBeUndefined();
     cache.keep({ ...ended, expiresAt: new Date(Date.now() + 60_000) }, cache.now());
     expect(await cache.get('1')).toBeDefined();
+  });
+});
+
+describe('TokensByDependency', () => {
+  let dependents: TokensByDependency;
+  beforeEach(() => {
+    dependents = new TokensByDependency();
+  });
+
+  it('returns no, one or many tokens of an id', () => {
+    expect([...dependents.of('account')]).toEqual([]);
+    dependents.add('account', 'first');
+    expect([...dependents.of('account')]).toEqual(['first']);
+    dependents.add('account', 'second');
+    dependents.add('account', 'third');
+    expect([...dependents.of('account')]).toEqual(['first', 'second', 'third']);
+    expect([...dependents.of('application')]).toEqual([]);
+  });
+
+  it('stores a token once', () => {
+    dependents.add('account', 'first');
+    dependents.add('account', 'first');
+    expect([...dependents.of('account')]).toEqual(['first']);
+    dependents.add('account', 'second');
+    dependents.add('account', 'first');
+    expect([...dependents.of('account')]).toEqual(['first', 'second']);
+  });
+
+  it.each([
+    ['one', ['first']],
+    ['many', ['first', 'second']],
+  ])('deletes a token of %s, and no other', (_, tokens) => {
+    for (const token of tokens) dependents.add('account', token);
+    dependents.delete('account', 'another');
+    dependents.delete('application', 'first');
+    expect([...dependents.of('account')]).toEqual(tokens);
+    dependents.delete('account', 'first');
+    expect([...dependents.of('account')]).toEqual(tokens.slice(1));
+  });
+
+  it('keeps nothing for an id without tokens', () => {
+    for (const token of ['first', 'second']) dependents.add('account', token);
+    for (const token of ['first', 'second']) dependents.delete('account', token);
+    dependents.add('application', 'first');
+    dependents.delete('application', 'first');
+    expect(dependents).toEqual({ tokens: new Map() });
+  });
+
+  it('allows deleting tokens during iteration', () => {
+    for (const token of ['first', 'second', 'third']) dependents.add('account', token);
+    const seen: string[] = [];
+    for (const token of dependents.of('account')) {
+      seen.push(token);
+      dependents.delete('account', token);
+    }
+    expect(seen).toEqual(['first', 'second', 'third']);
+  });
+});
+
+describe('a frozen copy', () => {
+  const row = {
+    name: 'Ada',
+    none: null,
+    born: new Date(0),
+    application: { scope: ['account:read'] },
+  };
+  const value = frozenCopy(row);
+
+  it.each<[string, () => unknown]>([
+    ['changing a member', () => ((value as { name: string }).name = 'x')],
+    ['adding a member', () => Object.assign(value, { more: 1 })],
+    ['changing a nested member', () => (value.application.scope = [])],
+    ['changing a list', () => value.application.scope.push('account:write')],
+  ])('prevents %s', (_, change) => {
+    expect(change).toThrow(TypeError);
+  });
+
+  it('does not change with its original', () => {
+    row.born.setFullYear(1815);
+    row.application.scope.push('account:write');
+    expect(value.born).toEqual(new Date(0));
+    expect(value.application.scope).toEqual(['account:read']);
+  });
+
+  it('equals its original', () => {
+    expect(value.born.toISOString()).toBe('1970-01-01T00:00:00.000Z');
+    expect(value).toEqual({
+      name: 'Ada',
+      none: null,
+      born: new Date(0),
+      application: { scope: ['account:read'] },
+    });
   });
 });
