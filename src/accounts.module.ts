@@ -26,7 +26,6 @@ import { accessProviders } from './access/access.providers.js';
 import { httpProviders } from './http/http.providers.js';
 import { applicationsProviders } from './applications/applications.providers.js';
 import { accountsProviders } from './accounts/accounts.providers.js';
-import { exportProviders } from './export/export.providers.js';
 import { accountsDefaults } from './accounts.defaults.js';
 import {
   AccountsOptionsError,
@@ -58,6 +57,7 @@ import { mountedAccountsToken } from './http/mounted-accounts.js';
 import { createPreflights } from './http/cross-origin.guard.js';
 import { joinedPath } from './http/urls/joined-path.js';
 import { AccountExportController } from './export/account-export.controller.js';
+import { AccountExportRepository } from './export/account-export.repository.js';
 import { AccountExportService } from './export/account-export.service.js';
 import { listPaths, mountController } from './http/urls/mounted-controller.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
@@ -99,7 +99,8 @@ const coreProviders: readonly Provider[] = [
   GatewayHandshakes,
   ...applicationsProviders,
   ...accountsProviders,
-  ...exportProviders,
+  AccountExportService,
+  AccountExportRepository,
 ];
 
 /** Returns the repositories whose rows expire. */

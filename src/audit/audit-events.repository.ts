@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto';
+import { identifierLength } from '../database/identifier.js';
 import type { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows, type ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
 import { setDays, timeBefore } from './audit-age.js';
 import type { AuditEventName } from './audit-event.js';
-import { foldRepeats } from './repeated-events.js';
+
+const hourMs = 60 * 60_000;
 
 /** A query for a page of events, the latest first. */
 export interface AuditQuery {
@@ -131,3 +134,33 @@ const countedUp = `
   ON CONFLICT (id) DO UPDATE SET count = earlier.count + excluded.count,
     last_at = greatest(earlier.last_at, excluded.last_at)
   WHERE earlier.operator IS NULL`;
+
+/**
+ * Folds events within one clock hour that differ only in time and request into one event with a count. Its id is a
+ * digest of their common members, so that an earlier row has the same id. Each operator action remains a separate
+ * event. The order by id lets two nodes lock the same rows in the same order.
+ */
+function foldRepeats(events: readonly AuditEvent[]): AuditEvent[] {
+  const folded = new Map<string, AuditEvent>();
+  for (const event of events) {
+    const id = event.operator === null ? idOfRepeats(event) : event.id;
+    const earlier = folded.get(id);
+    folded.set(id, earlier ? added(earlier, event) : { ...event, id });
+  }
+  return [...folded.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function added(earlier: AuditEvent, { count, lastAt }: AuditEvent): AuditEvent {
+  const last = lastAt! > earlier.lastAt! ? lastAt : earlier.lastAt;
+  return { ...earlier, count: earlier.count + count, lastAt: last };
+}
+
+function idOfRepeats({ id: _, requestId: __, at, count: ___, lastAt: ____, ...rest }: AuditEvent) {
+  const common = [
+    Math.floor(at.getTime() / hourMs),
+    ...[rest.event, rest.result, rest.accountId, rest.applicationId],
+    ...[rest.actorId, rest.clientId, rest.channel, rest.source],
+    ...[...rest.members].sort(),
+  ];
+  return hash('sha256', JSON.stringify(common), 'hex').slice(0, identifierLength);
+}

@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import { AuthenticationError } from '../../errors/translatable.error.js';
 import { AuthenticationRequiredError } from '../../errors/error-registry.js';
 import { wrapUnexpected } from '../../errors/host-error.js';
@@ -15,8 +16,8 @@ import { readOperation } from '../../http/operation.decorator.js';
 import { rateLimitHeaders } from '../../http/headers/rate-limit.headers.js';
 import { MessageObservers } from '../../http/tracing/message-observers.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import { beginSpan, isTracing, noSpan, type OpenSpan } from '../../tracing/tracing.js';
 import { getMessage, type MessageRequest } from './message-request.js';
-import { beginMessageSpan, readPattern } from './message-span.js';
 
 /**
  * Marks a handler whose message names an account in `id`, which must be the token's own, or an application, which must
@@ -78,4 +79,16 @@ export class MessageGuard implements CanActivate {
       throw error;
     }
   }
+}
+
+function readPattern(handler: object): string {
+  const [pattern = ''] = Reflect.getMetadata(PATTERN_METADATA, handler) as [string?];
+  return pattern;
+}
+
+/** Starts the span of a message, named after its pattern. */
+function beginMessageSpan({ headers }: MessageRequest, pattern: string): OpenSpan {
+  if (!isTracing()) return noSpan;
+  const attributes = { 'rpc.system.name': 'nestjs', 'rpc.method': pattern };
+  return beginSpan(pattern, { kind: 'server', caller: headers, attributes });
 }
