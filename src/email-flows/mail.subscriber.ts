@@ -4,6 +4,7 @@ import type { AccountEvent } from '../events/account-event.js';
 import type { EventSubscriber } from '../events/account-event.subscriber.js';
 import { mailRequested } from '../events/event-deliveries.repository.js';
 import { EventsService } from '../events/events.service.js';
+import { ParkedEventsRepository } from '../events/parked-events.repository.js';
 import { maxMailsInFlight } from '../mail/mail.transport.js';
 import { Mailer, type Mail } from '../mail/mailer.js';
 import { AddressMails } from './address-mails.js';
@@ -35,6 +36,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
 
   constructor(
     private readonly events: EventsService,
+    private readonly parked: ParkedEventsRepository,
     private readonly addresses: AddressMails,
     private readonly notices: OwnerNotices,
     private readonly seal: TokenSeal,
@@ -56,7 +58,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const { account_id: id, revision } = event;
     const type: string = event.type;
     if (type === mailRequested) return this.requested(id, event.data as MailRequest);
-    if (type === 'account.deleted') return void (await this.events.forgetParked(this.name, id));
+    if (type === 'account.deleted') return void (await this.parked.deleteForAccount(this.name, id));
     if (type === 'email.changed') return this.addresses.emailChanged(id, revision);
     if (type === 'password.changed') return this.notices.toVerified('password-changed', id);
     if (event.type !== 'grant.created') return undefined;

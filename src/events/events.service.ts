@@ -10,18 +10,13 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import type { AccountEvent } from './account-event.js';
 import {
   AccountEventSubscriberError,
-  SubscriptionInUseError,
   checkSubscribers,
   isSubscriptionName,
   type AccountEventSubscriber,
   type EventSubscriber,
 } from './account-event.subscriber.js';
 import { EventDeliveriesRepository } from './event-deliveries.repository.js';
-import {
-  EventSubscriptionsRepository,
-  type SubscriptionBacklog,
-  type SubscriptionState,
-} from './event-subscriptions.repository.js';
+import { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
 import { findMounts, mountToken, type Mount } from './mount.js';
 import { EventOrigins } from './event-origins.js';
@@ -61,10 +56,6 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     this.nudge();
   }
 
-  forgetParked(subscription: string, accountId: string): Promise<void> {
-    return this.parked.deleteForAccount(subscription, accountId);
-  }
-
   async onApplicationBootstrap(): Promise<void> {
     const hosts = [...this.given, ...this.handlers()];
     checkSubscribers(hosts, this.own);
@@ -88,10 +79,6 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     await Promise.all(this.begun.splice(0).map(async (subscriber) => subscriber.close?.()));
   }
 
-  list(): Promise<SubscriptionState[]> {
-    return this.subscriptions.list();
-  }
-
   *outcomes(): Generator<
     [labels: readonly [subscription: string, outcome: string], count: number]
   > {
@@ -100,10 +87,6 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
         yield [[subscriber.name, outcome], count];
       }
     }
-  }
-
-  backlog(): Promise<SubscriptionBacklog[]> {
-    return this.subscriptions.backlog();
   }
 
   /**
@@ -122,21 +105,6 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
       worker.nudge();
       if (isMore && worker.subscriber.name === subscription) void worker.retryParked();
     }
-  }
-
-  /**
-   * Deletes a subscription whose subscriber was removed. One that still runs stops within half a minute, and its next
-   * start creates the subscription again.
-   */
-  async drop(subscription: string, transaction: Transaction): Promise<boolean> {
-    if (await this.subscriptions.isInternalAndRunning(subscription)) {
-      throw new SubscriptionInUseError(subscription);
-    }
-    return this.subscriptions.delete(subscription, transaction);
-  }
-
-  deleteEvents(subscription: string): Promise<void> {
-    return this.subscriptions.deleteEvents(subscription);
   }
 
   private async begin(subscriber: EventSubscriber): Promise<void> {

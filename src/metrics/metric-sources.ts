@@ -6,7 +6,10 @@ import { DatabaseCheck } from '../database/database-check.js';
 import { OutageReports } from '../database/outage-reports.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { ExpiredRowsRepository } from '../database/purge/expired-rows.repository.js';
-import type { SubscriptionBacklog } from '../events/event-subscriptions.repository.js';
+import {
+  EventSubscriptionsRepository,
+  type SubscriptionBacklog,
+} from '../events/event-subscriptions.repository.js';
 import { EventsService } from '../events/events.service.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { PasskeysService } from '../factors/passkeys.service.js';
@@ -29,6 +32,7 @@ export class MetricSources {
   @Inject() readonly failedPasswords!: FailedPasswords;
   @Inject() readonly limits!: RateLimitsService;
   @Inject() readonly events!: EventsService;
+  @Inject() private readonly subscriptions!: EventSubscriptionsRepository;
   @Optional() @Inject() readonly factors?: FactorsService;
   @Optional() @Inject() readonly passkeys?: PasskeysService;
   @Optional() @Inject() readonly mailer?: Mailer;
@@ -37,7 +41,7 @@ export class MetricSources {
 
   /** Shares one read between all metrics of a scrape and concurrent scrapes. */
   async backlog(): Promise<readonly SubscriptionBacklog[]> {
-    this.reading ??= this.events.backlog().finally(() => (this.reading = undefined));
+    this.reading ??= this.subscriptions.backlog().finally(() => (this.reading = undefined));
     try {
       return await this.reading;
     } catch {

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { SigningKeysService } from '../oauth/signing-keys.service.js';
 import { ResealService, type ResealResult } from '../access/tokens/reseal.service.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
-import type { SubscriptionState } from '../events/event-subscriptions.repository.js';
+import { SubscriptionInUseError } from '../events/account-event.subscriber.js';
+import {
+  EventSubscriptionsRepository,
+  type SubscriptionState,
+} from '../events/event-subscriptions.repository.js';
 import { EventsService } from '../events/events.service.js';
 import type { OperatorRequester } from '../request/requester.js';
 
@@ -19,6 +23,7 @@ export interface NextSigningKey {
 export class MaintenanceService {
   constructor(
     private readonly events: EventsService,
+    private readonly eventSubscriptions: EventSubscriptionsRepository,
     private readonly resealing: ResealService,
     private readonly signingKeys: SigningKeysService,
     private readonly changes: ChangesService,
@@ -26,7 +31,7 @@ export class MaintenanceService {
 
   /** Returns the state of each subscription, with its waiting and parked events. */
   subscriptions(): Promise<SubscriptionState[]> {
-    return this.events.list();
+    return this.eventSubscriptions.list();
   }
 
   /**
@@ -47,16 +52,22 @@ export class MaintenanceService {
   }
 
   /**
-   * Deletes a subscription with its events. Returns whether it existed.
+   * Deletes a subscription with its events. Returns whether it existed. A subscriber of the host that still runs stops
+   * within half a minute, and its next start creates the subscription again.
    *
    * @throws SubscriptionInUseError for this package's own subscription while its subscriber still runs
    */
   async dropSubscription(subscription: string, requester: OperatorRequester): Promise<boolean> {
     const isDropped = await this.changes.run(
       record('event.drop', requester, subscription),
-      ({ models }) => this.events.drop(subscription, models),
+      async ({ models }) => {
+        if (await this.eventSubscriptions.isInternalAndRunning(subscription)) {
+          throw new SubscriptionInUseError(subscription);
+        }
+        return this.eventSubscriptions.delete(subscription, models);
+      },
     );
-    if (isDropped) await this.events.deleteEvents(subscription);
+    if (isDropped) await this.eventSubscriptions.deleteEvents(subscription);
     return isDropped === true;
   }
 

@@ -8,7 +8,7 @@ import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
-import { EventsService } from '../../src/events/events.service.js';
+import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import { JetStreamSubscriber } from '../../src/events/jetstream.subscriber.js';
 import { parseNatsServers } from '../../src/service/settings/server-addresses.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
@@ -111,7 +111,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
     await messages('ACCOUNT_EVENTS', 1);
     await nats.stop();
     await accounts.update(id, { name: 'Ada King' }, byHost);
-    const events = app!.get(EventsService, { strict: false });
+    const events = app!.get(EventSubscriptionsRepository, { strict: false });
     await until(async () => (await events.list())[0]!.last_error !== null);
     await nats.restart();
     const stored = await messages('ACCOUNT_EVENTS', 2);

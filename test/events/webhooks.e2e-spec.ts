@@ -15,7 +15,7 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
 import type { AccountEventSubscriber } from '../../src/events/account-event.subscriber.js';
-import { EventsService } from '../../src/events/events.service.js';
+import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
 import { WebhookSubscriber } from '../../src/events/webhook.subscriber.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
@@ -143,7 +143,7 @@ describe('Webhooks', () => {
     receiver.close();
     const accounts = await start(new WebhookSubscriber({ url, secrets }));
     await accounts.create(person(), byHost);
-    const events = app!.get(EventsService, { strict: false });
+    const events = app!.get(EventSubscriptionsRepository, { strict: false });
     await until(async () => (await events.list())[0]!.last_error !== null);
     const [state] = await events.list();
     expect(state).toMatchObject({ waiting: 1, parked: 0 });

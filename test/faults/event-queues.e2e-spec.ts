@@ -8,6 +8,7 @@ import {
   EventDeliveriesRepository,
   type WaitingEvent,
 } from '../../src/events/event-deliveries.repository.js';
+import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import { EventsService } from '../../src/events/events.service.js';
 import { ParkedEventsRepository } from '../../src/events/parked-events.repository.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
@@ -208,7 +209,7 @@ describe('Event queues', () => {
     await nodes.delivered();
     nodes.expectOnce(16);
     await until(async () => (await nodes.count('event_queues')) === 0);
-    const events = app.get(EventsService, { strict: false });
+    const events = app.get(EventSubscriptionsRepository, { strict: false });
     expect(await events.list()).toMatchObject([{ waiting: 0 }]);
   });
 

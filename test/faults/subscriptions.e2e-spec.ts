@@ -10,6 +10,7 @@ import {
 import type { AccountEvent, AccountEventType } from '../../src/events/account-event.js';
 import { EventDeliveriesRepository } from '../../src/events/event-deliveries.repository.js';
 import { ParkedEventsRepository } from '../../src/events/parked-events.repository.js';
+import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import { EventsService } from '../../src/events/events.service.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { MaintenanceService } from '../../src/operator/maintenance.service.js';
@@ -39,7 +40,7 @@ describe('Event subscriptions', () => {
     take: (event: AccountEvent) => unknown,
     types: AccountEventType[] = ['account.created', 'account.updated', 'account.deleted'],
     url = database.url,
-  ): Promise<EventsService> {
+  ): Promise<EventSubscriptionsRepository> {
     const subscriber: AccountEventSubscriber = {
       name: 'billing',
       types,
@@ -52,7 +53,7 @@ describe('Event subscriptions', () => {
     };
     const app = await startHost([AccountsModule.forRoot(options)]);
     apps.push(app);
-    return app.get(EventsService, { strict: false });
+    return app.get(EventSubscriptionsRepository, { strict: false });
   }
 
   /** Has events written for a subscription that no node handles. */

@@ -7,7 +7,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/email/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
-import { EventsService } from '../../src/events/events.service.js';
+import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
@@ -278,7 +278,7 @@ describe('An attack by mail', () => {
     await forgot(email);
     await settled();
     const last_error = 'the mail server replied 550 5.1.1 to RCPT TO';
-    const events = app.get(EventsService, { strict: false });
+    const events = app.get(EventSubscriptionsRepository, { strict: false });
     expect(await events.list()).toMatchObject([{ name: 'mail', parked: 1, last_error }]);
   });
 

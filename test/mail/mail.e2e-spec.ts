@@ -9,7 +9,7 @@ import { SoftwareAuthenticator } from '../support/clients/software-authenticator
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/email/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
-import { EventsService } from '../../src/events/events.service.js';
+import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import { MaintenanceService } from '../../src/operator/maintenance.service.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { PasswordResetService } from '../../src/email-flows/password-reset.service.js';
@@ -359,7 +359,7 @@ describe('Mails', () => {
     await client.query(`UPDATE event_subscriptions SET seen_at = now() - INTERVAL '2 minutes'`);
     await start({ features: [consoleFeature, operatorFeature()], mail: undefined } as never);
     expect(await drop()).toBe(true);
-    const later = app.get(EventsService, { strict: false });
+    const later = app.get(EventSubscriptionsRepository, { strict: false });
     expect(await later.list()).toEqual([]);
   });
 
@@ -545,7 +545,7 @@ describe('Mails', () => {
     await settled();
     expect(ids[0]).toMatch(/^<[\w-]{36}@accounts\.example>$/);
     expect(ids[1]).toBe(ids[0]);
-    const events = app.get(EventsService, { strict: false });
+    const events = app.get(EventSubscriptionsRepository, { strict: false });
     expect(await events.list()).toMatchObject([
       { name: 'mail', parked: 1, last_error: '550 to RCPT TO' },
     ]);
