@@ -11,8 +11,7 @@ import { languageCodes } from '../../language/language-codes.js';
 /** A language an account can choose. */
 @AccountsSchema
 class AlertLanguageDto {
-  @ApiProperty({ enum: languageCodes, example: 'fr' })
-  code!: string;
+  @ApiProperty({ enum: languageCodes, example: 'fr' }) code!: string;
 
   @ApiProperty({
     ...nameSchema,

@@ -28,8 +28,7 @@ export class ApplicationDto {
   })
   client_id!: string;
 
-  @ApiProperty({ ...nameSchema, example: 'Difference Engine' })
-  name!: string;
+  @ApiProperty({ ...nameSchema, example: 'Difference Engine' }) name!: string;
 
   @ApiProperty({
     type: 'array',
@@ -51,8 +50,7 @@ export class ApplicationDto {
   @ApiProperty({ ...versionSchema, description: 'The version of calls without `Accept-Version`.' })
   api_version!: string;
 
-  @ApiProperty({ description: 'A public client has no secret.', example: false })
-  public!: boolean;
+  @ApiProperty({ description: 'A public client has no secret.', example: false }) public!: boolean;
 
   @ApiProperty({
     description: 'Whether authorization requests require PKCE; always true for a public client.',
@@ -60,8 +58,7 @@ export class ApplicationDto {
   })
   require_pkce!: boolean;
 
-  @ApiProperty(w3cDateSchema)
-  created_at!: string;
+  @ApiProperty(w3cDateSchema) created_at!: string;
 
   @ApiProperty({ ...w3cDateSchema, description: 'Changes only if another member has changed.' })
   updated_at!: string;
@@ -96,26 +93,19 @@ export class ApplicationListDto {
   @ApiProperty({ description: 'Oldest first.', type: [ApplicationDto] })
   applications!: ApplicationDto[];
 
-  @ApiProperty({ type: LinksDto })
-  _links!: LinksDto;
+  @ApiProperty({ type: LinksDto }) _links!: LinksDto;
 }
 
 /** An application with its own token (SPEC 5.3). */
 @AccountsSchema
 export class ApplicationResponseDto {
-  @ApiProperty({ type: ApplicationWithTokenDto })
-  application!: ApplicationWithTokenDto;
-
-  @ApiProperty({ type: LinksDto })
-  _links!: LinksDto;
+  @ApiProperty({ type: ApplicationWithTokenDto }) application!: ApplicationWithTokenDto;
+  @ApiProperty({ type: LinksDto }) _links!: LinksDto;
 }
 
 /** An application with its own token and its new client secret. */
 @AccountsSchema
 export class ApplicationSecretResponseDto {
-  @ApiProperty({ type: ApplicationWithSecretDto })
-  application!: ApplicationWithSecretDto;
-
-  @ApiProperty({ type: LinksDto })
-  _links!: LinksDto;
+  @ApiProperty({ type: ApplicationWithSecretDto }) application!: ApplicationWithSecretDto;
+  @ApiProperty({ type: LinksDto }) _links!: LinksDto;
 }

@@ -11,8 +11,7 @@ const maxRows = 10_000_000;
 /** An account with the members of the API, and those that only exports contain. */
 @AccountsSchema
 class ExportedAccountDto extends AccountDto {
-  @ApiProperty({ ...phoneSchema, nullable: true })
-  phone!: string | null;
+  @ApiProperty({ ...phoneSchema, nullable: true }) phone!: string | null;
 
   @ApiProperty({
     type: 'object',
@@ -22,8 +21,7 @@ class ExportedAccountDto extends AccountDto {
   })
   default_notification_phone!: { number: string } | null;
 
-  @ApiProperty({ ...nameSchema, nullable: true })
-  client!: string | null;
+  @ApiProperty({ ...nameSchema, nullable: true }) client!: string | null;
 
   @ApiProperty({
     ...identifierSchema,
@@ -43,14 +41,9 @@ class ExportedStatusDto extends AccountStatusDto {
 /** The stored data of an account, without secrets. The other members list rows, with the oldest events first. */
 @AccountsSchema
 export class AccountExportDto {
-  @ApiProperty(w3cDateSchema)
-  exported_at!: string;
-
-  @ApiProperty({ type: ExportedAccountDto })
-  account!: ExportedAccountDto;
-
-  @ApiProperty({ type: ExportedStatusDto })
-  status!: ExportedStatusDto;
+  @ApiProperty(w3cDateSchema) exported_at!: string;
+  @ApiProperty({ type: ExportedAccountDto }) account!: ExportedAccountDto;
+  @ApiProperty({ type: ExportedStatusDto }) status!: ExportedStatusDto;
 }
 
 for (const name of Object.keys(exportedTables)) {

@@ -55,21 +55,15 @@ const codes = {
 
 @AccountsSchema
 class FieldErrorDto {
-  @ApiProperty(errors)
-  errors!: string[];
-
-  @ApiProperty(codes)
-  codes!: string[];
+  @ApiProperty(errors) errors!: string[];
+  @ApiProperty(codes) codes!: string[];
 }
 
 @ApiExtraModels(FieldErrorDto)
 @AccountsSchema
 class FormErrorDto {
-  @ApiPropertyOptional(errors)
-  errors?: string[];
-
-  @ApiPropertyOptional(codes)
-  codes?: string[];
+  @ApiPropertyOptional(errors) errors?: string[];
+  @ApiPropertyOptional(codes) codes?: string[];
 
   @ApiProperty({
     type: 'object',
@@ -82,6 +76,5 @@ class FormErrorDto {
 
 @AccountsSchema
 export class ValidationErrorDto {
-  @ApiProperty({ type: FormErrorDto })
-  form!: FormErrorDto;
+  @ApiProperty({ type: FormErrorDto }) form!: FormErrorDto;
 }

@@ -14,6 +14,5 @@ export class LinkDto {
 /** The links of a resource. */
 @AccountsSchema
 export class LinksDto {
-  @ApiProperty({ type: LinkDto })
-  self!: LinkDto;
+  @ApiProperty({ type: LinkDto }) self!: LinkDto;
 }

@@ -117,11 +117,8 @@ export const tokenReferenceExamples = {
 
 @AccountsSchema
 export class TokenResponseDto {
-  @ApiProperty(tokenSchema)
-  access_token!: string;
-
-  @ApiProperty({ enum: ['Bearer'] })
-  token_type!: 'Bearer';
+  @ApiProperty(tokenSchema) access_token!: string;
+  @ApiProperty({ enum: ['Bearer'] }) token_type!: 'Bearer';
 
   @ApiProperty({
     description: 'Seconds.',
@@ -133,11 +130,8 @@ export class TokenResponseDto {
   })
   expires_in!: number;
 
-  @ApiProperty(tokenSchema)
-  refresh_token!: string;
-
-  @ApiProperty(scopeSchema)
-  scope!: string;
+  @ApiProperty(tokenSchema) refresh_token!: string;
+  @ApiProperty(scopeSchema) scope!: string;
 
   @ApiPropertyOptional({
     description: 'With the scope `openid`: the ID token (OpenID Connect Core section 2).',
@@ -150,17 +144,10 @@ export class TokenResponseDto {
 /** The state of a token (RFC 7662 section 2.2); an inactive token has no other members. */
 @AccountsSchema
 export class IntrospectionResponseDto {
-  @ApiProperty({ example: true })
-  active!: boolean;
-
-  @ApiPropertyOptional(scopeSchema)
-  scope?: string;
-
-  @ApiPropertyOptional(identifierSchema)
-  client_id?: string;
-
-  @ApiPropertyOptional({ ...identifierSchema, description: 'The id of the account.' })
-  sub?: string;
+  @ApiProperty({ example: true }) active!: boolean;
+  @ApiPropertyOptional(scopeSchema) scope?: string;
+  @ApiPropertyOptional(identifierSchema) client_id?: string;
+  @ApiPropertyOptional({ ...identifierSchema, description: 'The id of the account.' }) sub?: string;
 
   @ApiPropertyOptional({ description: 'The issuer.', format: 'uri', maxLength: 2_000 })
   iss?: string;

@@ -11,46 +11,30 @@ const count = { type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483
 /** An account in a list. */
 @AccountsSchema
 export class ListedAccountDto {
-  @ApiProperty(identifierSchema)
-  id!: string;
-
-  @ApiProperty(emailSchema)
-  email!: string;
-
-  @ApiProperty(nameSchema)
-  name!: string;
+  @ApiProperty(identifierSchema) id!: string;
+  @ApiProperty(emailSchema) email!: string;
+  @ApiProperty(nameSchema) name!: string;
 
   @ApiProperty({ type: 'string', minLength: 2, maxLength: 2, pattern: '^[a-z]{2}$' })
   language_code!: string;
 
-  @ApiProperty(optionalText)
-  client!: string | null;
-
-  @ApiProperty(w3cDateSchema)
-  created_at!: string;
-
-  @ApiProperty(optionalDate)
-  suspended_at!: string | null;
+  @ApiProperty(optionalText) client!: string | null;
+  @ApiProperty(w3cDateSchema) created_at!: string;
+  @ApiProperty(optionalDate) suspended_at!: string | null;
 }
 
 /** A page of accounts, the newest first. */
 @AccountsSchema
 export class AccountListDto {
-  @ApiProperty({ type: [ListedAccountDto], maxItems: maxItems })
-  accounts!: ListedAccountDto[];
-
-  @ApiProperty(nextPage)
-  next!: string | null;
+  @ApiProperty({ type: [ListedAccountDto], maxItems: maxItems }) accounts!: ListedAccountDto[];
+  @ApiProperty(nextPage) next!: string | null;
 }
 
 /** The state of an account that is not part of its members. */
 @AccountsSchema
 export class OperatorStatusDto {
-  @ApiProperty(optionalDate)
-  email_verified_at!: string | null;
-
-  @ApiProperty(optionalDate)
-  suspended_at!: string | null;
+  @ApiProperty(optionalDate) email_verified_at!: string | null;
+  @ApiProperty(optionalDate) suspended_at!: string | null;
 
   @ApiProperty({ type: 'boolean', description: 'Whether signing in requires a second step.' })
   second_factor!: boolean;
@@ -62,8 +46,7 @@ export class OperatorStatusDto {
   })
   factor_removal_at!: string | null;
 
-  @ApiProperty({ ...optionalText, maxLength: 1_000 })
-  suspension_reason!: string | null;
+  @ApiProperty({ ...optionalText, maxLength: 1_000 }) suspension_reason!: string | null;
 
   @ApiProperty({ ...optionalDate, description: 'The last sign-in that the audit trail still has.' })
   last_sign_in_at!: string | null;
@@ -72,11 +55,8 @@ export class OperatorStatusDto {
 /** The numbers of resources of an account. */
 @AccountsSchema
 export class AccountCountsDto {
-  @ApiProperty(count)
-  applications!: number;
-
-  @ApiProperty(count)
-  sessions!: number;
+  @ApiProperty(count) applications!: number;
+  @ApiProperty(count) sessions!: number;
 
   @ApiProperty({ ...count, description: 'The applications that it has authorized.' })
   grants!: number;
@@ -85,11 +65,8 @@ export class AccountCountsDto {
 /** An account as operators see it. */
 @AccountsSchema
 export class OperatorAccountDto {
-  @ApiProperty({ type: AccountDto })
-  account!: AccountDto;
-
-  @ApiProperty(optionalText)
-  client!: string | null;
+  @ApiProperty({ type: AccountDto }) account!: AccountDto;
+  @ApiProperty(optionalText) client!: string | null;
 
   @ApiProperty({
     ...identifierSchema,
@@ -98,9 +75,6 @@ export class OperatorAccountDto {
   })
   registered_by!: string | null;
 
-  @ApiProperty({ type: OperatorStatusDto })
-  status!: OperatorStatusDto;
-
-  @ApiProperty({ type: AccountCountsDto })
-  counts!: AccountCountsDto;
+  @ApiProperty({ type: OperatorStatusDto }) status!: OperatorStatusDto;
+  @ApiProperty({ type: AccountCountsDto }) counts!: AccountCountsDto;
 }

@@ -13,11 +13,8 @@ import { maxItems, nextPage } from './operator.rules.js';
 /** A session of a signed-in browser. */
 @AccountsSchema
 export class OperatorSessionDto {
-  @ApiProperty(identifierSchema)
-  id!: string;
-
-  @ApiProperty({ ...nameSchema, minLength: 0 })
-  user_agent!: string;
+  @ApiProperty(identifierSchema) id!: string;
+  @ApiProperty({ ...nameSchema, minLength: 0 }) user_agent!: string;
 
   @ApiProperty({
     type: 'string',
@@ -27,31 +24,22 @@ export class OperatorSessionDto {
   })
   source!: string;
 
-  @ApiProperty(w3cDateSchema)
-  created_at!: string;
-
-  @ApiProperty(w3cDateSchema)
-  last_seen_at!: string;
-
-  @ApiProperty(w3cDateSchema)
-  expires_at!: string;
+  @ApiProperty(w3cDateSchema) created_at!: string;
+  @ApiProperty(w3cDateSchema) last_seen_at!: string;
+  @ApiProperty(w3cDateSchema) expires_at!: string;
 }
 
 /** The sessions of an account, the most recently used first. */
 @AccountsSchema
 export class SessionListDto {
-  @ApiProperty({ type: [OperatorSessionDto], maxItems: maxItems })
-  sessions!: OperatorSessionDto[];
+  @ApiProperty({ type: [OperatorSessionDto], maxItems: maxItems }) sessions!: OperatorSessionDto[];
 }
 
 /** An application with its owner. */
 @AccountsSchema
 export class OperatorApplicationDto {
-  @ApiProperty(identifierSchema)
-  id!: string;
-
-  @ApiProperty(nameSchema)
-  name!: string;
+  @ApiProperty(identifierSchema) id!: string;
+  @ApiProperty(nameSchema) name!: string;
 
   @ApiProperty({
     ...emailSchema,
@@ -59,14 +47,9 @@ export class OperatorApplicationDto {
   })
   owner!: string;
 
-  @ApiProperty(identifierSchema)
-  client_id!: string;
-
-  @ApiProperty({ type: 'boolean' })
-  public!: boolean;
-
-  @ApiProperty(versionSchema)
-  api_version!: string;
+  @ApiProperty(identifierSchema) client_id!: string;
+  @ApiProperty({ type: 'boolean' }) public!: boolean;
+  @ApiProperty(versionSchema) api_version!: string;
 
   @ApiProperty({ type: 'array', items: redirectUriSchema, maxItems: maxRedirectUris })
   redirect_uris!: string[];
@@ -89,6 +72,5 @@ export class OperatorApplicationListDto {
   @ApiProperty({ type: [OperatorApplicationDto], maxItems: maxItems })
   applications!: OperatorApplicationDto[];
 
-  @ApiProperty(nextPage)
-  next!: string | null;
+  @ApiProperty(nextPage) next!: string | null;
 }

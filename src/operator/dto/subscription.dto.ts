@@ -16,8 +16,7 @@ const moment = { type: 'string', format: 'date-time', maxLength: 35 } as const;
 /** A subscription to events. */
 @AccountsSchema
 class OperatorSubscriptionDto implements SubscriptionState {
-  @ApiProperty(subscriptionName)
-  name!: string;
+  @ApiProperty(subscriptionName) name!: string;
 
   @ApiProperty({
     type: 'array',
@@ -35,14 +34,12 @@ class OperatorSubscriptionDto implements SubscriptionState {
   })
   waiting!: number;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether more may wait.' })
-  more_waiting!: boolean;
+  @ApiProperty({ type: 'boolean', description: 'Whether more may wait.' }) more_waiting!: boolean;
 
   @ApiProperty({ ...moment, nullable: true, description: 'The time of the oldest waiting event.' })
   oldest_at!: string | null;
 
-  @ApiProperty({ ...count, description: 'The number of parked events.' })
-  parked!: number;
+  @ApiProperty({ ...count, description: 'The number of parked events.' }) parked!: number;
 
   @ApiProperty({ type: 'boolean', description: 'Whether more may be parked.' })
   more_parked!: boolean;
@@ -61,6 +58,5 @@ export class OperatorSubscriptionListDto {
 /** The number of events that are delivered again. */
 @AccountsSchema
 export class RetriedDto {
-  @ApiProperty(count)
-  retried!: number;
+  @ApiProperty(count) retried!: number;
 }
