@@ -5,7 +5,6 @@ import type { Grant } from '../../database/records.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import { GrantsRepository, type GrantOfApplication } from './grants.repository.js';
 
-/** Manages the authorizations that users have granted to applications. */
 @Injectable()
 export class GrantsService {
   constructor(

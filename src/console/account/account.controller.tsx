@@ -162,7 +162,6 @@ export class AccountPagesController {
 const inLowerCase = (email: string) =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Returns the members that the user has changed. */
 function readChanges(account: Account, form: FormParameters): UpdateAccountDto {
   const current = readTexts(account);
   const { email, ...others } = changedFields(form, current);

@@ -20,7 +20,6 @@ const entriesOnPage = 50;
 /** The maximum number of events in a file. The account export has all of them. */
 const entriesInFile = 10_000;
 
-/** The audit events of the signed-in account. */
 @ConsolePages('console/activity')
 export class ActivityController {
   constructor(

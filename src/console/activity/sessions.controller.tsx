@@ -5,7 +5,6 @@ import { redirect, render } from '../shell/browser/page-response.js';
 import { EndOtherSessionsPage, EndSessionPage, SessionsPage } from './sessions.page.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
 
-/** The sessions of the signed-in account. */
 @ConsolePages('console/sessions')
 export class SessionPagesController {
   constructor(private readonly sessions: SessionsService) {}

@@ -11,7 +11,6 @@ import { OpenToAll } from '../shell/browser/page.guard.js';
 import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
 import { CheckMailPage, ForgotPasswordPage } from './forgot-password.page.js';
 
-/** The page that requests a password reset mail. */
 @ConsolePages('console')
 @OpenToAll()
 export class ForgotPasswordController {

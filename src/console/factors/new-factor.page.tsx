@@ -12,7 +12,6 @@ export interface NewAuthenticator {
   form: FormState;
   /** The sealed secret, which the form sends back. */
   setup: string;
-  /** The secret for manual entry. */
   secret: string;
   /** The `otpauth:` URI in the QR code. */
   uri: string;

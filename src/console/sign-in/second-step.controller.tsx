@@ -19,7 +19,6 @@ type SecondFactor = 'code' | 'passkey';
 /** The property of the page for the form of each factor. */
 const forms = { code: 'form', passkey: 'passkeyForm' } as const;
 
-/** The second step of signing in. */
 @ConsolePages('console/second-step')
 @OpenToAll()
 export class SecondStepController {

@@ -94,7 +94,6 @@ export class SessionStart {
     return redirect(path, 'sign_in_expired', { keptMs: 0, pendingSignIn: null });
   }
 
-  /** Redirects a signed-in visitor to the page after sign-in. */
   redirectAfterSignIn(visitor: Visitor): Redirect {
     return redirectTo(this.pageAfterSignIn(visitor));
   }

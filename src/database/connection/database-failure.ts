@@ -56,7 +56,6 @@ interface FailedQuery extends DriverFailure {
   readonly meta?: { readonly driverAdapterError?: DriverFailure };
 }
 
-/** Whether an error is a violation of this kind of constraint. */
 export function violates(error: unknown, constraint: keyof typeof violations): boolean {
   if (!(error instanceof Error)) return false;
   const names = readNames(error as FailedQuery);
