@@ -3,7 +3,7 @@ import { auditDaysLimits, auditSourceDaysLimits } from './audit/audit-event.js';
 import { hookNames, type AccountHooks } from './events/account.hooks.js';
 import type { PasswordHashOptions } from './access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
-import { secondFactorPolicies, type SecondFactorPolicy } from './factors/second-factor-policies.js';
+import { secondFactorPolicies, type SecondFactorPolicy } from './factors/factor-policy.js';
 import { minSecretLength } from './access/tokens/token-seal.js';
 import {
   databaseNames,

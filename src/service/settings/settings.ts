@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { accountsDefaults } from '../../accounts.defaults.js';
-import { secondFactorPolicies } from '../../factors/second-factor-policies.js';
+import { secondFactorPolicies } from '../../factors/factor-policy.js';
 import { minSecretLength } from '../../access/tokens/token-seal.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies } from '../../access/passwords/password-policy.js';
