@@ -63,8 +63,7 @@ export class AuthorizeController {
   @OpenToAll()
   async ask(@Req() { url }: { url: string }, @CurrentVisitor() visitor: PageVisitor) {
     const returnTo = this.address.ofRequest(url);
-    const [, query] = /\?(.*)$/.exec(url) ?? [];
-    const entries = [...new URLSearchParams(query)];
+    const entries = [...new URLSearchParams(/\?(.*)$/.exec(url)?.[1])];
     const { request, refusal, isSilent } = await this.authorizations.read(entries);
     if (!request) {
       if (!visitor.account && !isSilent) throw new SignInRequiredError(returnTo);

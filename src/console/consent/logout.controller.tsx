@@ -23,8 +23,7 @@ export class LogoutController {
   /** Asks the user, unless the application proves that it has signed in this very session. */
   @Get()
   async ask(@Req() { url }: { url: string }, @CurrentVisitor() visitor: PageVisitor) {
-    const [, query] = /\?(.*)$/.exec(url) ?? [];
-    const entries = new URLSearchParams(query);
+    const entries = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]);
     const request = await this.logouts.read(entries, isSignedIn(visitor) ? visitor : undefined);
     const { client, destination, isProven, parameters } = request;
     if (isProven) return this.signOut(request, visitor);

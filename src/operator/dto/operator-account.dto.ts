@@ -26,7 +26,7 @@ export class ListedAccountDto {
 /** A page of accounts, the newest first. */
 @AccountsSchema
 export class AccountListDto {
-  @ApiProperty({ type: [ListedAccountDto], maxItems: maxItems }) accounts!: ListedAccountDto[];
+  @ApiProperty({ type: [ListedAccountDto], maxItems }) accounts!: ListedAccountDto[];
   @ApiProperty(nextPage) next!: string | null;
 }
 

@@ -32,7 +32,7 @@ export class OperatorSessionDto {
 /** The sessions of an account, the most recently used first. */
 @AccountsSchema
 export class SessionListDto {
-  @ApiProperty({ type: [OperatorSessionDto], maxItems: maxItems }) sessions!: OperatorSessionDto[];
+  @ApiProperty({ type: [OperatorSessionDto], maxItems }) sessions!: OperatorSessionDto[];
 }
 
 /** An application with its owner. */
@@ -69,7 +69,7 @@ export class OperatorApplicationDto {
 /** A page of applications, the newest first. */
 @AccountsSchema
 export class OperatorApplicationListDto {
-  @ApiProperty({ type: [OperatorApplicationDto], maxItems: maxItems })
+  @ApiProperty({ type: [OperatorApplicationDto], maxItems })
   applications!: OperatorApplicationDto[];
 
   @ApiProperty(nextPage) next!: string | null;

@@ -140,8 +140,7 @@ function describeClient(
   url: string,
   id: string,
 ): Record<string, string> {
-  const [, query] = /\?(.*)$/.exec(url) ?? [];
-  const sent = new URLSearchParams(query);
+  const sent = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]);
   const members = ['client_id', 'redirect_uri'].flatMap((name) => {
     const value = sent.get(name);
     return value === null ? [] : [[name, value.slice(0, 300)]];

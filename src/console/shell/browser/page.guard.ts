@@ -92,8 +92,7 @@ export class PageGuard implements CanActivate {
       ? safeReturnTo(sent.form_page, this.address)
       : pageLocation(location, this.address);
     const kept = sent && page !== undefined ? keptForm(sent, page) : undefined;
-    const [, query] = /\?(.*)$/.exec(location) ?? [];
-    const parameters = new URLSearchParams(query);
+    const parameters = new URLSearchParams(/\?(.*)$/.exec(location)?.[1]);
     const [asked, ...others] = sent ? [sent.return_to] : parameters.getAll('return_to');
     const returnTo = others.length > 0 ? undefined : safeReturnTo(asked, this.address);
     const recovery = sent ? sent.recovery : (parameters.get('recovery') ?? undefined);

@@ -1,15 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { usePage } from '../rendering/use-page.js';
-import type { Section } from '../console.options.js';
+import { usePage, type PageFrame } from '../rendering/use-page.js';
 import { CsrfFields } from './form.js';
 
-interface ContentProps {
-  title: string;
+interface ContentProps extends Pick<PageFrame, 'title' | 'section' | 'narrow' | 'bare'> {
   lead?: ComponentChildren;
-  section?: Section;
-  narrow?: boolean;
-  /** Whether the page asks a single question and hides the console's navigation. */
-  bare?: boolean;
   /** The actions of the whole page, next to its title. */
   aside?: ComponentChildren;
   children?: ComponentChildren;

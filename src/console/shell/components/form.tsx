@@ -42,7 +42,7 @@ export function Form(props: FormProps) {
   if (fields.length > 0) page.frame.form ??= id;
   if (state.error) Object.assign(page.frame, { failed: true, focused: true });
   return (
-    <FormProvider.Provider value={{ id, state, getLabel: getLabel }}>
+    <FormProvider.Provider value={{ id, state, getLabel }}>
       {/* The service reports errors in the page's language; the browser would use its own. */}
       <form id={id} class="form" method="post" action={page.path(path)} noValidate>
         <CsrfFields />
