@@ -84,10 +84,6 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     owner: { name: text },
   };
   const details = { application, form: empty, versions: ['1.20', '1.21'] };
-  const languages = [
-    { code: 'en', name: 'English' },
-    { code: 'ar', name: 'العربية' },
-  ];
   const session = { source: '203.0.113.7', createdAt: date, lastSeenAt: date, current: false };
   const event: ActivityEntry = {
     id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
@@ -219,21 +215,13 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'confirm, refused': <ConfirmPage form={refused('password')} methods={[]} />,
     'confirm with a code, refused': <ConfirmPage form={refused('code')} methods={['totp']} />,
     'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP-QRST-UVWX', text]} />,
-    'sign up': <SignUpPage form={empty} languages={languages} returnTo={text} />,
-    'sign up, refused': (
-      <SignUpPage
-        form={refused('name', 'email', 'password', 'language_code')}
-        languages={languages}
-      />
-    ),
-    account: (
-      <AccountPage profile={empty} password={empty} languages={languages} isVerified={false} />
-    ),
+    'sign up': <SignUpPage form={empty} returnTo={text} />,
+    'sign up, refused': <SignUpPage form={refused('name', 'email', 'password', 'language_code')} />,
+    account: <AccountPage profile={empty} password={empty} isVerified={false} />,
     'account, refused': (
       <AccountPage
         profile={refused(...profileFields)}
         password={refused('old_password', 'new_password', 'end_application_tokens')}
-        languages={languages}
         isVerified
       />
     ),

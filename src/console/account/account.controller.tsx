@@ -17,7 +17,6 @@ import { ConsoleOptions } from '../shell/console.options.js';
 import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
-import { languageChoices } from '../shell/components/account-fields.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields } from '../shell/browser/shown-values.js';
 import { AccountPage, DeleteAccountPage, ExportAccountPage } from './account.page.js';
@@ -150,7 +149,6 @@ export class AccountPagesController {
       <AccountPage
         profile={profile?.form ?? { values: { ...readTexts(account), ...written } }}
         password={password?.form ?? { values: written }}
-        languages={languageChoices()}
         isVerified={isVerified}
       />,
       profile ?? password,

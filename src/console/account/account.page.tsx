@@ -4,7 +4,6 @@ import {
   NameField,
   NewPasswordField,
   UsernameForPasswordManager,
-  type LanguageChoice,
 } from '../shell/components/account-fields.js';
 import { Action, ButtonLink, Buttons, Card, Content } from '../shell/components/content.js';
 import { Checkbox, PasswordField, TextField } from '../shell/components/fields.js';
@@ -16,11 +15,10 @@ interface AccountPageProps {
   /** The values of the account, or of a refused form. */
   profile: FormState;
   password: FormState;
-  languages: readonly LanguageChoice[];
   isVerified: boolean;
 }
 
-export function AccountPage({ profile, password, languages, isVerified }: AccountPageProps) {
+export function AccountPage({ profile, password, isVerified }: AccountPageProps) {
   const { account, mail, t } = usePage();
   return (
     <Content title={t('account.title')} lead={t('account.lead')} section="account">
@@ -48,7 +46,7 @@ export function AccountPage({ profile, password, languages, isVerified }: Accoun
             neededFor="profile-email"
             optional
           />
-          <LanguageField languages={languages} />
+          <LanguageField />
           <TextField name="phone" type="tel" autocomplete="tel" optional />
           <TextField
             name="default_notification_phone"

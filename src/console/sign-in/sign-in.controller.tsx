@@ -18,7 +18,6 @@ import { OpenToAll } from '../shell/browser/page.guard.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { readClientParameter, withReturnTo } from '../shell/browser/return-to.js';
 import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
-import { languageChoices } from '../shell/components/account-fields.js';
 import type { FormState } from '../shell/rendering/use-page.js';
 import { SessionStart } from './session-start.js';
 import { SignInPage } from './sign-in.page.js';
@@ -84,7 +83,8 @@ export class SignInController {
   signUpPage(@CurrentVisitor() visitor: PageVisitor) {
     this.assertSignUp();
     if (visitor.account) return this.start.redirectAfterSignIn(visitor);
-    return this.showSignUp(visitor, { values: visitor.form ?? {} });
+    const { form = {}, returnTo } = visitor;
+    return render(<SignUpPage form={{ values: form }} returnTo={returnTo} />);
   }
 
   @Post('sign-up')
@@ -104,7 +104,7 @@ export class SignInController {
       return await this.start.signIn(await this.accounts.create(input, requester), visitor);
     } catch (error) {
       const refusal = toRefusal(error, { name, email, language_code }, language);
-      return this.showSignUp(visitor, refusal.form, refusal);
+      return render(<SignUpPage form={refusal.form} returnTo={returnTo} />, refusal);
     }
   }
 
@@ -129,11 +129,6 @@ export class SignInController {
     const passkeys = site && (await this.passkeys.requestOptions(site, undefined, wrong));
     const { returnTo } = visitor;
     return render(<SignInPage {...{ form, returnTo, passkeys, passkeyForm }} />, refusal);
-  }
-
-  private showSignUp({ returnTo }: PageVisitor, form: FormState, refusal?: FormRefusal) {
-    const languages = languageChoices();
-    return render(<SignUpPage {...{ form, returnTo, languages }} />, refusal);
   }
 
   private assertSignUp(): void {

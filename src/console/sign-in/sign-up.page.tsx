@@ -3,20 +3,13 @@ import {
   LanguageField,
   NameField,
   NewPasswordField,
-  type LanguageChoice,
 } from '../shell/components/account-fields.js';
 import { Card, Content } from '../shell/components/content.js';
 import { Form, ReturnTo, Submit } from '../shell/components/form.js';
 import { withReturnTo } from '../shell/browser/return-to.js';
 import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
-interface SignUpPageProps {
-  form: FormState;
-  returnTo?: string;
-  languages: readonly LanguageChoice[];
-}
-
-export function SignUpPage({ form, returnTo, languages }: SignUpPageProps) {
+export function SignUpPage({ form, returnTo }: { form: FormState; returnTo?: string }) {
   const { path, t } = usePage();
   return (
     <Content title={t('sign_up.title')} narrow>
@@ -31,7 +24,7 @@ export function SignUpPage({ form, returnTo, languages }: SignUpPageProps) {
           <NameField focus={!form.error} />
           <EmailField />
           <NewPasswordField name="password" />
-          <LanguageField languages={languages} />
+          <LanguageField />
           <Submit label={t('sign_up.submit')} />
         </Form>
       </Card>

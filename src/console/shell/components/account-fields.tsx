@@ -4,11 +4,6 @@ import { usePage } from '../rendering/use-page.js';
 import { Fact } from './facts.js';
 import { PasswordField, Select, TextField } from './fields.js';
 
-export interface LanguageChoice {
-  readonly code: string;
-  readonly name: string;
-}
-
 export function NameField({ focus }: { focus?: boolean }) {
   return <TextField name="name" autocomplete="name" focus={focus} />;
 }
@@ -42,26 +37,26 @@ export function AccountFact({ email }: { email: string }) {
   );
 }
 
-let choices: readonly LanguageChoice[] | undefined;
+let choices: readonly { readonly code: string; readonly name: string }[] | undefined;
 
 /**
  * Returns the languages of the application data, each by its own name, sorted by name. The list is created on first
  * use, because it takes as long as loading a few dozen modules.
  */
-export function languageChoices(): readonly LanguageChoice[] {
+export function languageChoices() {
   choices ??= languageCodes
     .map((code) => ({ code, name: ownLanguageName(code) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return choices;
 }
 
-export function LanguageField({ languages }: { languages: readonly LanguageChoice[] }) {
+export function LanguageField() {
   const { language } = usePage();
   return (
     <Select
       name="language_code"
       initial={language.code}
-      options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+      options={languageChoices().map(({ code, name }) => ({ value: code, label: name }))}
     />
   );
 }
