@@ -81,23 +81,19 @@ export function OAuthClientCard(props: OAuthClientCardProps) {
       <h3>{t('application.client_secret')}</h3>
       {application.public ? (
         <p class="lead">{t('application.secret_none')}</p>
+      ) : clientSecret ? (
+        <div class="once">
+          <p>{t('application.secret_once')}</p>
+          <Copyable
+            text={clientSecret}
+            label={t('application.client_secret')}
+            isNew={!isRevealed}
+          />
+        </div>
       ) : (
         <>
-          {clientSecret ? (
-            <div class="once">
-              <p>{t('application.secret_once')}</p>
-              <Copyable
-                text={clientSecret}
-                label={t('application.client_secret')}
-                isNew={!isRevealed}
-              />
-            </div>
-          ) : (
-            <p class="lead">{t('application.secret_kept')}</p>
-          )}
-          {!clientSecret && (
-            <ButtonLink path={`${path}/secret`} label={t('application.secret_rotate')} />
-          )}
+          <p class="lead">{t('application.secret_kept')}</p>
+          <ButtonLink path={`${path}/secret`} label={t('application.secret_rotate')} />
         </>
       )}
     </Card>
