@@ -49,7 +49,7 @@ export class OwnTokensRepository {
     const sealed = `SELECT FROM ${await this.prisma.table('access_tokens')} WHERE sealed IS NOT NULL`;
     // Fingerprints are hexadecimal, so all unknown ones lie in the gaps between '', the known ones, and 'g'.
     const known = [...fingerprints].sort();
-    const [counted] = await this.prisma.queryJson<UnreadableTokens>(
+    return this.prisma.queryJsonRow<UnreadableTokens>(
       `SELECT json_build_object(
         'unreadable', (
           SELECT count(*) FROM (
@@ -65,7 +65,6 @@ export class OwnTokensRepository {
         [...known, 'g'],
       ],
     );
-    return counted!;
   }
 
   async replace(change: Change, { id, ownerId }: Application, token: NewAccessToken) {

@@ -48,17 +48,12 @@ export class AuditSourcesRepository implements ExpiringRows {
     return removed.length === limit;
   }
 
-  private async removeOfDeleted(
-    transaction: SqlTransaction,
-    now: Date,
-    limit: number,
-  ): Promise<boolean> {
+  private async removeOfDeleted(transaction: SqlTransaction, now: Date, limit: number) {
     const days = this.days.afterDeletion;
     await setDays(this.prisma, transaction, 'audit_source_days', days);
     const events = await this.prisma.table('audit_events');
-    const begin = timeBefore(now, this.days.afterEvent).toISOString();
-    const after = this.done ?? { at: begin, id: '' };
-    const [batch] = await this.prisma.queryJson<{ removed: number; last: Deletion | null }>(
+    const after = this.done ?? { at: timeBefore(now, this.days.afterEvent).toISOString(), id: '' };
+    const batch = await this.prisma.queryJsonRow<{ removed: number; last: Deletion | null }>(
       `WITH deletions AS (
         SELECT at, id, account_id FROM ${events}
         WHERE event = 'account.delete' AND result = 'succeeded'
@@ -86,7 +81,7 @@ export class AuditSourcesRepository implements ExpiringRows {
       [timeBefore(now, days).toISOString(), after.at, after.id, limit],
       transaction,
     );
-    const { removed, last } = batch!;
+    const { removed, last } = batch;
     // The removal may be rolled back, so the next batch checks again.
     if (removed === 0 && last) this.done = last;
     return last !== null;

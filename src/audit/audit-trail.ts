@@ -127,11 +127,11 @@ export class AuditTrail {
 
   /** Iterates over account deletions, the earliest first, as far as their events are stored. */
   async *deletions(since = new Date(0)): AsyncGenerator<Deletion> {
-    for (let after: DeletionPosition = { at: since, id: '' }; ;) {
-      const page = await this.repository.deletions(after, deletionsOnPage);
+    let after: DeletionPosition | undefined = { at: since, id: '' };
+    while (after) {
+      const page: Deletion[] = await this.repository.deletions(after, deletionsOnPage);
       yield* page;
-      if (page.length < deletionsOnPage) return;
-      after = page.at(-1)!;
+      after = page[deletionsOnPage - 1];
     }
   }
 

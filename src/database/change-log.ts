@@ -147,7 +147,7 @@ export class ChangeLog implements OnApplicationShutdown {
       this.succeed();
     } catch (error) {
       this.nextAt = Math.max(this.nextAt, now + this.retryMs);
-      this.fail(error as Error);
+      this.fail(error);
     } finally {
       this.isReading = false;
     }
@@ -174,11 +174,12 @@ export class ChangeLog implements OnApplicationShutdown {
     this.hasFailed = false;
   }
 
-  private fail({ message }: Error): void {
+  private fail(error: unknown): void {
     this.restart();
     this.retryMs = Math.min(2 * this.retryMs, lastRetryMs);
     if (this.hasFailed || this.nextAt === Infinity) return;
     this.hasFailed = true;
+    const { message }: Partial<Error> = error ?? {};
     this.logger.warn(
       `Changes of other nodes cannot be read: ${message}. Until they can, every token is looked up in the database.`,
     );

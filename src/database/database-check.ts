@@ -96,9 +96,8 @@ export class DatabaseCheck implements OnModuleInit {
     return (await this.pending()).length > 0 ? 'The database lacks migrations.' : undefined;
   }
 
-  private async state(): Promise<ServerState> {
-    const [state] = await this.queryJson<ServerState>(serverState);
-    return state!;
+  private state(): Promise<ServerState> {
+    return this.prisma.queryJsonRow(inJson(serverState), []);
   }
 
   private async pending(): Promise<string[]> {

@@ -62,21 +62,21 @@ export function databaseConnections({ url, directUrl = url, schema }: DatabaseUr
 }
 
 export function namedSchema({ url, schema }: DatabaseUrls | DatabasePool): string | undefined {
-  return schema ?? (url && parsedUrls(url)[0]!.searchParams.get('schema')) ?? undefined;
+  return schema ?? (url && parsedUrls(url)[0]?.searchParams.get('schema')) ?? undefined;
 }
 
 /** Returns the connection options for `DatabaseClient`. */
 function toConnection(url: string): Pick<DatabaseClientConfig, 'connectionString' | 'hosts'> {
   const urls = parsedUrls(url);
-  const target = urls[0]!.searchParams.get(targetSession) ?? undefined;
+  const target = readTarget(urls);
   // node-postgres supports neither parameter.
   for (const { searchParams } of urls)
     for (const own of ['schema', targetSession]) searchParams.delete(own);
   const hosts = urls.map(({ href }) => href);
   const isSearched = hosts.length > 1 || target !== undefined;
   return {
-    connectionString: hosts[0]!,
-    ...(isSearched && { hosts: new DatabaseHosts(hosts, target as TargetSession | undefined) }),
+    connectionString: hosts[0],
+    ...(isSearched && { hosts: new DatabaseHosts(hosts, target) }),
   };
 }
 
@@ -89,24 +89,29 @@ const targetSession = 'target_session_attrs';
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function parsedUrls(url: string): URL[] {
-  const [, before, hosts, after] =
+  const [, before, hosts, after = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
   if (hosts === undefined) {
     throw new TypeError('it must be an address that begins with postgres:// or postgresql://');
   }
   // The Google Cloud SQL documentation uses this form: the parameter `host` names the folder of a socket.
-  const isSocket = hosts === '' && /[?&]host=[^&]/.test(after!);
+  const isSocket = hosts === '' && /[?&]host=[^&]/.test(after);
   const names = isSocket ? ['localhost'] : hosts.split(',');
   const urls = names.map((host) => `${before}${host}${after}`);
   if (!urls.every((each) => URL.canParse(each)) || (names.length > 1 && names.includes(''))) {
     throw new TypeError('it must be an address, with commas between hosts');
   }
   const parsed = urls.map((each) => new URL(each));
-  const target = parsed[0]!.searchParams.get(targetSession);
-  if (target !== null && !isTargetSession(target)) {
+  readTarget(parsed);
+  return parsed;
+}
+
+function readTarget([url]: readonly URL[]): TargetSession | undefined {
+  const target = url?.searchParams.get(targetSession) ?? undefined;
+  if (target !== undefined && !isTargetSession(target)) {
     throw new TypeError(`its ${targetSession} must be read-write or primary`);
   }
-  return parsed;
+  return target;
 }
 
 /** Whether the options are valid and use exactly one of the three ways. */

@@ -117,7 +117,7 @@ async function readRows<T>(host: SqlTransaction, statement: SqlQuery, json: stri
   const { rows } = await queryHost<{ json: string }>(
     host,
     `WITH result AS (${sql}) SELECT ${json}::text AS json FROM result`,
-    args.map((arg, i) => (argTypes[i]!.scalarType === 'bytes' ? toBytes(arg) : arg)),
+    args.map((arg, i) => (argTypes[i]?.scalarType === 'bytes' ? toBytes(arg) : arg)),
   );
   return rows.map(({ json: text }) => JSON.parse(text) as T);
 }

@@ -139,7 +139,7 @@ function assertOwn(
 ): void {
   const known = new Set([...migrations.map(({ name }) => name), replaced]);
   const recorded = records.map((record) => record.migration_name);
-  const newest = recorded.some((name) => known.has(name)) ? migrations.at(-1)!.name : undefined;
+  const newest = recorded.some((name) => known.has(name)) ? migrations.at(-1)?.name : undefined;
   const foreign = recorded.find((name) => !known.has(name) && !(newest && name > newest));
   if (foreign === undefined) return;
   throw new MigrationError(
@@ -151,7 +151,8 @@ function assertOwn(
 /** Whether a table stayed locked (`lock_not_available`): one that a migration changes, or the migration records. */
 function isLockTimeout(error: unknown): boolean {
   const failed = error instanceof MigrationError ? error.cause : error;
-  return (failed as { code?: unknown } | undefined)?.code === '55P03';
+  const { code }: { code?: unknown } = failed ?? {};
+  return code === '55P03';
 }
 
 interface Connection {
@@ -325,8 +326,8 @@ function readMigrations(
 function readCorrections(folder: URL): Correction[] {
   return readdirSync(folder).flatMap((name) => {
     const [, kind, checksum] = /^(repair|undo)-([\da-f]{12})\.sql$/.exec(name) ?? [];
-    if (!kind || !checksum) return [];
+    if ((kind !== 'repair' && kind !== 'undo') || !checksum) return [];
     const sql = readFileSync(new URL(name, folder), 'utf8');
-    return [{ kind: kind as Correction['kind'], checksum, sql }];
+    return [{ kind, checksum, sql }];
   });
 }

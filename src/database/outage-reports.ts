@@ -28,9 +28,10 @@ export class OutageReports {
   }
 
   /** Also reports other errors, for work that is repeated every second. */
-  reportRepeated(error: Error, consequence: string, now = performance.now()): void {
-    if (this.report(error, consequence, now) || !this.isDue(error.message, now)) return;
-    this.logger.warn(`${consequence} ${error.message}`);
+  reportRepeated(error: unknown, consequence: string, now = performance.now()): void {
+    const { message = String(error) }: Partial<Error> = error ?? {};
+    if (this.report(error, consequence, now) || !this.isDue(message, now)) return;
+    this.logger.warn(`${consequence} ${message}`);
   }
 
   private isDue(sentence: string, now: number): boolean {

@@ -88,10 +88,17 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return rows.map(({ json }) => JSON.parse(json) as T);
   }
 
+  /** Runs a statement that always returns exactly one row, as {@link queryJson} does. */
+  async queryJsonRow<T>(...statement: Parameters<PrismaService['queryJson']>): Promise<T> {
+    const [row] = await this.queryJson<T>(...statement);
+    if (row === undefined) throw new Error('The statement returned no row.');
+    return row;
+  }
+
   /** Returns the database's time; in a transaction, the time of its start. */
   async now(client: Transaction = this): Promise<Date> {
-    const [now] = await this.queryJson<string>('SELECT to_json(now())::text AS json', [], client);
-    return new Date(now!);
+    const now = await this.queryJsonRow<string>('SELECT to_json(now())::text AS json', [], client);
+    return new Date(now);
   }
 
   /** See {@link HostTransactions}. */

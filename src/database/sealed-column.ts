@@ -49,11 +49,11 @@ export class SealedColumn {
       FROM ${table} ${where} ORDER BY ${columns} LIMIT $1::int`;
     const next = batch(`WHERE (${columns}) > (${parameters(key, 2)})`);
     let rows = await this.prisma.queryJson<Row>(batch(''), [size]);
-    while (rows.length > 0) {
+    for (let last = rows.at(-1); last; last = rows.at(-1)) {
       yield rows.flatMap(({ sealed, ...row }) =>
         sealed === null ? [] : [{ ...row, sealed: Buffer.from(sealed, 'base64') }],
       );
-      rows = await this.prisma.queryJson<Row>(next, [size, ...rows.at(-1)!.key]);
+      rows = await this.prisma.queryJson<Row>(next, [size, ...last.key]);
     }
   }
 

@@ -286,7 +286,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
     const next = (after: string) =>
       `SELECT subscription, account_id FROM ${deliveries} WHERE (subscription, account_id) > ${after}
        ORDER BY subscription, account_id LIMIT 1`;
-    const [checked] = await this.prisma.queryJson<CheckedQueues>(
+    const { count, restored, last } = await this.prisma.queryJsonRow<CheckedQueues>(
       `WITH RECURSIVE queue AS (
         (${next('($1, $2)')})
         UNION ALL
@@ -308,9 +308,8 @@ export class EventDeliveriesRepository implements ExpiringRows {
       [...this.checkedUpTo, maxChecked],
       transaction,
     );
-    const { count, restored, last } = checked!;
     const isMore = count === maxChecked;
-    this.checkedUpTo = isMore ? last! : ['', ''];
+    this.checkedUpTo = (isMore && last) || ['', ''];
     this.restored += restored;
     if (!isMore && this.restored > 0) {
       this.logger.warn(`Events of ${this.restored} accounts had no queue; they are delivered now.`);

@@ -95,7 +95,7 @@ export class EventWorker {
       while (!this.isStopped && (await this.parked.retryRequested(name))) this.nudge();
       this.nudge();
     } catch (error) {
-      this.outages.reportRepeated(error as Error, `Parked events of ${name} wait.`);
+      this.outages.reportRepeated(error, `Parked events of ${name} wait.`);
     } finally {
       this.isRetrying = false;
     }
@@ -182,7 +182,7 @@ export class EventWorker {
       this.lost.delete(claim);
       return claimed;
     } catch (error) {
-      this.outages.reportRepeated(error as Error, `Events of ${name} wait.`);
+      this.outages.reportRepeated(error, `Events of ${name} wait.`);
       return [];
     }
   }
@@ -203,7 +203,7 @@ export class EventWorker {
     } catch (error) {
       // The event is delivered again when the lease has ended.
       const consequence = `Events of ${this.subscriber.name} are delivered again.`;
-      this.outages.reportRepeated(error as Error, consequence);
+      this.outages.reportRepeated(error, consequence);
     } finally {
       this.inFlight.delete(queue);
       this.nudge();
@@ -225,17 +225,12 @@ export class EventWorker {
         return this.end(error.message);
       }
       if (error !== undefined) {
-        const isGivenUp = error instanceof EventRejectedError;
-        const isOfEvent = isGivenUp || error instanceof EventDelayedError;
-        if (!isOfEvent) this.count(queue, isProbe);
-        if (error instanceof SubscriberBusyError) {
-          const busyMs = Math.min(error.retryAfterMs, retryPauses.longestMs);
-          this.busyUntil = Math.max(this.busyUntil, performance.now() + busyMs);
-        }
+        this.slowDown(error, queue, isProbe);
         const reason = toReason(error);
         this.logger.warn(
           `${name} failed to handle the event ${event.id} (${event.type}): ${reason}`,
         );
+        const isGivenUp = error instanceof EventRejectedError;
         return this.fail(queue, { sequence, attempts: attempts + 1, error: reason }, isGivenUp);
       }
       this.failures = 0;
@@ -250,6 +245,15 @@ export class EventWorker {
       this.outcomes.delivered++;
     }
     await this.persist(() => this.deliveries.release(queue));
+  }
+
+  private slowDown(error: unknown, queue: QueueClaim, isProbe: boolean): void {
+    const isOfEvent = error instanceof EventRejectedError || error instanceof EventDelayedError;
+    if (!isOfEvent) this.count(queue, isProbe);
+    if (error instanceof SubscriberBusyError) {
+      const busyMs = Math.min(error.retryAfterMs, retryPauses.longestMs);
+      this.busyUntil = Math.max(this.busyUntil, performance.now() + busyMs);
+    }
   }
 
   private count({ accountId }: QueueClaim, isProbe: boolean): void {

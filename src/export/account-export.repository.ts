@@ -29,14 +29,14 @@ export class AccountExportRepository {
     const schema = await this.prisma.table('');
     const first = select(table, schema, values.length);
     const next = select(table, schema, values.length, true);
-    for (let key: readonly string[] | undefined; ;) {
-      const rows = await this.prisma.queryJson<ExportedRow>(
-        key ? next : first,
-        key ? [...values, ...key] : values,
+    for (let last: ExportedRow | undefined; ;) {
+      const rows: ExportedRow[] = await this.prisma.queryJson<ExportedRow>(
+        last ? next : first,
+        last ? [...values, ...last.key] : values,
       );
       if (rows.length > 0) yield rows.map(({ row }) => row);
-      if (rows.length < pageSize) return;
-      key = rows.at(-1)!.key;
+      last = rows[pageSize - 1];
+      if (!last) return;
     }
   }
 }

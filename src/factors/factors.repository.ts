@@ -201,10 +201,9 @@ export class FactorsRepository {
 
 /** A database function decides this, so that it also works without a factor feature. */
 export async function hasFactor(prisma: PrismaService, accountId: string, client?: Transaction) {
-  const [has] = await prisma.queryJson<boolean>(
+  return prisma.queryJsonRow<boolean>(
     `SELECT to_json(${await prisma.table('has_factor')}($1))::text AS json`,
     [accountId],
     client,
   );
-  return has!;
 }

@@ -45,7 +45,7 @@ export class DatabaseHosts {
     );
     // PostgreSQL's code for refusing writes on a standby.
     const code = '25006';
-    if (!rows[0]!.isFit) throw Object.assign(new Error('The server accepts no writes'), { code });
+    if (!rows[0]?.isFit) throw Object.assign(new Error('The server accepts no writes'), { code });
   }
 
   forget(): void {

@@ -8,14 +8,6 @@ const sessionSettings = { TimeZone: 'UTC', DateStyle: 'ISO, MDY', client_encodin
 
 type Callback = (error: Error | undefined, result?: unknown) => void;
 
-/** Members of node-postgres that lack a type declaration. */
-interface Undeclared {
-  getStartupConf(): Record<string, string>;
-  readonly processID: number | null;
-  readonly secretKey: number | null;
-  readonly connectionParameters: { readonly ssl: unknown; readonly sslnegotiation?: string };
-}
-
 interface UndeclaredConnection extends Connection {
   connect(port: number | string, host?: string): void;
   requestSsl(): void;
@@ -36,6 +28,13 @@ export interface DatabaseClientConfig extends ClientConfig {
  */
 export class DatabaseClient extends Client {
   private readonly hosts: DatabaseHosts | undefined;
+  // Members of node-postgres that its types lack.
+  declare readonly processID: number | null;
+  declare readonly secretKey: number | null;
+  declare readonly connectionParameters: {
+    readonly ssl: unknown;
+    readonly sslnegotiation?: string;
+  };
 
   constructor(config?: DatabaseClientConfig) {
     super(config);
@@ -45,7 +44,7 @@ export class DatabaseClient extends Client {
   }
 
   getStartupConf(): Record<string, string> {
-    const { getStartupConf } = Client.prototype as unknown as Undeclared;
+    const getStartupConf: () => object = Reflect.get(Client.prototype, 'getStartupConf');
     return { ...getStartupConf.call(this), ...sessionSettings };
   }
 
@@ -103,7 +102,7 @@ export class DatabaseClient extends Client {
 
   /** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS */
   private cancel(): Promise<void> {
-    const { processID, secretKey, connectionParameters } = this as unknown as Undeclared;
+    const { processID, secretKey, connectionParameters } = this;
     if (processID === null || secretKey === null) return Promise.resolve();
     const { ssl, sslnegotiation: sslNegotiation } = connectionParameters;
     const connection = new Connection({ ssl, sslNegotiation } as object) as UndeclaredConnection;

@@ -110,13 +110,13 @@ export function withZones(query: SqlQuery): SqlQuery {
   if (!argTypes.some(isTime)) return query;
   return {
     ...query,
-    args: args.map((arg, i) => (isTime(argTypes[i]!) ? withZone(arg) : arg)),
+    args: args.map((arg, i) => (isTime(argTypes[i]) ? withZone(arg) : arg)),
     argTypes: argTypes.map((type) => (isTime(type) ? { ...type, scalarType: 'string' } : type)),
   };
 }
 
-function isTime({ scalarType }: ArgType): boolean {
-  return scalarType === 'datetime';
+function isTime(type: ArgType | undefined): boolean {
+  return type?.scalarType === 'datetime';
 }
 
 function withZone(arg: unknown): unknown {
@@ -127,9 +127,9 @@ function withZone(arg: unknown): unknown {
 function overridden<T extends object>(target: T, methods: Partial<T>): T {
   return new Proxy(target, {
     get(_, name) {
-      if (Object.hasOwn(methods, name)) return methods[name as keyof T];
+      if (Object.hasOwn(methods, name)) return Reflect.get(methods, name);
       const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      return typeof member === 'function' ? member.bind(target) : member;
     },
   });
 }

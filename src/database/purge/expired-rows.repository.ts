@@ -18,7 +18,7 @@ export class ExpiredRowsRepository {
   deleteBatch(table: ExpiringRows, limit: number): Promise<boolean | undefined> {
     const { prisma } = this;
     return prisma.poolTransaction(async (transaction) => {
-      const [lock] = await prisma.queryJson<{ free: boolean; now: number }>(
+      const lock = await prisma.queryJsonRow<{ free: boolean; now: number }>(
         `SELECT json_build_object(
           'free', pg_try_advisory_xact_lock(hashtextextended($1, 0)),
           'now', floor(extract(epoch FROM clock_timestamp()) * 1000)
@@ -26,9 +26,9 @@ export class ExpiredRowsRepository {
         [`${lockName} ${prisma.schema}`],
         transaction,
       );
-      if (!lock!.free) return undefined;
+      if (!lock.free) return undefined;
       // A node clock that is ahead would delete rows that have not expired.
-      const now = new Date(Math.min(Date.now(), lock!.now));
+      const now = new Date(Math.min(Date.now(), lock.now));
       const isMore = await table.deleteExpired(transaction, now, limit);
       if (!isMore) {
         await prisma.queryJson(

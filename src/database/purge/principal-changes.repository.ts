@@ -31,7 +31,7 @@ export class PrincipalChangesRepository implements ExpiringRows {
   private async readByAll(transaction: SqlTransaction): Promise<bigint> {
     const now = performance.now();
     if (now - this.oldest.at > readByAllMs) {
-      const [oldest] = await this.prisma.queryJson<{ server: string; transactionId: string }>(
+      const oldest = await this.prisma.queryJsonRow<{ server: string; transactionId: string }>(
         `SELECT json_build_object(
           'server', extract(epoch FROM pg_postmaster_start_time())::text,
           'transactionId', pg_snapshot_xmin(pg_current_snapshot())::text
@@ -39,7 +39,7 @@ export class PrincipalChangesRepository implements ExpiringRows {
         [],
         transaction,
       );
-      const { server, transactionId } = oldest!;
+      const { server, transactionId } = oldest;
       this.oldestBefore = server === this.oldest.server ? this.oldest.transactionId : 0n;
       this.oldest = { server, transactionId: BigInt(transactionId), at: now };
     }
