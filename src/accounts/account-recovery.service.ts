@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import { toConditions, getRequester, withCredentials, type Proof } from '../changes/proof.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
+import type { AuditEventName } from '../audit/audit-event.js';
 import { newAccessToken } from '../principals/access-token.js';
 import type { Account } from '../database/records.js';
 import { PreconditionFailedError } from '../errors/error-registry.js';
@@ -46,7 +47,7 @@ export class AccountRecoveryService {
     // A proof without a generation applies to the account's current password.
     const { generation } = toConditions(proof);
     const bound = generation === undefined ? withCredentials(account, getRequester(proof)) : proof;
-    return this.changed(id, ['password.reset'], update, bound);
+    return this.changed(id, update, bound);
   }
 
   /**
@@ -75,7 +76,7 @@ export class AccountRecoveryService {
         await this.credentials.end(change, id, links['first-proof'].ends);
       },
     };
-    return this.changed(id, ['password.reset', 'email.verify'], update, proof);
+    return this.changed(id, update, proof, 'email.verify');
   }
 
   private async hashOfNew(newPassword: string, account: Account): Promise<string> {
@@ -106,16 +107,17 @@ export class AccountRecoveryService {
         await this.credentials.end(change, id, ends, await since(change));
       },
     };
-    return this.changed(id, ['password.reset', 'email.restore'], update, proof);
+    return this.changed(id, update, proof, 'email.restore');
   }
 
   private async changed(
     accountId: string,
-    events: readonly ('password.reset' | 'email.verify' | 'email.restore')[],
     update: AccountUpdate,
     proof: Proof,
+    ...others: ('email.verify' | 'email.restore')[]
   ): Promise<Account> {
-    const records = events.map((event) => ({ event, accountId, proof }));
+    const toRecord = (event: AuditEventName) => ({ event, accountId, proof });
+    const records = [toRecord('password.reset'), ...others.map(toRecord)] as const;
     const updated = await this.repository.update(records, accountId, update);
     if (!updated) throw new PreconditionFailedError();
     return updated;

@@ -12,7 +12,7 @@ const permissionFields = {
 
 export type Permission = keyof typeof permissionFields;
 
-export const permissions = Object.keys(permissionFields) as readonly Permission[];
+export const permissions: readonly string[] = Object.keys(permissionFields);
 
 /** The account field of each preference and permission. */
 const settingFields = {
@@ -25,16 +25,13 @@ const settingFields = {
   quota_exceeded: 'subscribedToQuotaExceeded',
 } as const satisfies Record<string, keyof Account>;
 
-type Setting = keyof typeof settingFields;
-
-export type SettingFields = Pick<Account, (typeof settingFields)[Setting]>;
+export type SettingFields = Pick<Account, (typeof settingFields)[keyof typeof settingFields]>;
 
 export function fieldsOfSettings({
   email_subscriptions,
   ...others
 }: UpdatePreferencesDto & UpdatePermissionsDto): Partial<SettingFields> {
-  const sent = Object.entries({ ...others, ...email_subscriptions });
-  return presentMembers(
-    Object.fromEntries(sent.map(([name, value]) => [settingFields[name as Setting], value])),
-  );
+  const sent = new Map(Object.entries({ ...others, ...email_subscriptions }));
+  const fields = Object.entries(settingFields);
+  return presentMembers(Object.fromEntries(fields.map(([name, field]) => [field, sent.get(name)])));
 }

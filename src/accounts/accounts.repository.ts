@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { assertConditions, toHex } from '../changes/account-lock.js';
 import type { Change } from '../changes/change.js';
-import { ChangesService, fitsStatement, type ChangeRecord } from '../changes/changes.service.js';
+import {
+  ChangesService,
+  fitsStatement,
+  type ChangeRecord,
+  type ChangeRecords,
+} from '../changes/changes.service.js';
 import { toConditions, getRequester, type Conditions } from '../changes/proof.js';
 import {
   accountJson,
@@ -219,7 +224,7 @@ export class AccountsRepository {
    * @throws ValidationFailedError for a taken email
    */
   async update(
-    records: readonly ChangeRecord[],
+    records: ChangeRecords,
     id: string,
     update: AccountUpdate,
   ): Promise<Account | undefined> {
@@ -227,17 +232,17 @@ export class AccountsRepository {
     const isEmpty = Object.keys(fields).length === 0;
     const updated = isEmpty ? undefined : await this.change(records, id, update).catch(rethrow);
     if (updated || update.passwordHash !== undefined) return updated;
-    const { transaction } = getRequester(records[0]!.proof);
+    const { transaction } = getRequester(records[0].proof);
     const account = await this.find(id, transaction, update.revision);
     return account && holds(account, fields) ? account : undefined;
   }
 
   private async change(
-    records: readonly ChangeRecord[],
+    records: ChangeRecords,
     id: string,
     update: AccountUpdate,
   ): Promise<Account | undefined> {
-    const { proof } = records[0]!;
+    const [{ proof }] = records;
     const conditions = toConditions(proof);
     const isStatement =
       update.also === undefined &&
@@ -271,13 +276,8 @@ export class AccountsRepository {
     const { email, ...fields } = toFields(update);
     const checkedId = toHex(isStatement ? tokenId : undefined);
     const { revision = null, setter } = update;
-    const values: unknown[] = [
-      id,
-      revision,
-      generation ?? null,
-      new Date().toISOString(),
-      checkedId,
-    ];
+    const now = new Date().toISOString();
+    const values: unknown[] = [id, revision, generation ?? null, now, checkedId];
     const add = (value: unknown) => `$${values.push(value)}`;
     const columns: Record<string, string> = {};
     for (const [field, value] of Object.entries(fields)) columns[getColumn(field)] = add(value);

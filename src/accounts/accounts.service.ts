@@ -391,9 +391,8 @@ export class AccountsService {
     proof: Requester,
   ): Promise<Account> {
     const dto = await this.validator.validate(UpdatePermissionsDto, input, async () => {
-      const known: readonly string[] = permissions;
-      const unknown = Object.keys(input).filter((name) => !known.includes(name));
-      const params = { choices: known.join(', ') };
+      const unknown = Object.keys(input).filter((name) => !permissions.includes(name));
+      const params = { choices: permissions.join(', ') };
       return Object.fromEntries(unknown.map((name) => [name, { code: 'not_a_choice', params }]));
     });
     return this.set({ event: 'permissions.change', accountId: id, proof }, dto);
@@ -493,14 +492,15 @@ function toRecords(
   accountId: string,
   { old_password: _, new_password: password, ...dto }: UpdateAccountDto,
   proof: Proof,
-): ChangeRecord[] {
+) {
   const about = { accountId, proof };
   const records: ChangeRecord[] = [];
   if (password !== undefined) records.push({ event: 'password.change', ...about });
   for (const [event, members] of changeEvents(presentNames(dto))) {
     records.push({ event, members, ...about });
   }
-  return records.length > 0 ? records : [about];
+  const [first = about, ...others] = records;
+  return [first, ...others] as const;
 }
 
 function inTransaction<P extends Proof>(proof: P, transaction: Transaction): P {

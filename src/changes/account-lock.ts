@@ -1,6 +1,7 @@
 import { InvalidTokenError } from '../errors/error-registry.js';
 import type { PrismaService } from '../database/prisma.service.js';
 import type { Transaction } from '../database/records.js';
+import type { Change } from './change.js';
 import type { Conditions } from './proof.js';
 
 /**
@@ -12,8 +13,7 @@ import type { Conditions } from './proof.js';
  * @throws InvalidTokenError if the session or token has ended
  */
 export async function lockAccount(
-  prisma: PrismaService,
-  transaction: Transaction,
+  { prisma, models }: Change,
   id: string,
   conditions: Conditions,
   endsTokens: boolean,
@@ -25,17 +25,16 @@ export async function lockAccount(
       ? `UPDATE ${accounts} SET updated_at = updated_at WHERE ${where} RETURNING '1' AS json`
       : `SELECT '1' AS json FROM ${accounts} WHERE ${where} FOR NO KEY UPDATE`,
     [id, conditions.generation ?? null],
-    transaction,
+    models,
   );
   // A separate statement sees changes that were committed while this one waited for the lock.
-  if (locked.length > 0) await assertConditions(prisma, transaction, conditions);
+  if (locked.length > 0) await assertConditions(prisma, models, conditions);
   return locked.length > 0;
 }
 
 /** Locks an application, after the account of its owner. Returns whether the owner has it. */
 export async function lockApplication(
-  prisma: PrismaService,
-  transaction: Transaction,
+  { prisma, models }: Change,
   id: string,
   ownerId: string,
 ): Promise<boolean> {
@@ -43,7 +42,7 @@ export async function lockApplication(
     `SELECT '1' AS json FROM ${await prisma.table('applications')}
      WHERE id = $1 AND owner_id = $2 FOR NO KEY UPDATE`,
     [id, ownerId],
-    transaction,
+    models,
   );
   return locked.length > 0;
 }

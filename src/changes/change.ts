@@ -20,7 +20,7 @@ export class Change {
   deletesInBatches = false;
 
   constructor(
-    private readonly prisma: PrismaService,
+    readonly prisma: PrismaService,
     /** The transaction, with Prisma's models; the host's, if the host started it. */
     readonly models: Transaction,
   ) {}

@@ -26,8 +26,8 @@ export interface ChangeRecord extends Omit<AuditRecord, 'event' | 'requester'> {
   readonly locks?: Lock;
 }
 
-/** One event or several, which are written together. The first one determines the locks. */
-type ChangeRecords = ChangeRecord | readonly ChangeRecord[];
+/** The events of one change, which are written together. The first one determines the locks. */
+export type ChangeRecords = readonly [ChangeRecord, ...ChangeRecord[]];
 
 /**
  * The only way to change data. A change checks its proof, and writes its audit event and the declared mail, in its own
@@ -54,13 +54,13 @@ export class ChangesService {
    * @throws InvalidTokenError if the session or token of the proof has ended
    */
   async run<T>(
-    records: ChangeRecords,
+    records: ChangeRecord | ChangeRecords,
     work: (change: Change) => Promise<T>,
     larger?: Change,
   ): Promise<T | undefined> {
     const all = asArray(records);
     if (larger) return this.make(all, larger, work);
-    const { transaction: host } = getRequester(all[0]!.proof);
+    const { transaction: host } = getRequester(all[0].proof);
     let change: Change | undefined;
     const make = (transaction: Transaction) => {
       change = new Change(this.prisma, transaction);
@@ -108,11 +108,11 @@ export class ChangesService {
   }
 
   private async make<T>(
-    records: readonly ChangeRecord[],
+    records: ChangeRecords,
     change: Change,
     work: (change: Change) => Promise<T>,
   ): Promise<T | undefined> {
-    if (!(await this.lock(records[0]!, change))) return undefined;
+    if (!(await this.lock(records[0], change))) return undefined;
     const earlier = change.events.length;
     const changed = await work(change);
     if (!changed) return changed;
@@ -143,13 +143,12 @@ export class ChangesService {
     const { accountId, applicationId, proof } = record;
     const locks = getLock(record);
     if (locks === 'nothing' || accountId === null) return true;
-    const { models } = change;
     const conditions = toConditions(proof);
     const { endsTokens = false } = getDeclaration(record.event ?? '') ?? {};
     const isOfApplication = locks === 'application';
     change.ends(isOfApplication ? applicationId! : accountId);
-    if (!(await lockAccount(this.prisma, models, accountId, conditions, endsTokens))) return false;
-    return !isOfApplication || lockApplication(this.prisma, models, applicationId!, accountId);
+    if (!(await lockAccount(change, accountId, conditions, endsTokens))) return false;
+    return !isOfApplication || lockApplication(change, applicationId!, accountId);
   }
 
   private follow({ ended, deletesInBatches }: Change): void {
@@ -184,7 +183,7 @@ async function despiteDeadlocks<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function asArray(records: ChangeRecords): readonly ChangeRecord[] {
+function asArray(records: ChangeRecord | ChangeRecords): ChangeRecords {
   return 'proof' in records ? [records] : records;
 }
 
