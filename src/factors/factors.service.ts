@@ -28,8 +28,10 @@ const setupMs = 30 * 60_000;
 /** The length of a grouped recovery code, rounded up. */
 const maxCodeCharacters = 64;
 
+const factorMethods = ['totp', 'passkey', 'recovery_code'] as const;
+
 /** A method that the second step accepts. */
-export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
+export type SecondFactorMethod = (typeof factorMethods)[number];
 
 @Injectable()
 export class FactorsService {
@@ -55,10 +57,8 @@ export class FactorsService {
   async methods(accountId: string): Promise<SecondFactorMethod[]> {
     const { hasApp, passkeys, recoveryCodes } = await this.status(accountId);
     if (!hasApp && passkeys === 0) return [];
-    const methods = { totp: hasApp, passkey: passkeys > 0, recovery_code: recoveryCodes > 0 };
-    return Object.entries(methods).flatMap(([name, isThere]) =>
-      isThere ? [name as SecondFactorMethod] : [],
-    );
+    const has = { totp: hasApp, passkey: passkeys > 0, recovery_code: recoveryCodes > 0 };
+    return factorMethods.filter((name) => has[name]);
   }
 
   /**

@@ -8,7 +8,7 @@ import type { Assertion } from './webauthn.js';
 
 const maxPasskeys = 20;
 
-export type NewPasskey = Omit<Passkey, 'createdAt' | 'trustedSince'>;
+export type NewPasskey = Omit<Passkey, 'createdAt' | 'trustedSince'> & { userHandle: Bytes };
 
 @Injectable()
 export class PasskeysRepository {
@@ -47,8 +47,7 @@ export class PasskeysRepository {
   /** Returns undefined for a known passkey, another handle of the account, or a factor despite `isFirst`. */
   async add(
     change: Change,
-    passkey: NewPasskey,
-    userHandle: Bytes,
+    { userHandle, ...passkey }: NewPasskey,
     hashes: readonly Bytes[],
     isFirst: boolean,
   ): Promise<{ isFirstFactor: boolean } | undefined> {

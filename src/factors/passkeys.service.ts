@@ -28,8 +28,14 @@ import {
 
 /** How long a page can stay open before its challenge is signed. */
 export const challengeMs = 60 * 60_000;
-const timeoutMs = 5 * 60_000;
 const longestPasskeyName = 100;
+
+/** The response of a browser, as JSON, and the name that its user chose. */
+interface CreatedPasskey {
+  readonly passkey: string;
+  readonly name: string;
+  readonly site: RelyingParty;
+}
 
 /** The content of a challenge. It is sealed for its purpose and its browser, and never stored. */
 interface Challenge {
@@ -70,7 +76,7 @@ export class PasskeysService {
     const userHandle = Buffer.from(handle).toString('base64url');
     const challenge = this.challenge(buildCreation(id), site, { userHandle });
     const known = await this.list(id);
-    const options = creationOptions(site, challenge, { handle, email, name }, known, timeoutMs);
+    const options = creationOptions(site, challenge, { handle, email, name }, known);
     return JSON.stringify(options);
   }
 
@@ -87,7 +93,7 @@ export class PasskeysService {
   async requestOptions(site: RelyingParty, accountId?: string, refused = ''): Promise<string> {
     const allowed = accountId === undefined ? [] : await this.list(accountId);
     const challenge = this.challenge(buildRequest(accountId), site);
-    const options = requestOptions(site, challenge, allowed, timeoutMs);
+    const options = requestOptions(site, challenge, allowed);
     const unknownCredentialId = await this.removedCredential(refused);
     return JSON.stringify({ ...options, unknownCredentialId });
   }
@@ -104,9 +110,7 @@ export class PasskeysService {
   /** Returns the recovery codes if it is the first factor. @throws PasskeyWrongError, TooManyPasskeysError */
   async add(
     account: Account,
-    text: string,
-    name: string,
-    site: RelyingParty,
+    { passkey: text, name, site }: CreatedPasskey,
     requester: Requester,
     isFirst = false,
   ): Promise<string[] | undefined> {
@@ -128,27 +132,21 @@ export class PasskeysService {
       name: written,
       lastUsedAt: null,
       challengedAt: new Date(challenge.madeAt),
+      userHandle: new Uint8Array(Buffer.from(challenge.userHandle, 'base64url')),
     };
-    const handle: Bytes = new Uint8Array(Buffer.from(challenge.userHandle, 'base64url'));
     const codes = newRecoveryCodes();
     const hashes = codes.map(hashRecoveryCode);
     const proof = withCredentials(account, requester);
     const added = await this.changes.run({ event: 'passkey.add', accountId, proof }, (change) =>
-      this.repository.add(change, passkey, handle, hashes, isFirst),
+      this.repository.add(change, passkey, hashes, isFirst),
     );
     if (!added) throw new PasskeyWrongError();
     return added.isFirstFactor ? codes : undefined;
   }
 
   /** Fails if the account has a factor: knowing the password is not enough to add another one. */
-  async addFirst(
-    account: Account,
-    text: string,
-    name: string,
-    site: RelyingParty,
-    requester: Requester,
-  ): Promise<string[]> {
-    return (await this.add(account, text, name, site, requester, true))!;
+  async addFirst(account: Account, created: CreatedPasskey, requester: Requester) {
+    return (await this.add(account, created, requester, true))!;
   }
 
   /** Each challenge works once. Errors do not reveal whether a passkey is known. */

@@ -5,6 +5,9 @@ import { isOverlong } from '../language/raw-text.js';
 /** Ed25519, ES256 and RS256, as COSE numbers them. */
 const algorithms = [-8, -7, -257];
 
+/** How long the browser waits for its user, in milliseconds. */
+const timeout = 5 * 60_000;
+
 /** In bytes (WebAuthn level 3, section 5.8.3). */
 const longestCredentialId = 1_023;
 
@@ -32,7 +35,6 @@ export function creationOptions(
   challenge: string,
   user: { readonly handle: Bytes; readonly email: string; readonly name: string },
   known: readonly Passkey[],
-  timeout: number,
 ): object {
   const id = Buffer.from(user.handle).toString('base64url');
   return {
@@ -55,7 +57,6 @@ export function requestOptions(
   { rpId }: RelyingParty,
   challenge: string,
   allowed: readonly Passkey[],
-  timeout: number,
 ): object {
   const allowCredentials = allowed.map(toDescriptor);
   return { rpId, challenge, timeout, allowCredentials, userVerification: 'required' };
@@ -68,11 +69,11 @@ const toDescriptor = ({ credentialId, transports }: Passkey) => ({
 });
 
 export function toCredential(text: string): CredentialResponse | undefined {
-  const { id, response } = (parsed(text) ?? {}) as Record<string, unknown>;
+  const { id, response }: { id?: unknown; response?: unknown } = parsed(text) ?? {};
   if (typeof id !== 'string' || isOverlong(id, longestCredentialId)) return undefined;
   // The id is base64url. PostgreSQL cannot compare some other text, such as NUL.
   if (!/^[\w-]+$/.test(id)) return undefined;
-  const { userHandle } = (response ?? {}) as Record<string, unknown>;
+  const { userHandle }: { userHandle?: unknown } = response ?? {};
   return { credentialId: id, userHandle: typeof userHandle === 'string' ? userHandle : undefined };
 }
 

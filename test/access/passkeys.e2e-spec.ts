@@ -573,7 +573,7 @@ describeService(
       const site = { rpId: 'accounts.example', origin, browser: 'a token' };
       const raced = create(await passkeys.creationOptions(account, site));
       await expect(
-        passkeys.addFirst(account, raced, 'Telephone', site, byHost),
+        passkeys.addFirst(account, { passkey: raced, name: 'Telephone', site }, byHost),
       ).rejects.toMatchObject({
         code: 'passkey_wrong',
       });

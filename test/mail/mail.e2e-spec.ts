@@ -413,7 +413,7 @@ describe('Mails', () => {
         const site = { rpId: 'accounts.example', origin: publicUrl, browser: 'a token' };
         const options = await passkeys.creationOptions(account, site);
         const passkey = new SoftwareAuthenticator(publicUrl).create(options);
-        await passkeys.add(account, passkey, 'Telephone', site, byHost);
+        await passkeys.add(account, { passkey, name: 'Telephone', site }, byHost);
       };
       for (const [isBefore, add] of [
         [true, addApp],

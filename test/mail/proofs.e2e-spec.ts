@@ -116,7 +116,7 @@ describe('Proof of account ownership', () => {
     const passkeys = get(PasskeysService);
     const options = await passkeys.creationOptions(account, site);
     const created = new SoftwareAuthenticator(publicUrl).create(options);
-    await passkeys.add(account, created, 'Telephone', site, byHost);
+    await passkeys.add(account, { passkey: created, name: 'Telephone', site }, byHost);
   }
 
   const age = async (account: Account, days: number) => {

@@ -136,7 +136,7 @@ describe('Statements', () => {
     const site = { rpId: 'accounts.example', origin, browser: 'a token' };
     const authenticator = new SoftwareAuthenticator(origin);
     const created = authenticator.create(await passkeys.creationOptions(account, site));
-    await passkeys.add(account, created, 'Telephone', site, byHost);
+    await passkeys.add(account, { passkey: created, name: 'Telephone', site }, byHost);
     const signed = authenticator.get(await passkeys.requestOptions(site, id));
     await passkeys.verify(signed, site, byHost, id);
     const [{ id: passkey } = { id: '' }] = await passkeys.list(id);

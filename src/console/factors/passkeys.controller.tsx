@@ -42,7 +42,7 @@ export class PasskeysController {
     const { account, requester, language } = visitor;
     try {
       const site = this.prompts.site(visitor);
-      const codes = await this.passkeys.add(account, passkey, name, site, requester);
+      const codes = await this.passkeys.add(account, { passkey, name, site }, requester);
       const isMailed = await this.setup.asksForProof(account);
       if (codes) return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
       return redirect(security, isMailed ? 'notice.verification_sent' : 'notice.passkey_added');

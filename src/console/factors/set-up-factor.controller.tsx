@@ -88,10 +88,10 @@ export class SetUpFactorController {
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { passkey = '', name = '' }: FormParameters,
   ) {
-    const site = this.prompts.site(visitor);
+    const created = { passkey, name, site: this.prompts.site(visitor) };
     return this.setUp(visitor, {
       amr: authenticationMethods.passkey,
-      add: (account, requester) => this.passkeys.addFirst(account, passkey, name, site, requester),
+      add: (account, requester) => this.passkeys.addFirst(account, created, requester),
       again: async (error, account) => {
         const refusal = toRefusal(error, { name }, visitor.language);
         const place = await this.place(account, visitor, refusal.form);

@@ -3,7 +3,6 @@ import { sourceKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { authenticationMethods } from '../../access/sessions/authentication-methods.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
-import { PasskeysService } from '../../factors/passkeys.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
@@ -30,7 +29,6 @@ export class SignInController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly signIns: SignInService,
-    private readonly passkeys: PasskeysService,
     private readonly prompts: PasskeyPrompts,
     private readonly limits: RateLimitsService,
     private readonly options: ConsoleOptions,
@@ -125,8 +123,7 @@ export class SignInController {
     }: { form?: FormState; passkeyForm?: FormState; wrong?: string },
     refusal?: FormRefusal,
   ) {
-    const site = this.prompts.findSite(visitor);
-    const passkeys = site && (await this.passkeys.requestOptions(site, undefined, wrong));
+    const passkeys = await this.prompts.request(visitor, undefined, wrong);
     const { returnTo } = visitor;
     return render(<SignInPage {...{ form, returnTo, passkeys, passkeyForm }} />, refusal);
   }

@@ -57,8 +57,14 @@ export class PasskeyPrompts implements OnModuleInit {
 
   async secondFactor(visitor: Visitor, accountId: string): Promise<FactorPrompt> {
     const methods = await this.factors.methods(accountId);
-    const site = methods.includes('passkey') ? this.findSite(visitor) : undefined;
-    return { methods, passkeys: site && (await this.passkeys.requestOptions(site, accountId)) };
+    const hasPasskey = methods.includes('passkey');
+    return { methods, passkeys: hasPasskey ? await this.request(visitor, accountId) : undefined };
+  }
+
+  /** Returns the WebAuthn request options, as JSON; undefined if this site does not support passkeys. */
+  async request(visitor: Visitor, accountId?: string, refused?: string) {
+    const site = this.findSite(visitor);
+    return site && this.passkeys.requestOptions(site, accountId, refused);
   }
 
   /** @throws NotFoundError, and the errors of {@link PasskeysService.verify} */
