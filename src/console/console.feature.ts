@@ -56,6 +56,33 @@ import { SessionPagesController } from './activity/sessions.controller.js';
 import { ResetPasswordController } from './email/reset-password.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 
+const pageProviders = [
+  ...recoveryProviders,
+  GrantsService,
+  GrantsRepository,
+  AuthorizationsRepository,
+  AuthorizationsService,
+  ClientsRepository,
+  ClientAuthenticator,
+  TokensService,
+  IssuedTokensService,
+  SigningKeysRepository,
+  SigningKeysService,
+  IdTokensService,
+  LogoutsService,
+  Confirmations,
+  FactorRequirement,
+  ConsoleCookies,
+  PageErrorFilter,
+  PageWriter,
+  CheckMailLinks,
+  SentFormsRepository,
+  KeptFormsRepository,
+  AuthenticatorSetup,
+  PasskeyPrompts,
+  SessionStart,
+];
+
 /** Builds a feature with OAuth, the pages it requires, and optional other pages. */
 function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
   return {
@@ -78,30 +105,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       HomeController,
     ],
     providers: [
-      ...recoveryProviders,
-      GrantsService,
-      GrantsRepository,
-      AuthorizationsRepository,
-      AuthorizationsService,
-      ClientsRepository,
-      ClientAuthenticator,
-      TokensService,
-      IssuedTokensService,
-      SigningKeysRepository,
-      SigningKeysService,
-      IdTokensService,
-      LogoutsService,
-      Confirmations,
-      FactorRequirement,
-      ConsoleCookies,
-      PageErrorFilter,
-      PageWriter,
-      CheckMailLinks,
-      SentFormsRepository,
-      KeptFormsRepository,
-      AuthenticatorSetup,
-      PasskeyPrompts,
-      SessionStart,
+      ...pageProviders,
       {
         provide: ConsoleOptions,
         useFactory: (options: AccountsModuleOptions, mailer?: Mailer): ConsoleOptions => ({

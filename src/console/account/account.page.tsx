@@ -22,42 +22,7 @@ export function AccountPage({ profile, password, isVerified }: AccountPageProps)
   const { account, mail, t } = usePage();
   return (
     <Content title={t('account.title')} lead={t('account.lead')} section="account">
-      <Card title={t('account.profile')}>
-        <Form
-          path="/console/account"
-          id="profile"
-          state={profile}
-          ofSettings
-          fields={[
-            'name',
-            'email',
-            'old_password',
-            'language_code',
-            'phone',
-            'default_notification_phone',
-          ]}
-        >
-          <NameField />
-          <EmailField />
-          <PasswordField
-            name="old_password"
-            autocomplete="current-password"
-            hint={t('hint.password_for_email')}
-            neededFor="profile-email"
-            optional
-          />
-          <LanguageField />
-          <TextField name="phone" type="tel" autocomplete="tel" optional />
-          <TextField
-            name="default_notification_phone"
-            type="tel"
-            autocomplete="tel"
-            hint={t('hint.default_notification_phone')}
-            optional
-          />
-          <Submit label={t('form.save')} />
-        </Form>
-      </Card>
+      <ProfileCard profile={profile} />
       {mail && account && (
         <Card
           title={t('account.email')}
@@ -79,20 +44,7 @@ export function AccountPage({ profile, password, isVerified }: AccountPageProps)
           </Action>
         </Card>
       )}
-      <Card title={t('account.password')} lead={t('account.password_lead')}>
-        <Form
-          path="/console/account/password"
-          id="password"
-          state={password}
-          fields={['old_password', 'new_password', 'end_application_tokens']}
-        >
-          <UsernameForPasswordManager />
-          <PasswordField name="old_password" autocomplete="current-password" />
-          <NewPasswordField name="new_password" />
-          <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />
-          <Submit label={t('account.password_submit')} />
-        </Form>
-      </Card>
+      <PasswordCard password={password} />
       <Card title={t('export_account.title')} lead={t('export_account.lead')}>
         <ButtonLink path="/console/account/export" label={t('export_account.submit')} />
       </Card>
@@ -100,6 +52,68 @@ export function AccountPage({ profile, password, isVerified }: AccountPageProps)
         <ButtonLink path="/console/account/delete" label={t('account.delete')} look="danger" />
       </Card>
     </Content>
+  );
+}
+
+const phone = { type: 'tel', autocomplete: 'tel', optional: true } as const;
+
+function ProfileCard({ profile }: Pick<AccountPageProps, 'profile'>) {
+  const { t } = usePage();
+  return (
+    <Card title={t('account.profile')}>
+      <Form
+        path="/console/account"
+        id="profile"
+        state={profile}
+        ofSettings
+        fields={[
+          'name',
+          'email',
+          'old_password',
+          'language_code',
+          'phone',
+          'default_notification_phone',
+        ]}
+      >
+        <NameField />
+        <EmailField />
+        <PasswordField
+          name="old_password"
+          autocomplete="current-password"
+          hint={t('hint.password_for_email')}
+          neededFor="profile-email"
+          optional
+        />
+        <LanguageField />
+        <TextField name="phone" {...phone} />
+        <TextField
+          name="default_notification_phone"
+          hint={t('hint.default_notification_phone')}
+          {...phone}
+        />
+        <Submit label={t('form.save')} />
+      </Form>
+    </Card>
+  );
+}
+
+function PasswordCard({ password }: Pick<AccountPageProps, 'password'>) {
+  const { t } = usePage();
+  return (
+    <Card title={t('account.password')} lead={t('account.password_lead')}>
+      <Form
+        path="/console/account/password"
+        id="password"
+        state={password}
+        fields={['old_password', 'new_password', 'end_application_tokens']}
+      >
+        <UsernameForPasswordManager />
+        <PasswordField name="old_password" autocomplete="current-password" />
+        <NewPasswordField name="new_password" />
+        <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />
+        <Submit label={t('account.password_submit')} />
+      </Form>
+    </Card>
   );
 }
 

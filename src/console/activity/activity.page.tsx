@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { activitySubjects, isAuditEvent, type ActivitySubject } from '../../audit/audit-event.js';
 import type { ReadAuditEvent } from '../../audit/audit-trail.js';
-import { errorCodes, type ErrorCode } from '../../errors/error-registry.js';
+import { isErrorCode } from '../../errors/error-registry.js';
 import { en, type MessageKey } from '../../language/catalogues/en.js';
 import { ButtonLink, Card, Content } from '../shell/components/content.js';
 import { Fact, Moment } from '../shell/components/facts.js';
@@ -25,6 +25,8 @@ interface ActivityPageProps {
 
 export function ActivityPage({ entries, older, isLatest, subject }: ActivityPageProps) {
   const { t } = usePage();
+  const hasDelays = entries.some(({ waitingUntil }) => waitingUntil);
+  const olderPath = older && buildPath(subject, '', older);
   return (
     <Content
       title={t('activity.title')}
@@ -51,15 +53,11 @@ export function ActivityPage({ entries, older, isLatest, subject }: ActivityPage
       ) : (
         <Card empty title={t('activity.empty')} />
       )}
-      {entries.some(({ waitingUntil }) => waitingUntil) && (
-        <p class="small">{t('activity.delays')}</p>
-      )}
-      {(older !== undefined || !isLatest) && (
+      {hasDelays && <p class="small">{t('activity.delays')}</p>}
+      {(olderPath || !isLatest) && (
         <p class="pages">
           {!isLatest && <ButtonLink path={buildPath(subject)} label={t('activity.latest')} />}
-          {older !== undefined && (
-            <ButtonLink path={buildPath(subject, '', older)} label={t('activity.older')} />
-          )}
+          {olderPath && <ButtonLink path={olderPath} label={t('activity.older')} />}
         </p>
       )}
     </Content>
@@ -93,7 +91,7 @@ function Filter({ subject }: Pick<ActivityPageProps, 'subject'>) {
 
 function ActivityItem(entry: ActivityEntry) {
   const { t } = usePage();
-  const { event, result, applicationId, applicationName, members, source, waitingUntil } = entry;
+  const { event, result, applicationId, applicationName } = entry;
   const isRefused = result !== 'succeeded';
   return (
     <li class="item">
@@ -112,29 +110,37 @@ function ActivityItem(entry: ActivityEntry) {
         <p class="when">
           <Moments {...entry} />
         </p>
-        {isRefused && <p>{Object.hasOwn(errorCodes, result) ? t(result as ErrorCode) : result}</p>}
-        <dl class="facts">
-          {members.length > 0 && (
-            <Fact term={t('activity.changed')}>
-              <Members event={event} names={members} />
-            </Fact>
-          )}
-          <Fact term={t('activity.through')}>
-            <Means {...entry} />
-          </Fact>
-          {source !== null && (
-            <Fact term={t('sessions.source')}>
-              <bdi dir="ltr">{source}</bdi>
-            </Fact>
-          )}
-          {waitingUntil && (
-            <Fact term={t('activity.waiting_until')}>
-              <Moment date={waitingUntil} />
-            </Fact>
-          )}
-        </dl>
+        {isRefused && <p>{isErrorCode(result) ? t(result) : result}</p>}
+        <ActivityFacts {...entry} />
       </div>
     </li>
+  );
+}
+
+function ActivityFacts(entry: ActivityEntry) {
+  const { t } = usePage();
+  const { event, members, source, waitingUntil } = entry;
+  return (
+    <dl class="facts">
+      {members.length > 0 && (
+        <Fact term={t('activity.changed')}>
+          <Members event={event} names={members} />
+        </Fact>
+      )}
+      <Fact term={t('activity.through')}>
+        <Means {...entry} />
+      </Fact>
+      {source !== null && (
+        <Fact term={t('sessions.source')}>
+          <bdi dir="ltr">{source}</bdi>
+        </Fact>
+      )}
+      {waitingUntil && (
+        <Fact term={t('activity.waiting_until')}>
+          <Moment date={waitingUntil} />
+        </Fact>
+      )}
+    </dl>
   );
 }
 

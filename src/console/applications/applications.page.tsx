@@ -8,7 +8,7 @@ type Details = Pick<ApplicationDetails, 'id' | 'name' | 'createdAt' | 'public' |
 type ApplicationEntry = Details & { readonly hasToken: boolean };
 
 export function ApplicationsPage({ applications }: { applications: readonly ApplicationEntry[] }) {
-  const { path, t } = usePage();
+  const { t } = usePage();
   const title = t('applications.title');
   if (applications.length === 0) {
     return (
@@ -33,32 +33,40 @@ export function ApplicationsPage({ applications }: { applications: readonly Appl
       }
     >
       <ul class="card list">
-        {applications.map(({ id, name, createdAt, public: isPublic, hasToken, usedOn }) => (
-          <li key={id} class="item linked">
-            <div class="item-text">
-              <h2>
-                <a href={path(`/console/applications/${id}`)}>
-                  <bdi>{name}</bdi>
-                </a>{' '}
-                {isPublic && <span class="badge">{t('applications.public')}</span>}{' '}
-                {hasToken && <span class="badge accent">{t('application.token')}</span>}
-              </h2>
-              <dl class="facts">
-                <Fact term={t('application.client_id')}>
-                  <code dir="ltr">{id}</code>
-                </Fact>
-                <Fact term={t('applications.created')}>
-                  <Moment date={createdAt} as="day" />
-                </Fact>
-                <div>
-                  <dt class={usedOn ? undefined : 'visually-hidden'}>{t('applications.used')}</dt>
-                  <dd>{usedOn ? <Day day={usedOn} /> : t('applications.never_used')}</dd>
-                </div>
-              </dl>
-            </div>
-          </li>
+        {applications.map((application) => (
+          <ApplicationItem key={application.id} {...application} />
         ))}
       </ul>
     </Content>
+  );
+}
+
+function ApplicationItem(application: ApplicationEntry) {
+  const { id, name, createdAt, public: isPublic, hasToken, usedOn } = application;
+  const { path, t } = usePage();
+  return (
+    <li class="item linked">
+      <div class="item-text">
+        <h2>
+          <a href={path(`/console/applications/${id}`)}>
+            <bdi>{name}</bdi>
+          </a>{' '}
+          {isPublic && <span class="badge">{t('applications.public')}</span>}{' '}
+          {hasToken && <span class="badge accent">{t('application.token')}</span>}
+        </h2>
+        <dl class="facts">
+          <Fact term={t('application.client_id')}>
+            <code dir="ltr">{id}</code>
+          </Fact>
+          <Fact term={t('applications.created')}>
+            <Moment date={createdAt} as="day" />
+          </Fact>
+          <div>
+            <dt class={usedOn ? undefined : 'visually-hidden'}>{t('applications.used')}</dt>
+            <dd>{usedOn ? <Day day={usedOn} /> : t('applications.never_used')}</dd>
+          </div>
+        </dl>
+      </div>
+    </li>
   );
 }

@@ -39,23 +39,7 @@ export function SecurityPage(all: SecurityPageProps) {
           />
         </Card>
       )}
-      <Card title={t('security.app')} lead={t(hasApp ? 'security.app_on' : 'security.app_off')}>
-        {hasApp && !canRemove && <p>{t('second_factor_mandatory')}</p>}
-        {hasApp ? (
-          <div class="buttons">
-            <ButtonLink path="/console/security/authenticator" label={t('security.app_replace')} />
-            {canRemove && (
-              <ButtonLink
-                path="/console/security/authenticator/remove"
-                label={t('security.app_remove')}
-                look="danger"
-              />
-            )}
-          </div>
-        ) : (
-          <ButtonLink path="/console/security/authenticator" label={t('security.app_add')} />
-        )}
-      </Card>
+      <AppCard hasApp={hasApp} canRemove={canRemove} />
       <PasskeysCard {...props} />
       {(hasApp || props.passkeys.length > 0) && (
         <Card title={t('security.codes')} lead={t('security.codes_left', { count: recoveryCodes })}>
@@ -69,6 +53,29 @@ export function SecurityPage(all: SecurityPageProps) {
         <ButtonLink path="/console/sessions" label={t('layout.sessions')} />
       </Card>
     </Content>
+  );
+}
+
+function AppCard({ hasApp, canRemove }: Pick<SecurityPageProps, 'hasApp' | 'canRemove'>) {
+  const { t } = usePage();
+  return (
+    <Card title={t('security.app')} lead={t(hasApp ? 'security.app_on' : 'security.app_off')}>
+      {hasApp && !canRemove && <p>{t('second_factor_mandatory')}</p>}
+      {hasApp ? (
+        <div class="buttons">
+          <ButtonLink path="/console/security/authenticator" label={t('security.app_replace')} />
+          {canRemove && (
+            <ButtonLink
+              path="/console/security/authenticator/remove"
+              label={t('security.app_remove')}
+              look="danger"
+            />
+          )}
+        </div>
+      ) : (
+        <ButtonLink path="/console/security/authenticator" label={t('security.app_add')} />
+      )}
+    </Card>
   );
 }
 

@@ -17,6 +17,7 @@ interface ErrorPageProps {
 export function ErrorPage(props: ErrorPageProps) {
   const { status, sentence, requestId, again, client, isSuspended } = props;
   const { t } = usePage();
+  const home = isSuspended ? '/console/sign-in' : '/console';
   return (
     <Content title={t(getHeading(status))} narrow>
       <Card lead={sentence}>
@@ -27,11 +28,7 @@ export function ErrorPage(props: ErrorPageProps) {
               {t('error.again')}
             </a>
           )}
-          {isSuspended ? (
-            <ButtonLink path="/console/sign-in" label={t('sign_in.title')} />
-          ) : (
-            <ButtonLink path="/console" label={t('error.home')} />
-          )}
+          <ButtonLink path={home} label={t(isSuspended ? 'sign_in.title' : 'error.home')} />
         </div>
         {requestId && (
           <p class="small">

@@ -9,9 +9,8 @@ const argument = [
 ] as const;
 
 export function addEventCommands(program: Command): void {
-  const event = program
-    .command('event')
-    .description('Who is told of what happens to accounts, and what waits for them.');
+  const description = 'Who is told of what happens to accounts, and what waits for them.';
+  const event = program.command('event').description(description);
 
   addCommand(
     event,

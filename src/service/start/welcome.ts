@@ -32,16 +32,9 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
     if (demo.isRedirectRefused) {
       lines.push('OAuth     not from Swagger UI: PUBLIC_URL would need https, or 127.0.0.1');
     }
-    lines.push(
-      ...(hasHttp
-        ? [
-            '',
-            'Try it:',
-            '',
-            `curl -H 'Authorization: Bearer ${demo.accessToken}' ${baseUrl}/accounts/me`,
-          ]
-        : [`Token     ${demo.accessToken}`]),
-    );
+    const call = `curl -H 'Authorization: Bearer ${demo.accessToken}' ${baseUrl}/accounts/me`;
+    if (hasHttp) lines.push('', 'Try it:', '', call);
+    else lines.push(`Token     ${demo.accessToken}`);
   } else {
     lines.push(
       '',
