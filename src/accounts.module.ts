@@ -110,7 +110,7 @@ function expiringIn(providers: readonly Provider[]): Type<ExpiringRows>[] {
     .filter(
       (token): token is Type<ExpiringRows> =>
         typeof token === 'function' &&
-        ('deleteExpired' satisfies keyof ExpiringRows) in (token.prototype as object),
+        ('deleteExpired' satisfies keyof ExpiringRows) in token.prototype,
     );
 }
 

@@ -66,7 +66,7 @@ export function requestOfTexts(texts: Readonly<Record<string, string | undefined
 export function fieldsSetBy(request: CreateAccountDto): RequiredFields & Partial<InitialFields>;
 export function fieldsSetBy(request: UpdateAccountDto): Partial<ChangeableFields>;
 export function fieldsSetBy(request: object): object {
-  const sent = request as Readonly<Record<string, unknown>>;
+  const sent: Readonly<Record<string, unknown>> = { ...request };
   return Object.fromEntries(
     stored
       .filter(({ name }) => sent[name] !== undefined)

@@ -41,17 +41,19 @@ export function emailColumns(
         : set(condition, 'email_by_token', 'false')),
     };
   };
-  const pending = (condition: string, values = pendingColumns) =>
-    Object.assign(
-      {},
-      ...pendingColumns.map((column, i) => set(condition, column, values[i]!, 'NULL')),
-    ) as Record<string, string>;
+  const pending = (
+    condition: string,
+    [address, itsMailbox, itsKey] = ['pending_email', 'pending_mailbox_key', 'pending_email_key'],
+  ) => ({
+    ...set(condition, 'pending_email', address, 'NULL'),
+    ...set(condition, 'pending_mailbox_key', itsMailbox, 'NULL'),
+    ...set(condition, 'pending_email_key', itsKey, 'NULL'),
+  });
   const isPending = `pending_email IS NOT DISTINCT FROM ${email}`;
+  const keptMailbox = `CASE WHEN ${isPending} THEN pending_mailbox_key ELSE ${mailbox} END`;
   switch (setter) {
-    case 'delegate': {
-      const kept = `CASE WHEN ${isPending} THEN pending_mailbox_key ELSE ${mailbox} END`;
-      return pending(`email <> ${email}`, [email, kept, key]);
-    }
+    case 'delegate':
+      return pending(`email <> ${email}`, [email, keptMailbox, key]);
     case 'owner':
       return { ...owned(`NOT ${isPending}`), ...pending(isPending) };
     case 'adoption':
@@ -60,5 +62,3 @@ export function emailColumns(
       return { ...owned('true'), ...pending('false') };
   }
 }
-
-const pendingColumns = ['pending_email', 'pending_mailbox_key', 'pending_email_key'];

@@ -12,7 +12,7 @@ export const maxEmailCharacters = 255;
 export function mailboxKey(email: string): string {
   const key = emailKey(email);
   // Folding would turn a domain with a sharp s into another domain.
-  const domain = key && asciiDomain(email.trim().split('@').at(-1)!);
+  const domain = key && asciiDomain(email.trim().replace(/^.*@/s, ''));
   return domain ? `${key.slice(0, key.lastIndexOf('@') + 1)}${domain}` : key;
 }
 

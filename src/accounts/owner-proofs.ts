@@ -95,6 +95,8 @@ export function withRight(
 }
 
 /** Returns the one address that can restore the account: of the replaced ones, the longest verified. */
-export function restorable(verified: readonly VerifiedEmail[]): VerifiedEmail | undefined {
-  return withRight(verified).find(({ replacedAt }) => replacedAt !== null);
+export function restorable(verified: readonly VerifiedEmail[]) {
+  return withRight(verified).find(
+    (each): each is VerifiedEmail & { readonly replacedAt: Date } => each.replacedAt !== null,
+  );
 }

@@ -107,7 +107,7 @@ export class EmailRestorationService {
     if (!left || left.email !== content?.email) throw new LinkInvalidError();
     const { email, replacedAt, hadTrustedFactor: butOne } = left;
     const since = async ({ models }: Change) =>
-      butOne ? this.factors.laterThanFirst(models, account.id, replacedAt!) : replacedAt!;
+      butOne ? this.factors.laterThanFirst(models, account.id, replacedAt) : replacedAt;
     return { undoes: 'email-changed', account, email, since, hash };
   }
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type DatabaseError } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { assertKnownOptions } from '../options/unknown-options.js';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import type { Launcher } from './postgres-binaries.js';
@@ -208,7 +208,7 @@ async function join(cluster: PostgresCluster): Promise<Client | undefined> {
     joined = rows[0]?.joined ?? false;
     return joined ? keeper : undefined;
   } catch (cause) {
-    if ((cause as DatabaseError).code !== WRONG_PASSWORD) throw cause;
+    if (!(cause instanceof DatabaseError) || cause.code !== WRONG_PASSWORD) throw cause;
     throw new PasswordRefusedError(cluster, postmaster.pid, { cause });
   } finally {
     if (!joined) await keeper.end().catch(() => undefined);

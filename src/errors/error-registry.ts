@@ -257,6 +257,10 @@ export class RegistrationNotSupportedError extends defineError(
 
 export type { ErrorCode };
 
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCodes, text);
+}
+
 export const errorCodes = Object.fromEntries([
   ...Object.entries(fieldErrors).map(([code, example]) => [
     code,

@@ -1,6 +1,6 @@
 import type { ValidationError } from 'class-validator';
 import type { Language, MessageParams } from '../language/language.js';
-import { type ErrorCode, errorCodes } from './error-registry.js';
+import { isErrorCode, type ErrorCode } from './error-registry.js';
 
 /** A violation before translation. */
 export interface Violation {
@@ -33,8 +33,8 @@ export function presentErrors(errors: readonly ValidationError[], language: Lang
   const children = errors
     .map((error) => [error.property, violationsIn(error)] as const)
     .filter(([, violations]) => violations.length > 0)
-    .map(([field, violations]) => [field, present(violations, language)]);
-  return { form: { children: Object.fromEntries(children) as FormErrorBody['children'] } };
+    .map(([field, violations]) => [field, present(violations, language)] as const);
+  return { form: { children: Object.fromEntries(children) } };
 }
 
 function present(violations: readonly Violation[], language: Language): FieldErrorBody {
@@ -52,10 +52,6 @@ export function violationsIn({
 }: ValidationError): Violation[] {
   const own = Object.entries(constraints)
     // Drops class-validator's own sentence for a nested value that is not an object. A rule already reports this.
-    .filter(([, code]) => code in errorCodes)
-    .map(([rule, code]) => ({
-      code: code as ErrorCode,
-      params: contexts?.[rule] as MessageParams | undefined,
-    }));
+    .flatMap(([rule, code]) => (isErrorCode(code) ? [{ code, params: contexts?.[rule] }] : []));
   return own.length > 0 ? own : children.flatMap(violationsIn);
 }

@@ -20,7 +20,7 @@ export abstract class SharedError extends Error {
 Object.defineProperty(SharedError.prototype, mark, { value: true });
 
 function listClasses(value: object): { readonly name: string }[] {
-  const prototype = Object.getPrototypeOf(value) as object | null;
+  const prototype: object | null = Object.getPrototypeOf(value);
   return prototype ? [prototype.constructor, ...listClasses(prototype)] : [];
 }
 

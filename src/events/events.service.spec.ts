@@ -1,4 +1,4 @@
-import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { DiscoveryService } from '@nestjs/core';
 import type { AuditTrail } from '../audit/audit-trail.js';
 import type { AccountEventSubscriber } from './account-event.subscriber.js';
 import type { EventDeliveriesRepository } from './event-deliveries.repository.js';
@@ -16,7 +16,6 @@ it('A subscriber that fails to open closes itself and those opened before it, ea
   const none = () => [];
   const events = new EventsService(
     { getProviders: none, getControllers: none } as unknown as DiscoveryService,
-    {} as MetadataScanner,
     { subscribe: () => Promise.resolve() } as unknown as EventSubscriptionsRepository,
     { claim } as unknown as EventDeliveriesRepository,
     {

@@ -35,7 +35,6 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
     private readonly subscriptions: EventSubscriptionsRepository,
     private readonly deliveries: EventDeliveriesRepository,
     private readonly parked: ParkedEventsRepository,
@@ -135,8 +134,8 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
     );
     return [...wrappers].flatMap(([instance, wrapper]) => {
       // The prototype, because the instance may be a proxy without members outside of a request.
-      const methods = Object.getPrototypeOf(instance) as Record<string, Handler>;
-      return this.scanner.getAllMethodNames(methods).flatMap((method) =>
+      const methods: Record<string, Handler> = Object.getPrototypeOf(instance);
+      return new MetadataScanner().getAllMethodNames(methods).flatMap((method) =>
         accountEventHandlers(methods[method]!).flatMap(({ mount, ...handler }) => {
           const owner = String(wrapper.name);
           if (mount !== undefined && !mounts.includes(mount)) {

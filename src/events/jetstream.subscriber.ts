@@ -90,13 +90,13 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
       await this.prepared();
     } catch (error) {
       if (error instanceof AccountEventSubscriberError) throw error;
-      if ((error as Error).name === 'JetStreamNotEnabled') {
+      const { name, message }: Partial<Error> = error ?? {};
+      if (name === 'JetStreamNotEnabled') {
         throw new AccountEventSubscriberError(
           `NATS has no JetStream, without which the events of ${this.name} would be lost: start nats-server with -js.`,
           { cause: error },
         );
       }
-      const { message } = error as Error;
       this.logger.warn(
         `Events of ${this.name} wait in the database until NATS (EVENTS_URL of the service) answers: ${message}`,
       );

@@ -19,7 +19,7 @@ export function findMounts(discovery: DiscoveryService): Mount[] {
   return discovery
     .getProviders()
     .filter(({ token }) => token === mountToken)
-    .map(({ instance }) => instance as Mount);
+    .map(({ instance }): Mount => instance);
 }
 
 export function findConflict(mounts: readonly Mount[]): string | undefined {

@@ -51,7 +51,5 @@ export type AccountEventDecorator<Type extends AccountEventType> = <
 ) => void;
 
 export function accountEventHandlers(method: object): readonly AccountEventHandler[] {
-  return (
-    (Reflect.getMetadata(accountEventMetadata, method) as AccountEventHandler[] | undefined) ?? []
-  );
+  return Reflect.getMetadata(accountEventMetadata, method) ?? [];
 }

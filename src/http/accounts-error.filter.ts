@@ -153,9 +153,9 @@ class ReportedError extends Error {
 }
 
 /** The status as Apollo and Nest name it, such as `NOT_FOUND`. */
-function graphqlCode(status: number): string {
+function graphqlCode(status: number): string | undefined {
   if (status === 401) return 'UNAUTHENTICATED';
-  return STATUS_CODES[status]!.replace(/\W+/g, '_').toUpperCase();
+  return STATUS_CODES[status]?.replace(/\W+/g, '_').toUpperCase();
 }
 
 interface SocketClient {

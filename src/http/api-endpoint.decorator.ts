@@ -65,15 +65,8 @@ export const bodyErrors: readonly ErrorCode[] = [
 ];
 
 export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
-  const {
-    operationId,
-    summary,
-    description,
-    success,
-    conditional,
-    errors = [],
-    invalid,
-  } = operation;
+  const { operationId, summary, description, success, conditional } = operation;
+  const { errors = [], invalid } = operation;
   const codes = [...common, ...errors, ...(conditional ? (['precondition_failed'] as const) : [])];
   return applyDecorators(
     HttpCode(success.status),

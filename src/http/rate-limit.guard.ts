@@ -10,18 +10,16 @@ import { wrapUnexpected } from '../errors/host-error.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
 import { counterKey, RateLimitsService, type RateLimitKey } from '../limits/rate-limits.service.js';
 import type { RateLimitPolicy } from '../limits/rate-limit.policies.js';
-import { CounterStorage, type CounterHit } from '../limits/storage/counter.storage.js';
+import { CounterStorage } from '../limits/storage/counter.storage.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';
 import { routeMetadata } from '../request/route-metadata.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { readOperation } from './operation.decorator.js';
 
-type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>> & CounterHit;
-
 class ThrottlerCounters implements ThrottlerStorage {
   constructor(private readonly counters: CounterStorage) {}
 
-  async increment(key: string, ttl: number, limit: number, blockMs: number): Promise<Counted> {
+  async increment(key: string, ttl: number, limit: number, blockMs: number) {
     // A refusal blocks until the window ends, unless the host sets a block duration.
     const { hits, accepted, resetAt } = await (blockMs === ttl
       ? this.counters.hit(key, limit, ttl)
@@ -49,6 +47,7 @@ class ThrottlerCounters implements ThrottlerStorage {
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  declare protected readonly storageService: ThrottlerCounters;
   private readonly getPolicy: (context: ExecutionContext) => RateLimitPolicy | undefined;
 
   constructor(
@@ -79,17 +78,12 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   /** Replaces the parent's method, which would send the remaining seconds instead of a Unix time. */
   protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
-    const { context, limit, ttl, throttler, blockDuration, getTracker, generateKey } = asked;
+    const { context, limit, ttl, blockDuration, getTracker, generateKey } = asked;
+    const { name = 'default' } = asked.throttler;
     const { req, res } = this.getRequestResponse(context);
     const tracker = await getTracker(req, context);
-    const key = generateKey(context, tracker, throttler.name!);
-    const counted = (await this.storageService.increment(
-      key,
-      ttl,
-      limit,
-      blockDuration,
-      throttler.name!,
-    )) as Counted;
+    const key = generateKey(context, tracker, name);
+    const counted = await this.storageService.increment(key, ttl, limit, blockDuration);
     const known = this.getPolicy(context)!;
     const isKnown = known.limit === limit && known.windowMs === ttl;
     const state: RateLimitState = {

@@ -27,7 +27,7 @@ export class ResponseInterceptor implements NestInterceptor {
         if (!(result instanceof TaggedResponse)) return result;
         const response = context.switchToHttp().getResponse<unknown>();
         const isKnown = this.headers.tag(request, response, entityTagFor(request, result.tag));
-        return isKnown ? undefined : (result.body as unknown);
+        return isKnown ? undefined : result.body;
       }),
     );
   }

@@ -1,4 +1,4 @@
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { mountToken, type Mount } from '../events/mount.js';
 import type { Scope } from '../principals/principal.js';
@@ -48,23 +48,19 @@ export function addAccountsSecurity<Document extends SecurityDocument>(
 ): Document {
   const modules = [...app.get(ModulesContainer).values()];
   const prefixes = new Map<unknown, string>();
-  for (const { providers } of modules) {
-    const mount = providers.get(mountToken)?.instance as Mount | undefined;
-    if (!mount) continue;
-    const { operationPrefix } = mount;
-    addSchemes(
-      document,
-      operationPrefix,
-      providers.get(oauthUrlToken)!.instance as PublicUrl | null,
-    );
-    prefixes.set(providers.get(mountedAccountsToken)!.instance, operationPrefix);
+  for (const module of modules) {
+    if (!module.providers.has(mountToken)) continue;
+    const { operationPrefix } = module.getProviderByKey<Mount>(mountToken).instance;
+    const { instance: address } = module.getProviderByKey<PublicUrl | null>(oauthUrlToken);
+    addSchemes(document, operationPrefix, address);
+    prefixes.set(module.getProviderByKey(mountedAccountsToken).instance, operationPrefix);
   }
   for (const { controllers, injectables } of modules) {
-    const guard = injectables.get(BearerAuthGuard)?.instance as BearerAuthGuard | undefined;
-    const prefix = guard && prefixes.get(guard['accounts']);
+    const guard = injectables.get(BearerAuthGuard)?.instance;
+    const prefix = guard instanceof BearerAuthGuard ? prefixes.get(guard['accounts']) : undefined;
     if (prefix === undefined) continue;
     for (const { metatype } of controllers.values()) {
-      renameSecurity(metatype as Type, (scheme) => renamed(scheme, prefix));
+      if (metatype) renameSecurity(metatype, (scheme) => renamed(scheme, prefix));
     }
   }
   return document;

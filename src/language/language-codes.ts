@@ -16,7 +16,7 @@ export function languageTag(code: string): string {
 
 export function languageNames(tag: string): (code: string) => string {
   const names = new Intl.DisplayNames(tag, { type: 'language' });
-  return (code) => names.of(new Intl.Locale(languageTag(code)).language)!;
+  return (code) => names.of(new Intl.Locale(languageTag(code)).language) ?? code;
 }
 
 /** Names that differ from the Unicode data, because people write them differently. */
@@ -28,7 +28,7 @@ const ownNames: Readonly<Record<string, string>> = {
 
 export function ownLanguageName(code: string): string {
   const tag = languageTag(code);
-  const name = ownNames[code] ?? new Intl.DisplayNames(tag, { type: 'language' }).of(tag)!;
+  const name = ownNames[code] ?? new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
   const [initial = ''] = name;
   return initial.toLocaleUpperCase(tag) + name.slice(initial.length);
 }

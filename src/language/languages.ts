@@ -78,9 +78,9 @@ function assertUsable(code: string, texts: Readonly<Record<string, string>>): vo
     if (!Object.hasOwn(own, key)) throw new RangeError(`There is no message "${key}".`);
     const places = [...own[key]!.matchAll(/\{(\w+)/g)].map(([, name]) => [name, 1]);
     try {
-      said.say(key, Object.fromEntries(places) as Record<string, number>);
+      said.say(key, Object.fromEntries(places));
     } catch (cause) {
-      const { message } = cause as Error;
+      const { message }: Partial<Error> = cause ?? {};
       throw new RangeError(`The message "${key}" in "${code}" cannot be used: ${message}`, {
         cause,
       });

@@ -19,7 +19,7 @@ const FIRST_DELAY_MS = 1000;
 
 export class RateLimitsService {
   private readonly policies: ReadonlyMap<RateLimitPolicyName, RateLimitPolicy>;
-  private readonly refused = new Map<RateLimitPolicyName, number>();
+  private readonly refused = new Map<string, number>();
 
   constructor(
     private readonly storage: CounterStorage,
@@ -29,7 +29,7 @@ export class RateLimitsService {
     for (const name of this.policies.keys()) this.refused.set(name, 0);
   }
 
-  get refusals(): ReadonlyMap<RateLimitPolicyName, number> {
+  get refusals(): ReadonlyMap<string, number> {
     return this.refused;
   }
 
@@ -75,8 +75,8 @@ export class RateLimitsService {
 
   /** Counts a refusal and returns the error for the caller. */
   refusal(state: RateLimitState): RateLimitedError {
-    const name = state.policy.name as RateLimitPolicyName;
-    this.refused.set(name, this.refused.get(name)! + 1);
+    const { name } = state.policy;
+    this.refused.set(name, (this.refused.get(name) ?? 0) + 1);
     return new RateLimitedError(state);
   }
 

@@ -79,7 +79,7 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
  * Converts errors of a host's own nodemailer transport, because they contain server responses that repeat addresses.
  */
 function toFailure(error: unknown): unknown {
-  const { responseCode } = (error ?? {}) as { responseCode?: unknown };
+  const { responseCode }: { responseCode?: unknown } = error ?? {};
   return typeof responseCode === 'number' ? smtpFailure(error) : error;
 }
 

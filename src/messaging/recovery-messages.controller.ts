@@ -37,7 +37,7 @@ export class RecoveryMessagesController {
   @OwnTokenOnly()
   reset(@MessageBody() body: Unvalidated<PasswordResetDto>) {
     // The console and operators need PasswordResetService without mails too.
-    if (!this.verification) throw new NotFoundError();
-    return this.resets!.request(body);
+    if (!this.verification || !this.resets) throw new NotFoundError();
+    return this.resets.request(body);
   }
 }

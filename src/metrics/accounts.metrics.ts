@@ -36,7 +36,7 @@ export class AccountsMetrics {
           else
             for (const [labels, value] of values) {
               const given = [labels].flat();
-              this.inc(Object.fromEntries(labelNames.map((each, i) => [each, given[i]!])), value);
+              this.inc(Object.fromEntries(labelNames.map((each, i) => [each, given[i]])), value);
             }
         },
       });

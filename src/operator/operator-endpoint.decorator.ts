@@ -77,7 +77,7 @@ export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator 
     ApiResponse({
       status,
       description,
-      headers: { 'Cache-Control': notStored['Cache-Control']!, ...requestId },
+      headers: { 'Cache-Control': notStored['Cache-Control'], ...requestId },
       ...(type && { type }),
     }),
     errorResponses(codes, { invalid }),

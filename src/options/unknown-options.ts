@@ -20,7 +20,7 @@ export function unknownOptions(options: object, names: object, path = ''): strin
     const option =
       path + (/^\w+$/.test(name) ? `${path && '.'}${name}` : `[${JSON.stringify(name)}]`);
     if (!Object.hasOwn(names, name)) return [option];
-    const nested = (names as AnyNames)[name]!;
+    const nested: AnyNames[string] = Reflect.get(names, name);
     if (nested === true) return [];
     if (Array.isArray(nested)) {
       return [value]
@@ -44,6 +44,6 @@ export function assertKnownOptions<Options extends object>(
 
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
-  const prototype = Object.getPrototypeOf(value) as object | null;
+  const prototype: object | null = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

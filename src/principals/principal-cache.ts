@@ -90,7 +90,7 @@ export class PrincipalCache implements ChangeObserver {
     this.outdate(id);
     this.drop(id);
     for (const tokenId of this.dependents.of(id)) {
-      if (revision === undefined || this.showsEarlier(tokenId, id, revision)) this.drop(tokenId);
+      if (revision === undefined || this.findEarlier(tokenId, id, revision)) this.drop(tokenId);
     }
   }
 
@@ -99,8 +99,9 @@ export class PrincipalCache implements ChangeObserver {
     this.outdate(account.id);
     const renewed = frozenCopy(account);
     for (const tokenId of this.dependents.of(account.id)) {
-      if (!this.showsEarlier(tokenId, account.id, account.revision)) continue;
-      const principal = Object.freeze({ ...this.principals.peek(tokenId)!, account: renewed });
+      const earlier = this.findEarlier(tokenId, account.id, account.revision);
+      if (!earlier) continue;
+      const principal = Object.freeze({ ...earlier, account: renewed });
       this.principals.set(tokenId, principal, countBytes(principal));
     }
   }
@@ -112,9 +113,10 @@ export class PrincipalCache implements ChangeObserver {
     this.dependents.clear();
   }
 
-  private showsEarlier(tokenId: string, accountId: string, revision: number): boolean {
-    const { account } = this.principals.peek(tokenId)!;
-    return account.id === accountId && account.revision < revision;
+  private findEarlier(tokenId: string, id: string, revision: number): Principal | undefined {
+    const principal = this.principals.peek(tokenId);
+    const isEarlier = principal?.account.id === id && principal.account.revision < revision;
+    return isEarlier ? principal : undefined;
   }
 
   /** Prevents caching of lookups that have already begun. */

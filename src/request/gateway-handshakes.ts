@@ -21,7 +21,7 @@ export class GatewayHandshakes {
     for (const { providers } of modules.values()) {
       for (const { metatype } of providers.values()) {
         if (metatype && Reflect.hasMetadata(gatewayMetadata, metatype)) {
-          rememberHandshakes(metatype.prototype as Gateway);
+          rememberHandshakes(metatype.prototype);
         }
       }
     }

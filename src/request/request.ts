@@ -53,7 +53,7 @@ function addAuthorization({ headers, rawHeaders }: Headers, authorization: unkno
 export function getRequest<T extends object>(host: ArgumentsHost): T {
   switch (host.getType<string>()) {
     case 'graphql':
-      return readGraphqlRequest(host.getArgs()) as T;
+      return readGraphqlRequest(host.getArgs().at(-2)) as T;
     case 'ws':
       return readHandshake(host.switchToWs().getClient<SocketIoClient>()) as T;
     case 'rpc':
@@ -88,9 +88,8 @@ interface FastifyHandshake {
   readonly raw: Pick<Handshake, 'rawHeaders'>;
 }
 
-function readGraphqlRequest(args: unknown[]): object {
-  // Resolvers differ only in their first arguments; the context is always second to last.
-  const context = args.at(-2) as GraphqlContext;
+/** Resolvers differ only in their first arguments; the context is always second to last. */
+function readGraphqlRequest(context: GraphqlContext): object {
   const { req = context.reply?.request, request } = context;
   if ('_connectionInit' in context && request) {
     return readOnce(context, () => readMercuriusHandshake(request, context._connectionInit));

@@ -21,11 +21,11 @@ class RouteMetadata extends Reflector {
   };
 
   private select(targets: Targets): void {
-    const [handler, type] = targets as [Targets[0], Targets[1]];
-    const byType = this.routes.get(type!) ?? new WeakMap();
-    this.routes.set(type!, byType);
-    this.values = byType.get(handler!) ?? new Map();
-    byType.set(handler!, this.values);
+    const [handler, type] = targets as [Targets[number], Targets[number]];
+    const byType = this.routes.get(type) ?? new WeakMap();
+    this.routes.set(type, byType);
+    this.values = byType.get(handler) ?? new Map();
+    byType.set(handler, this.values);
     this.targets = [...targets];
   }
 }

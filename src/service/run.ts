@@ -29,7 +29,7 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
     const { app, shutdown, demo, endTraces } = await listen(settings, database.url);
     printWelcome(settings, demo);
     return async (signal) => {
-      const server = 'getHttpServer' in app ? (app.getHttpServer() as Server) : undefined;
+      const server: Server | undefined = 'getHttpServer' in app ? app.getHttpServer() : undefined;
       // Other signals come from a terminal, where there is no load balancer to inform.
       if (server && signal === 'SIGTERM') await shutdown.announce(server);
       // Connections that become idle after the server has stopped listening would keep it open.

@@ -37,8 +37,7 @@ let otel: typeof opentelemetry | undefined;
 
 /** Whether an OpenTelemetry provider is registered. All copies of the OpenTelemetry API share this key. */
 export function hasTracerProvider(): boolean {
-  const registered = Reflect.get(globalThis, Symbol.for('opentelemetry.js.api.1')) as
-    { readonly trace?: unknown } | undefined;
+  const registered = Reflect.get(globalThis, Symbol.for('opentelemetry.js.api.1'));
   return registered?.trace !== undefined;
 }
 
@@ -125,6 +124,6 @@ async function inSpan<T>(span: OpenSpan, work: () => Promise<T>): Promise<T> {
 }
 
 function toFailure(error: unknown): string {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
-  return ([code, name].find((text) => typeof text === 'string') as string | undefined) ?? 'Error';
+  const { code, name }: { code?: unknown; name?: unknown } = error ?? {};
+  return [code, name].find((text) => typeof text === 'string') ?? 'Error';
 }

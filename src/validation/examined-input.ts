@@ -19,10 +19,7 @@ export class ExaminedInput<T extends object> {
 
   without(member: keyof T & string): ExaminedInput<T> {
     const { [member]: _, ...others } = this.dto;
-    const dto = Object.assign(
-      Object.create(Object.getPrototypeOf(this.dto) as object),
-      others,
-    ) as T;
+    const dto: T = Object.assign(Object.create(Object.getPrototypeOf(this.dto)), others);
     return new ExaminedInput(
       dto,
       this.errors.filter(({ property }) => property !== member),

@@ -171,7 +171,7 @@ describe('A change with a failing statement', () => {
     const options = await get(PasskeysService).creationOptions(account, site);
     const response = authenticator.create(options);
     const add = async () => {
-      await get(PasskeysService).add(account, response, 'A key', site, byHost);
+      await get(PasskeysService).add(account, { passkey: response, name: 'A key', site }, byHost);
       return (await get(PasskeysService).list(account.id))[0]!.id;
     };
     return { authenticator, add };

@@ -38,7 +38,7 @@ export const IsEmailAddress = () =>
       'email_invalid',
       (text) =>
         text.length > 2 * maxEmailCharacters ||
-        (emailForm.test(text) && asciiDomain(text.split('@')[1]!) !== undefined),
+        (emailForm.test(text) && asciiDomain(text.slice(text.indexOf('@') + 1)) !== undefined),
       { params: { example: exampleEmail } },
     ),
   );
@@ -92,7 +92,7 @@ export const IsPassword = () =>
   );
 
 function isOwnEmail(password: string, args?: ValidationArguments): boolean {
-  const { email } = (args?.object ?? {}) as { email?: unknown };
+  const { email }: { email?: unknown } = args?.object ?? {};
   return typeof email === 'string' && isEmailAsPassword(password, email);
 }
 

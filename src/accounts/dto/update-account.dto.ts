@@ -13,7 +13,7 @@ import { IsNotificationPhone, type NotificationPhoneDto } from './notification-p
 const NeededToChangePassword = (code: 'old_password_required' | 'new_password_required') =>
   applyDecorators(
     Rule(code, (value, args) => {
-      const { old_password, new_password, password }: UpdateAccountDto = args!.object;
+      const { old_password, new_password, password }: UpdateAccountDto = args?.object ?? {};
       const wanted = old_password !== undefined || new_password !== undefined;
       return password === undefined && (value !== undefined || !wanted);
     }),

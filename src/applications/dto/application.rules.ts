@@ -33,7 +33,7 @@ export const IsRedirectUris = () =>
         !Array.isArray(value) ||
         !value
           .slice(0, maxRedirectUris)
-          .some((uri) => isRedirectUri(uri) && hasResponseParameter(uri as string)),
+          .some((uri) => isRedirectUri(uri) && hasResponseParameter(uri)),
       { params: { parameters: responseParameters.join(', ') } },
     ),
     Rule('too_many', (value) => !Array.isArray(value) || value.length <= maxRedirectUris, {

@@ -30,7 +30,7 @@ function policyHeader(policy: RateLimitPolicy): string {
 }
 
 export function retryHeaders(error: unknown, status: number): Record<string, string> {
-  const { rateLimit } = (error ?? {}) as { rateLimit?: RateLimitState };
+  const { rateLimit }: { rateLimit?: RateLimitState } = error ?? {};
   return {
     ...(status === 503 && { 'Retry-After': '1' }),
     ...(rateLimit && rateLimitHeaders(rateLimit)),

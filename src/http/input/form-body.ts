@@ -18,7 +18,7 @@ export function formEntries(
   }
   if (Buffer.isBuffer(body)) return new URLSearchParams(decode(body, 'utf-8'));
   return Object.entries(body ?? {}).flatMap(([name, value]) =>
-    (Array.isArray(value) ? (value as unknown[]) : [value]).map((each): [string, string] => {
+    (Array.isArray(value) ? value : [value]).map((each: unknown): [string, string] => {
       if (typeof each !== 'string') throw new InvalidRequestError(name);
       return [name, each];
     }),
@@ -27,7 +27,7 @@ export function formEntries(
 
 /** Rejects repeated parameters (RFC 6749 sections 3.1 and 3.2). */
 export function formParameters(entries: Iterable<[string, string]>): FormParameters {
-  const parameters = Object.create(null) as Record<string, string | undefined>;
+  const parameters: Record<string, string | undefined> = Object.create(null);
   for (const [name, value] of entries) {
     if (name in parameters) throw new InvalidRequestError(name);
     parameters[name] = value;

@@ -1,4 +1,3 @@
-import type { Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 
 const metadata = 'swagger/apiOperation';
@@ -13,8 +12,15 @@ interface DescribedOperation {
   readonly security?: Security;
 }
 
+export type Handler = (...args: unknown[]) => unknown;
+
+export function listMethods({ prototype }: { readonly prototype: object }): [string, Handler][] {
+  const names = new MetadataScanner().getAllMethodNames(prototype);
+  return names.map((name) => [name, Reflect.get(prototype, name)]);
+}
+
 export function describedOperation(handler: object): DescribedOperation | undefined {
-  return Reflect.getMetadata(metadata, handler) as DescribedOperation | undefined;
+  return Reflect.getMetadata(metadata, handler);
 }
 
 export function prefixOperation(handler: object, prefix: string): void {
@@ -25,15 +31,17 @@ export function prefixOperation(handler: object, prefix: string): void {
 }
 
 /** Renames the security schemes of a controller and its handlers. */
-export function renameSecurity(controller: Type, rename: (scheme: string) => string): void {
+export function renameSecurity(
+  controller: { readonly prototype: object },
+  rename: (scheme: string) => string,
+): void {
   const renamed = (security: Security) =>
     security.map((each) =>
       Object.fromEntries(Object.entries(each).map(([name, scopes]) => [rename(name), scopes])),
     );
-  const prototype = controller.prototype as Record<string, object>;
-  const handlers = new MetadataScanner().getAllMethodNames(prototype);
-  for (const target of [controller, ...handlers.map((name) => prototype[name]!)]) {
-    const security = Reflect.getMetadata(securityMetadata, target) as Security | undefined;
+  const handlers = listMethods(controller).map(([, handler]) => handler);
+  for (const target of [controller, ...handlers]) {
+    const security: Security | undefined = Reflect.getMetadata(securityMetadata, target);
     if (security) Reflect.defineMetadata(securityMetadata, renamed(security), target);
     const operation = describedOperation(target);
     if (operation?.security) {

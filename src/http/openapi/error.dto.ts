@@ -5,7 +5,7 @@ import {
   ApiPropertyOptional,
   getSchemaPath,
 } from './swagger.decorators.js';
-import { type ErrorCode, errorCodes } from '../../errors/error-registry.js';
+import { errorCodes } from '../../errors/error-registry.js';
 import { sentenceSchema } from './text.schemas.js';
 
 const errorNames: readonly string[] = [
@@ -45,8 +45,8 @@ const codes = {
   type: 'array',
   items: {
     type: 'string',
-    enum: Object.keys(errorCodes)
-      .filter((code) => errorCodes[code as ErrorCode].status === 400)
+    enum: Object.entries(errorCodes)
+      .flatMap(([code, { status }]) => (status === 400 ? [code] : []))
       .sort(),
   },
   maxItems: most,

@@ -48,7 +48,7 @@ export const everyResponse: Headers = {
 };
 
 /** On responses that no cache may store, not even an HTTP/1.0 cache (RFC 6749 section 5.1). */
-export const notStored: Headers = {
+export const notStored = {
   'Cache-Control': always('The response may not be stored.', oneOf('no-store')),
   Pragma: always('The same for caches of HTTP/1.0.', oneOf('no-cache')),
 };

@@ -29,6 +29,8 @@ interface Use {
   readonly qualifiers: readonly string[];
 }
 
+type Group = [Use, ...Use[]];
+
 const componentName = /^[\w.-]+$/;
 
 /**
@@ -56,11 +58,11 @@ function share(uses: readonly Use[], before: Values = {}): Values {
   const components = { ...before };
   const repeated = groupByValue(uses).filter(({ length }) => length > 1);
   for (const group of repeated) {
-    const { kind, name } = group[0]!;
-    const rivals = repeated.filter((other) => other !== group && other[0]!.name === name);
+    const [{ kind, name }] = group;
+    const rivals = repeated.filter((other) => other !== group && other[0].name === name);
     const component = rivals.length > 0 ? toQualifier(group, rivals) + name : name;
     if (component in components || !componentName.test(component)) continue;
-    components[component] = readValue(group[0]!);
+    components[component] = readValue(group[0]);
     for (const { holder, key } of group) {
       Reflect.set(holder, key, { $ref: `#/components/${kind}/${component}` });
     }
@@ -68,8 +70,8 @@ function share(uses: readonly Use[], before: Values = {}): Values {
   return components;
 }
 
-function groupByValue(uses: readonly Use[]): Use[][] {
-  const groups = new Map<string, Use[]>();
+function groupByValue(uses: readonly Use[]): Group[] {
+  const groups = new Map<string, Group>();
   for (const use of uses) {
     const value = readValue(use);
     if ('$ref' in value) continue;
@@ -82,13 +84,13 @@ function groupByValue(uses: readonly Use[]): Use[][] {
 }
 
 function readValue({ holder, key }: Use): object {
-  return Reflect.get(holder, key) as object;
+  return Reflect.get(holder, key);
 }
 
-function toQualifier(group: readonly Use[], rivals: readonly (readonly Use[])[]): string {
+function toQualifier(group: Group, rivals: readonly Group[]): string {
   const isCommon = (qualifier: string, uses: readonly Use[]) =>
     uses.every(({ qualifiers }) => qualifiers.includes(qualifier));
-  const own = group[0]!.qualifiers.find(
+  const own = group[0].qualifiers.find(
     (each) => isCommon(each, group) && !rivals.some((rival) => isCommon(each, rival)),
   );
   return own ? `${pascalCase(own)}-` : '';
@@ -105,7 +107,7 @@ function* usesIn({ tags = [], parameters = [], responses = {} }: Operation): Gen
     }));
   yield* countUses('parameters', parameters);
   for (const use of countUses('responses', responses)) {
-    const examples = findExamples(responses[use.key]!);
+    const examples = findExamples(readValue(use));
     yield { ...use, qualifiers: [...tags, ...examples.slice(-1), examples.join(' ')] };
   }
   for (const [status, { headers, content = {} }] of Object.entries(responses)) {
@@ -140,6 +142,6 @@ function toPhrase(status: string): string {
 function pascalCase(words: string): string {
   return words.replaceAll(
     /[^a-z0-9]*([a-z0-9]+)/gi,
-    (_, word: string) => word[0]!.toUpperCase() + word.slice(1),
+    (_, word: string) => word.charAt(0).toUpperCase() + word.slice(1),
   );
 }

@@ -19,4 +19,4 @@ function isInstalled(): boolean {
 }
 
 /** `@nestjs/swagger`. Loaded with `require`, because a CommonJS host cannot load a module with top-level `await`. */
-export const swagger = isInstalled() ? (require('@nestjs/swagger') as Swagger) : nothing;
+export const swagger: Swagger = isInstalled() ? require('@nestjs/swagger') : nothing;

@@ -8,13 +8,13 @@ const routeSlot = requestSlot<string>('route');
 export function rememberRoute(request: object): void {
   if (!isTracing()) return;
   const route = routePattern(request);
-  const { raw = request } = request as { readonly raw?: object };
+  const { raw = request }: { readonly raw?: object } = request;
   if (route !== undefined) routeSlot.set(raw, route);
 }
 
 /** Starts no span within one of the host. The path is not an attribute, because it may contain an account id. */
 export function withinRequestSpan(
-  request: IncomingMessage,
+  request: IncomingMessage & { readonly id?: string },
   response: ServerResponse,
   next: () => void,
 ): void {
@@ -31,7 +31,7 @@ export function withinRequestSpan(
         'http.route': route,
         'http.response.status_code': statusCode,
         // Finds the log lines of the request.
-        'http.response.header.x-request-id': (request as { id?: string }).id,
+        'http.response.header.x-request-id': request.id,
       },
       failure: statusCode >= 500 ? String(statusCode) : undefined,
     });
@@ -47,7 +47,7 @@ interface RoutedRequest {
 }
 
 export function routePattern(request: object): string | undefined {
-  const { route, routeOptions } = request as RoutedRequest;
+  const { route, routeOptions }: RoutedRequest = request;
   const pattern = route?.path ?? routeOptions?.url;
   return typeof pattern === 'string' ? pattern : undefined;
 }

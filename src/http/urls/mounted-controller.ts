@@ -1,8 +1,7 @@
 import { SerializeOptions, type ExecutionContext, type Type } from '@nestjs/common';
-import { MetadataScanner } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { wrapUnexpected } from '../../errors/host-error.js';
-import { prefixOperation } from '../openapi/described-operation.js';
+import { listMethods, prefixOperation, type Handler } from '../openapi/described-operation.js';
 import { joinedPath } from './joined-path.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 
@@ -31,7 +30,7 @@ export function mountController(
 ): Type {
   const mounted = class extends controller {};
   Object.defineProperty(mounted, 'name', { value: controller.name });
-  const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
+  const own: string = Reflect.getMetadata(PATH_METADATA, controller);
   Reflect.defineMetadata(PATH_METADATA, joinedPath(path, own), mounted);
   for (const [name, handler] of listHandlers(controller)) {
     const mountedHandler = ownHandler(handler);
@@ -40,7 +39,7 @@ export function mountController(
     Object.defineProperty(
       mounted.prototype,
       name,
-      Reflect.decorate([...decorators].reverse(), mounted.prototype as object, name, descriptor),
+      Reflect.decorate([...decorators].reverse(), mounted.prototype, name, descriptor),
     );
   }
   wholeResponses(mounted);
@@ -53,23 +52,17 @@ export function listPaths(
   controller: Type,
   isListed: (handler: object) => boolean = () => true,
 ): string[] {
-  const own = Reflect.getMetadata(PATH_METADATA, controller) as string;
+  const own: string = Reflect.getMetadata(PATH_METADATA, controller);
   return listHandlers(controller)
     .filter(([, handler]) => isListed(handler))
-    .flatMap(
-      ([, handler]) => (Reflect.getMetadata(PATH_METADATA, handler) ?? []) as string | string[],
-    )
+    .flatMap(([, handler]): string | string[] => Reflect.getMetadata(PATH_METADATA, handler) ?? [])
     .map((path) => joinedPath(own, path));
 }
 
-type Handler = (...args: unknown[]) => unknown;
-
-function listHandlers({ prototype }: Type): [name: string, handler: Handler][] {
-  const methods = prototype as Record<string, Handler>;
-  return new MetadataScanner()
-    .getAllMethodNames(methods)
-    .map((name): [string, Handler] => [name, methods[name]!])
-    .filter(([, handler]) => Reflect.getOwnMetadataKeys(handler).length > 0);
+function listHandlers(controller: Type): [name: string, handler: Handler][] {
+  return listMethods(controller).filter(
+    ([, handler]) => Reflect.getOwnMetadataKeys(handler).length > 0,
+  );
 }
 
 function ownHandler(handler: Handler): Handler {

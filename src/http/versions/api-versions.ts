@@ -71,7 +71,7 @@ export class ApiVersions {
     const [oldest] = known;
     if (!oldest) throw new RangeError('The catalogue of API versions must not be empty.');
     this.oldest = oldest;
-    this.newest = known.at(-1)!;
+    this.newest = known.at(-1) ?? oldest;
   }
 
   get all(): readonly string[] {

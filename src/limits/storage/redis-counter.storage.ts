@@ -169,7 +169,7 @@ export class RedisCounterStorage extends CounterStorage {
   private warn(error: unknown): void {
     if (this.failing || this.closed) return;
     this.failing = true;
-    const { message, code } = error as NodeJS.ErrnoException;
+    const { message, code }: Partial<NodeJS.ErrnoException> = error ?? {};
     this.logger.warn(
       `Redis (REDIS_URL of the service) fails (${message || code}): this process counts rate limits by itself`,
     );

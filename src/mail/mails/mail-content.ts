@@ -63,7 +63,7 @@ export function mailContent<Kind extends MailKind>(
   const say = (key: MailKey) => language.say(key, shown);
   const toBlock = (part: string): MailBlock => {
     const text = say(`mail.${kind}.${part}` as MailKey);
-    if (part === 'action') return { type: 'button', label: text, link: link! };
+    if (part === 'action' && link) return { type: 'button', label: text, link };
     return { type: smallPrint.has(part) ? 'small' : 'paragraph', text };
   };
   return {

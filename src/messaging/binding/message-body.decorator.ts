@@ -22,7 +22,7 @@ export const RequestedScopes = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly Scope[] => {
     const message = getMessage(context);
     if (message.body === undefined || message.body === null) return [];
-    const { scope } = changedBody(message, readBody(message)) as { scope?: unknown };
+    const { scope }: { scope?: unknown } = changedBody(message, readBody(message));
     if (scope === undefined || scope === null) return [];
     const isRead = typeof scope === 'string' && !isOverlong(scope, maxScopeCharacters);
     const asked = isRead ? scope.split(' ') : [''];
@@ -43,5 +43,5 @@ function readBody({ body }: MessageRequest): object {
 }
 
 function isScope(text: string): text is Scope {
-  return (scopes as readonly string[]).includes(text);
+  return scopes.some((scope) => scope === text);
 }

@@ -22,6 +22,7 @@ const timeoutMs = 10_000;
 const anywhere = 'messages';
 
 const isText = (value: unknown) => typeof value === 'string';
+const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
 
 type Checked = Exclude<keyof AccountsMessage, 'body' | 'traceparent' | 'tracestate'>;
 
@@ -33,8 +34,8 @@ const forms: Readonly<Record<Checked, (value: unknown) => boolean>> = {
   if_match: isText,
   idempotency_key: isText,
   request_id: isText,
-  source: (value) => isText(value) && ipAddress(value as string) !== undefined,
-  deadline: Number.isFinite,
+  source: (value) => isText(value) && ipAddress(value) !== undefined,
+  deadline: isFiniteNumber,
 };
 
 /** A message in the form of a request, so that the guards and filters of requests can handle it. */
@@ -71,8 +72,10 @@ export class MessageRequest implements IncomingHeaders {
     const misformed = Object.entries(forms)
       .filter(([name, isRight]) => isGiven(message[name]) && !isRight(message[name]))
       .map(([name]) => name);
-    const text = (name: keyof AccountsMessage) =>
-      isText(message[name]) ? (message[name] as string) : undefined;
+    const text = (name: keyof AccountsMessage) => {
+      const value = message[name];
+      return isText(value) ? value : undefined;
+    };
     if (!isMessage) this.malformation = new BodyNotObjectError();
     else if (misformed[0] !== undefined) this.malformation = new InvalidRequestError(misformed[0]);
     else if (areMembersTooLong(message)) this.malformation = new PayloadTooLargeError();
@@ -91,8 +94,8 @@ export class MessageRequest implements IncomingHeaders {
     this.body = message.body;
     this.accessToken = text('access_token') || undefined;
     this.ip = ipAddress(text('source') ?? '') ?? getPeer(context) ?? anywhere;
-    const deadline = Number.isFinite(message.deadline) ? (message.deadline as number) : Infinity;
-    const leftMs = deadline - Date.now();
+    const { deadline } = message;
+    const leftMs = (isFiniteNumber(deadline) ? deadline : Infinity) - Date.now();
     this.TimeoutError = leftMs <= timeoutMs ? DeadlineExceededError : UnavailableError;
     this.deadline = performance.now() + Math.min(leftMs, timeoutMs);
   }
@@ -135,15 +138,13 @@ function isGiven(value: unknown): boolean {
 
 /** The IP address of a TCP client. Behind a broker it is unknown. */
 function getPeer(context: unknown): string | undefined {
-  const { getSocketRef } = (context ?? {}) as {
-    getSocketRef?(): { netSocket?: { remoteAddress?: string } };
-  };
+  const { getSocketRef }: { getSocketRef?(): { netSocket?: { remoteAddress?: string } } } =
+    context ?? {};
   return getSocketRef?.call(context).netSocket?.remoteAddress;
 }
 
 function readHeader(context: unknown, name: string): string | undefined {
-  const { getHeaders } = (context ?? {}) as {
-    getHeaders?(): { get?(name: string): string } | undefined;
-  };
+  const { getHeaders }: { getHeaders?(): { get?(name: string): string } | undefined } =
+    context ?? {};
   return getHeaders?.call(context)?.get?.(name) || undefined;
 }

@@ -82,7 +82,7 @@ export class MessageGuard implements CanActivate {
 }
 
 function readPattern(handler: object): string {
-  const [pattern = ''] = Reflect.getMetadata(PATTERN_METADATA, handler) as [string?];
+  const [pattern = '']: [string?] = Reflect.getMetadata(PATTERN_METADATA, handler);
   return pattern;
 }
 

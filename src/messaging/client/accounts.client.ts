@@ -213,7 +213,7 @@ export class AccountsClient {
 
   private failure(error: unknown): AccountsClientError {
     if (isReply(error)) return new AccountsClientError(error as AccountsReply<ErrorBody>);
-    const { status, message } = (error ?? {}) as { status?: unknown; message?: unknown };
+    const { status, message }: { status?: unknown; message?: unknown } = error ?? {};
     if (status === 'error') {
       return AccountsClientError.unanswered(
         503,
@@ -239,7 +239,7 @@ function assertSendable(message: AccountsMessage): void {
   try {
     isTooLong = areMembersTooLong(message) || isBodyTooLong(message.body);
   } catch (error) {
-    const { message: reason } = error as Error;
+    const { message: reason }: Partial<Error> = error ?? {};
     throw AccountsClientError.unanswered(400, `The call cannot be sent as JSON: ${reason}`, error);
   }
   if (isTooLong) throw AccountsClientError.unanswered(413, 'The call is too long.');
@@ -247,7 +247,7 @@ function assertSendable(message: AccountsMessage): void {
 
 /** Whether a reply has the shape of this service. A proxy may be connected to a different service. */
 function isReply(reply: unknown): reply is AccountsReply<object | null> {
-  const { status, headers, body } = (reply ?? {}) as Partial<AccountsReply>;
+  const { status, headers, body }: Partial<AccountsReply> = reply ?? {};
   const isEmpty = status === 204 && body === null;
   return typeof status === 'number' && isObject(headers) && (isObject(body) || isEmpty);
 }

@@ -85,7 +85,7 @@ export class AccountsTcpServer extends ServerTCP {
   protected override handleError(error: unknown): void {
     // The connection's listener reports this error with the client's address.
     if (error instanceof InvalidTcpDataReceptionException) return;
-    const { name = 'Error', code = name } = error as { name?: string; code?: string };
+    const { name = 'Error', code = name }: { name?: string; code?: string } = error ?? {};
     this.report(`A message over TCP failed: ${code}.`);
   }
 

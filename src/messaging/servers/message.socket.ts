@@ -54,7 +54,7 @@ export class MessageSocket extends JsonSocket {
     if (id === undefined) return;
     const error = new PayloadTooLargeError();
     const err: AccountsReply = { status: 413, headers: {}, body: errorBody(error, english) };
-    this.sendMessage({ id: JSON.parse(id) as string, err, isDisposed: true });
+    this.sendMessage({ id: JSON.parse(id), err, isDisposed: true });
   }
 
   /** Closes the connection after a packet that no Nest client would send. */

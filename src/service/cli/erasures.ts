@@ -43,7 +43,7 @@ export async function replayErasures(
 /** Parses the whole list first: a line without an id fails before anything is deleted. */
 function readIds(list: string): string[] {
   if (list.trimStart().startsWith('{')) {
-    const { erasures } = JSON.parse(list) as { erasures?: readonly Partial<Erasure>[] };
+    const { erasures }: { erasures?: readonly Partial<Erasure>[] } = JSON.parse(list);
     return (erasures ?? []).map(({ account_id: id = '' }, i) => checked(id, `Erasure ${i + 1}`));
   }
   return list.split('\n').flatMap((line, i) => {

@@ -9,7 +9,7 @@ export function print(result: object, json?: boolean): void {
 
 /** Prints the members of an object by their path, such as `status.suspended_at`. */
 function printMembers(object: object, path: string): void {
-  for (const [name, value] of Object.entries(object) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(object)) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (isObject) printMembers(value, `${path}${name}.`);
     else console.log(`${path}${name}: ${shown(value)}`);
@@ -37,17 +37,14 @@ function table<M extends string>(
   rows: readonly Readonly<Record<M, unknown>>[],
   columns: readonly M[],
 ): string {
-  const head = columns.map((name) => name.toUpperCase().replaceAll('_', ' '));
-  const lines = [head, ...rows.map((row) => columns.map((name) => shown(row[name])))];
-  const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const padded = columns.map((name) => {
+    const head = name.toUpperCase().replaceAll('_', ' ');
+    const cells = [head, ...rows.map((row) => shown(row[name]))];
+    const width = Math.max(...cells.map(({ length }) => length));
+    return cells.map((cell) => cell.padEnd(width));
+  });
+  const line = (i: number) => padded.map((cells) => cells[i]).join('  ');
+  return Array.from({ length: rows.length + 1 }, (_, i) => line(i).trimEnd()).join('\n');
 }
 
 /** Formats a value as one line, with terminal control characters escaped. */

@@ -53,5 +53,5 @@ export function createProgram(): Command {
 
 function packageVersion(): string {
   const file = new URL(import.meta.resolve('#package.json'));
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  return JSON.parse(readFileSync(file, 'utf8')).version;
 }

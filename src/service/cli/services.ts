@@ -97,9 +97,9 @@ export function useMount(name: string): void {
  * @param file the JavaScript file of its module, which is the default export or `AppModule`
  */
 export async function useApp(file: string): Promise<void> {
-  const { default: byDefault, AppModule } = (await import(
+  const { default: byDefault, AppModule }: Exported = await import(
     pathToFileURL(resolve(file)).href
-  )) as Exported;
+  );
   // The exports of a CommonJS module are the default of its import.
   const candidates: unknown[] = [byDefault, AppModule, byDefault?.default, byDefault?.AppModule];
   const module = candidates.find((each): each is Type => typeof each === 'function');
@@ -146,10 +146,10 @@ async function inContext<T>(
   const options = { logger: auditLog, abortOnError: false } as const;
   const app = await NestFactory.createApplicationContext(module, options);
   try {
-    const { providers } = mountedIn(app);
-    const provided = <S>(type: Type<S>) => providers.get(type)?.instance as S;
+    const mounted = mountedIn(app);
+    const provided = <S>(type: Type<S>) => mounted.getProviderByKey<S>(type)?.instance;
     const ofOperators = <S>(type: Type<S>): S => {
-      if (providers.has(type)) return provided(type);
+      if (mounted.providers.has(type)) return provided(type);
       throw new Error('The application lacks operatorFeature() of nest-accounts/operator.');
     };
     const accounts = provided(AccountsService);
@@ -183,7 +183,7 @@ function mountedIn(app: INestApplicationContext) {
   const mounts = [...app.get(ModulesContainer).values()].filter(({ providers }) =>
     providers.has(mountToken),
   );
-  const names = mounts.map(({ providers }) => (providers.get(mountToken)!.instance as Mount).name);
+  const names = mounts.map((each) => each.getProviderByKey<Mount>(mountToken).instance.name);
   const mount =
     mountName === undefined && mounts.length === 1
       ? mounts[0]

@@ -79,7 +79,10 @@ export class BodyReader {
         body.weight += getWeight(piece);
         this.weight += getWeight(piece);
         if (body.weight > maxBodyBytes) body.refuse(new PayloadTooLargeError());
-        while (this.weight > maxTogether) this.oldest.refuse(new OverloadedError());
+        for (const oldest of this.unfinished) {
+          if (this.weight <= maxTogether) break;
+          oldest.refuse(new OverloadedError());
+        }
       };
       const body: Body = {
         weight: 0,
@@ -95,11 +98,6 @@ export class BodyReader {
     // The body is awaited later. Until then, an unhandled rejection would end the process.
     reading.catch(() => undefined);
     return reading;
-  }
-
-  private get oldest(): Body {
-    const [oldest] = this.unfinished;
-    return oldest!;
   }
 }
 

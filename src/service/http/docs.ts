@@ -88,13 +88,14 @@ function serveStartScript(
   );
 }
 
+// Globals of the browser.
+declare const ui: { initOAuth(options: object): void };
+declare const location: URL & { replace(to: string): void };
+declare function addEventListener(event: 'load', listener: () => void): void;
+
 /** Runs in the browser, once Swagger UI is ready. */
 function fillIn(initOAuth: object): void {
-  const page = globalThis as unknown as {
-    ui: { initOAuth(options: object): void };
-    addEventListener(event: 'load', listener: () => void): void;
-  };
-  page.addEventListener('load', () => page.ui.initOAuth(initOAuth));
+  addEventListener('load', () => ui.initOAuth(initOAuth));
 }
 
 /**
@@ -104,7 +105,6 @@ function fillIn(initOAuth: object): void {
 function openUnder(origin: string): void {
   const { hostname, port } = new URL(origin);
   const names = ['localhost', '127.0.0.1', '[::1]'];
-  const { location } = globalThis as unknown as { location: URL & { replace(to: string): void } };
   const isThisDevice = names.includes(hostname) && names.includes(location.hostname);
   if (isThisDevice && location.port === port && location.hostname !== hostname) {
     location.replace(origin + location.pathname + location.search + location.hash);

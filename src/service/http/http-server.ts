@@ -83,11 +83,8 @@ export function createHttpServer(
   // Node would respond without a body.
   server.on('checkExpectation', inTurn(handle));
   server.on('clientError', refuseUnparsed);
-  const checking = setInterval(
-    () => requests.endOlderThan(answerTimeout),
-    connectionsCheckingInterval,
-  );
-  checking.unref();
+  const endOld = () => requests.endOlderThan(answerTimeout);
+  const checking = setInterval(endOld, connectionsCheckingInterval).unref();
   server.once('close', () => clearInterval(checking));
   return server;
 }

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
-import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { describedOperation } from '../../http/openapi/described-operation.js';
+import { describedOperation, listMethods } from '../../http/openapi/described-operation.js';
 import { shareComponents } from '../../http/openapi/shared-components.js';
 import { Operation } from '../../http/operation.decorator.js';
 import { addAccountsSecurity } from '../../http/security.schemes.js';
@@ -73,8 +73,8 @@ export function describeManagement(app: INestApplication): OpenAPIObject {
 function describeLimits(document: OpenAPIObject, app: INestApplication): OpenAPIObject {
   const names = operationNames(app);
   const { oldest, newest } = app.get(ApiVersions, { strict: false });
-  const operations = Object.values(document.paths).flatMap((path) =>
-    Object.values(path as Record<string, { operationId?: string; description?: string }>),
+  const operations = Object.values(document.paths).flatMap(
+    (path): { operationId?: string; description?: string }[] => Object.values(path),
   );
   for (const operation of operations) {
     const name = names.get(operation.operationId ?? '');
@@ -91,14 +91,11 @@ function describeLimits(document: OpenAPIObject, app: INestApplication): OpenAPI
 /** Maps the operation ids of the document to the operation names that limits use. */
 function operationNames(app: INestApplication): ReadonlyMap<string, OperationName> {
   const names = new Map<string, OperationName>();
-  const scanner = new MetadataScanner();
   for (const { controllers } of app.get(ModulesContainer).values()) {
     for (const { metatype } of controllers.values()) {
-      const { prototype } = metatype as { prototype: object };
-      for (const member of scanner.getAllMethodNames(prototype)) {
-        const handler = Reflect.get(prototype, member) as object;
+      for (const [, handler] of metatype ? listMethods(metatype) : []) {
         const described = describedOperation(handler);
-        const name = Reflect.getMetadata(Operation.KEY, handler) as OperationName | undefined;
+        const name: OperationName | undefined = Reflect.getMetadata(Operation.KEY, handler);
         if (described?.operationId && name) names.set(described.operationId, name);
       }
     }

@@ -77,7 +77,7 @@ export class ManagementServer implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     if (!this.app) return;
-    const server = this.app.getHttpServer() as Server;
+    const server: Server = this.app.getHttpServer();
     const closed = this.app.close();
     await Promise.race([closed, setTimeout(stopMs, undefined, { ref: false })]);
     server.closeAllConnections();

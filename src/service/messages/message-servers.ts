@@ -93,10 +93,10 @@ export class MessageServers extends Server implements OnModuleDestroy {
 async function listening(address: string, server: TransportServer): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
-      void server.listen((error) => (error ? reject(error as Error) : resolve()));
+      void server.listen((error) => (error ? reject(error) : resolve()));
     });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message }: Partial<NodeJS.ErrnoException> = error ?? {};
     throw new StartError(
       `No messages can be taken at ${address} of MESSAGES_URL: ${code ?? message}.`,
       { cause: error },

@@ -12,7 +12,7 @@ export function makeDataFolder(folder: string): void {
     makeEach(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code }: Partial<NodeJS.ErrnoException> = error ?? {};
     throw new StartError(`DATA_DIR is not usable: it cannot be written to (${code}).`, {
       cause: error,
     });

@@ -28,7 +28,7 @@ export async function openDatabase({
   } catch (error) {
     await embedded?.stop();
     const failure = error instanceof MigrationError ? (error.cause ?? error) : error;
-    const reason = whyUnusable(failure as Error);
+    const reason = whyUnusable(failure);
     if (reason === undefined) throw error;
     const database = embedded ? 'The embedded PostgreSQL' : 'The database of DATABASE_URL';
     throw new StartError(`${database} ${reason}`, { cause: error });
@@ -52,8 +52,8 @@ const sentences: Readonly<Record<string, string>> = {
   ENOENT: 'cannot be reached: there is no such socket.',
 };
 
-function whyUnusable(error: Error & { code?: string }): string | undefined {
-  const { code = '', message } = error;
+function whyUnusable(error: unknown): string | undefined {
+  const { code = '', message = '' }: { code?: string; message?: string } = error ?? {};
   if (sentences[code]) return sentences[code];
   if (/does not support SSL/.test(message))
     return 'does not speak TLS, which its sslmode asks for.';

@@ -16,7 +16,7 @@ export async function loadNeeding<T>(
     return await load();
   } catch (error) {
     // The second code means that a loaded package fails to require another one.
-    const { code } = error as NodeJS.ErrnoException;
+    const { code }: Partial<NodeJS.ErrnoException> = error ?? {};
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
     throw new StartError(`${sentence}: npm install ${packages}`, { cause: error });
   }

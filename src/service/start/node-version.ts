@@ -1,5 +1,5 @@
 /** The oldest supported Node.js, the same as `engines` in package.json. */
-const oldest = [20, 19];
+const oldest = [20, 19] as const;
 
 /**
  * The sentence for a start on an unsupported Node.js; undefined if the version is new enough.
@@ -8,7 +8,7 @@ const oldest = [20, 19];
  */
 export function nodeVersionProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isEnough = major > oldest[0]! || (major === oldest[0] && minor >= oldest[1]!);
+  const isEnough = major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
   if (isEnough) return undefined;
   return `Node.js ${version} is too old: nest-accounts needs ${oldest.join('.')} or newer.`;
 }

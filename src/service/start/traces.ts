@@ -69,7 +69,7 @@ export async function startTraces({ tracesUrl }: Settings): Promise<() => Promis
 /** Extracts the message of an error, which OpenTelemetry logs as JSON with its stack trace. */
 function readReason(text: string): string {
   try {
-    const { message, code } = JSON.parse(text) as { message?: string; code?: string };
+    const { message, code }: { message?: string; code?: string } = JSON.parse(text);
     return `Traces were not sent: ${message || code || text}`;
   } catch {
     return text;

@@ -66,7 +66,8 @@ export class ConsoleCookies {
   }
 
   setNotice(response: unknown, notice: Notice, address: NoticeAddress): void {
-    this.send(response, 'notice', notice, buildContext(address), noticeLifetime);
+    const sealed = this.seal.sealText(notice, buildContext(address), noticeLifetime * 1_000);
+    this.set(response, 'notice', sealed, noticeLifetime);
   }
 
   /** Reads and deletes the notice for this page; keeps a notice for another page. */
@@ -97,22 +98,13 @@ export class ConsoleCookies {
     pending: string | null,
     { token }: { readonly token: string },
   ): void {
-    if (pending === null) this.clear(response, 'pending');
-    else this.send(response, 'pending', { pending }, `pending ${token}`, pendingSignInMs / 1_000);
+    if (pending === null) return this.clear(response, 'pending');
+    const sealed = this.seal.sealText({ pending }, `pending ${token}`, pendingSignInMs);
+    this.set(response, 'pending', sealed, pendingSignInMs / 1_000);
   }
 
   pendingSignIn(request: CookieHeaders, { token }: { readonly token: string }): string | undefined {
     return this.open<{ pending: string }>(request, 'pending', `pending ${token}`)?.pending;
-  }
-
-  private send(
-    response: unknown,
-    name: string,
-    content: unknown,
-    context: string,
-    lifetime: number,
-  ): void {
-    this.set(response, name, this.seal.sealText(content, context, lifetime * 1_000), lifetime);
   }
 
   private open<T>(request: CookieHeaders, name: string, context: string): T | undefined {
@@ -155,5 +147,6 @@ export function cookiePath(path: string): string {
 }
 
 function buildContext({ reader, location }: NoticeAddress): string {
-  return `notice ${reader} ${location.split('?', 1)[0]!}`;
+  const [path] = location.split('?', 1);
+  return `notice ${reader} ${path}`;
 }

@@ -8,9 +8,9 @@ export async function findFormTargets(
   returnTo: string | undefined,
   authorizations: AuthorizationsService,
 ): Promise<readonly string[]> {
-  const start = returnTo?.indexOf('?') ?? -1;
-  if (start < 0) return [];
-  const redirectUri = await authorizations.destination(new URLSearchParams(returnTo!.slice(start)));
+  const [query] = /\?.*/s.exec(returnTo ?? '') ?? [];
+  if (query === undefined) return [];
+  const redirectUri = await authorizations.destination(new URLSearchParams(query));
   return redirectUri === undefined ? [] : [toSource(redirectUri)];
 }
 

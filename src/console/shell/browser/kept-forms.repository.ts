@@ -64,5 +64,5 @@ export class KeptFormsRepository {
 }
 
 function withoutQuery(location: string): string {
-  return location.split('?', 1)[0]!;
+  return location.replace(/\?.*/s, '');
 }

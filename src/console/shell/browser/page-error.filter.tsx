@@ -143,13 +143,13 @@ function describeClient(
   const sent = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]);
   const members = ['client_id', 'redirect_uri'].flatMap((name) => {
     const value = sent.get(name);
-    return value === null ? [] : [[name, value.slice(0, 300)]];
+    return value === null ? [] : [[name, value.slice(0, 300)] as const];
   });
   const { parameter } = params;
   return {
     error: code,
     ...(parameter !== undefined && { parameter: String(parameter) }),
-    ...(Object.fromEntries(members) as Record<string, string>),
+    ...Object.fromEntries(members),
     request_id: id,
   };
 }

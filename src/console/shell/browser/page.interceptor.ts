@@ -45,7 +45,7 @@ export class PageInterceptor implements NestInterceptor {
     const write = async (answer: Answer | FormResponse) =>
       this.write(request, response, visitor, answer);
     if (form?.response) return from(write(form.response).catch(wrapUnexpected));
-    return withinDeadline(request, next.handle() as Observable<Answer>).pipe(
+    return withinDeadline<Answer>(request, next.handle()).pipe(
       mergeMap(async (answer) => {
         try {
           const shown = await this.complete(visitor, answer);

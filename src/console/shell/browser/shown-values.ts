@@ -14,7 +14,7 @@ export function shownValues({ [shownField]: text = '' }: FormParameters): FormPa
     const values: unknown = JSON.parse(text);
     return Object.fromEntries(
       Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'),
-    ) as FormParameters;
+    );
   } catch {
     return {};
   }

@@ -1,7 +1,7 @@
 import { usePage } from '../rendering/use-page.js';
 
 /** Excludes text from browser translation. Preact's types declare the attribute as a boolean, HTML does not. */
-export const untranslatable = { translate: 'no' } as object;
+export const untranslatable: object = { translate: 'no' };
 
 interface CopyableProps {
   text: string;

@@ -70,15 +70,14 @@ function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonl
   const { t } = usePage();
   const { id, getLabel } = useForm();
   const { children } = error;
-  const others = Object.keys(children).filter(
-    (name) => !(fields as readonly string[]).includes(name),
-  );
+  const own = new Set<string>(fields);
+  const others = Object.entries(children).filter(([name]) => !own.has(name));
   return (
     // Moves the focus to the error list, without a script.
     <div class="errors" role="alert" tabIndex={-1} autofocus>
       <h2>{t('form.errors')}</h2>
       <ul>
-        {[...(error.errors ?? []), ...others.flatMap((name) => children[name]!.errors)].map(
+        {[...(error.errors ?? []), ...others.flatMap(([, { errors }]) => errors)].map(
           (sentence) => (
             <li key={sentence}>{sentence}</li>
           ),

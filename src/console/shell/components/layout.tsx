@@ -53,7 +53,7 @@ export function Layout({ html }: { html: string }) {
 }
 
 /** Preact's types lack this attribute. */
-const blocking = { blocking: 'render' } as object;
+const blocking: object = { blocking: 'render' };
 
 /** Returns the CSS classes of the page: without navigation, it is one centred column. */
 function getShellClasses(isSignedIn: boolean, { bare, narrow }: PageFrame): string {
