@@ -157,7 +157,7 @@ export function fromOptions<T, Others extends unknown[] = []>(
 export function checkedOptions(options: AccountsModuleOptions): AccountsModuleOptions {
   assertValid(options, {
     ...optionRules,
-    ...mustBeAbsent(extraRules, 'is given beside the factory'),
+    ...mustBeAbsent(extraRules, 'must be set next to the factory'),
   });
   return options;
 }
@@ -174,7 +174,7 @@ export function checkedExtras(
 ): AccountsModuleExtras {
   const isChecked = ([name]: [string, unknown]) => besideFactory || Object.hasOwn(extraRules, name);
   assertValid(Object.fromEntries(Object.entries(options).filter(isChecked)), {
-    ...mustBeAbsent(optionRules, 'comes from the factory'),
+    ...mustBeAbsent(optionRules, 'must be returned by the factory'),
     ...extraRules,
   });
   return options;

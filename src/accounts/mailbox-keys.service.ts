@@ -150,7 +150,7 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
     if (named === '') return;
     const more = left.length > maxNamed ? ` and ${left.length - maxNamed} more` : '';
     this.logger.warn(
-      `Older accounts have the mailboxes of these accounts, which sign in with the spelling of their email alone: ${named}${more}. See "Emails of one mailbox" in docs/operation.md.`,
+      `Older accounts have the mailboxes of these accounts, which sign in only with the exact spelling of their email: ${named}${more}. See "Emails of one mailbox" in docs/operation.md.`,
     );
   }
 }

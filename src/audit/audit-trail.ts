@@ -162,7 +162,10 @@ export class AuditTrail {
 
   private keepLatest(events: AuditEvent[]): void {
     this.waiting = events.slice(-maxWaiting);
-    this.giveUp(events.length - this.waiting.length, 'PostgreSQL was slow or away for too long');
+    this.giveUp(
+      events.length - this.waiting.length,
+      'PostgreSQL was slow or unavailable for too long',
+    );
   }
 
   private giveUp(count: number, reason: string): void {

@@ -36,7 +36,7 @@ export function withCredentials(
 /** Returns the caller of a proof. @throws TypeError without one, which a JavaScript caller may have omitted */
 export function getRequester(proof: Proof): Requester {
   const requester = proof && 'shown' in proof ? proof.requester : proof;
-  if (!requester?.channel) throw new TypeError('Say who calls: byHost, where the host decides.');
+  if (!requester?.channel) throw new TypeError('Pass a caller, for example byHost.');
   return requester;
 }
 

@@ -23,7 +23,7 @@ export function assertFit({ encoding, version }: ServerKind): void {
   }
   if (encoding !== 'UTF8') {
     throw new DatabaseUnfitError(
-      `The encoding of the database is ${encoding}: make one with "ENCODING 'UTF8' TEMPLATE template0".`,
+      `The encoding of the database is ${encoding}: create one with "ENCODING 'UTF8' TEMPLATE template0".`,
     );
   }
 }

@@ -28,7 +28,7 @@ describe('the reports of an outage', () => {
     ['25006', 'is read-only'],
     ['28P01', 'refuses this user or password'],
     ['28000', 'whether the role has LOGIN'],
-    ['3D000', 'is not there'],
+    ['3D000', 'does not exist'],
     ['55000', 'ALLOW_CONNECTIONS'],
     ['57P05', 'idle_session_timeout'],
     ['ECONNREFUSED', 'does not answer (ECONNREFUSED)'],

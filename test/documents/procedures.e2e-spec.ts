@@ -194,14 +194,14 @@ interface Application {
     await startWith(`${otherKey},${key}`);
     const printed = await paste('Rotating SECRET_KEY', `${otherKey},${key}`);
     expect(printed).toMatch(
-      /^access_tokens: [1-9]\d* sealed again, key 1 opens [1-9]\d*, key 2 opens 0, none opens 0$/m,
+      /^access_tokens: [1-9]\d* sealed again, key 1 opens [1-9]\d*, key 2 opens 0, no key opens 0$/m,
     );
     expect(printed).toMatch(/^Nothing that is stored needs another key than the first\.$/m);
   });
 
   it('documents how to count values sealed with a lost key, while the service keeps working', async () => {
     await startWith(key);
-    expect(await paste('A lost key', key)).toMatch(/^access_tokens: .* none opens [1-9]\d*$/m);
+    expect(await paste('A lost key', key)).toMatch(/^access_tokens: .* no key opens [1-9]\d*$/m);
     const application = await newApplication();
     expect(await getStatus(application)).toBe(200);
   });

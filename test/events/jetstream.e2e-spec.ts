@@ -142,7 +142,7 @@ const person = () => ({ name: 'Ada', email: newEmail(), password, language_code:
   it('must have a stream for all events if it has one for some', async () => {
     await manager.streams.add({ name: 'OWN', subjects: ['account-events.account.>'] });
     await expect(start()).rejects.toThrow(
-      'No stream of NATS has the subjects account-events.email.changed, account-events.email.verified, account-events.password.changed',
+      'No NATS stream has the subjects account-events.email.changed, account-events.email.verified, account-events.password.changed',
     );
   });
 

@@ -42,7 +42,7 @@ const refusals: Record<string, Refusal> = {
       'ALTER ROLE ROLE LOGIN',
     ],
     end: ['ALTER DATABASE DB_2 RENAME TO DB'],
-    sentence: /is not there/,
+    sentence: /does not exist/,
   },
   'a database that allows no connections (55000)': {
     begin: ['ALTER DATABASE DB ALLOW_CONNECTIONS false'],

@@ -113,14 +113,14 @@ describe.each(transports)('the service with only messages over %s', (name, start
   it('does not start without MESSAGES_URL', async () => {
     const service = await ServiceProcess.start(env);
     expect(service.exitCode).toBe(1);
-    expect(service.output).toContain('MESSAGES_URL is needed where HTTP_ADAPTER is none.');
+    expect(service.output).toContain('MESSAGES_URL is required if HTTP_ADAPTER is none.');
   });
 
   it(`exits with an error if there is no ${name === 'NATS' ? 'broker' : 'such address'}`, async () => {
     const taken = await addressOfNothing(name);
     const service = await ServiceProcess.start({ ...env, MESSAGES_URL: taken });
     expect(service.exitCode).toBe(1);
-    expect(service.output).toContain(`No messages can be taken at ${taken} of MESSAGES_URL: `);
+    expect(service.output).toContain(`Cannot receive messages at ${taken} of MESSAGES_URL: `);
     expect(service.output).toMatch(/ MESSAGES_URL: (?:E[A-Z]+|connection refused)\.$/m);
   });
 });
@@ -161,7 +161,7 @@ describe.each(transports)('the service with only messages over %s', (name, start
       MESSAGES_URL: address.replace('home', 'work'),
     });
     expect(refused.exitCode).toBe(1);
-    expect(refused.output).toContain(`No messages can be taken at ${nats.url} of MESSAGES_URL: `);
+    expect(refused.output).toContain(`Cannot receive messages at ${nats.url} of MESSAGES_URL: `);
     expect(welcome.output + refused.output).not.toContain('hunter2');
     await nats.stop();
     await database.drop();

@@ -135,7 +135,7 @@ describe('The module options', () => {
   it('are rejected next to a factory that would replace them', () => {
     const beside = { useFactory: options, secondFactor: 'required' };
     expect(() => AccountsModule.forRootAsync(beside)).toThrow(
-      'secondFactor comes from the factory',
+      'secondFactor must be returned by the factory',
     );
     const misspelt = { useFactory: options, isglobal: true };
     expect(() => AccountsModule.forRootAsync(misspelt)).toThrow('isglobal is unknown');

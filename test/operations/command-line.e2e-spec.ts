@@ -381,7 +381,7 @@ describe('The command line', () => {
     expect((await runCli(env, ['event', 'list'])).stdout).toBe('No subscriptions.\n');
     for (const action of ['retry', 'drop']) {
       const { code, stderr } = await runCli(env, ['event', action, 'billing']);
-      expect([code, stderr.trim()]).toEqual([1, 'There is no subscription of this name.']);
+      expect([code, stderr.trim()]).toEqual([1, 'There is no subscription with this name.']);
     }
   });
 

@@ -72,11 +72,11 @@ describe('Deleted accounts that a restored backup brings back', () => {
   });
 
   it.each([
-    ['a line', (id: string) => `${id}\nnot-an-id\n`, 'Line 2 has no id of an account.'],
+    ['a line', (id: string) => `${id}\nnot-an-id\n`, 'Line 2 has no account id.'],
     [
       'a member',
       (id: string) => JSON.stringify({ erasures: [{ account_id: id }, { account_id: 1 }] }),
-      'Erasure 2 has no id of an account.',
+      'Erasure 2 has no account id.',
     ],
   ])('all stay if %s of the list is no id', async (_, getList, sentence) => {
     const { account } = await service.newCaller();

@@ -50,8 +50,10 @@ describe('key reseal', () => {
     const result = await json(secondKey);
     expect(result.tables.access_tokens).toEqual({ resealed: 0, opened_by: [0], unreadable: 1 });
     const { stdout } = await run(secondKey);
-    expect(stdout).toMatch(/^access_tokens: 0 sealed again, key 1 opens 0, none opens 1$/m);
-    expect(stdout).toMatch(/^What none opens was sealed with a key that is not in SECRET_KEY\.$/m);
+    expect(stdout).toMatch(/^access_tokens: 0 sealed again, key 1 opens 0, no key opens 1$/m);
+    expect(stdout).toMatch(
+      /^The values that no key opens were sealed with a key that is not in SECRET_KEY\.$/m,
+    );
     expect((await json(firstKey)).tables.access_tokens).toMatchObject({ opened_by: [1] });
   });
 

@@ -269,7 +269,7 @@ describe('A first start', () => {
     async (host) => {
       const { exitCode, output } = await start({ HOST: host });
       expect(exitCode).toBe(1);
-      expect(output).toContain(`${host} is no address of this machine: set HOST to one`);
+      expect(output).toContain(`${host} is not an address of this machine: set HOST to one`);
       expect(output).not.toMatch(/^\s+at /m);
     },
   );
@@ -279,7 +279,7 @@ describe('A first start', () => {
     [
       'no such database',
       (url) => (url.pathname = 'none'),
-      'is not there: create it, or name another one.',
+      'does not exist: create it, or name another one.',
     ],
     [
       'TLS that the server does not support',
@@ -500,7 +500,7 @@ describe('Running on an external PostgreSQL', () => {
     });
     expect(refused.exitCode).toBe(1);
     for (const name of ['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL']) {
-      expect(refused.output).toContain(`${name} is needed in production`);
+      expect(refused.output).toContain(`${name} is required in production`);
     }
     const service = await ServiceProcess.start({
       NODE_ENV: 'production',

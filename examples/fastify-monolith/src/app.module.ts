@@ -36,6 +36,6 @@ export class AppModule {}
 function secretKey(): string {
   const { SECRET_KEY, NODE_ENV } = process.env;
   if (SECRET_KEY) return SECRET_KEY;
-  if (NODE_ENV === 'production') throw new Error('SECRET_KEY is needed in production.');
+  if (NODE_ENV === 'production') throw new Error('SECRET_KEY is required in production.');
   return 'a secret for trying things, and for nothing else';
 }

@@ -57,7 +57,7 @@ export class PasswordHasher {
     if (memoryKiB < m || iterations < t || parallelism < p) {
       throw new RangeError(`The argon2id parameters must be at least m=${m}, t=${t}, p=${p}.`);
     }
-    if (!(lanes >= 1)) throw new RangeError('Passwords need at least one lane to be hashed in.');
+    if (!(lanes >= 1)) throw new RangeError('Hashing passwords requires at least one lane.');
     this.parameters = { memoryCost: memoryKiB, timeCost: iterations, parallelism };
     this.lanes = lanes;
   }

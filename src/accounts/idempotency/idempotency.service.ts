@@ -48,7 +48,7 @@ export class IdempotencyService {
       const earlier = this.seal.open(fingerprint, whose);
       if (earlier === undefined) {
         this.logger.warn(
-          'A repeated request with an Idempotency-Key was refused, because the key that sealed the first one is not among the secret keys (SECRET_KEY): put it back behind the present one for a day.',
+          'A repeated request with an Idempotency-Key was refused, because the key that sealed the first one is not among the secret keys (SECRET_KEY): put it back after the current one for a day.',
         );
       }
       if (earlier !== digest) throw new IdempotencyKeyReusedError();

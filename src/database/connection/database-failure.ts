@@ -7,9 +7,9 @@ const states: readonly (readonly [names: RegExp, predicate?: string])[] = [
   [/^(?:28P01|P1000|AuthenticationFailed)$/, 'refuses this user or password.'],
   [
     /^(?:28...|P1010|DatabaseAccessDenied)$/,
-    'lets this user in neither from here nor in this way: see its pg_hba.conf, and whether the role has LOGIN.',
+    'rejects this user from this host, or with this method: see its pg_hba.conf, and whether the role has LOGIN.',
   ],
-  [/^(?:3D000|P1003|DatabaseDoesNotExist)$/, 'is not there: create it, or name another one.'],
+  [/^(?:3D000|P1003|DatabaseDoesNotExist)$/, 'does not exist: create it, or name another one.'],
   [
     /^25006$/,
     'is read-only, so nothing can be changed: it is a standby, or default_transaction_read_only is on.',

@@ -171,7 +171,7 @@ export class RedisCounterStorage extends CounterStorage {
     this.failing = true;
     const { message, code }: Partial<NodeJS.ErrnoException> = error ?? {};
     this.logger.warn(
-      `Redis (REDIS_URL of the service) fails (${message || code}): this process counts rate limits by itself`,
+      `Redis (REDIS_URL of the service) fails (${message || code}): this process counts rate limits in its own memory`,
     );
   }
 

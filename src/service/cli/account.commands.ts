@@ -52,8 +52,8 @@ function addCreateAndListCommands(account: Command): void {
       'account create --name Ada --email ada@example.com --language en --json < password.txt',
     ],
   )
-    .requiredOption('--name <name>', 'the name of its user')
-    .requiredOption('--email <email>', 'the email, which no other account has')
+    .requiredOption('--name <name>', 'the name of the user')
+    .requiredOption('--email <email>', 'the email, unique among accounts')
     .requiredOption('--language <code>', 'one of the alert languages of the application data')
     .action(async ({ json, language: language_code, ...members }: CreateOptions) => {
       const password = await readNewPassword();
@@ -65,16 +65,16 @@ function addCreateAndListCommands(account: Command): void {
       console.log(JSON.stringify(created, null, json ? undefined : 2));
     });
 
-  addCommand(account, 'list', 'Lists accounts, the newest first.', [
+  addCommand(account, 'list', 'Lists accounts, newest first.', [
     'account list --client "Reading app" --limit 20',
     'account list --created-from 2026-01-01 --created-to 2026-02-01 --json',
   ])
-    .option('--email <email>', 'the one with this email, without regard to letter case')
-    .option('--client <name>', 'those that were created with this client')
-    .option('--created-from <date>', 'those created then or later: 2026-01-18, in UTC, or a time')
-    .option('--created-to <date>', 'those created before then')
-    .option('--before <next>', '`next` of the page before in JSON, or the id of an account')
-    .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
+    .option('--email <email>', 'with this email, in any letter case')
+    .option('--client <name>', 'created with this client')
+    .option('--created-from <date>', 'created on or after this date: 2026-01-18, in UTC, or a time')
+    .option('--created-to <date>', 'created before this date')
+    .option('--before <next>', '`next` of the previous page in JSON, or the id of an account')
+    .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100)
     .action(async ({ json, createdFrom, createdTo, ...query }: ListOptions) => {
       const asked = { ...query, created_from: createdFrom, created_to: createdTo };
       const result = await withServices(({ operator, requester }) =>
@@ -84,7 +84,7 @@ function addCreateAndListCommands(account: Command): void {
       printList(result, 'accounts', columns, json);
     });
 
-  addCommand(account, 'show', 'Shows an account, its status, and how much it has.', [
+  addCommand(account, 'show', 'Shows an account, its status and its counts.', [
     'account show ada@example.com',
   ])
     .argument(...accountArgument)
@@ -101,7 +101,7 @@ function addStatusCommands(account: Command): void {
     ['account suspend ada@example.com --reason "sends spam"'],
   )
     .argument(...accountArgument)
-    .requiredOption('--reason <text>', 'a note for operators; an export of the account has it')
+    .requiredOption('--reason <text>', 'a note for operators; exports of the account contain it')
     .action((named: string, { json, reason }: JsonOption & { reason: string }) =>
       printed(named, json, async ({ operator, requester }, id) => {
         if (!json) {
@@ -124,13 +124,13 @@ function addStatusCommands(account: Command): void {
       ),
     );
 
-  addCommand(account, 'permissions', 'Allows and denies what an account may do.', [
+  addCommand(account, 'permissions', 'Allows and denies permissions of an account.', [
     'account permissions ada@example.com --deny create_alert read_quotastats',
     'account permissions ada@example.com --allow create_alert --json',
   ])
     .argument(...accountArgument)
-    .addOption(permissionsOption('--allow', 'what it may do'))
-    .addOption(permissionsOption('--deny', 'what it may not do; wins over --allow'))
+    .addOption(permissionsOption('--allow', 'permissions to allow'))
+    .addOption(permissionsOption('--deny', 'permissions to deny; overrides --allow'))
     .action((named: string, { json, allow, deny }: PermissionsOptions) =>
       printed(named, json, ({ operator, requester }, id) =>
         operator.setPermissions(id, { ...each(allow, true), ...each(deny, false) }, requester),
@@ -146,7 +146,10 @@ function addRecoveryCommands(account: Command): void {
     ['account reset ada@example.com', 'account reset ada@example.com --link'],
   )
     .argument(...accountArgument)
-    .option('--link', 'print the link and send no mail: a reader of it can take over the account')
+    .option(
+      '--link',
+      'print the link and send no mail: a reader of the link can take over the account',
+    )
     .action((named: string, { json, link }: JsonOption & { link?: boolean }) =>
       printed(named, json, async ({ operator, requester }, id) => {
         if (link) return { link: await operator.resetLink(id, requester) };
@@ -158,7 +161,7 @@ function addRecoveryCommands(account: Command): void {
   addCommand(
     account,
     'remove-factor',
-    'Removes the second factor of an owner who has lost it, in 24 hours; a mail lets the owner stop it.',
+    'Removes the lost second factor of an owner in 24 hours. A mail lets the owner stop it.',
     ['account remove-factor ada@example.com'],
   )
     .argument(...accountArgument)
@@ -171,7 +174,7 @@ function addExportAndDeleteCommands(account: Command): void {
   addCommand(
     account,
     'export',
-    'Prints everything that is kept about an account, as JSON, without secrets.',
+    'Prints everything that is stored about an account, as JSON, without secrets.',
     ['account export --account ada@example.com'],
   )
     .requiredOption('--account <email or id>', 'the account')
@@ -187,7 +190,7 @@ function addExportAndDeleteCommands(account: Command): void {
     'account delete ada@example.com --yes --json',
   ])
     .argument(...accountArgument)
-    .option('--yes', 'do not ask for confirmation, which is asked on a terminal')
+    .option('--yes', 'skip the confirmation on a terminal')
     .action(async (named: string, { json, yes }: JsonOption & { yes?: boolean }) => {
       await confirm(`Delete the account ${named} with all its data?`, yes);
       await printed(named, json, async ({ operator, requester }, id) => {

@@ -24,18 +24,18 @@ export function addApplicationCommands(program: Command): void {
   addCommand(
     application,
     'create',
-    'Creates an application and its access token for the account of its owner.',
+    'Creates an application with an access token for its owner’s account.',
     [
       'application create --owner ada@example.com --name Engine',
       'application create --owner ada@example.com --name App --public --redirect-uri https://app.example/callback',
     ],
   )
-    .requiredOption('--owner <email>', 'the email of the account that it belongs to')
-    .requiredOption('--name <name>', 'the name, which users see when they authorize it')
-    .option('--redirect-uri <uri>', 'may be given several times', collect, [])
+    .requiredOption('--owner <email>', 'the email of the owner’s account')
+    .requiredOption('--name <name>', 'the name that users see')
+    .option('--redirect-uri <uri>', 'a URL that OAuth 2.0 may redirect to; repeatable', collect, [])
     .option(
       '--post-logout-redirect-uri <uri>',
-      'where users return to after a sign-out; may be given several times',
+      'a URL that users may return to after a sign-out; repeatable',
       collect,
       [],
     )
@@ -43,12 +43,12 @@ export function addApplicationCommands(program: Command): void {
     .option('--public', 'a public client, which has no secret')
     .action(async ({ json, ...input }: CreateOptions) => print(await create(input), json));
 
-  addCommand(application, 'list', 'Lists applications with their owners, the newest first.', [
+  addCommand(application, 'list', 'Lists applications with their owners, newest first.', [
     'application list',
     'application list --limit 1000 --json',
   ])
-    .option('--before <next>', '`next` of the page before in JSON, or the id of an application')
-    .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
+    .option('--before <next>', '`next` of the previous page in JSON, or the id of an application')
+    .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100)
     .action(async ({ json, ...page }: PageOptions) => {
       const result = await withServices(({ operator, requester }) =>
         operator.applications(page, requester),
@@ -61,8 +61,8 @@ export function addApplicationCommands(program: Command): void {
     'application delete 7hT2mQx9LbW4KcV8NpR3ZsYd',
     'application delete 7hT2mQx9LbW4KcV8NpR3ZsYd --yes --json',
   ])
-    .argument('<application>', 'its id, as application list shows it')
-    .option('--yes', 'do not ask for confirmation, which is asked on a terminal')
+    .argument('<application>', 'its id, from application list')
+    .option('--yes', 'skip the confirmation on a terminal')
     .action(async (id: string, { json, yes }: JsonOption & { yes?: boolean }) => {
       await confirm(`Delete the application ${id} with its tokens and grants?`, yes);
       await withServices(({ operator, requester }) => operator.deleteApplication(id, requester));
@@ -73,13 +73,13 @@ export function addApplicationCommands(program: Command): void {
 export function addTokenCommands(program: Command): void {
   const token = program.command('token').description('Access tokens.');
 
-  addCommand(token, 'revoke', 'Ends an access token at once.', [
+  addCommand(token, 'revoke', 'Revokes an access token.', [
     'token revoke',
     'token revoke < token.txt',
   ])
     .argument(
       '[token]',
-      'default: typed on the terminal, or the first line of standard input, which no process list shows',
+      'default: asked on the terminal, or the first line of standard input, which no process list shows',
     )
     .action(async (given: string | undefined, { json }: JsonOption) => {
       const text = given ?? (await readSecret('Access token: '));

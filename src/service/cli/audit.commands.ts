@@ -6,17 +6,15 @@ interface ListOptions extends PageOptions {
 }
 
 export function addAuditCommands(program: Command): void {
-  const audit = program
-    .command('audit')
-    .description('The audit trail: who did what, when, from where and with what result.');
+  const audit = program.command('audit').description('The audit trail.');
 
-  addCommand(audit, 'list', 'Lists events, the latest first.', [
+  addCommand(audit, 'list', 'Lists events, newest first.', [
     'audit list --account ada@example.com',
     'audit list --limit 1000 --json',
   ])
-    .option('--account <email or id>', 'those of one account, also of one that was deleted')
-    .option('--before <id>', 'those before this event')
-    .option('--limit <number>', 'how many at most, up to 10000', parseLimit, 100)
+    .option('--account <email or id>', 'events of one account, also of a deleted one')
+    .option('--before <id>', 'events before this one')
+    .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100)
     .action(async ({ json, ...query }: ListOptions) => {
       const result = await list(query);
       if (json) console.log(JSON.stringify(result));

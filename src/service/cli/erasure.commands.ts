@@ -8,15 +8,15 @@ import { readTime } from '../../validation/time-text.js';
 export function addErasureCommands(program: Command): void {
   const erasure = program
     .command('erasure')
-    .description('Accounts that were deleted, and are to stay so after a backup is restored.');
+    .description('Deleted accounts, to delete again after a backup is restored.');
 
   addCommand(
     erasure,
     'list',
-    'Lists the ids of deleted accounts with the time, from the audit trail.',
+    'Lists the ids of deleted accounts and the times of deletion, from the audit trail.',
     ['erasure list', 'erasure list --since 2026-01-18 --json'],
   )
-    .option('--since <time>', 'those deleted since then, in ISO 8601, such as 2026-01-18', asTime)
+    .option('--since <time>', 'deleted since this time, in ISO 8601, such as 2026-01-18', asTime)
     .action(async ({ since, json }: JsonOption & { since?: Date }) => {
       const { listErasures } = await import('./erasures.js');
       const erasures = await withServices(async ({ audit, requester }) => {
@@ -29,11 +29,14 @@ export function addErasureCommands(program: Command): void {
       else for (const each of erasures) console.log(`${each.account_id} ${each.deleted_at}`);
     });
 
-  addCommand(erasure, 'replay', 'Deletes accounts that were deleted before; it can be repeated.', [
+  addCommand(erasure, 'replay', 'Deletes accounts that were deleted before. Can be repeated.', [
     'erasure replay < erasures.json',
     'erasure replay --file erasures.json',
   ])
-    .option('--file <path>', 'what erasure list printed, or one id a line; default: standard input')
+    .option(
+      '--file <path>',
+      'the output of erasure list, or one id per line; default: standard input',
+    )
     .action(async ({ file, json }: JsonOption & { file?: string }) => {
       const { replayErasures } = await import('./erasures.js');
       const list = await text(file === undefined ? process.stdin : createReadStream(file));

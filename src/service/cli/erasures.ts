@@ -54,5 +54,5 @@ function readIds(list: string): string[] {
 
 function checked(id: unknown, place: string): string {
   if (typeof id === 'string' && isIdentifier(id)) return id;
-  throw new Error(`${place} has no id of an account.`);
+  throw new Error(`${place} has no account id.`);
 }

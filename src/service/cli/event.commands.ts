@@ -3,28 +3,22 @@ import type { SubscriptionState } from '../../events/event-subscriptions.reposit
 import { addCommand, withServices, type JsonOption } from './command.js';
 import { print, printList } from './output.js';
 
-const argument = [
-  '<subscription>',
-  'the name of the subscription, as event list shows it',
-] as const;
+const argument = ['<subscription>', 'the name of the subscription, from event list'] as const;
 
 export function addEventCommands(program: Command): void {
-  const description = 'Who is told of what happens to accounts, and what waits for them.';
-  const event = program.command('event').description(description);
+  const event = program.command('event').description('Event subscriptions and their queues.');
 
-  addCommand(
-    event,
-    'list',
-    'Lists subscriptions with the events that wait, and those that were given up.',
-    ['event list', 'event list --json'],
-  ).action(async ({ json }: JsonOption) => {
+  addCommand(event, 'list', 'Lists subscriptions with the number of waiting and parked events.', [
+    'event list',
+    'event list --json',
+  ]).action(async ({ json }: JsonOption) => {
     const subscriptions = await withServices(({ maintenance }) => maintenance.subscriptions());
     const columns = ['name', 'seen_at', 'waiting', 'oldest_at', 'parked', 'last_error'] as const;
     const listed = json ? subscriptions : subscriptions.map(withMore);
     printList({ subscriptions: listed }, 'subscriptions', columns, json);
   });
 
-  addCommand(event, 'retry', 'Delivers again what a subscription has given up after three days.', [
+  addCommand(event, 'retry', 'Delivers the parked events of a subscription again.', [
     'event retry billing',
   ])
     .argument(...argument)
@@ -36,9 +30,12 @@ export function addEventCommands(program: Command): void {
       print({ retried }, json);
     });
 
-  addCommand(event, 'drop', 'Deletes a subscription whose subscriber is gone, with its events.', [
-    'event drop billing',
-  ])
+  addCommand(
+    event,
+    'drop',
+    'Deletes a subscription and its events, after its subscriber was removed.',
+    ['event drop billing'],
+  )
     .argument(...argument)
     .action(async (subscription: string, { json }: JsonOption) => {
       const isDropped = await withServices(({ maintenance, requester }) =>
@@ -52,7 +49,7 @@ export function addEventCommands(program: Command): void {
 export function addMailCommands(program: Command): void {
   const mail = program.command('mail').description('The mails of the service.');
 
-  addCommand(mail, 'retry', 'Sends again the mails that were given up.', ['mail retry']).action(
+  addCommand(mail, 'retry', 'Sends parked mails again.', ['mail retry']).action(
     async ({ json }: JsonOption) => {
       const { mailSubscription } = await import('../../email-flows/mail-request.js');
       const retried = await withServices(({ maintenance, requester }) =>
@@ -73,4 +70,4 @@ function withMore(state: SubscriptionState) {
   };
 }
 
-const unknownSubscription = () => new Error('There is no subscription of this name.');
+const unknownSubscription = () => new Error('There is no subscription with this name.');

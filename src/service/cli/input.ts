@@ -15,7 +15,7 @@ export async function readSecret(question: string): Promise<string> {
 export async function readNewPassword(): Promise<string> {
   const password = await readSecret('Password: ');
   if (process.stdin.isTTY && (await readSecret('Password again: ')) !== password) {
-    throw new Error('The passwords are not the same.');
+    throw new Error('The passwords differ.');
   }
   return password;
 }
@@ -23,7 +23,7 @@ export async function readNewPassword(): Promise<string> {
 /** Asks for confirmation on a terminal. Elsewhere, `--yes` is required. @throws Error if the operator declines */
 export async function confirm(question: string, isConfirmed = false): Promise<void> {
   if (isConfirmed) return;
-  if (!process.stdin.isTTY) throw new Error('Add --yes to confirm this where no terminal can ask.');
+  if (!process.stdin.isTTY) throw new Error('Add --yes to confirm this without a terminal.');
   const answer = await ask(`${question} Type yes to confirm: `, process.stderr);
   if (answer.trim().toLowerCase() !== 'yes') throw new Error('Cancelled.');
 }

@@ -8,7 +8,7 @@ export function addKeyCommands(program: Command): void {
   addCommand(
     key,
     'reseal',
-    'Seals with the first key of SECRET_KEY what the others have sealed, and counts what each of them opens.',
+    'Seals all values with the first key of SECRET_KEY, and counts the values that each key opens.',
     ['key reseal', 'key reseal --json'],
   ).action(async ({ json }: JsonOption) => {
     const result = await withServices(({ maintenance, requester }) =>
@@ -36,16 +36,16 @@ function report({ tables, older_keys_needed: isNeeded }: ResealResult): string {
     [
       `${table}: ${resealed} sealed again`,
       ...opened_by.map((count, index) => `key ${index + 1} opens ${count}`),
-      `none opens ${unreadable}`,
+      `no key opens ${unreadable}`,
     ].join(', '),
   );
   lines.push(
     isNeeded
-      ? 'Older keys are still needed: let all nodes have the same first key, and run this again.'
-      : 'Nothing that is stored needs another key than the first.',
+      ? 'Older keys are still needed: give all nodes the same first key, and run this again.'
+      : 'The first key opens all stored values.',
   );
   if (Object.values(tables).some(({ unreadable }) => unreadable > 0)) {
-    lines.push('What none opens was sealed with a key that is not in SECRET_KEY.');
+    lines.push('The values that no key opens were sealed with a key that is not in SECRET_KEY.');
   }
   return lines.join('\n');
 }

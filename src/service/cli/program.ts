@@ -22,16 +22,14 @@ export async function runProgram(): Promise<void> {
 /** The command line. The code of a command is loaded only when the command runs, so that help responds immediately. */
 export function createProgram(): Command {
   const program = new Command('nest-accounts')
-    .description(
-      'The account service, and its accounts, applications and tokens from the command line.',
-    )
+    .description('Runs the account service, and manages its accounts, applications and tokens.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .option(
       '--app <file>',
-      'the module of an application with the accounts: its options, not the settings',
+      'the application module that mounts the accounts: its options replace the settings',
     )
-    .option('--mount <name>', 'which of the accounts that the application of --app mounts')
-    .option('--as <name>', 'who runs the command, for the audit trail; default: the system user')
+    .option('--mount <name>', 'the mount in the application of --app')
+    .option('--as <name>', 'the name of the operator in the audit trail; default: the system user')
     .hook('preAction', async (command) => {
       const { app, mount, as } = command.opts<{ app?: string; mount?: string; as?: string }>();
       if (mount !== undefined) (await import('./services.js')).useMount(mount);

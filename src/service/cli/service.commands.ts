@@ -3,13 +3,13 @@ import { addCommand, withServices, type JsonOption } from './command.js';
 import { print } from './output.js';
 
 export function addServiceCommands(program: Command): void {
-  addCommand(program, 'migrate', 'Applies the migrations that are not in the database yet.', [
-    'migrate',
-  ]).action(async ({ json }: JsonOption) => print(await migrate(), json));
+  addCommand(program, 'migrate', 'Applies pending migrations to the database.', ['migrate']).action(
+    async ({ json }: JsonOption) => print(await migrate(), json),
+  );
 
   program
     .command('start')
-    .description('Runs the service, as its settings in the environment and in .env say.')
+    .description('Runs the service with the settings in the environment and in .env.')
     .addHelpText('after', '\nExamples:\n  nest-accounts start')
     .action(async () => {
       await import('../main.js');

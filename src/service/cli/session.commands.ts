@@ -12,7 +12,7 @@ export function addSessionCommands(program: Command): void {
   addCommand(
     session,
     'list',
-    'Lists the browsers that are signed in to an account, the last used one first.',
+    'Lists the browsers that are signed in to an account, most recently used first.',
     ['session list --account ada@example.com'],
   )
     .requiredOption('--account <email or id>', 'the account')
@@ -27,7 +27,7 @@ export function addSessionCommands(program: Command): void {
   addCommand(
     session,
     'end',
-    'Ends every session of an account; the access tokens of applications stay.',
+    'Ends every session of an account. The access tokens of applications stay valid.',
     ['session end --account ada@example.com'],
   )
     .requiredOption('--account <email or id>', 'the account')

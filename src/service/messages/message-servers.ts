@@ -98,7 +98,7 @@ async function listening(address: string, server: TransportServer): Promise<void
   } catch (error) {
     const { code, message }: Partial<NodeJS.ErrnoException> = error ?? {};
     throw new StartError(
-      `No messages can be taken at ${address} of MESSAGES_URL: ${code ?? message}.`,
+      `Cannot receive messages at ${address} of MESSAGES_URL: ${code ?? message}.`,
       { cause: error },
     );
   }

@@ -48,7 +48,7 @@ export class EnvironmentReader {
         throw new Error(`it must be an address that begins with ${protocols.join('// or ')}//`);
       }
       if (path && !path.test(url.pathname))
-        throw new Error('its path is not the number of a database');
+        throw new Error('its path must be the number of a database');
       return text;
     });
   }

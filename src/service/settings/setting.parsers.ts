@@ -53,7 +53,7 @@ export function parsePath(text: string): string {
   }
   const [first = ''] = path.split('/');
   if (!ownPaths.includes(first.toLowerCase())) return path;
-  throw new Error(`it must not begin with ${ownPaths.join(', ')}, where other things are`);
+  throw new Error(`it must not begin with ${ownPaths.join(', ')}, which are reserved`);
 }
 
 export function parseDatabaseUrl(text: string): string {
@@ -111,7 +111,7 @@ export const parseSecrets = acceptingEach(
 /** Parses tokens with the header syntax of RFC 6750 section 2.1. */
 export const parseBearerTokens = acceptingEach(
   (token) => /^[\w.~+/-]+=*$/.test(token),
-  'every token in it must be of letters, digits and -._~+/, with = at its end',
+  'every token in it must consist of letters, digits and -._~+/, with = only at its end',
 );
 
 export const parseWebhookSecrets = acceptingEach(
@@ -127,7 +127,7 @@ export function parseWebhookUrls(text: string): string[] {
         `address ${i + 1} must begin with http:// or https://, without user and password`,
       );
     }
-    if (urls.indexOf(url) < i) throw new Error(`address ${i + 1} is there twice`);
+    if (urls.indexOf(url) < i) throw new Error(`address ${i + 1} is listed twice`);
   }
   return urls;
 }

@@ -437,7 +437,7 @@ describe('settings checks', () => {
 
   it('require MESSAGES_URL without HTTP', () => {
     const alone = { HTTP_ADAPTER: 'none' };
-    expect(problems(alone)).toEqual(['MESSAGES_URL is needed where HTTP_ADAPTER is none.']);
+    expect(problems(alone)).toEqual(['MESSAGES_URL is required if HTTP_ADAPTER is none.']);
     expect(read({ ...alone, MESSAGES_URL: 'tcp://127.0.0.1:4000' }).httpAdapter).toBe('none');
     expect(problems({ ...alone, MESSAGES_URL: 'x' })).toHaveLength(1);
   });
@@ -455,10 +455,10 @@ describe('settings checks', () => {
 
   it('require a token for the management port, and a port other than PORT', () => {
     expect(problems({ MANAGEMENT_PORT: '9100' })).toEqual([
-      'MANAGEMENT_TOKEN is needed where MANAGEMENT_PORT is set.',
+      'MANAGEMENT_TOKEN is required if MANAGEMENT_PORT is set.',
     ]);
     const same = { PORT: '9100', MANAGEMENT_PORT: '9100', MANAGEMENT_TOKEN: 'a' };
-    expect(problems(same)).toEqual(['MANAGEMENT_PORT must be another one than PORT.']);
+    expect(problems(same)).toEqual(['MANAGEMENT_PORT must differ from PORT.']);
     const alone = { HTTP_ADAPTER: 'none', MESSAGES_URL: 'nats://broker' };
     expect(problems({ ...same, ...alone })).toEqual([]);
   });
@@ -475,7 +475,7 @@ describe('settings checks', () => {
 
   it('require a sender with a mail server', () => {
     const url = 'smtp://user:p%40ss@mail.example.com:587';
-    expect(problems({ MAIL_URL: url })).toEqual(['MAIL_FROM is needed where MAIL_URL is set.']);
+    expect(problems({ MAIL_URL: url })).toEqual(['MAIL_FROM is required if MAIL_URL is set.']);
     const mail = { MAIL_URL: url, MAIL_FROM: 'Ada <ada@example.com>', SERVICE_NAME: 'Engine' };
     expect(read(mail).mail).toEqual({ url, from: 'Ada <ada@example.com>', serviceName: 'Engine' });
     expect(read({ MAIL_FROM: 'ada@example.com' }).mail).toMatchObject({ from: 'ada@example.com' });
@@ -483,7 +483,7 @@ describe('settings checks', () => {
 
   it('require a secret for webhooks', () => {
     const urls = { WEBHOOK_URLS: 'https://billing/hooks, http://127.0.0.1:9000' };
-    expect(problems(urls)).toEqual(['WEBHOOK_SECRET is needed where WEBHOOK_URLS is set.']);
+    expect(problems(urls)).toEqual(['WEBHOOK_SECRET is required if WEBHOOK_URLS is set.']);
     const secrets = [Buffer.alloc(24), Buffer.alloc(64)].map(
       (bytes) => `whsec_${bytes.toString('base64')}`,
     );
@@ -530,9 +530,11 @@ describe('settings in production', () => {
 
   it.each(['DATABASE_URL', 'SECRET_KEY', 'PUBLIC_URL'])('require %s', (name) => {
     expect(problems({ ...production, [name]: undefined })).toEqual([
-      `${name} is needed in production.`,
+      `${name} is required in production.`,
     ]);
-    expect(problems({ ...production, [name]: ' ' })).toEqual([`${name} is needed in production.`]);
+    expect(problems({ ...production, [name]: ' ' })).toEqual([
+      `${name} is required in production.`,
+    ]);
   });
 
   it.each([
@@ -570,7 +572,7 @@ describe('settings in production', () => {
 
   it('reject the example secret in any position', () => {
     const example = exampleFile().SECRET_KEY;
-    const refusal = ['SECRET_KEY is the published example; choose one of your own.'];
+    const refusal = ['SECRET_KEY is the published example; choose your own.'];
     expect(problems({ ...production, SECRET_KEY: example })).toEqual(refusal);
     expect(problems({ ...production, SECRET_KEY: `${secret},${example}` })).toEqual(refusal);
     expect(problems({ SECRET_KEY: example })).toEqual([]);

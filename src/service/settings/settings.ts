@@ -101,13 +101,13 @@ function readVariables(read: EnvironmentReader) {
 function checkTogether(read: EnvironmentReader, variables: Variables): void {
   const { httpAdapter, management, port } = variables;
   if (httpAdapter !== 'none' && management?.port === port) {
-    read.problem('MANAGEMENT_PORT must be another one than PORT.');
+    read.problem('MANAGEMENT_PORT must differ from PORT.');
   }
   if (httpAdapter === 'none' && !read.text('MESSAGES_URL')) {
-    read.problem('MESSAGES_URL is needed where HTTP_ADAPTER is none.');
+    read.problem('MESSAGES_URL is required if HTTP_ADAPTER is none.');
   }
   if (read.text('DATABASE_DIRECT_URL') && !read.text('DATABASE_URL')) {
-    read.problem('DATABASE_URL is needed where DATABASE_DIRECT_URL is set.');
+    read.problem('DATABASE_URL is required if DATABASE_DIRECT_URL is set.');
   }
 }
 
@@ -119,12 +119,13 @@ function checkProduction(read: EnvironmentReader, variables: Variables): void {
     );
   }
   const needed = ['DATABASE_URL', 'SECRET_KEY', ...(httpAdapter === 'none' ? [] : ['PUBLIC_URL'])];
-  for (const name of needed) if (!read.text(name)) read.problem(`${name} is needed in production.`);
+  for (const name of needed)
+    if (!read.text(name)) read.problem(`${name} is required in production.`);
   if (publicUrl && !parsers.isProtected(publicUrl)) {
     read.problem('PUBLIC_URL must begin with https:// in production.');
   }
   if (secretKeys?.includes(exampleSecret)) {
-    read.problem('SECRET_KEY is the published example; choose one of your own.');
+    read.problem('SECRET_KEY is the published example; choose your own.');
   }
   if (rateLimits === 'off') read.problem('RATE_LIMITS must not be off in production.');
 }
@@ -147,7 +148,7 @@ function readManagement(read: EnvironmentReader) {
     read.parsed('MANAGEMENT_TOKEN', parsers.parseBearerTokens) ?? [];
   if (port === undefined) return undefined;
   if (!read.text('MANAGEMENT_TOKEN'))
-    read.problem('MANAGEMENT_TOKEN is needed where MANAGEMENT_PORT is set.');
+    read.problem('MANAGEMENT_TOKEN is required if MANAGEMENT_PORT is set.');
   return { host, port, tokens };
 }
 
@@ -155,7 +156,7 @@ function readWebhooks(read: EnvironmentReader): WebhookOptions[] {
   const urls = read.parsed('WEBHOOK_URLS', parsers.parseWebhookUrls) ?? [];
   const secrets = read.parsed('WEBHOOK_SECRET', parsers.parseWebhookSecrets);
   if (urls.length > 0 && !read.text('WEBHOOK_SECRET')) {
-    read.problem('WEBHOOK_SECRET is needed where WEBHOOK_URLS is set.');
+    read.problem('WEBHOOK_SECRET is required if WEBHOOK_URLS is set.');
   }
   return secrets ? urls.map((url) => ({ url, secrets })) : [];
 }
@@ -164,7 +165,7 @@ function readWebhooks(read: EnvironmentReader): WebhookOptions[] {
 function readMail(read: EnvironmentReader) {
   const url = read.parsed('MAIL_URL', parsers.parseMailServer);
   const from = read.parsed('MAIL_FROM', parsers.parseMailSender);
-  if (url && !read.text('MAIL_FROM')) read.problem('MAIL_FROM is needed where MAIL_URL is set.');
+  if (url && !read.text('MAIL_FROM')) read.problem('MAIL_FROM is required if MAIL_URL is set.');
   return {
     url,
     from: from ?? 'Accounts <accounts@localhost.localdomain>',

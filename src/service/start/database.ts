@@ -45,7 +45,7 @@ function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
  * DATABASE_URL.
  */
 const sentences: Readonly<Record<string, string>> = {
-  '3F000': 'has no schema of this name.',
+  '3F000': 'has no schema with this name.',
   '42501':
     'does not let this user create what is needed: grant it CREATE, or migrate as its owner.',
   '25006': 'is read-only, and migrations are pending: name its primary.',
@@ -56,7 +56,7 @@ function whyUnusable(error: unknown): string | undefined {
   const { code = '', message = '' }: { code?: string; message?: string } = error ?? {};
   if (sentences[code]) return sentences[code];
   if (/does not support SSL/.test(message))
-    return 'does not speak TLS, which its sslmode asks for.';
+    return 'does not support TLS, which the sslmode requires.';
   if (/CERT|UNABLE_TO_VERIFY|SELF_SIGNED/.test(code)) {
     return `has a TLS certificate that is not trusted (${code}): see sslrootcert and sslmode.`;
   }

@@ -12,10 +12,10 @@ export function listenError(
 ): StartError {
   const { code = '', message } = error;
   const [HOST, PORT] = [`${prefix}HOST`, `${prefix}PORT`];
-  const noAddress = `${host} is no address of this machine: set ${HOST} to one, or to 0.0.0.0 for all of them.`;
+  const noAddress = `${host} is not an address of this machine: set ${HOST} to one that is, or to 0.0.0.0 for all of them.`;
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken: set ${PORT} to another one.`,
-    EACCES: `Port ${port} is not open to this user: set ${PORT} to one from 1024.`,
+    EACCES: `Port ${port} cannot be opened by this user: set ${PORT} to 1024 or higher.`,
     EADDRNOTAVAIL: noAddress,
     ENOTFOUND: noAddress,
     EAI_AGAIN: noAddress,
