@@ -39,9 +39,9 @@ export default function compileTests() {
     utimesSync(output, mtime, mtime);
   }
   for (const folder of ['src', 'test']) {
-    const folderOfOutputs = join(root, '.build', folder);
-    for (const name of readdirSync(folderOfOutputs, { recursive: true, encoding: 'utf8' })) {
-      const output = join(folderOfOutputs, name);
+    const outputFolder = join(root, '.build', folder);
+    for (const name of readdirSync(outputFolder, { recursive: true, encoding: 'utf8' })) {
+      const output = join(outputFolder, name);
       if (name.endsWith('.js') && !outputs.has(output)) rmSync(output);
     }
   }

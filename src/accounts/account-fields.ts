@@ -53,7 +53,7 @@ export function readTexts(account: Account): Record<string, string> {
 }
 
 /** Converts the texts of a form to a request. A blank text clears an optional member. */
-export function requestOfTexts(texts: Readonly<Record<string, string | undefined>>) {
+export function toRequest(texts: Readonly<Record<string, string | undefined>>) {
   const members = changeable.flatMap(({ name, isRequired, unstore }) => {
     const text = texts[name];
     if (text === undefined) return [];

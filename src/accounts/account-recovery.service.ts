@@ -10,7 +10,7 @@ import { DtoValidator } from '../validation/dto-validator.js';
 import { Required } from '../validation/validation.rules.js';
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountsRepository, type AccountUpdate } from './accounts.repository.js';
-import { IsPassword, violationsOfPassword } from './dto/account.rules.js';
+import { IsPassword, findPasswordViolations } from './dto/account.rules.js';
 import { links } from './owner-proofs.js';
 import { VerifiedEmailsRepository } from './verified-emails.repository.js';
 
@@ -38,7 +38,7 @@ export class AccountRecoveryService {
   ): Promise<Account> {
     const account = await this.repository.get(id);
     const update: AccountUpdate = {
-      passwordHash: await this.hashOfNew(newPassword, account),
+      passwordHash: await this.hashNewPassword(newPassword, account),
       also: async (change) => {
         if (prove && !(await prove(change))) throw new PreconditionFailedError();
         await this.credentials.endAll(change, id, proof);
@@ -65,7 +65,7 @@ export class AccountRecoveryService {
   ): Promise<Account> {
     const { id, email } = account;
     const update: AccountUpdate = {
-      passwordHash: await this.hashOfNew(newPassword, account),
+      passwordHash: await this.hashNewPassword(newPassword, account),
       // Keep only the proved address, even if a client has set another one since.
       ...{ fields: { email }, setter: 'proof' },
       also: async (change) => {
@@ -79,9 +79,9 @@ export class AccountRecoveryService {
     return this.changed(id, update, proof, 'email.verify');
   }
 
-  private async hashOfNew(newPassword: string, account: Account): Promise<string> {
+  private async hashNewPassword(newPassword: string, account: Account): Promise<string> {
     const examined = await this.validator.examine(NewPasswordDto, { new_password: newPassword });
-    const violations = violationsOfPassword(this.validator.passwordPolicy, examined, account);
+    const violations = findPasswordViolations(this.validator.passwordPolicy, examined, account);
     return this.hasher.hash(examined.valid(violations).new_password);
   }
 

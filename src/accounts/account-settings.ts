@@ -27,7 +27,7 @@ const settingFields = {
 
 export type SettingFields = Pick<Account, (typeof settingFields)[keyof typeof settingFields]>;
 
-export function fieldsOfSettings({
+export function toSettingFields({
   email_subscriptions,
   ...others
 }: UpdatePreferencesDto & UpdatePermissionsDto): Partial<SettingFields> {

@@ -20,7 +20,7 @@ import { isIdentifier } from '../database/identifier.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account, AccountWithPassword, Transaction } from '../database/records.js';
 import { AccountNotFoundError } from '../errors/error-registry.js';
-import { isOfHost } from '../errors/host-error.js';
+import { isHostError } from '../errors/host-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {
   accountHooksToken,
@@ -338,7 +338,7 @@ export class NotDeletedError extends Error {}
 
 /** Reports a violation of a unique index as a taken email, unless a hook of the host caused it. */
 function rethrow(error: unknown): never {
-  const isTaken = violates(error, 'unique') && !isOfHost(error);
+  const isTaken = violates(error, 'unique') && !isHostError(error);
   throw isTaken ? ValidationFailedError.about({ email: 'email_taken' }) : error;
 }
 

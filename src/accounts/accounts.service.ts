@@ -31,11 +31,11 @@ import { AccountsRepository, NotDeletedError, type WithCreation } from './accoun
 import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountRecoveryService } from './account-recovery.service.js';
-import { fieldsOfSettings, permissions } from './account-settings.js';
+import { toSettingFields, permissions } from './account-settings.js';
 import { changeEvents, clearedFields, fieldsSetBy } from './account-fields.js';
 import { UpdatePermissionsDto } from './dto/account-settings.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
-import { violationsOfPassword } from './dto/account.rules.js';
+import { findPasswordViolations } from './dto/account.rules.js';
 import { UpdatePreferencesDto } from './dto/preferences.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
@@ -149,7 +149,7 @@ export class AccountsService {
     }
     const isProved = 'shown' in proof && proof.shown === 'link';
     const dto = await this.validator.validate(CreateAccountDto, input, async (examined) =>
-      isProved ? {} : this.violationsOfEmail(examined.sound('email'), requester),
+      isProved ? {} : this.findEmailViolations(examined.sound('email'), requester),
     );
     const passwordHash = await this.hasher.hash(dto.password);
     // The request has timed out, and the caller may have begun again.
@@ -314,20 +314,24 @@ export class AccountsService {
       if (await this.repository.showsEmail(id, given, requester.transaction))
         examined = examined.without('email');
     }
-    const violations = await this.violationsOfEmail(examined.sound('email'), requester, id);
+    const violations = await this.findEmailViolations(examined.sound('email'), requester, id);
     const oldPassword = examined.sound('old_password');
     if (oldPassword === undefined || examined.given('new_password') === undefined) {
       return { dto: examined.valid(violations) };
     }
     const use = { event: 'password.change', requester } as const;
     const { account, isRight } = await this.passwords.attempt(id, oldPassword, use);
-    const ofOldPassword: Violations = isRight ? {} : { old_password: 'old_password_wrong' };
-    const ofPassword = violationsOfPassword(this.validator.passwordPolicy, examined, account);
-    const dto = examined.valid({ ...violations, ...ofOldPassword, ...ofPassword });
+    const oldPasswordViolations: Violations = isRight ? {} : { old_password: 'old_password_wrong' };
+    const passwordViolations = findPasswordViolations(
+      this.validator.passwordPolicy,
+      examined,
+      account,
+    );
+    const dto = examined.valid({ ...violations, ...oldPasswordViolations, ...passwordViolations });
     return { dto, checked: account };
   }
 
-  private async violationsOfEmail(
+  private async findEmailViolations(
     email: string | undefined,
     { transaction }: Requester,
     ownId?: string,
@@ -406,7 +410,7 @@ export class AccountsService {
     const { accountId: id, proof } = about;
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { ...about, members: presentNames(dto) };
-    const fields = fieldsOfSettings(dto);
+    const fields = toSettingFields(dto);
     return this.withRevision(id, condition, getRequester(proof), async (revision) => {
       const updated = await this.repository.update([record], id, { fields, revision });
       if (!updated) await this.assertRetryable(id, proof);

@@ -69,7 +69,7 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
       AND NOT EXISTS (
         SELECT FROM ${accounts} AS other WHERE other.id <> filled.id
           AND (other.mailbox_key = batch.key OR COALESCE(other.pending_mailbox_key, other.mailbox_key) = batch.key))`;
-    const ofAccounts = (email: string, key: string, ...before: string[]): Filling => ({
+    const fillAccounts = (email: string, key: string, ...before: string[]): Filling => ({
       row: `'id', id, 'email', ${email}, 'place', json_build_array(created_at, id)`,
       from: `${accounts} WHERE ${email} IS NOT NULL AND ${key} IS NULL
         AND (created_at, id) > ($1::timestamptz, $2) ORDER BY created_at, id`,
@@ -83,8 +83,8 @@ export class MailboxKeysService implements OnApplicationBootstrap, BeforeApplica
     const yieldToOlder = `UPDATE ${accounts} AS filled SET mailbox_key = NULL FROM batch
       WHERE filled.mailbox_key = batch.key
         AND (filled.created_at, filled.id) > ((batch.place ->> 0)::timestamptz, batch.id)`;
-    const left = await this.fillTable(ofAccounts('email', 'mailbox_key', yieldToOlder));
-    await this.fillTable(ofAccounts('pending_email', 'pending_mailbox_key'));
+    const left = await this.fillTable(fillAccounts('email', 'mailbox_key', yieldToOlder));
+    await this.fillTable(fillAccounts('pending_email', 'pending_mailbox_key'));
     await this.fillTable({
       row: `'id', account_id, 'email', email, 'place', json_build_array(account_id, email)`,
       from: `${verified} WHERE mailbox_key IS NULL

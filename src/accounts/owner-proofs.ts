@@ -18,34 +18,34 @@ interface Link {
   /** Starts when the mail is sent. */
   readonly lifetimeMs: number;
   /** Whether the link is void once the credentials or the address have changed since the mail. */
-  readonly isOfCredentials: boolean;
+  readonly endsWithCredentials: boolean;
   readonly ends?: Ending;
 }
 
 /** The links in mails, by purpose. */
 export const links = {
-  verification: { lifetimeMs: day, isOfCredentials: true },
-  'sign-up': { lifetimeMs: day, isOfCredentials: false },
-  'password-reset': { lifetimeMs: 30 * minute, isOfCredentials: true, ends: {} },
+  verification: { lifetimeMs: day, endsWithCredentials: true },
+  'sign-up': { lifetimeMs: day, endsWithCredentials: false },
+  'password-reset': { lifetimeMs: 30 * minute, endsWithCredentials: true, ends: {} },
   'first-proof': {
     lifetimeMs: day,
-    isOfCredentials: true,
+    endsWithCredentials: true,
     ends: { tokens: true, applications: true, factors: 'all' },
   },
-  'email-adoption': { lifetimeMs: day, isOfCredentials: true },
+  'email-adoption': { lifetimeMs: day, endsWithCredentials: true },
   // A password change by an intruder must not invalidate it.
   'email-restoration': {
     lifetimeMs: 7 * day,
-    isOfCredentials: false,
+    endsWithCredentials: false,
     ends: { tokens: true, factors: 'later' },
   },
   'factor-restoration': {
     lifetimeMs: 7 * day,
-    isOfCredentials: false,
+    endsWithCredentials: false,
     ends: { tokens: true, factors: 'later' },
   },
   // It must outlast the wait for the removal, which starts only once the mail is sent.
-  'factor-removal': { lifetimeMs: 30 * day, isOfCredentials: false },
+  'factor-removal': { lifetimeMs: 30 * day, endsWithCredentials: false },
 } as const satisfies Record<string, Link>;
 
 export type LinkPurpose = keyof typeof links;

@@ -23,7 +23,7 @@ import { UpdateApplicationDto } from './dto/update-application.dto.js';
 import { OfOwnApplication } from './own-application.guard.js';
 
 const errors: readonly ErrorCode[] = ['own_token_required'];
-const errorsOfOne: readonly ErrorCode[] = [...errors, 'application_not_found'];
+const singleErrors: readonly ErrorCode[] = [...errors, 'application_not_found'];
 
 const withToken = {
   status: 200,
@@ -101,7 +101,7 @@ export class ApplicationsController {
     summary: 'Read an application',
     description: 'Returns its own access token, never its client secret.',
     success: withToken,
-    errors: errorsOfOne,
+    errors: singleErrors,
   })
   @Operation('applications.read')
   @NotStored()
@@ -119,7 +119,7 @@ export class ApplicationsController {
     description:
       'Absent members stay unchanged, and read-only members are ignored. An application can therefore be sent back as it was read, edited or not, also as the whole object with `application`. A request is applied as a whole or not at all.',
     success: withToken,
-    errors: [...errorsOfOne, ...bodyErrors],
+    errors: [...singleErrors, ...bodyErrors],
     invalid: { name: 'blank', require_pkce: 'pkce_mandatory' },
   })
   @Operation('applications.update')
@@ -146,7 +146,7 @@ export class ApplicationsController {
     description:
       'Also deletes its tokens and grants, immediately and permanently. An application can delete itself.',
     success: { status: 204, description: 'The application has been deleted.' },
-    errors: errorsOfOne,
+    errors: singleErrors,
   })
   @Operation('applications.delete')
   delete(@Param('id') id: string, @CurrentRequester() requester: ByToken): Promise<void> {
@@ -161,7 +161,7 @@ export class ApplicationsController {
     description:
       'Replaces the application’s own token, if any. The old one is rejected from the next request on. Requires no body. Tokens granted through OAuth 2.0 stay valid.',
     success: withToken,
-    errors: errorsOfOne,
+    errors: singleErrors,
   })
   @Operation('applications.update')
   @NotStored()
@@ -177,7 +177,7 @@ export class ApplicationsController {
     summary: 'Revoke the access token of an application',
     description: 'Another application’s token, or the console, can create a new one.',
     success: { status: 204, description: 'The application has no own token.' },
-    errors: errorsOfOne,
+    errors: singleErrors,
   })
   @Operation('applications.update')
   revokeToken(@Param('id') id: string, @CurrentRequester() requester: ByToken): Promise<void> {
@@ -192,7 +192,7 @@ export class ApplicationsController {
     description:
       'Replaces the client secret. The old one is rejected immediately. The new one is never shown again. Requires no body.',
     success: withSecret,
-    errors: [...errorsOfOne, 'client_secret_unavailable'],
+    errors: [...singleErrors, 'client_secret_unavailable'],
   })
   @Operation('applications.update')
   @NotStored()

@@ -197,7 +197,7 @@ export class ApplicationsService {
 
   /** Returns the ids of the account's applications that have their own token. */
   withToken(ownerId: string): Promise<ReadonlySet<string>> {
-    return this.ownTokens.findIdsOfAccount(ownerId);
+    return this.ownTokens.findApplicationIds(ownerId);
   }
 
   /** Returns the state of the application's own token. */

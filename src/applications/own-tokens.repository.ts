@@ -36,7 +36,7 @@ export class OwnTokensRepository {
     return token?.sealed ?? undefined;
   }
 
-  async findIdsOfAccount(accountId: string): Promise<ReadonlySet<string>> {
+  async findApplicationIds(accountId: string): Promise<ReadonlySet<string>> {
     const tokens = await this.prisma.accessToken.findMany({
       where: { accountId, kind: 'application' },
       select: { applicationId: true },

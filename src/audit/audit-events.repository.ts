@@ -143,7 +143,7 @@ const countedUp = `
 function foldRepeats(events: readonly AuditEvent[]): AuditEvent[] {
   const folded = new Map<string, AuditEvent>();
   for (const event of events) {
-    const id = event.operator === null ? idOfRepeats(event) : event.id;
+    const id = event.operator === null ? toRepeatsId(event) : event.id;
     const earlier = folded.get(id);
     folded.set(id, earlier ? added(earlier, event) : { ...event, id });
   }
@@ -155,7 +155,7 @@ function added(earlier: AuditEvent, { count, lastAt }: AuditEvent): AuditEvent {
   return { ...earlier, count: earlier.count + count, lastAt: last };
 }
 
-function idOfRepeats({ id: _, requestId: __, at, count: ___, lastAt: ____, ...rest }: AuditEvent) {
+function toRepeatsId({ id: _, requestId: __, at, count: ___, lastAt: ____, ...rest }: AuditEvent) {
   const common = [
     Math.floor(at.getTime() / hourMs),
     ...[rest.event, rest.result, rest.accountId, rest.applicationId],

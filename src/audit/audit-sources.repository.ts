@@ -29,8 +29,8 @@ export class AuditSourcesRepository implements ExpiringRows {
 
   async deleteExpired(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
     const old = await this.removeOld(transaction, now, limit);
-    const ofDeleted = await this.removeOfDeleted(transaction, now, limit);
-    return old || ofDeleted;
+    const deleted = await this.removeForDeleted(transaction, now, limit);
+    return old || deleted;
   }
 
   private async removeOld(transaction: SqlTransaction, now: Date, limit: number): Promise<boolean> {
@@ -48,7 +48,7 @@ export class AuditSourcesRepository implements ExpiringRows {
     return removed.length === limit;
   }
 
-  private async removeOfDeleted(transaction: SqlTransaction, now: Date, limit: number) {
+  private async removeForDeleted(transaction: SqlTransaction, now: Date, limit: number) {
     const days = this.days.afterDeletion;
     await setDays(this.prisma, transaction, 'audit_source_days', days);
     const events = await this.prisma.table('audit_events');

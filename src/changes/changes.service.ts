@@ -145,10 +145,10 @@ export class ChangesService {
     if (locks === 'nothing' || accountId === null) return true;
     const conditions = toConditions(proof);
     const { endsTokens = false } = getDeclaration(record.event ?? '') ?? {};
-    const isOfApplication = locks === 'application';
-    change.ends(isOfApplication ? applicationId! : accountId);
+    const locksApplication = locks === 'application';
+    change.ends(locksApplication ? applicationId! : accountId);
     if (!(await lockAccount(change, accountId, conditions, endsTokens))) return false;
-    return !isOfApplication || lockApplication(change, applicationId!, accountId);
+    return !locksApplication || lockApplication(change, applicationId!, accountId);
   }
 
   private follow({ ended, deletesInBatches }: Change): void {

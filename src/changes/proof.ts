@@ -41,11 +41,11 @@ export function getRequester(proof: Proof): Requester {
 }
 
 export function toConditions(proof: Proof): Conditions {
-  const ofRequest = conditionsOfRequest(getRequester(proof));
-  if (!('shown' in proof)) return ofRequest;
+  const fromRequest = toRequestConditions(getRequester(proof));
+  if (!('shown' in proof)) return fromRequest;
   switch (proof.shown) {
     case 'credentials':
-      return { ...ofRequest, generation: proof.generation };
+      return { ...fromRequest, generation: proof.generation };
     case 'password':
     case 'link':
       return { generation: proof.generation };
@@ -54,15 +54,17 @@ export function toConditions(proof: Proof): Conditions {
   }
 }
 
-function conditionsOfRequest(requester: Requester): Conditions {
+function toRequestConditions(requester: Requester): Conditions {
   switch (requester.channel) {
     case 'http':
     case 'messages':
-      return 'tokenId' in requester ? { tokenId: requester.tokenId } : ofOperator(requester);
+      return 'tokenId' in requester
+        ? { tokenId: requester.tokenId }
+        : toOperatorConditions(requester);
     case 'console':
       return { sessionId: requester.sessionId };
     case 'command_line':
-      return ofOperator(requester);
+      return toOperatorConditions(requester);
     case 'code':
     case 'oauth':
       return {};
@@ -70,4 +72,4 @@ function conditionsOfRequest(requester: Requester): Conditions {
 }
 
 /** Operators have no session or token that could end. */
-const ofOperator = (_: ByOperator): Conditions => ({});
+const toOperatorConditions = (_: ByOperator): Conditions => ({});

@@ -12,7 +12,7 @@ import { PrismaClient } from './generated/client.js';
 import { HostTransactions } from './host-transactions.js';
 import type { SqlTransaction, Transaction } from './records.js';
 import { tracedStatement } from '../tracing/traced-statement.js';
-import { adapterOfHost, adapterOfPool } from './connection/time-zones.js';
+import { wrapHostAdapter, createAdapter } from './connection/time-zones.js';
 
 /** Opening a connection takes as long as dozens of requests, but firewalls may drop an idle one after four minutes. */
 const idleMs = 2 * 60_000;
@@ -46,7 +46,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   /** The module's own pool; undefined with a pool or adapter of the host. */
   readonly ownPool: CountedPool | undefined;
   private readonly adapter: DatabaseAdapter['adapter'] | undefined;
-  private schemaOfAdapter: string | undefined;
+  private adapterSchema: string | undefined;
   private hosts: HostTransactions | undefined;
   private readonly getStatementName: ((query: { sql: string }) => string) | undefined;
 
@@ -60,7 +60,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const getStatementName = ownPool && !isPooled ? statementNames() : undefined;
     const named = getStatementName && { statementNameGenerator: getStatementName };
     super({
-      adapter: pool ? adapterOfPool(pool, { schema, ...named }) : adapterOfHost(options.adapter!),
+      adapter: pool ? createAdapter(pool, { schema, ...named }) : wrapHostAdapter(options.adapter!),
       transactionOptions: { maxWait: connectionMs, timeout: 2 * answerMs },
     });
     this.ownPool = ownPool;
@@ -149,7 +149,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 
   private async schemaName(): Promise<string> {
-    return this.schema ?? (this.schemaOfAdapter ??= await readSchema(this.adapter!));
+    return this.schema ?? (this.adapterSchema ??= await readSchema(this.adapter!));
   }
 
   private async queryPool(pool: Pool, text: string, given: readonly unknown[]): Promise<JsonRow[]> {

@@ -100,7 +100,7 @@ export class EmailRestorationService {
   }
 
   private async find(token: string): Promise<Restoration> {
-    if (await this.tokens.isFor('factor-restoration', token)) return this.ofFactor(token);
+    if (await this.tokens.isFor('factor-restoration', token)) return this.findByFactor(token);
     const found = await this.tokens.find<{ email: string }>('email-restoration', token);
     const { account, content, hash } = found;
     const left = restorable(await this.verifiedEmails.of(account.id));
@@ -111,7 +111,7 @@ export class EmailRestorationService {
     return { undoes: 'email-changed', account, email, since, hash };
   }
 
-  private async ofFactor(token: string): Promise<Restoration> {
+  private async findByFactor(token: string): Promise<Restoration> {
     const { account, content, hash } = await this.tokens.find<NewFactor>(
       'factor-restoration',
       token,

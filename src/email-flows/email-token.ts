@@ -5,7 +5,7 @@ import { LinkInvalidError, PreconditionFailedError } from '../errors/error-regis
 /** How long the owner can stop a factor removal after its first mail, in milliseconds. */
 export const factorRemovalMs = 24 * 60 * 60_000;
 
-export type EmailTokenOfAccount<T> = EmailToken & {
+export type FoundEmailToken<T> = EmailToken & {
   hash: Bytes;
   account: Account;
   content: T | undefined;

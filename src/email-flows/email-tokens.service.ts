@@ -5,7 +5,7 @@ import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { Account, Bytes, EmailToken } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { links, type LinkPurpose } from '../accounts/owner-proofs.js';
-import { emailDigest, type EmailTokenOfAccount } from './email-token.js';
+import { emailDigest, type FoundEmailToken } from './email-token.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 
 /** The subject that a token is bound to. */
@@ -57,13 +57,13 @@ export class EmailTokensService {
    * @throws LinkInvalidError if it has expired, was used or has another purpose. For links bound to the credentials
    *   also if the account has another address or password
    */
-  async find<T = unknown>(purpose: LinkPurpose, token: string): Promise<EmailTokenOfAccount<T>> {
+  async find<T = unknown>(purpose: LinkPurpose, token: string): Promise<FoundEmailToken<T>> {
     const { account, ...found } = await this.existing(purpose, token);
     if (!account) throw new LinkInvalidError();
     const isCurrent =
       emailDigest(account.email) === found.emailDigest &&
       account.credentialsGeneration === found.credentialsGeneration;
-    if (links[purpose].isOfCredentials && !isCurrent) throw new LinkInvalidError();
+    if (links[purpose].endsWithCredentials && !isCurrent) throw new LinkInvalidError();
     return { ...found, account, content: this.opened<T>(found) };
   }
 

@@ -79,7 +79,7 @@ export class FactorRemovalsService implements OnModuleInit {
 
   /** Stops only the removal that a mailed link names. @throws LinkInvalidError */
   async stopByLink(token: string, requester: Requester): Promise<void> {
-    const removal = await this.ofLink(token);
+    const removal = await this.findByLink(token);
     const proof = { shown: 'link', requester } as const;
     if (!(await this.stopThis(removal, proof))) throw new LinkInvalidError();
   }
@@ -94,7 +94,7 @@ export class FactorRemovalsService implements OnModuleInit {
   }
 
   /** Returns the removal that a mailed link stops. @throws LinkInvalidError if it is no longer pending */
-  async ofLink(token: string): Promise<FactorRemoval> {
+  async findByLink(token: string): Promise<FactorRemoval> {
     const found = await this.tokens.find<{ removal: string }>('factor-removal', token);
     const removal = await this.find(found.account.id);
     if (!removal || removal.id !== found.content?.removal) throw new LinkInvalidError();

@@ -48,10 +48,10 @@ export class MailRequestsService {
   async passwordReset(content: PasswordResetRequest, change?: Change): Promise<void> {
     const { email } = content;
     const queue = toQueue(email);
-    const ofHour = await this.refusal('mails.reset', 'password-reset', queue);
-    const ofDay = await this.refusal('mails.address', 'password-reset', queue);
+    const hourlyRefusal = await this.refusal('mails.reset', 'password-reset', queue);
+    const dailyRefusal = await this.refusal('mails.address', 'password-reset', queue);
     // Above the daily limit some mails an hour are still sent, so that a flood cannot lock the owner out.
-    if (ofHour && ofDay) throw ofHour;
+    if (hourlyRefusal && dailyRefusal) throw hourlyRefusal;
     const sealed = this.sealed(content, queue);
     await this.write(queue, { kind: 'password-reset', sealed }, change?.models);
   }

@@ -45,9 +45,9 @@ const fieldErrors = {
 } satisfies Partial<Record<ErrorCode, MessageParams>>;
 
 const inForm = { isShownInForm: true };
-const ofToken = { base: AuthenticationError };
-const ofClient = { base: OAuthError };
-const invalidRequest = { ...ofClient, error: 'invalid_request' };
+const aboutToken = { base: AuthenticationError };
+const aboutClient = { base: OAuthError };
+const invalidRequest = { ...aboutClient, error: 'invalid_request' };
 
 /** The account has reached the maximum number of applications. */
 export class TooManyApplicationsError extends defineError('too_many_applications', 400, {
@@ -82,7 +82,7 @@ export class BodyNotUtf8Error extends defineError('body_not_utf8', 400) {}
 export class BadRequestError extends defineError('bad_request', 400) {}
 
 /** The request contains more than one access token (RFC 6750 section 2). */
-export class TokenConflictError extends defineError('token_conflict', 400, ofToken) {}
+export class TokenConflictError extends defineError('token_conflict', 400, aboutToken) {}
 
 export class VersionUnsupportedError extends defineError('version_unsupported', 400, {
   example: { oldest: '1.8', newest: '1.21' },
@@ -102,15 +102,15 @@ export class ContentEncodingUnsupportedError extends defineError(
 export class AuthenticationRequiredError extends defineError(
   'authentication_required',
   401,
-  ofToken,
+  aboutToken,
 ) {}
 
 /** The access token is malformed, unknown or revoked. */
-export class InvalidTokenError extends defineError('invalid_token', 401, ofToken) {}
+export class InvalidTokenError extends defineError('invalid_token', 401, aboutToken) {}
 
 /** The access token has expired. */
 export class TokenExpiredError extends defineError('token_expired', 401, {
-  ...ofToken,
+  ...aboutToken,
   error: 'invalid_token',
 }) {}
 
@@ -198,7 +198,7 @@ export class RedirectUriUnregisteredError extends defineError(
 ) {}
 
 export class InvalidRequestError extends defineError('invalid_request', 400, {
-  ...ofClient,
+  ...aboutClient,
   example: { parameter: 'grant_type' },
 }) {
   constructor(parameter: string) {
@@ -208,29 +208,29 @@ export class InvalidRequestError extends defineError('invalid_request', 400, {
 }
 
 export class FormBodyRequiredError extends defineError('form_body_required', 400, invalidRequest) {}
-export class InvalidClientError extends defineError('invalid_client', 401, ofClient) {}
-export class UnauthorizedClientError extends defineError('unauthorized_client', 400, ofClient) {}
+export class InvalidClientError extends defineError('invalid_client', 401, aboutClient) {}
+export class UnauthorizedClientError extends defineError('unauthorized_client', 400, aboutClient) {}
 
 /** The code or refresh token is unknown, expired, used, or belongs to another client (RFC 6749 section 5.2). */
-export class InvalidGrantError extends defineError('invalid_grant', 400, ofClient) {}
+export class InvalidGrantError extends defineError('invalid_grant', 400, aboutClient) {}
 
 export class UnsupportedGrantTypeError extends defineError(
   'unsupported_grant_type',
   400,
-  ofClient,
+  aboutClient,
 ) {}
 
 export class UnsupportedResponseTypeError extends defineError(
   'unsupported_response_type',
   400,
-  ofClient,
+  aboutClient,
 ) {}
 
-export class InvalidScopeError extends defineError('invalid_scope', 400, ofClient) {}
+export class InvalidScopeError extends defineError('invalid_scope', 400, aboutClient) {}
 export class PkceRequiredError extends defineError('pkce_required', 400, invalidRequest) {}
 
 export class ConsentDeniedError extends defineError('consent_denied', 403, {
-  ...ofClient,
+  ...aboutClient,
   error: 'access_denied',
 }) {}
 

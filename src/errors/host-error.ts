@@ -2,14 +2,14 @@ import { UnexpectedError } from './error-registry.js';
 import { TranslatableError } from './translatable.error.js';
 import { HttpException } from '@nestjs/common';
 
-const errorsOfHost = new WeakSet<object>();
+const hostErrors = new WeakSet<object>();
 
-export function markAsOfHost(error: unknown): void {
-  if (typeof error === 'object' && error !== null) errorsOfHost.add(error);
+export function markHostError(error: unknown): void {
+  if (typeof error === 'object' && error !== null) hostErrors.add(error);
 }
 
-export function isOfHost(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && errorsOfHost.has(error);
+export function isHostError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && hostErrors.has(error);
 }
 
 /** Wraps a Nest exception from a hook, for messages and pages, where the host's filters do not run. */
@@ -26,7 +26,7 @@ export class HookRefusalError extends Error {
 }
 
 export function throwHookRefusal(error: unknown): never {
-  throw error instanceof HttpException && isOfHost(error) ? new HookRefusalError(error) : error;
+  throw error instanceof HttpException && isHostError(error) ? new HookRefusalError(error) : error;
 }
 
 /**
@@ -34,7 +34,7 @@ export function throwHookRefusal(error: unknown): never {
  * host's filters, and so do exceptions of Nest, because only the host's code throws them.
  */
 export function wrapUnexpected(error: unknown): never {
-  if (error instanceof TranslatableError || error instanceof HttpException || isOfHost(error)) {
+  if (error instanceof TranslatableError || error instanceof HttpException || isHostError(error)) {
     throw error;
   }
   throw new UnexpectedError(error);

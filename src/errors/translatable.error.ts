@@ -11,8 +11,8 @@ export abstract class SharedError extends Error {
   static override [Symbol.hasInstance](this: { readonly name: string }, value: unknown): boolean {
     const isInstanceOf = (type: unknown) =>
       Function.prototype[Symbol.hasInstance].call(type, value) as boolean;
-    const isOfCopy = typeof value === 'object' && value !== null && mark in value;
-    if (!isOfCopy || isInstanceOf(SharedError)) return isInstanceOf(this);
+    const isSharedError = typeof value === 'object' && value !== null && mark in value;
+    if (!isSharedError || isInstanceOf(SharedError)) return isInstanceOf(this);
     return listClasses(value).some(({ name }) => name === this.name);
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import type { Account, SqlTransaction } from '../database/records.js';
 import { UnavailableError } from '../errors/error-registry.js';
-import { markAsOfHost } from '../errors/host-error.js';
+import { markHostError } from '../errors/host-error.js';
 
 /**
  * Functions of a host that are called **in the transaction** of every change. An error rolls the change back, and is
@@ -61,7 +61,7 @@ export async function callHook(
     // If a hook caught an error of its SQL, PostgreSQL would silently roll back at COMMIT. This query fails instead.
     await transaction.query('SELECT 1');
   } catch (error) {
-    if (!isDatabaseUnavailable(error) && !(error instanceof UnavailableError)) markAsOfHost(error);
+    if (!isDatabaseUnavailable(error) && !(error instanceof UnavailableError)) markHostError(error);
     throw error;
   } finally {
     isOver = true;

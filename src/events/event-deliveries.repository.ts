@@ -34,7 +34,7 @@ export interface ClaimedQueue extends QueueClaim {
 
 export interface ClaimLimits {
   readonly accounts: number;
-  readonly eventsOfEach: number;
+  readonly eventsPerAccount: number;
   readonly leaseMs: number;
   /** Whether one event tests if the subscriber still fails. */
   readonly isProbe: boolean;
@@ -97,7 +97,7 @@ export class EventDeliveriesRepository implements ExpiringRows {
     if (due.length === 0) return [];
     // A separate statement, because the first one does not see events committed since.
     const accountIds = due.map(({ accountId }) => accountId);
-    const events = await this.firstEvents(subscription, accountIds, limits.eventsOfEach);
+    const events = await this.firstEvents(subscription, accountIds, limits.eventsPerAccount);
     const queues = due.map((queue) => ({
       ...{ subscription, claim, ...queue },
       events: events.filter(({ event }) => event.account_id === queue.accountId),

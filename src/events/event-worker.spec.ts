@@ -14,7 +14,7 @@ const parked = {
 };
 
 /** The claims of a worker whose events all fail. The function names the account of each. */
-async function claimsOfFailing(toAccount: (index: number) => string): Promise<ClaimLimits[]> {
+async function claimsWhileFailing(toAccount: (index: number) => string): Promise<ClaimLimits[]> {
   const claims: ClaimLimits[] = [];
   let enough: () => void;
   const claimedEnough = new Promise<void>((resolve) => (enough = resolve));
@@ -79,15 +79,15 @@ describe('EventWorker', () => {
   afterAll(() => Logger.overrideLogger(new ConsoleLogger()));
 
   it('does not slow down when the events of one account keep failing', async () => {
-    const claims = await claimsOfFailing(() => 'one');
+    const claims = await claimsWhileFailing(() => 'one');
     expect(claims.filter(({ isProbe }) => isProbe)).toEqual([]);
   });
 
   it('claims one event at a time once events of five accounts have failed', async () => {
-    const claims = await claimsOfFailing((index) => `account ${index}`);
+    const claims = await claimsWhileFailing((index) => `account ${index}`);
     const retried = [0, 1, 2, 3, 4].map((index) => `account ${index}`);
-    const probe = { isProbe: true, accounts: 1, eventsOfEach: 1, retried };
-    const usual = { isProbe: false, eventsOfEach: 20 };
+    const probe = { isProbe: true, accounts: 1, eventsPerAccount: 1, retried };
+    const usual = { isProbe: false, eventsPerAccount: 20 };
     expect(claims.slice(0, 5)).toEqual(Array(5).fill(expect.objectContaining(usual)));
     // Alternates between the event that failed first and one that has not failed.
     expect(claims.slice(5, 7)).toEqual([

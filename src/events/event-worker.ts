@@ -22,7 +22,7 @@ import type { GivenUpEvent, ParkedEventsRepository } from './parked-events.repos
 const maxInFlight = 20;
 
 /** The most events of an account in one claim. They are handled sequentially. */
-const maxOfAccount = 20;
+const maxEventsPerAccount = 20;
 
 /** The lease after which another node may claim an account's events, if this process has ended. */
 const leaseMs = 30_000;
@@ -168,7 +168,7 @@ export class EventWorker {
 
   private async claim(accounts: number, isProbe: boolean): Promise<ClaimedQueue[]> {
     const { name } = this.subscriber;
-    const eventsOfEach = isProbe ? 1 : maxOfAccount;
+    const eventsPerAccount = isProbe ? 1 : maxEventsPerAccount;
     // Alternates between the account that failed first, which shows whether the subscriber has recovered, and a fresh
     // one, which shows whether only some events fail.
     const isRetry = isProbe && (this.failures - maxFailures) % 2 === 0;
@@ -177,7 +177,7 @@ export class EventWorker {
     try {
       if (this.lost.size > 0) await this.releaseLost();
       this.lost.set(claim, performance.now() + leaseMs);
-      const limits = { accounts, eventsOfEach, leaseMs, isProbe, retried };
+      const limits = { accounts, eventsPerAccount, leaseMs, isProbe, retried };
       const claimed = await this.deliveries.claim(this.subscriber, limits, claim);
       this.lost.delete(claim);
       return claimed;

@@ -21,7 +21,7 @@ import {
 import { counted, type AttemptCounts } from './attempt-counts.js';
 import { FactorPolicy } from './factor-policy.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
-import { newTotpSecret, stepOfCode } from './totp.js';
+import { newTotpSecret, matchStep } from './totp.js';
 
 const setupMs = 30 * 60_000;
 
@@ -81,10 +81,10 @@ export class FactorsService {
 
   private async use(accountId: string, text: string, requester: Requester): Promise<boolean> {
     const code = typedCode(text);
-    const isOfApp = /^\d{6}$/.test(code);
-    const step = isOfApp ? await this.findStep(accountId, code) : undefined;
-    if (isOfApp && step === undefined) return false;
-    const event = isOfApp ? 'factor.use' : 'recovery.use';
+    const isAppCode = /^\d{6}$/.test(code);
+    const step = isAppCode ? await this.findStep(accountId, code) : undefined;
+    if (isAppCode && step === undefined) return false;
+    const event = isAppCode ? 'factor.use' : 'recovery.use';
     const proof = { shown: 'factor', requester } as const;
     const isUsed = await this.changes.run({ event, accountId, proof }, (change) =>
       step === undefined
@@ -98,7 +98,7 @@ export class FactorsService {
     const app = await this.repository.find(accountId);
     // If no secret key opens the secret, every code is wrong.
     const secret = app && this.seal.open(app.sealed, authenticatorSealContext(accountId));
-    return secret ? stepOfCode(secret, code, Date.now()) : undefined;
+    return secret ? matchStep(secret, code, Date.now()) : undefined;
   }
 
   /** Returns a secret for a new app. Nothing is stored until {@link add} has verified a code. */
@@ -143,7 +143,7 @@ export class FactorsService {
   private verifyApp(account: Account, setup: string, code: string): NewAuthenticatorApp {
     const { id: accountId } = account;
     const secret = this.openSecret(account, setup);
-    const step = stepOfCode(secret, typedCode(code), Date.now());
+    const step = matchStep(secret, typedCode(code), Date.now());
     if (step === undefined) throw ValidationFailedError.about({ code: 'code_wrong' });
     return {
       accountId,

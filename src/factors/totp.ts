@@ -14,7 +14,7 @@ export function newTotpSecret(): string {
 }
 
 /** Accepts one step before and after, since clocks differ. */
-export function stepOfCode(secret: string, token: string, now: number): number | undefined {
+export function matchStep(secret: string, token: string, now: number): number | undefined {
   // The library throws for characters that take more bytes than digits.
   if (!/^\d{6}$/.test(token)) return undefined;
   const totp = createTotp(secret);

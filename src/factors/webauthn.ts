@@ -118,8 +118,8 @@ async function isWithoutCertificates({ response }: RegistrationResponseJSON): Pr
   const object = new Uint8Array(Buffer.from(response.attestationObject, 'base64url'));
   const attestation = decodeAttestationObject(object);
   const format = attestation.get('fmt');
-  const isOfItself = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
-  return format === 'none' || isOfItself;
+  const isSelfAttested = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
+  return format === 'none' || isSelfAttested;
 }
 
 function readTransports({ response }: RegistrationResponseJSON): string[] {

@@ -203,8 +203,8 @@ function getStatus(error: unknown): number {
   const { expose, code, status, statusCode = status } = error as HttpError;
   // The client hung up while Fastify was sending a file.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 400;
-  const ofHttp = expose === true || error instanceof URIError || code?.startsWith?.('FST_');
-  return ofHttp && typeof statusCode === 'number' ? statusCode : 500;
+  const isHttpError = expose === true || error instanceof URIError || code?.startsWith?.('FST_');
+  return isHttpError && typeof statusCode === 'number' ? statusCode : 500;
 }
 
 interface HttpError extends Error {

@@ -11,7 +11,7 @@ import {
   basicChallenge,
   entityTag,
   everyResponse,
-  headersOfStatus,
+  statusHeaders,
   headerText,
   limited,
   notStored,
@@ -154,8 +154,8 @@ export function errorResponses(
   const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
   const responses = statuses.map((status) => {
     const isForm = status === 400 && !isOfClients;
-    const ofStatus = codes.filter((code) => errorCodes[code].status === status);
-    const bodies = ofStatus.map((code): [string, object] => [code, exampleErrorBody(code)]);
+    const sameStatus = codes.filter((code) => errorCodes[code].status === status);
+    const bodies = sameStatus.map((code): [string, object] => [code, exampleErrorBody(code)]);
     if (isForm && invalid) {
       const { errors } = ValidationFailedError.about(invalid);
       bodies.unshift(['invalid', presentErrors(errors, english)]);
@@ -166,7 +166,7 @@ export function errorResponses(
       headers: {
         ...everyResponse,
         ...(status < 500 && limited),
-        ...headersOfStatus[status],
+        ...statusHeaders[status],
         ...(isOfClients && { ...(status === 401 && basicChallenge), ...notStored }),
       },
       content: {

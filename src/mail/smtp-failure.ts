@@ -2,10 +2,10 @@ import type { NodemailerError } from 'nodemailer';
 import { MailDelayedError, MailRejectedError } from './mail.transport.js';
 
 /** Commands whose failure concerns a single mail and its receiver, not the server or the sender. */
-const ofOneMail: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
+const mailCommands: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
 /** Any command can fail with these codes: a wrong sequence, or missing authentication (RFC 4954 section 6). */
-const ofTheSession: ReadonlySet<number> = new Set([503, 530]);
+const sessionCodes: ReadonlySet<number> = new Set([503, 530]);
 
 const commands = /^(?:EHLO|HELO|STARTTLS|AUTH [A-Z0-9-]+|MAIL FROM|RCPT TO|DATA)$/;
 
@@ -21,11 +21,11 @@ export function smtpFailure(error: unknown): Error {
     const replied = [responseCode, status].filter(Boolean).join(' ');
     const reason = `the mail server replied ${replied} to ${place}`;
     const isFinal =
-      responseCode >= 500 && ofOneMail.has(command) && !ofTheSession.has(responseCode);
+      responseCode >= 500 && mailCommands.has(command) && !sessionCodes.has(responseCode);
     if (isFinal) return new MailRejectedError(reason);
     // 421 concerns the whole server (RFC 5321 section 3.8).
-    const isOfReceiver = responseCode < 500 && responseCode !== 421 && command === 'RCPT TO';
-    return isOfReceiver ? new MailDelayedError(reason) : new Error(reason);
+    const isAboutRecipient = responseCode < 500 && responseCode !== 421 && command === 'RCPT TO';
+    return isAboutRecipient ? new MailDelayedError(reason) : new Error(reason);
   }
   return new Error(readReason(error as NodemailerError, code));
 }

@@ -27,16 +27,16 @@ type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
 export function metricDefinitions(sources: MetricSources): MetricDefinitions {
   return {
     // Comes before the metrics that read the database, so that a scrape does not count itself.
-    ...metricsOfPool(sources),
-    ...metricsOfDatabase(sources),
-    ...metricsOfPrincipals(sources),
-    ...metricsOfPasswords(sources),
-    ...metricsOfRefusals(sources),
-    ...metricsOfEvents(sources),
+    ...poolMetrics(sources),
+    ...databaseMetrics(sources),
+    ...principalMetrics(sources),
+    ...passwordMetrics(sources),
+    ...refusalMetrics(sources),
+    ...eventMetrics(sources),
   };
 }
 
-function metricsOfPool({ prisma: { pool, ownPool } }: MetricSources): MetricDefinitions {
+function poolMetrics({ prisma: { pool, ownPool } }: MetricSources): MetricDefinitions {
   return {
     ...(pool && {
       accounts_database_connections: {
@@ -69,7 +69,7 @@ function metricsOfPool({ prisma: { pool, ownPool } }: MetricSources): MetricDefi
   };
 }
 
-function metricsOfDatabase(sources: MetricSources): MetricDefinitions {
+function databaseMetrics(sources: MetricSources): MetricDefinitions {
   const { prisma, database, outages, changes, expiredRows } = sources;
   return {
     accounts_database_up: {
@@ -95,7 +95,7 @@ function metricsOfDatabase(sources: MetricSources): MetricDefinitions {
   };
 }
 
-function metricsOfPrincipals({ cache }: MetricSources): MetricDefinitions {
+function principalMetrics({ cache }: MetricSources): MetricDefinitions {
   return {
     accounts_principal_cache_hits_total: {
       help: 'Requests whose principal was in the cache.',
@@ -120,7 +120,7 @@ function metricsOfPrincipals({ cache }: MetricSources): MetricDefinitions {
   };
 }
 
-function metricsOfPasswords({ hasher }: MetricSources): MetricDefinitions {
+function passwordMetrics({ hasher }: MetricSources): MetricDefinitions {
   return {
     accounts_password_hashes_waiting: {
       help: 'Passwords waiting to be hashed or verified.',
@@ -149,7 +149,7 @@ function metricsOfPasswords({ hasher }: MetricSources): MetricDefinitions {
   };
 }
 
-function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
+function refusalMetrics(sources: MetricSources): MetricDefinitions {
   const { principals, failedPasswords, factors, passkeys, limits } = sources;
   return {
     accounts_rate_limit_refusals_total: {
@@ -179,27 +179,27 @@ function metricsOfRefusals(sources: MetricSources): MetricDefinitions {
   };
 }
 
-function metricsOfEvents(sources: MetricSources): MetricDefinitions {
+function eventMetrics(sources: MetricSources): MetricDefinitions {
   const { events, mailer } = sources;
   const label = 'subscription';
   const most = (count: number) => count.toLocaleString('en');
-  const ofEach = async (read: (backlog: SubscriptionBacklog) => number) =>
+  const perSubscription = async (read: (backlog: SubscriptionBacklog) => number) =>
     (await sources.backlog()).map((each) => [each.name, read(each)] as const);
   return {
     accounts_events_waiting: {
       help: `Events waiting for a subscriber, at most ${most(maxWaiting)}. Mails are events of the subscription mail. ${everywhere}`,
       label,
-      read: () => ofEach(({ waiting }) => waiting),
+      read: () => perSubscription(({ waiting }) => waiting),
     },
     accounts_events_oldest_seconds: {
       help: `Age of the oldest waiting event; 0 if none waits. ${everywhere}`,
       label,
-      read: () => ofEach(({ oldestSeconds }) => oldestSeconds),
+      read: () => perSubscription(({ oldestSeconds }) => oldestSeconds),
     },
     accounts_events_parked: {
       help: `Parked events, which were given up until they are retried, at most ${most(maxCounted)}. ${everywhere}`,
       label,
-      read: () => ofEach(({ parked }) => parked),
+      read: () => perSubscription(({ parked }) => parked),
     },
     accounts_event_deliveries_total: {
       help: 'Deliveries of this node: delivered, parked because the event was given up, or failed and retried later.',

@@ -84,7 +84,7 @@ export function OperatorEndpoint(operation: OperatorOperation): MethodDecorator 
   );
 }
 
-export function QueryOf(
+export function ApiQueries(
   members: Readonly<Record<string, { readonly description: string }>>,
 ): MethodDecorator {
   return applyDecorators(

@@ -14,7 +14,7 @@ import {
 import { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
 import { OperatorApplicationListDto, SessionListDto } from './dto/operator-lists.dto.js';
 import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
-import { OperatorEndpoint, OperatorRoutes, QueryOf } from './operator-endpoint.decorator.js';
+import { OperatorEndpoint, OperatorRoutes, ApiQueries } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
 import type { OperatorRequester } from '../request/requester.js';
 import { OperatorService } from './operator.service.js';
@@ -33,7 +33,7 @@ export abstract class OperatorController {
   ) {}
 
   @Get('accounts')
-  @QueryOf(accountQuery)
+  @ApiQueries(accountQuery)
   @OperatorEndpoint({
     operationId: 'findAccounts',
     summary: 'Find accounts',
@@ -196,7 +196,7 @@ export abstract class OperatorController {
   }
 
   @Get('applications')
-  @QueryOf(pageQuery)
+  @ApiQueries(pageQuery)
   @OperatorEndpoint({
     operationId: 'listApplications',
     summary: 'List applications with their owners',

@@ -46,7 +46,7 @@ export class OperatorRepository {
   }
 
   /** Returns how many other users have authorized applications of the account. */
-  usersOfApplications(accountId: string): Promise<number> {
+  countAuthorizingUsers(accountId: string): Promise<number> {
     return this.prisma.account.count({
       where: {
         id: { not: accountId },

@@ -46,8 +46,8 @@ export class OperatorService {
     private readonly repository: OperatorRepository,
     private readonly accounts: AccountsService,
     private readonly suspensions: SuspensionsService,
-    private readonly sessionsOfAccounts: SessionsService,
-    private readonly applicationsOfAccounts: ApplicationsService,
+    private readonly accountSessions: SessionsService,
+    private readonly accountApplications: ApplicationsService,
     private readonly uses: ApplicationLastUse,
     private readonly mails: MailRequestsService,
     private readonly removals: FactorRemovalsService,
@@ -106,7 +106,7 @@ export class OperatorService {
    * AccountNotFoundError
    */
   async affectedUsers(id: string): Promise<number> {
-    return this.repository.usersOfApplications((await this.accounts.get(id)).id);
+    return this.repository.countAuthorizingUsers((await this.accounts.get(id)).id);
   }
 
   /**
@@ -156,14 +156,14 @@ export class OperatorService {
   async sessions(id: string, requester?: OperatorRequester): Promise<SessionListDto> {
     const account = await this.accounts.get(id);
     await this.recordReading('account.read', account.id, requester, ['sessions']);
-    const sessions = await this.sessionsOfAccounts.list(account.id);
+    const sessions = await this.accountSessions.list(account.id);
     return { sessions: sessions.map(operatorSession) };
   }
 
   /** Ends all sessions of an account. Returns whether it had any. @throws AccountNotFoundError */
   async endSessions(id: string, requester: OperatorRequester): Promise<boolean> {
     const account = await this.accounts.get(id);
-    return this.sessionsOfAccounts.endAll(account.id, requester);
+    return this.accountSessions.endAll(account.id, requester);
   }
 
   /**
@@ -237,7 +237,7 @@ export class OperatorService {
   ): Promise<OperatorApplicationListDto> {
     const dto = await this.validator.validate(PageQueryDto, query);
     const { before, limit = defaultLimit } = dto;
-    const found = await this.applicationsOfAccounts.listAll({
+    const found = await this.accountApplications.listAll({
       limit: limit + 1,
       ...(before !== undefined && { before }),
     });
@@ -250,7 +250,7 @@ export class OperatorService {
 
   /** Deletes an application with its tokens and grants. @throws ApplicationNotFoundError */
   deleteApplication(id: string, requester: OperatorRequester): Promise<void> {
-    return this.applicationsOfAccounts.deleteAny(id, requester);
+    return this.accountApplications.deleteAny(id, requester);
   }
 
   /** @param members the names of the query parameters or of the data read; never values */

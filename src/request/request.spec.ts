@@ -109,7 +109,7 @@ describe('the request of a call', () => {
     });
   });
 
-  const ofSocket = (client: object) => {
+  const getSocketRequest = (client: object) => {
     const host = new ExecutionContextHost([client, 'data', 'pattern']);
     host.setType('ws');
     return getRequest(host);
@@ -121,18 +121,18 @@ describe('the request of a call', () => {
       handshake: { address: '192.0.2.2', auth },
     });
     const withToken = client({ token: 'abc' });
-    expect(ofSocket(withToken)).toEqual({
+    expect(getSocketRequest(withToken)).toEqual({
       headers: { host: 'localhost', authorization: 'Bearer abc' },
       rawHeaders: ['Host', 'localhost', 'authorization', 'Bearer abc'],
       url: '/graphql',
       ip: '192.0.2.2',
     });
-    expect(ofSocket(withToken)).toBe(ofSocket(withToken));
-    expect(ofSocket(client({}))).toMatchObject({ headers: handshake.headers });
+    expect(getSocketRequest(withToken)).toBe(getSocketRequest(withToken));
+    expect(getSocketRequest(client({}))).toMatchObject({ headers: handshake.headers });
   });
 
   it('has the IP address that the host has set behind a proxy', () => {
-    expect(ofSocket({ request: { ...handshake, ip: '198.51.100.1' } })).toMatchObject({
+    expect(getSocketRequest({ request: { ...handshake, ip: '198.51.100.1' } })).toMatchObject({
       ip: '198.51.100.1',
     });
   });

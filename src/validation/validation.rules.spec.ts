@@ -36,7 +36,7 @@ async function codes(
   return Object.values(error?.constraints ?? {});
 }
 
-const ofOtherTypes = [undefined, null, 0, 1, true, false, {}, [], ['']];
+const otherTypes = [undefined, null, 0, 1, true, false, {}, [], ['']];
 
 describe('the rule', () => {
   describe('Required', () => {
@@ -57,7 +57,7 @@ describe('the rule', () => {
 
   describe('NotBlank', () => {
     it('refuses an empty text', async () => expect(await codes(NotBlank(), '')).toEqual(['blank']));
-    it.each([' ', 'x', ...ofOtherTypes])('accepts %j', async (value) => {
+    it.each([' ', 'x', ...otherTypes])('accepts %j', async (value) => {
       expect(await codes(NotBlank(), value)).toEqual([]);
     });
   });
@@ -153,7 +153,7 @@ describe('the rule', () => {
         expect(await codes(NoControlCharacters(), value)).toEqual(['control_characters']);
       },
     );
-    it.each(['', ' ', '\u00a0', '\u200d', '\u200f', 'é', '~', ...ofOtherTypes])(
+    it.each(['', ' ', '\u00a0', '\u200d', '\u200f', 'é', '~', ...otherTypes])(
       'accepts %j',
       async (value) => {
         expect(await codes(NoControlCharacters(), value)).toEqual([]);
@@ -168,7 +168,7 @@ describe('the rule', () => {
     it.each(['abc', '👩👩👩', '   '])('accepts text of the minimum length: %s', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual([]);
     });
-    it.each(ofOtherTypes)('ignores %j', async (value) => {
+    it.each(otherTypes)('ignores %j', async (value) => {
       expect(await codes(MinCharacters(3), value)).toEqual([]);
     });
     it('applies only to its groups', async () => {
@@ -254,7 +254,7 @@ describe('the rule', () => {
   });
 
   it('for text ignores values of other types', async () => {
-    for (const value of ofOtherTypes) {
+    for (const value of otherTypes) {
       expect(
         await codes(
           TextRule('blank', () => false),

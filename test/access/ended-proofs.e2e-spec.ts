@@ -7,7 +7,7 @@ import { toTokenId } from '../../src/principals/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { asking, ask, newClient, pkcePair, tokensFor } from '../support/clients/oauth.js';
 import { newPerson, signedIn, type Person } from '../support/clients/person.js';
 import {
@@ -29,7 +29,7 @@ interface Change {
 async function withFactor(service: TestService, { account }: Person): Promise<void> {
   const factors = service.app.get(FactorsService, { strict: false });
   const { setup, secret } = factors.begin(account);
-  await factors.addFirst(account, setup, codeOfApp(secret, 0), byHost);
+  await factors.addFirst(account, setup, createAppCode(secret, 0), byHost);
 }
 
 /** A change made with a console form. */
@@ -69,7 +69,7 @@ const ofConsole: Change[] = [
     async begin(service, { account, browser }) {
       const { setup, secret } = service.app.get(FactorsService, { strict: false }).begin(account);
       await browser.open('/console/security/authenticator');
-      const fields = { setup, code: codeOfApp(secret, 0) };
+      const fields = { setup, code: createAppCode(secret, 0) };
       return () => browser.submit('/console/security/authenticator', fields);
     },
   },

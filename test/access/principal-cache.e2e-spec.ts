@@ -193,7 +193,7 @@ const changes: Change[] = [
     isNew: isEnded,
     async make(service, { person, client }) {
       const authorizations = service.app.get(AuthorizationsRepository, { strict: false });
-      const ofAccounts = service.app.get(ChangesService, { strict: false });
+      const accountChanges = service.app.get(ChangesService, { strict: false });
       const record = { accountId: person.account.id, proof: byHost };
       for (let i = 0; i < 50; i++) {
         const authorization = {
@@ -208,7 +208,7 @@ const changes: Change[] = [
         sid: '',
         sessionId: null,
         };
-        const created = await ofAccounts.run(record, (change) =>
+        const created = await accountChanges.run(record, (change) =>
           authorizations.create(change, person.account.id, client.id, authorization),
         );
         await service.prisma.authorization.update({
@@ -218,7 +218,7 @@ const changes: Change[] = [
       }
       const where = { accountId: person.account.id };
       const grant = await service.prisma.grant.findFirstOrThrow({ where });
-      await ofAccounts.run({ ...record, locks: 'nothing' }, (change) =>
+      await accountChanges.run({ ...record, locks: 'nothing' }, (change) =>
         authorizations.deleteSurplus(change, grant),
       );
     },

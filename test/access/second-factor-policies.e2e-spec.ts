@@ -5,7 +5,7 @@ import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { PendingSignIns } from '../../src/factors/pending-sign-ins.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SecondFactorMandatoryError } from '../../src/errors/error-registry.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { readCodes, errorsBeside, readNotice } from '../support/clients/page-reader.js';
 import { isSignedIn } from '../support/clients/person.js';
@@ -32,7 +32,7 @@ function getHelpers(service: () => TestService) {
     async addApp(id: string): Promise<string> {
       const account = await getAccount(id);
       const { setup, secret } = get(FactorsService).begin(account);
-      await get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost);
+      await get(FactorsService).add(account, setup, createAppCode(secret, 0), byHost);
       return secret;
     },
     async signIn(browser: PageClient, email: string, returnTo = ''): Promise<string> {
@@ -55,7 +55,7 @@ function getPasskey(id: string) {
 /** Sets up the app shown on the open page. Returns the recovery codes. */
 async function finish(browser: PageClient, html: string) {
   const [secret = ''] = readCodes(html);
-  const answer = await browser.submit(setUp, { code: codeOfApp(secret, 0) });
+  const answer = await browser.submit(setUp, { code: createAppCode(secret, 0) });
   return { ...answer, secret, codes: readCodes(answer.html) };
 }
 
@@ -101,7 +101,7 @@ describeService(
       const secret = await addApp(account.id);
       const { pendingSetup } = result as { pendingSetup: string };
       await expect(
-        accounts.verifySecondFactor(pendingSetup, codeOfApp(secret, 1), {
+        accounts.verifySecondFactor(pendingSetup, createAppCode(secret, 1), {
           ...byHost,
           source: '192.0.2.1',
         }),
@@ -119,7 +119,7 @@ describeService(
       expect(uri).toContain(`secret=${secret}`);
       const wrong = accounts.finishFactorSetup(pendingSetup, { setup, code: '1' }, caller);
       await expect(wrong).rejects.toHaveProperty('errors');
-      const app = { setup, code: codeOfApp(secret) };
+      const app = { setup, code: createAppCode(secret) };
       const finished = await accounts.finishFactorSetup(pendingSetup, app, caller);
       expect(finished.account.id).toBe(account.id);
       expect(finished.recoveryCodes).toHaveLength(10);
@@ -140,7 +140,7 @@ describeService(
       expect((await user.open(setUp)).location).toBe('/console/sign-in');
       const second = browser();
       await second.open(await signIn(second, account.email));
-      const code = codeOfApp(secret, 1);
+      const code = createAppCode(secret, 1);
       expect((await second.submit('/console/second-step', { code })).status).toBe(303);
     });
 
@@ -210,16 +210,16 @@ describeService(
 
       const path = '/console/security/authenticator';
       const [moved = ''] = readCodes((await user.open(path)).html);
-      const wrong = await user.submit(path, { code: codeOfApp(lost, 1) });
+      const wrong = await user.submit(path, { code: createAppCode(lost, 1) });
       expect(errorsBeside(wrong.html, 'add-authenticator-code')).toHaveLength(1);
-      expect((await user.submit(path, { code: codeOfApp(moved, 0) })).location).toBe(
+      expect((await user.submit(path, { code: createAppCode(moved, 0) })).location).toBe(
         '/console/security',
       );
       const half = browser();
       await half.open(await signIn(half, account.email));
       const enter = (code: string) => half.submit('/console/second-step', { code });
-      expect((await enter(codeOfApp(lost, 1))).status).toBe(400);
-      expect((await enter(codeOfApp(moved, 1))).status).toBe(303);
+      expect((await enter(createAppCode(lost, 1))).status).toBe(400);
+      expect((await enter(createAppCode(moved, 1))).status).toBe(303);
       const again = browser();
       await again.open(await signIn(again, account.email));
       expect((await again.submit('/console/second-step', { code: codes[0]! })).status).toBe(303);

@@ -8,7 +8,7 @@ import { FormExpiredError, RateLimitedError } from '../../src/errors/error-regis
 import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
 import { readCodes, errorsBeside, readNotice } from '../support/clients/page-reader.js';
 import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
@@ -26,7 +26,7 @@ interface Owner extends Person {
  * The authenticator code of a secret, some 30-second steps from now. The next code is already
  * accepted, and still is if a step ends while a test runs.
  */
-const getCode = (secret: string, steps = 1) => codeOfApp(secret, steps);
+const getCode = (secret: string, steps = 1) => createAppCode(secret, steps);
 
 const setUp = '/console/security/authenticator';
 

@@ -1,6 +1,6 @@
 import { FactorsService } from '../../src/factors/factors.service.js';
 import { byHost } from '../../src/request/requester.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import {
   asking,
   callback,
@@ -33,7 +33,7 @@ describeService('The account shown on a page', (service) => {
     const { account } = person;
     const factors = service().app.get(FactorsService, { strict: false });
     const { secret, setup } = factors.begin(account);
-    await factors.addFirst(account, setup, codeOfApp(secret), byHost);
+    await factors.addFirst(account, setup, createAppCode(secret), byHost);
     const browser = new PageClient(service().url);
     const going = service().path('/console/account?x=1');
     const { location } = await browser.signIn(account.email, password, going);
@@ -130,7 +130,7 @@ describeService('The account shown on a page', (service) => {
     }
     const factors = service().app.get(FactorsService, { strict: false });
     const { secret, setup } = factors.begin(account);
-    await factors.addFirst(account, setup, codeOfApp(secret), byHost);
+    await factors.addFirst(account, setup, createAppCode(secret), byHost);
     await expectWhole(browser, '/console/security/recovery-codes');
     const next = new PageClient(service().url);
     await next.signIn(email, 'a wrong one 7');

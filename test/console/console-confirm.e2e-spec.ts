@@ -2,7 +2,7 @@ import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
 import {
   readCodes,
@@ -46,7 +46,10 @@ describeService('Confirmation in an older session', (service) => {
     const { id } = person.account;
     const account = await service().prisma.account.findUniqueOrThrow({ where: { id } });
     const { setup, secret } = factors.begin(account);
-    return { secret, codes: (await factors.add(account, setup, codeOfApp(secret, 0), byHost))! };
+    return {
+      secret,
+      codes: (await factors.add(account, setup, createAppCode(secret, 0), byHost))!,
+    };
   }
 
   it.each(['account/export', 'security/authenticator'])(
@@ -104,7 +107,7 @@ describeService('Confirmation in an older session', (service) => {
     const { browser } = person;
     await age();
     const page = '/console/security/authenticator/remove';
-    for (const code of [codeOfApp(secret, 1), codes[0]!]) {
+    for (const code of [createAppCode(secret, 1), codes[0]!]) {
       await browser.open((await browser.open(page)).location!);
       expect((await browser.submit(confirm, { password })).status).toBe(400);
       expect((await browser.submit(confirm, { code })).location).toBe(page);
@@ -139,12 +142,12 @@ describeService('Confirmation in an older session', (service) => {
     const [secret = ''] = readCodes((await browser.open(path)).html);
     const form = browser.getHiddenFields(path);
     await age();
-    const { location } = await browser.post(path, { ...form, code: codeOfApp(secret) });
+    const { location } = await browser.post(path, { ...form, code: createAppCode(secret) });
     expect(withoutKeptForm(location)).toBe(asks(path));
     await browser.open(location!);
     const { html } = await browser.open((await browser.submit(confirm, { password })).location!);
     expect(readCodes(html)[0]).toBe(secret);
-    const added = await browser.submit(path, { code: codeOfApp(secret) });
+    const added = await browser.submit(path, { code: createAppCode(secret) });
     expect(readCodes(added.html)).toHaveLength(10);
   });
 

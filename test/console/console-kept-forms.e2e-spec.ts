@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EmailTokensService } from '../../src/email-flows/email-tokens.service.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
 import {
   readCodes,
@@ -165,7 +165,7 @@ describeService('An expired form', (running) => {
   it('is shown again after a second step', async () => {
     const { browser, account } = await newPerson(service, {}, ours);
     const [secret = ''] = readCodes((await browser.open('/console/security/authenticator')).html);
-    await browser.submit('/console/security/authenticator', { code: codeOfApp(secret) });
+    await browser.submit('/console/security/authenticator', { code: createAppCode(secret) });
     await browser.open('/console/account');
     const form = browser.getHiddenFields('/console/account');
     await browser.submit('/console/sign-out');
@@ -173,7 +173,7 @@ describeService('An expired form', (running) => {
     await follow(browser, sent);
     const first = await browser.submit('/console/sign-in', { email: account.email, password });
     expect((await follow(browser, first)).path).toBe('/console/second-step');
-    const second = await browser.submit('/console/second-step', { code: codeOfApp(secret, 1) });
+    const second = await browser.submit('/console/second-step', { code: createAppCode(secret, 1) });
     expect(readValue((await follow(browser, second)).html, 'name')).toBe('Countess');
   });
 

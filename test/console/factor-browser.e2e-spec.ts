@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { chromiumAvailable, launchChromium } from '../support/servers/chromium.js';
 import { newEmail, password, startService, type TestService } from '../support/hosts/service.js';
 
@@ -66,7 +66,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     await expectFits(page);
     expect(await page.locator('a[href^="otpauth://totp/"]').count()).toBe(1);
     secret = await getKey(page);
-    await enter(page, codeOfApp(secret, 0));
+    await enter(page, createAppCode(secret, 0));
     codes = await page.locator('.codes code').allTextContents();
     expect(codes).toHaveLength(10);
     await expectFits(page);
@@ -81,7 +81,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     await expectFits(page);
     await enter(page, '000000');
     expect(await page.locator('.errors').count()).toBe(1);
-    await enter(page, codeOfApp(secret, 1));
+    await enter(page, createAppCode(secret, 1));
     await page.waitForURL('**/console/applications');
   });
 
@@ -98,15 +98,15 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     const lost = secret;
     secret = await getKey(page);
     expect(secret).not.toBe(lost);
-    await enter(page, codeOfApp(secret, 0));
+    await enter(page, createAppCode(secret, 0));
     await page.waitForURL('**/console/security');
 
     const next = await newPage();
     await signIn(next);
     await next.waitForURL(secondStep);
-    await enter(next, codeOfApp(lost, 1));
+    await enter(next, createAppCode(lost, 1));
     expect(await next.locator('.errors').count()).toBe(1);
-    await enter(next, codeOfApp(secret, 1));
+    await enter(next, createAppCode(secret, 1));
     await next.waitForURL('**/console/applications');
   });
 

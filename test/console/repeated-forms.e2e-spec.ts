@@ -1,4 +1,4 @@
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
 import { readCodes, errorsAbove, readNotice } from '../support/clients/page-reader.js';
@@ -59,7 +59,7 @@ describeService('A console form that is sent twice', (service) => {
     const secret = readCodes(html)
       .find((code) => /^[A-Z2-7 ]{32,}$/.test(code))!
       .replaceAll(' ', '');
-    const shown = await sendTwice('/console/set-up-factor', { code: codeOfApp(secret) });
+    const shown = await sendTwice('/console/set-up-factor', { code: createAppCode(secret) });
     expect(shown.map(({ status }) => status)).toEqual([200, 200, 200]);
     const [first, ...others] = shown.map((each) => readCodes(each.html));
     expect(first).toHaveLength(10);

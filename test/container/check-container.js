@@ -151,7 +151,7 @@ describe('The container', { skip: missing.length > 0 }, () => {
   }
 
   /** Returns the commands that docs/container.md runs in the container, without the entrypoint. */
-  function commandsOfTheDocument() {
+  function documentedCommands() {
     const document = readFileSync(join(context, 'docs/container.md'), 'utf8');
     const [entrypoint] = image.entrypoint;
     const command = new RegExp(`^docker compose exec (?:-T )?one ${entrypoint} (.+)$`, 'gm');
@@ -237,7 +237,7 @@ describe('The container', { skip: missing.length > 0 }, () => {
 
   it('serves the API, the console and the docs on both nodes, and sends events and mails', async () => {
     const outputs = [];
-    for (const line of commandsOfTheDocument()) {
+    for (const line of documentedCommands()) {
       const [arguments_, input] = line.split(' < ');
       const command = [...arguments_.split(' '), '--json'];
       const { code, output, stdout } = await run({ command, input: input && 'correct horse 7' });

@@ -41,21 +41,18 @@ const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 
   .filter(({ source }) => /prisma|transaction|\bmodels\b/i.test(source));
 
 const writes = 'create|update|upsert|delete|connect|set\\b|disconnect';
-const writeOfModel = new RegExp(
+const modelWrite = new RegExp(
   `\\.(${models.map(({ name }) => name).join('|')})\\s*\\.(?:${writes})`,
   'g',
 );
 const relationNames = models.flatMap(({ relations }) => [...relations.keys()]);
-const writeOfRelation = new RegExp(
-  `\\b(${relationNames.join('|')}): \\{\\s*(?:${writes})\\w*:`,
-  'g',
-);
+const relationWrite = new RegExp(`\\b(${relationNames.join('|')}): \\{\\s*(?:${writes})\\w*:`, 'g');
 const writeInSql = /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE) |\bdeleteRows\(/;
 
 /** The models whose rows a source writes: through Prisma, through a relation, in SQL. */
 function writtenBy(source: string): Set<Model> {
-  const names = [...source.matchAll(writeOfModel)].map(([, name]) => name!);
-  const related = [...source.matchAll(writeOfRelation)].flatMap(([, field]) =>
+  const names = [...source.matchAll(modelWrite)].map(([, name]) => name!);
+  const related = [...source.matchAll(relationWrite)].flatMap(([, field]) =>
     models.flatMap(({ relations }) => relations.get(field!) ?? []),
   );
   const inSql = models.filter(

@@ -27,7 +27,7 @@ async function within(ms: number, holds: () => Promise<boolean>): Promise<void> 
 
 const types = ['account.created', 'account.updated', 'account.deleted'] as const;
 const billing = { name: 'billing', types: [...types] };
-const limits = { accounts: 5, eventsOfEach: 5, leaseMs: 30_000, isProbe: false };
+const limits = { accounts: 5, eventsPerAccount: 5, leaseMs: 30_000, isProbe: false };
 
 /** One delivery of an event to a subscriber. */
 interface Delivery {

@@ -14,7 +14,7 @@ import { natsAvailable, NatsServer } from '../support/servers/nats.js';
 import { ReplicatedPostgres } from '../support/servers/replicated-postgres.js';
 
 const accountCount = 400;
-const changesOfEach = 25;
+const changesPerAccount = 25;
 
 /** Accepts most events. Answers some with an error, late or not at all. */
 class FaultyReceiver {
@@ -95,7 +95,7 @@ class FaultyReceiver {
        VALUES ($1, 'Ada', $1, $1, 'en', now(), now(), 'hash') ON CONFLICT DO NOTHING`,
         id,
       );
-      for (let i = 1; i < changesOfEach; i++) {
+      for (let i = 1; i < changesPerAccount; i++) {
         await execute(`UPDATE accounts SET name = $2 WHERE id = $1`, id, `Ada ${i}`);
       }
       if (isDeleted) await execute('DELETE FROM accounts WHERE id = $1', id);
@@ -151,7 +151,7 @@ class FaultyReceiver {
       const witness = await prisma.eventDelivery.findMany({ where: { subscription: 'witness' } });
       const committed = new Set(witness.map(({ eventId }) => eventId));
       // Repeating a statement whose confirmation was lost changed nothing.
-      expect(committed.size).toBe(accountCount * changesOfEach + accountCount / 2);
+      expect(committed.size).toBe(accountCount * changesPerAccount + accountCount / 2);
       expectAll(committed, receiver.events);
 
       const connection = await connect({ servers: nats.url });

@@ -6,7 +6,7 @@ import { Client, Pool } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 const accountCount = 400;
-const changesOfEach = 25;
+const changesPerAccount = 25;
 const program = fileURLToPath(new URL('../events/subscriber-process.js', import.meta.url));
 
 /** A row of the host’s table of received events. */
@@ -63,7 +63,7 @@ describe('Event subscribers on nodes that are killed', () => {
        VALUES ($1, 'Ada', $1, $1, 'en', now(), now(), 'hash')`,
       [id],
     );
-    for (let i = 1; i < changesOfEach; i++) {
+    for (let i = 1; i < changesPerAccount; i++) {
       await pool.query(`UPDATE accounts SET name = $2 WHERE id = $1`, [id, `Ada ${i}`]);
     }
     if (isDeleted) await pool.query('DELETE FROM accounts WHERE id = $1', [id]);
@@ -107,7 +107,7 @@ describe('Event subscribers on nodes that are killed', () => {
     const committed = await getRows<Taken>(
       `SELECT event_id, account_id, revision FROM event_deliveries WHERE subscription = 'witness'`,
     );
-    expect(committed).toHaveLength(accountCount * changesOfEach + accountCount / 2);
+    expect(committed).toHaveLength(accountCount * changesPerAccount + accountCount / 2);
     for (const subscriber of ['steady', 'moody']) {
       const taken = await getRows<Taken>(
         `SELECT event_id, account_id, revision FROM taken WHERE subscriber = '${subscriber}' ORDER BY position`,

@@ -10,7 +10,7 @@ import {
 } from '../support/hosts/service.js';
 import { TcpProxy } from '../support/servers/tcp-proxy.js';
 
-const writersOfEach = 3;
+const writersPerNode = 3;
 
 /** Repeats a request until it is stopped. */
 class Client {
@@ -77,7 +77,7 @@ describe.each(ways)('A primary that is killed under load, reached %s', (way) => 
           return status;
         }),
       );
-      for (let i = 0; i < writersOfEach; i++) {
+      for (let i = 0; i < writersPerNode; i++) {
         const writer = await node.newCaller();
         let number = 0;
         const write = async () => {

@@ -34,7 +34,7 @@ import { PasswordResetService } from '../../src/email-flows/password-reset.servi
 import { auditEvents } from '../../src/audit/audit-event.js';
 import { InvalidGrantError } from '../../src/errors/error-registry.js';
 import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { startInterceptedHost, type InterceptedHost } from '../support/hosts/intercepted-host.js';
 import { newEmail, password } from '../support/hosts/service.js';
 
@@ -136,7 +136,12 @@ describe('A change with a failing statement', () => {
   const get = <T>(type: abstract new (...args: any[]) => T) => host.get(type);
   const readSecret = async (account: Account) => {
     const { setup, secret } = get(FactorsService).begin(account);
-    const codes = (await get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost))!;
+    const codes = (await get(FactorsService).add(
+      account,
+      setup,
+      createAppCode(secret, 0),
+      byHost,
+    ))!;
     return { secret, codes };
   };
   const application = (account: Account) =>
@@ -253,16 +258,16 @@ describe('A change with a failing statement', () => {
     },
     'a first factor': async (account) => {
       const { setup, secret } = get(FactorsService).begin(account);
-      return () => get(FactorsService).add(account, setup, codeOfApp(secret, 0), byHost);
+      return () => get(FactorsService).add(account, setup, createAppCode(secret, 0), byHost);
     },
     'a factor moved to another phone': async (account) => {
       await readSecret(account);
       const { setup, secret } = get(FactorsService).begin(account);
-      return () => get(FactorsService).replace(account, setup, codeOfApp(secret, 0), byHost);
+      return () => get(FactorsService).replace(account, setup, createAppCode(secret, 0), byHost);
     },
     'a code': async (account) => {
       const { secret } = await readSecret(account);
-      return () => get(FactorsService).verify(account, codeOfApp(secret, 1), byHost);
+      return () => get(FactorsService).verify(account, createAppCode(secret, 1), byHost);
     },
     'a recovery code': async (account) => {
       const { codes } = await readSecret(account);

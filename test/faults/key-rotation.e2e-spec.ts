@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { FaultLoad, said } from '../support/clients/fault-load.js';
 import { refresh, tokensFor, type TestClient } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
@@ -111,7 +111,7 @@ describe('A new secret key, in a service of two nodes under load', () => {
     const another = new PageClient(nodes.url);
     await another.open((await another.signIn(email, password)).location!);
     const { location } = await another.submit('/console/second-step', {
-      code: codeOfApp(secret, 1),
+      code: createAppCode(secret, 1),
     });
     expect(location).toBe('/console/applications');
   }, 120_000);
@@ -120,7 +120,7 @@ describe('A new secret key, in a service of two nodes under load', () => {
   async function addAuthenticatorApp(browser: PageClient): Promise<string> {
     const page = '/console/security/authenticator';
     const [secret = ''] = readCodes((await browser.open(page)).html);
-    expect((await browser.submit(page, { code: codeOfApp(secret) })).status).toBe(200);
+    expect((await browser.submit(page, { code: createAppCode(secret) })).status).toBe(200);
     return secret;
   }
 

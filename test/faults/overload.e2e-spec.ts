@@ -9,7 +9,7 @@ import { WatchedProcess } from '../support/processes/watched-process.js';
 
 const secretKey = 'a secret of thirty-two characters or more';
 const readers = 4;
-const readsOfEach = 50;
+const readsPerReader = 50;
 /** The memory an attack may take, far below what buffering all of it would take. */
 const allowedBytes = 128 * 1_024 * 1_024;
 /** Node.js limits a whole head to 16 KiB. */
@@ -155,7 +155,7 @@ describe.each(['express', 'fastify'])('On %s, other clients are served', (httpAd
     const times = await Promise.all(
       Array.from({ length: readers }, async () => {
         const each: number[] = [];
-        for (let count = 0; count < readsOfEach; count++) each.push(await readOnce());
+        for (let count = 0; count < readsPerReader; count++) each.push(await readOnce());
         return each;
       }),
     );

@@ -20,7 +20,7 @@ import { TcpProxy } from '../support/servers/tcp-proxy.js';
 import { until } from '../support/until.js';
 
 const billing = { name: 'billing', types: ['account.created', 'account.updated'] as const };
-const limits = { accounts: 5, eventsOfEach: 5, leaseMs: 30_000, isProbe: false };
+const limits = { accounts: 5, eventsPerAccount: 5, leaseMs: 30_000, isProbe: false };
 
 describe('Event subscriptions', () => {
   let database: TestDatabase;

@@ -83,7 +83,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
   }
 
   /** The target of the button in the mail that `ask` requests. */
-  async function linkOfMail(address: string, ask: () => Promise<unknown>): Promise<string> {
+  async function readMailLink(address: string, ask: () => Promise<unknown>): Promise<string> {
     const before = (await mailsTo(address)).length;
     await ask();
     await until(async () => (await mailsTo(address)).length > before);
@@ -127,7 +127,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
 
     it('let a visitor finish the sign-up with the chosen password', async () => {
       await page.goto('console/sign-up');
-      const link = await linkOfMail(email, async () => {
+      const link = await readMailLink(email, async () => {
         await fill('name', 'Ada Lovelace');
         await fill('email', email);
         await fill('password', password);
@@ -155,12 +155,12 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       await page.goto('console/sign-in');
       await page.locator('a[href$="/forgot-password"]').click();
       await check();
-      const link = await linkOfMail(email, async () => {
+      const link = await readMailLink(email, async () => {
         await fill('email', email);
         await submit();
       });
       await check();
-      const again = await linkOfMail(email, () => page.locator('.beside button').click());
+      const again = await readMailLink(email, () => page.locator('.beside button').click());
       expect(again).not.toBe(link);
       await open(again);
       await page.locator('[name=new_password]:focus').waitFor();
@@ -175,13 +175,13 @@ inBrowser('Mails on a phone, without JavaScript', () => {
     it('verify a new address, and let the owner of the previous one undo the change', async () => {
       const other = newEmail();
       await page.goto('console/account');
-      const undo = await linkOfMail(email, async () => {
+      const undo = await readMailLink(email, async () => {
         await fill('email', other);
         await page.locator('#profile-old_password').fill(newPassword);
         await page.locator('form[action$="/console/account"] [type=submit]').click();
       });
       await check();
-      const verify = await linkOfMail(other, () =>
+      const verify = await readMailLink(other, () =>
         page.locator('form[action$="/verify-email"] button').click(),
       );
       await check();

@@ -17,7 +17,7 @@ import { EmailVerificationService } from '../../src/email-flows/email-verificati
 import { MailRejectedError } from '../../src/mail/mail.transport.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { readCodes, readPasskeyOptions, withoutKeptForm } from '../support/clients/page-reader.js';
 import { PageClient, unescaped } from '../support/clients/page-client.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
@@ -405,7 +405,7 @@ describe('Mails', () => {
       const factors = app.get(FactorsService, { strict: false });
       const addApp = async (account: Account) => {
         const { setup, secret } = factors.begin(account);
-        const code = codeOfApp(secret);
+        const code = createAppCode(secret);
         await factors.add(account, setup, code, byHost);
       };
       const passkeys = app.get(PasskeysService, { strict: false });
@@ -457,7 +457,7 @@ describe('Mails', () => {
     await user.signIn(email, password);
     const path = '/console/security/authenticator';
     const [secret = ''] = readCodes((await user.open(path)).html);
-    const code = codeOfApp(secret);
+    const code = createAppCode(secret);
     const added = await user.submit(path, { code });
     await until(() => mailboxes.to(email).length === 1);
     expect(mailboxes.to(email)[0]!.subject).toMatch(/^An authenticator app has been set up/);

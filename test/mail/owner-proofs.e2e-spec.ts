@@ -32,7 +32,7 @@ import { EmailVerificationService } from '../../src/email-flows/email-verificati
 import { FactorRemovalsService } from '../../src/email-flows/factor-removals.service.js';
 import { MailSubscriber } from '../../src/email-flows/mail.subscriber.js';
 import { PasswordResetService } from '../../src/email-flows/password-reset.service.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
 import { password } from '../support/hosts/service.js';
@@ -369,7 +369,7 @@ describe('Account recovery, in every sequence of actions', () => {
   /** The app’s current code. Resets the last step, so that a code can be used again. */
   async function getCode({ secret }: Actor): Promise<string> {
     await client.query('UPDATE authenticator_apps SET last_step = 0');
-    return secret ? codeOfApp(secret) : '';
+    return secret ? createAppCode(secret) : '';
   }
 
   /** The account if the actor can sign in, null otherwise. */
@@ -510,7 +510,7 @@ describe('Account recovery, in every sequence of actions', () => {
       const factors = get(FactorsService);
       const { setup, secret } = factors.begin(visiting.account);
       const { hasApp } = await factors.status(accountId);
-      const code = codeOfApp(secret);
+      const code = createAppCode(secret);
       await (hasApp
         ? factors.replace(visiting.account, setup, code, visiting.requester)
         : factors.add(visiting.account, setup, code, visiting.requester));
@@ -715,7 +715,7 @@ describe('Account recovery, in every sequence of actions', () => {
     appSecret = undefined;
     if (made.factor) {
       const { setup, secret } = get(FactorsService).begin(await account());
-      await get(FactorsService).add(await account(), setup, codeOfApp(secret), byHost);
+      await get(FactorsService).add(await account(), setup, createAppCode(secret), byHost);
       appSecret = secret;
       if (made.factor === 'trusted') await wait('8 days');
     }

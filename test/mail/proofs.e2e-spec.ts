@@ -16,7 +16,7 @@ import type { Account } from '../../src/database/records.js';
 import { EmailTokensService } from '../../src/email-flows/email-tokens.service.js';
 import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
 import { withoutKeptForm } from '../support/clients/page-reader.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
@@ -107,7 +107,7 @@ describe('Proof of account ownership', () => {
 
   async function addApp(account: Account): Promise<string> {
     const { setup, secret } = get(FactorsService).begin(account);
-    await get(FactorsService).add(account, setup, codeOfApp(secret), byHost);
+    await get(FactorsService).add(account, setup, createAppCode(secret), byHost);
     return secret;
   }
 
@@ -317,7 +317,7 @@ describe('Proof of account ownership', () => {
       const page = browser();
       await page.open(link);
       expect((await page.submit('/console/verify-email', { password })).status).toBe(400);
-      const fields = { password, code: codeOfApp(secret, 1) };
+      const fields = { password, code: createAppCode(secret, 1) };
       expect((await page.submit('/console/verify-email', fields)).status).toBe(303);
       const later = await accounts.create(person(newEmail()), byHost);
       await get(EmailVerificationService).request(later);
@@ -497,7 +497,7 @@ describe('Proof of account ownership', () => {
   describe('A trusted factor', () => {
     const replaceApp = async (account: Account) => {
       const { setup, secret } = get(FactorsService).begin(account);
-      await get(FactorsService).replace(account, setup, codeOfApp(secret), byHost);
+      await get(FactorsService).replace(account, setup, createAppCode(secret), byHost);
       return secret;
     };
 
@@ -511,7 +511,7 @@ describe('Proof of account ownership', () => {
       expect((await undo(link)).status).toBe(400);
       expect((await undo(link, { code: '000000' })).status).toBe(400);
       expect((await accounts.get(account.id)).email).not.toBe(account.email);
-      const { location } = await undo(link, { code: codeOfApp(secret, 1) });
+      const { location } = await undo(link, { code: createAppCode(secret, 1) });
       expect(location).toContain('/console/reset-password');
       expect(await get(FactorsService).hasFactor(account.id)).toBe(true);
     });
@@ -655,7 +655,7 @@ describe('Proof of account ownership', () => {
       const { html } = await page.open('/console/security/authenticator');
       const secret = /secret=([A-Z2-7]+)/.exec(html)![1]!;
       const added = await page.submit('/console/security/authenticator', {
-        code: codeOfApp(secret),
+        code: createAppCode(secret),
       });
       expect(added.html).toContain('Open the link in it to confirm the address.');
       expect(await mailboxes.link(account.email)).toContain('/console/verify-email');

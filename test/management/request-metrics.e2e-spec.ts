@@ -116,14 +116,14 @@ describe.each(['express', 'fastify'] as const)(
 
     it('count a request as aborted if the client disconnects before the response', async () => {
       const { pool } = service.prisma;
-      const { account, token: ofAccount } = await service.newCaller();
+      const { account, token: callerToken } = await service.newCaller();
       const connections = await Promise.all(
         Array.from({ length: pool!.options.max }, () => pool!.connect()),
       );
       const client = connect(Number(new URL(service.url).port), '127.0.0.1');
       await once(client, 'connect');
       client.write(
-        `GET /api/accounts/${account.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ofAccount}\r\n\r\n`,
+        `GET /api/accounts/${account.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${callerToken}\r\n\r\n`,
       );
       await until(() => pool!.waitingCount > 0);
       client.destroy();

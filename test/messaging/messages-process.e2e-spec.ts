@@ -117,7 +117,7 @@ describe.each(transports)('the service with only messages over %s', (name, start
   });
 
   it(`exits with an error if there is no ${name === 'NATS' ? 'broker' : 'such address'}`, async () => {
-    const taken = await addressOfNothing(name);
+    const taken = await findClosedAddress(name);
     const service = await ServiceProcess.start({ ...env, MESSAGES_URL: taken });
     expect(service.exitCode).toBe(1);
     expect(service.output).toContain(`Cannot receive messages at ${taken} of MESSAGES_URL: `);
@@ -170,7 +170,7 @@ describe.each(transports)('the service with only messages over %s', (name, start
 });
 
 /** Returns an address where the service cannot receive messages. */
-async function addressOfNothing(name: string): Promise<string> {
+async function findClosedAddress(name: string): Promise<string> {
   // 192.0.2.1 is reserved (RFC 5737), so that nothing can listen on it.
   return name === 'NATS' ? `nats://127.0.0.1:${await freePort()}` : 'tcp://192.0.2.1:4000';
 }

@@ -5,7 +5,7 @@ import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
 import { TokenSeal } from '../../src/access/tokens/token-seal.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -113,12 +113,12 @@ describe('Statements', () => {
   async function useSecondFactor({ browser, account }: Person): Promise<void> {
     const path = '/console/security/authenticator';
     const [secret = ''] = readCodes((await browser.open(path)).html);
-    const code = codeOfApp(secret);
+    const code = createAppCode(secret);
     const [first = ''] = readCodes((await browser.submit(path, { code })).html);
     await browser.open('/console/security');
     const half = new PageClient(service.url);
     await half.open((await half.signIn(account.email, password)).location!);
-    const next = codeOfApp(secret, 1);
+    const next = createAppCode(secret, 1);
     expect((await half.submit('/console/second-step', { code: next })).status).toBe(303);
     await browser.open('/console/confirm');
     expect((await browser.submit('/console/confirm', { code: first })).status).toBe(303);

@@ -14,7 +14,7 @@ import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
 import { FactorRemovalsService } from '../../src/email-flows/factor-removals.service.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { readNotice } from '../support/clients/page-reader.js';
 import { isSignedIn } from '../support/clients/person.js';
@@ -80,7 +80,7 @@ describe('The removal of a lost second factor', () => {
     mailboxes.mails.length = 0;
     const factors = get(FactorsService);
     const { setup, secret } = factors.begin(account);
-    const codes = await factors.addFirst(account, setup, codeOfApp(secret, 0), byHost);
+    const codes = await factors.addFirst(account, setup, createAppCode(secret, 0), byHost);
     await until(() => mailboxes.to(email).length === 1);
     mailboxes.mails.length = 0;
     return { account, email, secret, codes };
@@ -89,7 +89,7 @@ describe('The removal of a lost second factor', () => {
   async function signedIn({ email, secret }: Owner): Promise<PageClient> {
     const user = await browser();
     await user.open((await user.signIn(email, password)).location!);
-    await user.submit('/console/second-step', { code: codeOfApp(secret, 1) });
+    await user.submit('/console/second-step', { code: createAppCode(secret, 1) });
     expect(await isSignedIn(user)).toBe(true);
     return user;
   }
@@ -165,7 +165,7 @@ describe('The removal of a lost second factor', () => {
     nodes.push(node);
     const user = new PageClient(await node.getUrl());
     await user.open((await user.signIn(owner.email, password)).location!);
-    await user.submit('/console/second-step', { code: codeOfApp(owner.secret, 1) });
+    await user.submit('/console/second-step', { code: createAppCode(owner.secret, 1) });
     await removeFactor(owner.account.id);
     await user.open(await mailboxes.link(owner.email));
     const { location } = await user.submit('/console/stop-removal');
@@ -220,12 +220,12 @@ describe('The removal of a lost second factor', () => {
       await until(() => isMailed(owner));
       const factors = get(FactorsService);
       if (use === 'an authenticator code')
-        await factors.verify(account, codeOfApp(secret, 1), byHost);
+        await factors.verify(account, createAppCode(secret, 1), byHost);
       if (use === 'a recovery code') await factors.verify(account, codes[0]!, byHost);
       if (use === 'new recovery codes') await factors.replaceRecoveryCodes(account, byHost);
       if (use === 'another app') {
         const { setup, secret: other } = factors.begin(account);
-        await factors.replace(account, setup, codeOfApp(other, 0), byHost);
+        await factors.replace(account, setup, createAppCode(other, 0), byHost);
       }
       expect(await get(FactorRemovalsService).find(account.id)).toBeNull();
       await purge();
@@ -346,7 +346,7 @@ describe('The removal of a lost second factor', () => {
     await get(EmailVerificationService).request(changed);
     const page = await browser();
     await page.open(await mailboxes.link(intruder));
-    await page.submit('/console/verify-email', { password, code: codeOfApp(owner.secret, 1) });
+    await page.submit('/console/verify-email', { password, code: createAppCode(owner.secret, 1) });
     await removeFactor(id);
     await mailboxes.link(intruder, 2);
     await page.open(await mailboxes.link(owner.email, 2));
@@ -364,7 +364,7 @@ describe('The removal of a lost second factor', () => {
       if (change === 'removed') await factors.remove(owner.account, byHost);
       else {
         const { setup, secret } = factors.begin(owner.account);
-        await factors.replace(owner.account, setup, codeOfApp(secret, 0), byHost);
+        await factors.replace(owner.account, setup, createAppCode(secret, 0), byHost);
       }
       await purge();
       expect(await isSignedIn(user)).toBe(true);
@@ -391,7 +391,7 @@ describe('The removal of a lost second factor', () => {
     await get(EmailVerificationService).request(changed);
     const page = await browser();
     await page.open(await mailboxes.link(intruder));
-    await page.submit('/console/verify-email', { password, code: codeOfApp(owner.secret, 1) });
+    await page.submit('/console/verify-email', { password, code: createAppCode(owner.secret, 1) });
     await removeFactor(id);
     await mailboxes.link(intruder, 2);
     await page.open(undo);
@@ -404,7 +404,7 @@ describe('The removal of a lost second factor', () => {
     const account = await newAccount();
     const factors = get(FactorsService);
     const { setup, secret } = factors.begin(account);
-    await factors.add(account, setup, codeOfApp(secret, 0), byHost);
+    await factors.add(account, setup, createAppCode(secret, 0), byHost);
     await expect(removeFactor(account.id)).rejects.toMatchObject({ code: 'mail_unavailable' });
   });
 

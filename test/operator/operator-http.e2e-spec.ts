@@ -72,7 +72,7 @@ class ThingsController {
 }
 
 const identifyOperator = ({ staff }: StaffRequest) => staff;
-const idOfNobody = '0'.repeat(24);
+const unknownId = '0'.repeat(24);
 const managementToken = 'a-token-of-the-management-of-32-characters';
 
 /** A running service with the URLs for its operators and its accounts. */
@@ -277,12 +277,12 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
       for (const before of [
         'none',
         `1-none`,
-        `-1-${idOfNobody}`,
-        `${'9'.repeat(15)}-${idOfNobody}`,
+        `-1-${unknownId}`,
+        `${'9'.repeat(15)}-${unknownId}`,
       ]) {
         expect((await send(`GET /${list}?before=${before}`)).status).toBe(404);
       }
-      for (const before of [`0-${idOfNobody}`, `${'9'.repeat(14)}-${idOfNobody}`]) {
+      for (const before of [`0-${unknownId}`, `${'9'.repeat(14)}-${unknownId}`]) {
         expect((await send(`GET /${list}?before=${before}`)).status).toBe(200);
       }
     }

@@ -49,7 +49,7 @@ try {
   assertLinksLeadSomewhere(packed.files.map(({ path }) => path));
   sayWhatAHostPays(packed);
   await useWithoutAnythingOptional();
-  run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfGuide('docs/mounting.md')]);
+  run('npm', ['install', '--no-audit', '--no-fund', ...guidePackages('docs/mounting.md')]);
   run('npx', ['tsc']);
   await useInHosts();
   testWithJest(join(folder, packed.filename), run);
@@ -158,7 +158,7 @@ async function useWithoutAnythingOptional() {
 }
 
 /** Returns the packages that a guide installs in addition to this one. */
-function packagesOfGuide(guide) {
+function guidePackages(guide) {
   const commands = readFileSync(join(root, guide), 'utf8').matchAll(/^npm install (.*)$/gm);
   return [...commands]
     .flatMap(([, packages]) => packages.split(' '))
@@ -166,7 +166,7 @@ function packagesOfGuide(guide) {
 }
 
 /** Returns the packages that docs/events.md installs for NATS, and docs/mail.md for mails. */
-function packagesOfSubpaths() {
+function subpathPackages() {
   return [
     ['docs/events.md', /^npm install (@nats-io.*)$/m],
     ['docs/mail.md', /^npm install (.*)$/m],
@@ -336,7 +336,7 @@ function compileAsCommonJs() {
     `${imports.join('\n')}\nexport const parts = [${uses}].map(Object.keys);\n`,
   );
   const files = ['bare.host.cts', 'subpaths.cts'];
-  run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfSubpaths()]);
+  run('npm', ['install', '--no-audit', '--no-fund', ...subpathPackages()]);
   writeJson('tsconfig.node10.json', { compilerOptions: older, files });
   run('npx', ['tsc', '--project', 'tsconfig.node10.json']);
   run(process.execPath, ['node10/subpaths.cjs']);
@@ -354,7 +354,7 @@ async function useInHosts() {
   console.log('package: mounts and answers with its console');
   await follow(mountingGuide);
   for (const guide of ['docs/graphql.md', 'docs/websockets.md']) {
-    run('npm', ['install', '--no-audit', '--no-fund', ...packagesOfGuide(guide)]);
+    run('npm', ['install', '--no-audit', '--no-fund', ...guidePackages(guide)]);
     await follow([guide]);
   }
 }

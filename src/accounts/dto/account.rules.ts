@@ -97,7 +97,7 @@ function isOwnEmail(password: string, args?: ValidationArguments): boolean {
 }
 
 /** Rejects a new password that equals the account's current email, under the strict policy. */
-export function violationsOfPassword(
+export function findPasswordViolations(
   policy: PasswordPolicy,
   examined: ExaminedInput<{ readonly new_password?: string | undefined }>,
   { email }: Pick<Account, 'email'>,

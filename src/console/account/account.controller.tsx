@@ -2,7 +2,7 @@ import { Get, Post, StreamableFile } from '@nestjs/common';
 import type { Proof } from '../../changes/proof.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
-import { readTexts, requestOfTexts } from '../../accounts/account-fields.js';
+import { readTexts, toRequest } from '../../accounts/account-fields.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../../accounts/owner-emails.service.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
@@ -163,5 +163,5 @@ const inLowerCase = (email: string) =>
 function readChanges(account: Account, form: FormParameters): UpdateAccountDto {
   const current = readTexts(account);
   const { email, ...others } = changedFields(form, current);
-  return requestOfTexts(email?.trim() === current.email ? others : { ...others, email });
+  return toRequest(email?.trim() === current.email ? others : { ...others, email });
 }

@@ -65,7 +65,7 @@ function ProfileCard({ profile }: Pick<AccountPageProps, 'profile'>) {
         path="/console/account"
         id="profile"
         state={profile}
-        ofSettings
+        isSettings
         fields={[
           'name',
           'email',

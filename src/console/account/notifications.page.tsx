@@ -24,7 +24,7 @@ export function NotificationsPage({ form }: { form: FormState }) {
           path="/console/notifications"
           id="notifications"
           state={form}
-          ofSettings
+          isSettings
           fields={[
             ...choices.map(([name]) => name),
             'grouped_email_notification',

@@ -184,9 +184,9 @@ function Means({ channel, clientId, clientName, operator }: ActivityEntry) {
 
 function Members({ event, names }: { event: string; names: readonly string[] }) {
   const { language, t } = usePage();
-  const ofApplication = event.startsWith('application.');
+  const isAboutApplication = event.startsWith('application.');
   const labels = names.map((name) => {
-    const key = ofApplication && name === 'name' ? 'application.name' : `field.${name}`;
+    const key = isAboutApplication && name === 'name' ? 'application.name' : `field.${name}`;
     return Object.hasOwn(en, key) ? t(key as MessageKey) : name;
   });
   return <>{new Intl.ListFormat(language.tag, { type: 'unit' }).format(labels)}</>;

@@ -81,7 +81,7 @@ function SettingsCard(
         id="settings"
         nameLabel="application.name"
         state={form ?? { values: toSettings(application) }}
-        ofSettings
+        isSettings
         fields={[
           'name',
           'redirect_uris',

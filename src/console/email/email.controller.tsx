@@ -69,7 +69,7 @@ export class EmailPagesController {
       } catch (error) {
         return this.showVerify(token, visitor, toRefusal(error, {}, language));
       }
-      return redirect(nextOf(visitor), 'notice.email_verified');
+      return redirect(toNextPath(visitor), 'notice.email_verified');
     });
   }
 
@@ -88,7 +88,7 @@ export class EmailPagesController {
       } catch (error) {
         return this.showAdopt(token, toRefusal(error, {}, visitor.language));
       }
-      return redirect(nextOf(visitor), 'notice.account_saved');
+      return redirect(toNextPath(visitor), 'notice.account_saved');
     });
   }
 
@@ -153,7 +153,7 @@ export class EmailPagesController {
     return orInvalidLink(account, async () => {
       if (release === 'true') {
         await this.restoration.release(token, requester);
-        return redirect(nextOf(visitor), 'notice.account_saved');
+        return redirect(toNextPath(visitor), 'notice.account_saved');
       }
       try {
         const useFactor = (owner: Account) =>
@@ -226,7 +226,7 @@ const notices = {
   'passkey-added': 'notice.passkey_removed',
 } as const;
 
-const nextOf = ({ account: own }: PageVisitor) => (own ? account : '/console/sign-in');
+const toNextPath = ({ account: own }: PageVisitor) => (own ? account : '/console/sign-in');
 
 /** Returns the id of the signed-in account, if its user has signed in or confirmed in the last ten minutes. */
 function confirmedId({ account: own, session }: PageVisitor): string | undefined {

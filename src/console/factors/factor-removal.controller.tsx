@@ -33,7 +33,7 @@ export class FactorRemovalController {
   page(@Query('token') token: unknown) {
     return orInvalidLink('/console/sign-in', async () => {
       const text = String(token);
-      await this.removals.ofLink(text);
+      await this.removals.findByLink(text);
       return render(<StopRemovalPage token={text} />);
     });
   }

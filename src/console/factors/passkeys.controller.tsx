@@ -9,7 +9,7 @@ import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
-import { lineOfUserAgent } from '../shell/rendering/user-agent.js';
+import { describeUserAgent } from '../shell/rendering/user-agent.js';
 import { AuthenticatorSetup } from './authenticator-setup.js';
 import { AddPasskeyPage } from './new-factor.page.js';
 import { PasskeyPage } from './passkey.page.js';
@@ -29,7 +29,7 @@ export class PasskeysController {
   @Get()
   @ConfirmFirst('everyone')
   addPage(@CurrentVisitor() visitor: SignedInVisitor) {
-    const name = visitor.form?.name ?? lineOfUserAgent(visitor.session.userAgent);
+    const name = visitor.form?.name ?? describeUserAgent(visitor.session.userAgent);
     return this.showAdd(visitor, { form: { values: { name } } });
   }
 

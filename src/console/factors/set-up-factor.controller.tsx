@@ -16,7 +16,7 @@ import { render, type PageResponse } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
 import type { FormState } from '../shell/rendering/use-page.js';
-import { lineOfUserAgent } from '../shell/rendering/user-agent.js';
+import { describeUserAgent } from '../shell/rendering/user-agent.js';
 import { SessionStart } from '../sign-in/session-start.js';
 import { AuthenticatorSetup, type SetupPlace } from './authenticator-setup.js';
 import { SetUpFactorPage } from './new-factor.page.js';
@@ -125,7 +125,7 @@ export class SetUpFactorController {
   private async place(
     account: Account,
     visitor: PageVisitor,
-    form: FormState = { values: { name: lineOfUserAgent(visitor.userAgent) } },
+    form: FormState = { values: { name: describeUserAgent(visitor.userAgent) } },
   ): Promise<SetupPlace> {
     const { returnTo } = visitor;
     const site = this.prompts.findSite(visitor);

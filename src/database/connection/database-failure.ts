@@ -83,7 +83,7 @@ const unavailable =
 export function findUnavailability(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const failed = cause as FailedQuery;
-    const names = readNames(failed).filter((each) => isOfUnavailability(each) || isFatal(failed));
+    const names = readNames(failed).filter((each) => isUnavailability(each) || isFatal(failed));
     const name = names.find((each) => each !== '');
     if (name !== undefined) return name;
     const { message } = cause;
@@ -119,6 +119,6 @@ function isFatal({ severity, meta, cause: failed }: FailedQuery): boolean {
   );
 }
 
-function isOfUnavailability(name: string): boolean {
+function isUnavailability(name: string): boolean {
   return states.some(([names]) => names.test(name));
 }

@@ -20,13 +20,13 @@ const isoTime = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::(\d
  * the zone of times it reads, but a host's connection may have another zone than UTC. This adapter also starts
  * transactions with {@link beginTransaction}.
  */
-export function adapterOfPool(pool: Pool, options: AdapterOptions): SqlDriverAdapterFactory {
+export function createAdapter(pool: Pool, options: AdapterOptions): SqlDriverAdapterFactory {
   const factory = new PrismaPg(readingZones(pool), options);
   return { ...named(factory), connect: async () => writingZones(await factory.connect()) };
 }
 
 /** Wraps an adapter of the host. One without a `pg` pool must use UTC. */
-export function adapterOfHost(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
+export function wrapHostAdapter(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
   return {
     ...named(factory),
     async connect() {
@@ -62,14 +62,12 @@ function readingZones(pool: Pool): Pool {
 function queryReadingZones(queryable: Pool | PoolClient) {
   const query = (config: QueryConfig) => {
     if (config.text === 'BEGIN') return queryable.query(beginTransaction);
-    return queryable.query(
-      config.types ? { ...config, types: parsersOfZones(config.types) } : config,
-    );
+    return queryable.query(config.types ? { ...config, types: zoneParsers(config.types) } : config);
   };
   return { query: query as Pool['query'] };
 }
 
-function parsersOfZones({ getTypeParser }: CustomTypesConfig): CustomTypesConfig {
+function zoneParsers({ getTypeParser }: CustomTypesConfig): CustomTypesConfig {
   return {
     getTypeParser: ((oid: number, format: 'text') =>
       oid === types.builtins.TIMESTAMPTZ && format === 'text'

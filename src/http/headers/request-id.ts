@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 const form = /^[\w.:-]{1,128}$/;
 
 /** Fastify's default ids, which start over in each process. */
-const formOfFastify = /^req-[0-9a-z]+$/;
+const fastifyForm = /^req-[0-9a-z]+$/;
 
 interface RawRequest {
   id?: unknown;
@@ -19,7 +19,7 @@ export function newRequestId({ headers }: RawRequest): string {
 /** The id of a request in the log: the host's, or a new one if the host sets none. */
 export function requestId(request: RawRequest & { raw?: RawRequest }): string {
   const { raw = request } = request;
-  if (raw !== request && isLeftToFastify(request, raw)) raw.id = idOfHost(request);
+  if (raw !== request && isLeftToFastify(request, raw)) raw.id = readHostId(request);
   raw.id ??= newRequestId(raw);
   return String(raw.id);
 }
@@ -32,6 +32,6 @@ function isLeftToFastify({ id, log }: RawRequest, raw: RawRequest): boolean {
   return raw.id === undefined || (raw.id === id && raw.log === log);
 }
 
-function idOfHost({ id }: RawRequest): string | undefined {
-  return typeof id === 'string' && form.test(id) && !formOfFastify.test(id) ? id : undefined;
+function readHostId({ id }: RawRequest): string | undefined {
+  return typeof id === 'string' && form.test(id) && !fastifyForm.test(id) ? id : undefined;
 }

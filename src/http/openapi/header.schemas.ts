@@ -90,7 +90,7 @@ const waitSchema = {
 };
 const retryAfter: Headers = { 'Retry-After': always('Seconds to wait.', waitSchema) };
 
-export const headersOfStatus: Readonly<Record<number, Headers>> = {
+export const statusHeaders: Readonly<Record<number, Headers>> = {
   400: {
     'WWW-Authenticate': {
       description: 'Sent if the request contains two tokens.',

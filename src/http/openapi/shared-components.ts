@@ -47,8 +47,8 @@ export function shareComponents<Document extends OpenApiDocument>(document: Docu
   const components: Record<string, Values> = { ...copy.components };
   // Responses come last, when references have replaced their parts.
   for (const kind of ['headers', 'examples', 'parameters', 'responses'] as const) {
-    const ofKind = uses.filter((use) => use.kind === kind);
-    const shared = share(ofKind, components[kind]);
+    const sameKind = uses.filter((use) => use.kind === kind);
+    const shared = share(sameKind, components[kind]);
     if (Object.keys(shared).length > 0) components[kind] = shared;
   }
   return { ...copy, components };
@@ -120,14 +120,14 @@ function* usesIn({ tags = [], parameters = [], responses = {} }: Operation): Gen
 
 function toName(kind: Use['kind'], key: string, value: { name?: string } & Response): string {
   if (kind === 'parameters') return pascalCase(value.name ?? '');
-  return kind === 'responses' ? nameOfResponse(key, value) : key;
+  return kind === 'responses' ? nameResponse(key, value) : key;
 }
 
 function findExamples({ content = {} }: Response): string[] {
   return Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples));
 }
 
-function nameOfResponse(status: string, response: Response): string {
+function nameResponse(status: string, response: Response): string {
   const [example, ...others] = findExamples(response);
   if (example && others.length === 0) return pascalCase(example);
   const [{ schema } = {}] = Object.values(response.content ?? {});

@@ -14,7 +14,7 @@ const maxSendBufferSize = 4 * 1_024 * 1_024;
 const incompleteMessageTimeout = 10_000;
 
 /** The end of a packet from Nest's clients, where the id is the last member. */
-const endOfPacket = /"id":("[\w-]{1,64}")\}$/;
+const packetEnd = /"id":("[\w-]{1,64}")\}$/;
 const endLength = 80;
 
 /** The state of Nest's socket between two reads. */
@@ -49,7 +49,7 @@ export class MessageSocket extends JsonSocket {
   protected override emitMessage(data: string): void {
     if (!this.isTooLong) return super.emitMessage(data);
     this.isTooLong = false;
-    const [, id] = endOfPacket.exec(data) ?? [];
+    const [, id] = packetEnd.exec(data) ?? [];
     // An event has no id and expects no reply.
     if (id === undefined) return;
     const error = new PayloadTooLargeError();

@@ -148,7 +148,7 @@ async function inContext<T>(
   try {
     const mounted = mountedIn(app);
     const provided = <S>(type: Type<S>) => mounted.getProviderByKey<S>(type)?.instance;
-    const ofOperators = <S>(type: Type<S>): S => {
+    const providedToOperators = <S>(type: Type<S>): S => {
       if (mounted.providers.has(type)) return provided(type);
       throw new Error('The application lacks operatorFeature() of nest-accounts/operator.');
     };
@@ -159,10 +159,10 @@ async function inContext<T>(
       audit: provided(AuditTrail),
       exports: provided(AccountExportService),
       get maintenance() {
-        return ofOperators(MaintenanceService);
+        return providedToOperators(MaintenanceService);
       },
       get operator() {
-        return ofOperators(OperatorService);
+        return providedToOperators(OperatorService);
       },
       presenter: provided(AccountPresenter),
       requester: { channel: 'command_line', operator: operatorName },

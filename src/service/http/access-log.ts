@@ -42,13 +42,13 @@ export function logRequest(
   const began = performance.now();
   // Only these members are logged, because headers and bodies contain secrets.
   const { id, method, url } = request;
-  const isOfProbe = isProbe(request);
+  const isFromProbe = isProbe(request);
   let err: Error | undefined;
   response.on('error', (error) => (err = error));
   response.on('close', () => {
     const { statusCode, writableEnded } = response;
     // A probe that finds the service not ready receives 503, which is not a failure.
-    const isNotReady = statusCode === 503 && isOfProbe;
+    const isNotReady = statusCode === 503 && isFromProbe;
     const failed = err !== undefined || (statusCode >= 500 && !isNotReady);
     if (!failed && !accessLog) return;
     // Escapes would hide a secret parameter from redaction.
@@ -57,7 +57,7 @@ export function logRequest(
     const { account = getVisitor(handled)?.account, application = findClient(handled) } =
       getPrincipal(handled) ?? {};
     const log = failed ? logger : logger.access;
-    log[failed ? 'error' : isOfProbe ? 'debug' : 'info'](
+    log[failed ? 'error' : isFromProbe ? 'debug' : 'info'](
       {
         req: { id: requestId, method, url: target, remoteAddress },
         route: routePattern(handled),

@@ -19,12 +19,12 @@ export class ServiceErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const { url } = host.switchToHttp().getRequest<{ url: string }>();
     const [path = ''] = url.split('?', 1);
-    if (isOfPages(path)) return this.pageErrors.catch(error, host);
+    if (isPagePath(path)) return this.pageErrors.catch(error, host);
     const allow = error instanceof NotFoundException && this.routes.listMethods(path);
     this.errors.catch(allow ? new MethodNotAllowedError(allow) : error, host);
   }
 }
 
-function isOfPages(path: string): boolean {
+function isPagePath(path: string): boolean {
   return /^\/(?:console|oauth\/authorize)(?:\/|$)/.test(path);
 }

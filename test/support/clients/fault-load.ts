@@ -10,7 +10,7 @@ export interface Answered {
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowestMs: number;
   /** The maximum number of concurrent requests. */
-  readonly mostInFlight: number;
+  readonly maxInFlightSeen: number;
   /**
    * The delay in milliseconds that the machine may have added to a measured time. A request involves some ten steps of
    * this and other processes. Each of them may be as late as the latest step of this process.
@@ -22,7 +22,7 @@ export interface Answered {
 export class FaultLoad {
   private statuses: Record<string, number> = {};
   private slowestMs = 0;
-  private mostInFlight = 0;
+  private maxInFlightSeen = 0;
   /** The times of successes since the last failure, by kind of request and node. */
   private readonly successes = new Map<string, number[]>();
   private inFlight = 0;
@@ -45,13 +45,13 @@ export class FaultLoad {
 
   /** Returns the responses since the last call. */
   look(): Answered {
-    const { statuses, slowestMs, mostInFlight } = this;
+    const { statuses, slowestMs, maxInFlightSeen } = this;
     const delayMs = (10 * this.lateness.max) / 1e6;
     this.lateness.reset();
     this.statuses = {};
     this.slowestMs = 0;
-    this.mostInFlight = this.inFlight;
-    return { statuses, slowestMs, mostInFlight, delayMs };
+    this.maxInFlightSeen = this.inFlight;
+    return { statuses, slowestMs, maxInFlightSeen, delayMs };
   }
 
   /** Waits for this number of responses with this status. */
@@ -77,7 +77,7 @@ export class FaultLoad {
     const name = `${kind} ${node}`;
     this.successes.set(name, []);
     while (!this.stopped) {
-      this.mostInFlight = Math.max(this.mostInFlight, ++this.inFlight);
+      this.maxInFlightSeen = Math.max(this.maxInFlightSeen, ++this.inFlight);
       const asked = performance.now();
       const { status } = await this.ask(kind, this.nodes[node]!);
       const answered = performance.now();
@@ -111,7 +111,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /** Formats the responses for a message. */
-export function said({ statuses, slowestMs, mostInFlight }: Answered): string {
+export function said({ statuses, slowestMs, maxInFlightSeen }: Answered): string {
   const seconds = (slowestMs / 1_000).toFixed(1);
-  return `${JSON.stringify(statuses)} within ${seconds} s, ${mostInFlight} in flight at once`;
+  return `${JSON.stringify(statuses)} within ${seconds} s, ${maxInFlightSeen} in flight at once`;
 }

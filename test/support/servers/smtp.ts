@@ -18,7 +18,7 @@ export class SmtpServer {
   /** The number of connections so far. */
   connections = 0;
   /** The maximum number of concurrent connections so far. */
-  mostConnections = 0;
+  maxConnections = 0;
 
   private constructor(private readonly server: SMTPServer) {}
 
@@ -34,7 +34,7 @@ export class SmtpServer {
       logger: false,
       onConnect: (_session, done) => {
         smtp.connections += 1;
-        smtp.mostConnections = Math.max(smtp.mostConnections, server.connections.size);
+        smtp.maxConnections = Math.max(smtp.maxConnections, server.connections.size);
         done();
       },
       onData: (stream, session, done) => void smtp.receive(stream, session).then(() => done()),

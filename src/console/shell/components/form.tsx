@@ -31,12 +31,12 @@ export interface FormProps {
   /** The label of the field `name`. Default: that of a person's name */
   nameLabel?: MessageKey;
   /** Whether the form edits the values it shows. It then sends the shown values, so that only real changes apply. */
-  ofSettings?: boolean;
+  isSettings?: boolean;
   children?: ComponentChildren;
 }
 
 export function Form(props: FormProps) {
-  const { path, id, state, fields, nameLabel = 'field.name', ofSettings, children } = props;
+  const { path, id, state, fields, nameLabel = 'field.name', isSettings, children } = props;
   const page = usePage();
   const getLabel = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
   if (fields.length > 0) page.frame.form ??= id;
@@ -46,7 +46,7 @@ export function Form(props: FormProps) {
       {/* The service reports errors in the page's language; the browser would use its own. */}
       <form id={id} class="form" method="post" action={page.path(path)} noValidate>
         <CsrfFields />
-        {ofSettings && <input type="hidden" name={shownField} value={shownText(state.values)} />}
+        {isSettings && <input type="hidden" name={shownField} value={shownText(state.values)} />}
         {state.error && <ErrorSummary error={state.error} fields={fields} />}
         {children}
       </form>

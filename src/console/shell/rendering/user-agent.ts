@@ -35,7 +35,7 @@ export function nameUserAgent(userAgent: string): UserAgentName {
 }
 
 /** Returns the browser and its system in one line, such as `Firefox, Windows`. */
-export function lineOfUserAgent(userAgent: string): string {
+export function describeUserAgent(userAgent: string): string {
   const { browser, system } = nameUserAgent(userAgent);
   return [browser, system].filter(Boolean).join(', ');
 }
