@@ -64,11 +64,8 @@ describe('The tour', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each([
-    ['README.md', /Cette valeur est obligatoire\./],
-    ['docs/http-api.md', /content-version: 1\.13/i],
-  ])('of %s works as documented when pasted', async (path, printed) => {
-    const tour = /<!-- tour -->([^]*)<!-- \/tour -->/.exec(read(path))![1]!;
+  it('of docs/http-api.md works as documented when pasted', async () => {
+    const tour = /<!-- tour -->([^]*)<!-- \/tour -->/.exec(read('docs/http-api.md'))![1]!;
     const commands = [...tour.matchAll(/```sh\n([^]*?)```/g)].map(([, block]) => block).join('');
     const script = commands
       .replaceAll('npm run --silent cli --', `'${process.execPath}' '${program('cli')}'`)
@@ -95,6 +92,7 @@ describe('The tour', () => {
       answered: said,
       stderr: '',
     });
-    expect(stdout).toMatch(printed);
+    expect(stdout).toMatch(/Cette valeur est obligatoire\./);
+    expect(stdout).toMatch(/content-version: 1\.13/i);
   });
 });

@@ -118,7 +118,7 @@ export class AccountsClient {
     return this.ask('accounts.preferences.update', caller, { body, id });
   }
 
-  /** Reads whether the email address of the account is verified. Requires the scope `account:read`. */
+  /** Reads when the email was verified, and whether there is a second factor. Requires the scope `account:read`. */
   status(caller: AccountsCaller, id?: string): Promise<AccountStatusResponseDto> {
     return this.ask('accounts.status', caller, { id });
   }
