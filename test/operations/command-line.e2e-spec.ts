@@ -618,6 +618,18 @@ describe('The command line', () => {
       command,
     ]);
 
+    it('documents exactly these commands in docs/operation.md', () => {
+      const guide = readFileSync(
+        new URL('docs/operation.md', import.meta.resolve('#package.json')),
+        'utf8',
+      );
+      const lines = guide.matchAll(
+        /^npm run --silent cli -- (?:--as \w+ )?([a-z]+(?: [a-z-]+)?)/gm,
+      );
+      const documented = [...lines].map(([, path]) => path);
+      expect(documented.sort()).toEqual(commands.map(([path]) => path).sort());
+    });
+
     it.each(commands as [string, Command][])('%s', async (path, command) => {
       const { code, stdout } = await runCli({}, [...path.split(' '), '--help']);
       expect(code).toBe(0);
