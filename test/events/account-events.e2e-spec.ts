@@ -7,7 +7,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
-import type { AccountEvent } from '../../src/events/account-event.js';
+import { accountEventTypes, type AccountEvent } from '../../src/events/account-event.js';
 import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
@@ -26,20 +26,7 @@ function hostModule(
 ) {
   @Injectable()
   class Subscribers {
-    @OnAccountEvent(
-      'everything',
-      'account.created',
-      'account.updated',
-      'account.deleted',
-      'account.suspended',
-      'account.restored',
-      'password.changed',
-      'application.created',
-      'application.updated',
-      'application.deleted',
-      'grant.created',
-      'grant.revoked',
-    )
+    @OnAccountEvent('everything', ...accountEventTypes)
     async take(event: AccountEvent): Promise<void> {
       await everything(event);
     }
@@ -117,7 +104,7 @@ describe('Subscribers of a host', () => {
     expect(inNode).toEqual([expect.objectContaining({ type: 'account.created', account_id: id })]);
   });
 
-  it('receive every event of an account, in order', async () => {
+  it('receive every event of an account, in order, and every type of event', async () => {
     const events: AccountEvent[] = [];
     const { accounts, applications, suspensions } = await start((event) => events.push(event));
     const { id } = await accounts.create(person('ada'), byHost);
@@ -138,6 +125,20 @@ describe('Subscribers of a host', () => {
       { old_password: password, new_password: 'bernoulli numbers 7' },
       byHost,
     );
+    await client.query(
+      `UPDATE accounts SET email = 'ada.king@example.com', email_key = 'ada.king@example.com' WHERE id = $1`,
+      [id],
+    );
+    await client.query(
+      `INSERT INTO verified_emails (account_id, email, email_key, verified_at)
+       SELECT id, email, email_key, now() FROM accounts WHERE id = $1`,
+      [id],
+    );
+    await client.query(
+      `INSERT INTO grants (id, account_id, application_id, scope, created_at) VALUES ('grant', $1, $2, '{}', now())`,
+      [id, application.id],
+    );
+    await client.query('DELETE FROM grants');
     await suspensions.suspend(id, 'sends spam', byHost);
     await suspensions.suspend(id, 'sends more of it', byHost);
     await suspensions.restore(id, byHost);
@@ -156,11 +157,17 @@ describe('Subscribers of a host', () => {
       ['application.created', true, { application_id: application.id }],
       ['application.updated', true, { application_id: application.id, members: ['name'] }],
       ['password.changed', true, {}],
+      ['account.updated', true, { members: ['email'] }],
+      ['email.changed', true, {}],
+      ['email.verified', true, {}],
+      ['grant.created', true, { application_id: application.id }],
+      ['grant.revoked', true, { application_id: application.id }],
       ['account.suspended', true, {}],
       ['account.restored', true, {}],
       ['application.deleted', true, { application_id: application.id }],
       ['account.deleted', true, {}],
     ]);
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(accountEventTypes));
     const revisions = events.map(({ revision }) => revision);
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
     expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
