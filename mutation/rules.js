@@ -16,7 +16,7 @@ const rooms = [
 /** Lists without rules: a changed word is not a changed rule. Their specs read the compiled files. */
 const lists = ['errors/error-registry', 'language/catalogues/'];
 
-/** Returns the pure rules whose paths start with one of these, or all, each with the unit tests next to it. */
+/** Returns the pure rules whose paths have one of these prefixes, or all rules, each with its unit tests. */
 export function rulesIn(beginnings) {
   return rooms
     .flatMap((room) =>

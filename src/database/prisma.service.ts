@@ -71,8 +71,8 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 
   /**
-   * Runs an SQL statement and returns its parsed values: in a transaction of Prisma, or with an adapter of the host,
-   * through Prisma; otherwise straight through the driver, in a third of the time.
+   * Runs an SQL statement and returns its parsed values. In a Prisma transaction, or with a host's adapter, Prisma runs
+   * it. Otherwise the driver does, in a third of the time.
    *
    * @param sql selects one column, `json`, as text, so that settings and type parsers of the host do not affect it
    */

@@ -73,7 +73,7 @@ export class AddressMails {
     if (!account || kind === undefined) return undefined;
     if (kind === 'email-restoration') return this.restoration(account, left!);
     const { email: to, languageCode } = account;
-    // Another person may have registered the account or own the address, so only a reset contains the owner's name.
+    // The registrant may not own the address, so only a reset mail contains the name.
     const name = '';
     if (kind === 'sign-up-taken') {
       return { to, languageCode, kind, values: { name, link: this.links.toPage('sign-in') } };

@@ -45,7 +45,7 @@ export interface AccountsMessage {
    * address if the transport knows it, otherwise one source for all callers.
    */
   source?: string | null | undefined;
-  /** `X-Request-Id` of the HTTP request: the id of the request in both logs. Default: a new one. */
+  /** `X-Request-Id` of the HTTP request: the id of the request in the caller's and the service's logs. Default: a new one. */
   request_id?: string | null | undefined;
   /**
    * The caller's tracing span (W3C Trace Context). Default: the header of the NATS message. An invalid span is ignored.

@@ -19,7 +19,7 @@ class Table {
   }
 }
 
-describe('ApplicationUses', () => {
+describe('ApplicationLastUse', () => {
   let table: Table;
   let uses: ApplicationLastUse;
   let now: number;

@@ -412,7 +412,7 @@ describeService(
       expect(text).not.toContain('Language');
     });
 
-    it('shows a locked IP address and the end of the lock until the password is changed', async () => {
+    it('shows a delayed IP address and the end of the delay until the password is changed', async () => {
       const guesser = new PageClient(service().url, { 'X-Forwarded-For': '10.9.8.7' });
       const attempts = [];
       for (let i = 0; i < 7; i++) {

@@ -261,7 +261,7 @@ describeService('The second factor', (service) => {
     expect(result.status).toBe('authenticated');
   });
 
-  it('gets no new recovery codes for a request from before a password change', async () => {
+  it('rejects a request for new codes that began before a password change', async () => {
     const { account } = await newOwner();
     const old_password = password;
     await accounts().update(account.id, { old_password, new_password: 'another horse 8' }, byHost);

@@ -117,14 +117,14 @@ describeService('Sessions in the console', (service) => {
       });
     }
 
-    it('comes after the idle timeout', async () => {
+    it('ends a session after the idle timeout', async () => {
       await age({ begun: sessionIdleMs - minute, seen: sessionIdleMs - minute });
       expect(await isSignedIn(person.browser)).toBe(true);
       await age({ begun: sessionIdleMs + minute, seen: sessionIdleMs + 1 });
       expect(await isSignedIn(person.browser)).toBe(false);
     });
 
-    it('comes at the maximum age even if the session is in use', async () => {
+    it('ends a session at the maximum age even if it is in use', async () => {
       await age({ begun: sessionLifetimeMs - minute, seen: 2 * minute });
       expect(await isSignedIn(person.browser)).toBe(true);
       const { createdAt, lastSeenAt, expiresAt, id } = await getRow(person.browser);

@@ -185,7 +185,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.context().close();
   });
 
-  it('confirm the user before another is added, and the same device cannot add one twice', async () => {
+  it('require confirmation before a second passkey, and refuse the same device twice', async () => {
     const page = await pageWithPasskey();
     await service.prisma.session.updateMany({
       where: { accountId: owner.account.id },

@@ -450,7 +450,7 @@ describe('Proof of account ownership', () => {
       expect(rows).toEqual([{ email, replaced_at: null }]);
     });
 
-    it('receives an undo link when the address before it is forgotten', async () => {
+    it('receives an undo link when the older address is forgotten', async () => {
       const account = await newVerified();
       await change(account, newEmail());
       await verify(account);

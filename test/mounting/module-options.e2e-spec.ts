@@ -286,7 +286,7 @@ describe('Two mounts in one host', () => {
     await pool.end();
   });
 
-  it('send events with their mount name to methods for one mount or for all', async () => {
+  it('deliver events to subscribers of one mount or of all mounts', async () => {
     const seen: Record<string, string[]> = { all: [], partners: [] };
     class Subscriber {
       @OnAccountEvent('all', 'account.created')

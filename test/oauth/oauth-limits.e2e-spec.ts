@@ -95,7 +95,7 @@ describeService(
       person = await newPerson(service);
     });
 
-    it('is fifty devices per application, beyond which the least recently used is signed out', async () => {
+    it('is fifty devices per application; one more signs out the least recently used', async () => {
       const client = await newClient(service, person);
       const first = await tokensFor(service, person, client);
       const second = await tokensFor(service, person, client);
@@ -108,7 +108,7 @@ describeService(
       expect((await refresh(service, client, second.refresh_token)).status).toBe(200);
     });
 
-    it('is a hundred access tokens per device, beyond which the oldest one ends', async () => {
+    it('is a hundred access tokens per device; one more ends the oldest', async () => {
       const client = await newClient(service, person);
       const { access_token, refresh_token } = await tokensFor(service, person, client);
       const [oldest] = await service.prisma.accessToken.findMany({

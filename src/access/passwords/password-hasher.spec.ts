@@ -178,7 +178,7 @@ describe('the lanes of a password hasher', () => {
     await expect(hasher.hash(password)).rejects.toBeInstanceOf(OverloadedError);
     await expect(hasher.verify(notAHash, password)).rejects.toBeInstanceOf(OverloadedError);
     expect(ends.order).toEqual([]);
-    // A quarter of a second for each of them.
+    // 250 ms per hash.
     expect(hasher.queueMs).toBe(32_000);
     // Another module in the process has its own lanes.
     expect(new PasswordHasher({ lanes: 1 }).queueMs).toBe(0);

@@ -27,7 +27,7 @@ const verifiable =
 
 const maxWaiting = 128;
 
-/** More than one hash takes. */
+/** An upper bound for one hash. */
 const hashMs = 250;
 
 /**

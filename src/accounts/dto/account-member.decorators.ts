@@ -11,7 +11,7 @@ export function InitialMember(): PropertyDecorator {
   };
 }
 
-/** @param example a value that differs from the one of a new account */
+/** @param example an example that differs from the one of a creation */
 export function ChangeableMember(example?: string): PropertyDecorator {
   return (target, property) => {
     const { schema, sentSchema, isRequired } = accountMember(String(property));

@@ -5,7 +5,7 @@ import { Copyable } from '../shell/components/copyable.js';
 /** The visible state of an access token. */
 export type ShownToken =
   | { readonly state: 'none' }
-  /** The token works, but no secret key opens it. */
+  /** The token is valid but cannot be shown: no configured key opens it. */
   | { readonly state: 'unreadable' }
   | { readonly state: 'masked' }
   | { readonly state: 'revealed'; readonly value: string };

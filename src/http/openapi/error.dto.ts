@@ -10,7 +10,7 @@ import { sentenceSchema } from './text.schemas.js';
 
 const errorNames: readonly string[] = [
   ...new Set([
-    // For a status of a host's own guard, without a code in the registry.
+    // The name for an error of a host's guard, whose status has no code in the registry.
     'bad_request',
     ...Object.values(errorCodes)
       .filter(({ status, isOAuth }) => status !== 400 || isOAuth)

@@ -18,8 +18,8 @@ export interface CounterHit extends CounterState {
  */
 export abstract class CounterStorage {
   /**
-   * Counts one hit if fewer than `limit` were counted in the window, atomically. A refused hit is not counted. A
-   * shorter window than that of the first hit shortens it, a longer one does not extend it.
+   * Counts one hit if fewer than `limit` were counted in the window, atomically. A refused hit is not counted. A hit
+   * with a shorter window shortens the current one. A longer window does not extend it.
    */
   abstract hit(key: string, limit: number, windowMs: number): Promise<CounterHit>;
 

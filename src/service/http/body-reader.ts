@@ -8,7 +8,7 @@ import { jsonType } from '../../http/input/json-body.js';
 /** The content types that are read. Bodies of other types are discarded as they arrive. */
 const readTypes = [jsonType, formType];
 
-/** The minimum weight of a chunk in bytes, because a smaller chunk needs as much memory. */
+/** The memory of a chunk in bytes. A smaller chunk occupies at least this much. */
 const leastPiece = 256;
 
 /** The maximum total size of all incomplete bodies, in bytes. */
