@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 import english from './scripts/eslint-english.js';
 
-const outsideOf = (allowed, selector, message) => ({
+const restrictTo = (allowed, selector, message) => ({
   files: ['src/**/*.{ts,tsx}'],
   ignores: ['**/*.spec.ts', ...allowed],
   rules: {
@@ -55,7 +55,7 @@ export default tseslint.config(
     // Tests read responses without declaring their types.
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
-  outsideOf(
+  restrictTo(
     // The second file passes PATH to the programs that it starts.
     ['src/service/settings/settings.ts', 'src/embedded-postgres/postgres-binaries.ts'],
     ["MemberExpression[object.name='process'][property.name='env']"],

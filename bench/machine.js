@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 
-const versionOf = (file) => JSON.parse(readFileSync(new URL(file, import.meta.url))).version;
+const readVersion = (file) => JSON.parse(readFileSync(new URL(file, import.meta.url))).version;
 
 /** Describes the hardware and software of a measurement. */
 export function describeMachine(postgres) {
@@ -12,8 +12,8 @@ export function describeMachine(postgres) {
     platform: `${platform()} ${arch()}`,
     node: process.versions.node,
     postgres,
-    nestAccounts: versionOf('../package.json'),
-    betterAuth: versionOf('./node_modules/better-auth/package.json'),
-    autocannon: versionOf('./node_modules/autocannon/package.json'),
+    nestAccounts: readVersion('../package.json'),
+    betterAuth: readVersion('./node_modules/better-auth/package.json'),
+    autocannon: readVersion('./node_modules/autocannon/package.json'),
   };
 }

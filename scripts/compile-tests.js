@@ -24,7 +24,7 @@ export default function compileTests() {
   const outputs = new Map(
     fileNames
       .filter((source) => !source.endsWith('.d.ts'))
-      .map((source) => [outputOf(relative(root, source)), source]),
+      .map((source) => [toOutput(relative(root, source)), source]),
   );
   for (const [output, source] of outputs) {
     const { mtime } = statSync(source);
@@ -47,4 +47,4 @@ export default function compileTests() {
   }
 }
 
-const outputOf = (source) => join(root, '.build', source.replace(/\.tsx?$/, '.js'));
+const toOutput = (source) => join(root, '.build', source.replace(/\.tsx?$/, '.js'));

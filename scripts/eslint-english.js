@@ -1,13 +1,15 @@
 /**
- * An ESLint rule for plain English in comments, test titles and exported names. Each pattern has a better wording: the
+ * An ESLint rule for plain English in comments, test titles, messages and names. Each pattern has a better wording: the
  * plain word, two sentences, or a verb.
  */
-const phrases = [
+export const phrases = [
   [/\b(anew|meanwhile|whoever|whomever|somebody)\b/i, 'Use the plain word.'],
   [/\bone after the other\b/i, 'Write “sequentially” or “in order”.'],
   [/\b(?:by|on|with|at) which\b/i, 'Write two sentences, or use a participle.'],
   [/\b(?:by|to|for|of|with|from) (?:whom|what)\b/i, 'Use a noun.'],
   [/\b(?:of|on) (?:its|their|his|her) own[.,;:]/i, 'Write “its own …” before the noun.'],
+  [/\bneeded where\b/i, 'Write “required if”.'],
+  [/\b(?:is|are) there (?:once|twice)\b/i, 'Write “is listed …”.'],
   [/^(?:Who|Whom|What) (?![^]*\?)/, 'Begin with the thing: a user, an error, the outcome.'],
 ];
 
@@ -18,6 +20,10 @@ const names = [
 
 const suites = /^(?:it|test|describe|describeService|inBrowser)\b/;
 
+/** The functions, methods and errors that receive sentences for developers and operators. */
+const speakers =
+  /^(?:problem|addCommand|description|(?:required)?[oO]ption|argument|log|warn|error|\w*Error)$/;
+
 /** Returns the text of a comment without its markers. */
 const proseIn = ({ value }) =>
   value
@@ -25,6 +31,15 @@ const proseIn = ({ value }) =>
     .replaceAll(/`[^`]*`|\{@link [^}]*\}|@\w+/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/** Returns the text of a string, a template or a concatenation. */
+function readText(node) {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : '';
+  if (node.type === 'TemplateLiteral')
+    return node.quasis.map(({ value }) => value.cooked).join('…');
+  if (node.type === 'BinaryExpression') return readText(node.left) + readText(node.right);
+  return '';
+}
 
 /** @type {import('eslint').Rule.RuleModule} */
 const plainEnglish = {
@@ -36,8 +51,12 @@ const plainEnglish = {
         if (found) context.report({ loc: node.loc, message: `“${found}”: ${message}` });
       }
     };
-    const checkName = ({ id }) => {
-      if (id?.type === 'Identifier') check(id, id.name, names);
+    const checkName = (node) => {
+      if (node?.type === 'Identifier') check(node, node.name, names);
+    };
+    const checkSentences = ({ callee, arguments: args }) => {
+      if (!speakers.test((callee.property ?? callee).name)) return;
+      for (const each of args) check(each, readText(each), phrases);
     };
     return {
       Program() {
@@ -45,12 +64,19 @@ const plainEnglish = {
           check(comment, proseIn(comment), phrases);
         }
       },
-      CallExpression({ callee, arguments: [title] }) {
-        if (title?.type !== 'Literal' || typeof title.value !== 'string') return;
-        if (suites.test(context.sourceCode.getText(callee))) check(title, title.value, phrases);
+      CallExpression(call) {
+        const [title] = call.arguments;
+        if (title && suites.test(context.sourceCode.getText(call.callee))) {
+          check(title, readText(title), phrases);
+        }
+        checkSentences(call);
       },
-      FunctionDeclaration: checkName,
-      'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator': checkName,
+      NewExpression: checkSentences,
+      FunctionDeclaration: ({ id }) => checkName(id),
+      MethodDefinition: ({ key }) => checkName(key),
+      'VariableDeclarator[init.type=/Function/]': ({ id }) => checkName(id),
+      'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator': ({ id }) =>
+        checkName(id),
     };
   },
 };

@@ -43,13 +43,13 @@ function drawPanel([distribution, points], top, highest) {
       `<text x="${x(index)}" y="${bottom + 20}" text-anchor="middle" class="value">${times} × kept</text>`,
   );
   const lines = points[0].contenders.map(({ name }) => {
-    const path = sharesOf(name, points).map((share, index) => `${x(index)},${y(share)}`);
+    const path = toShares(name, points).map((share, index) => `${x(index)},${y(share)}`);
     const dashes = name === 'fastify' ? ' second' : '';
     return `<polyline points="${path.join(' ')}" class="${getKind(name)} line${dashes}"/>`;
   });
   let highestLabel = Infinity;
   const labels = points[0].contenders
-    .map(({ name, title }) => ({ title, y: Number(y(sharesOf(name, points).at(-1))) + 4 }))
+    .map(({ name, title }) => ({ title, y: Number(y(toShares(name, points).at(-1))) + 4 }))
     .sort((one, other) => other.y - one.y)
     .map(({ title, y }) => {
       highestLabel = Math.min(y, highestLabel - labelHeight);
@@ -58,7 +58,7 @@ function drawPanel([distribution, points], top, highest) {
   return [heading, ...shares, ...steps, ...lines, ...labels].join('\n');
 }
 
-const sharesOf = (name, points) =>
+const toShares = (name, points) =>
   points.map(({ contenders }) => ofFloor(contenders.find((each) => each.name === name)));
 
 function describe([distribution, points]) {

@@ -9,10 +9,10 @@ const mark = Symbol.for('nest-accounts:error');
  */
 export abstract class SharedError extends Error {
   static override [Symbol.hasInstance](this: { readonly name: string }, value: unknown): boolean {
-    const isInstanceOf = (type: unknown) =>
+    const isInstance = (type: unknown) =>
       Function.prototype[Symbol.hasInstance].call(type, value) as boolean;
     const isSharedError = typeof value === 'object' && value !== null && mark in value;
-    if (!isSharedError || isInstanceOf(SharedError)) return isInstanceOf(this);
+    if (!isSharedError || isInstance(SharedError)) return isInstance(this);
     return listClasses(value).some(({ name }) => name === this.name);
   }
 }

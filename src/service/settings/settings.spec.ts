@@ -6,6 +6,7 @@ import { SettingsError } from './settings.error.js';
 import { loadSettings, readSettings } from './settings.js';
 
 const secret = 'a secret that is long enough: 32';
+const exampleUrl = new URL('./.env.example', import.meta.resolve('#package.json'));
 const longSecret = 'another secret that is longer than it needs to be';
 
 let dataDir: string;
@@ -616,6 +617,18 @@ describe('the example settings file', () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
+  it('has comments in plain English', async () => {
+    const script = new URL('./scripts/eslint-english.js', import.meta.resolve('#package.json'))
+      .href;
+    const { phrases } = (await import(script)) as { phrases: [pattern: RegExp][] };
+    const comments = [...readFileSync(exampleUrl, 'utf8').matchAll(/^# (.*)$/gm)].map(
+      ([, text]) => text!,
+    );
+    expect(comments.length).toBeGreaterThan(40);
+    const found = comments.filter((text) => phrases.some(([pattern]) => pattern.test(text)));
+    expect(found).toEqual([]);
+  });
+
   it('is valid as it is, once DATA_DIR is set', () => {
     expect(() => readSettings({ ...exampleFile(), DATA_DIR: dataDir })).not.toThrow();
   });
@@ -639,8 +652,7 @@ function variablesRead(): string[] {
 
 /** The variables of the example file, including those in comments. */
 function exampleLines(): [name: string, value: string][] {
-  const file = new URL('./.env.example', import.meta.resolve('#package.json'));
-  return [...readFileSync(file, 'utf8').matchAll(/^#?[ \t]*([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
+  return [...readFileSync(exampleUrl, 'utf8').matchAll(/^#?[ \t]*([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
     ([, name = '', value = '']) => [name, value.trim().replace(/^(["'])(.*)\1$/, '$2')],
   );
 }

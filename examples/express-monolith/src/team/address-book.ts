@@ -20,7 +20,7 @@ export class AddressBook {
   @OnAccountEvent('address-book', 'account.created', 'account.updated', 'account.deleted')
   async follow({ account_id: id }: AccountEvent): Promise<void> {
     // Reads the current account instead of the event's data, so that repeated or late events do no harm.
-    const email = await this.emailOf(id);
+    const email = await this.findEmail(id);
     const emails = this.emails();
     if (email === undefined) delete emails[id];
     else emails[id] = email;
@@ -35,7 +35,7 @@ export class AddressBook {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   }
 
-  private async emailOf(id: string): Promise<string | undefined> {
+  private async findEmail(id: string): Promise<string | undefined> {
     try {
       return (await this.accounts.get(id)).email;
     } catch (error) {
