@@ -5,7 +5,7 @@ import { AccessTokensRepository } from '../access/credentials/access-tokens.repo
 import { hashToken, newAccessToken } from '../principals/access-token.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Ending } from './owner-proofs.js';
+import type { Revocation } from './owner-proofs.js';
 
 /** Options of a password change. */
 export interface PasswordChanger {
@@ -42,14 +42,14 @@ export class AccountCredentialsService {
   async end(
     change: Change,
     id: string,
-    { tokens, applications, factors }: Ending,
+    { tokens, applications, factors }: Revocation,
     since?: Date,
   ): Promise<void> {
     const from = factors === 'later' ? since!.toISOString() : null;
     if (factors) await this.call(change, 'end_factors', [id, from]);
     await this.call(change, 'end_sign_ins', [id, null, null]);
     if (tokens) await this.tokens.deleteOwnOfAccount(change, id);
-    if (applications) await this.applications.emptyAll(change, id, hashToken(newAccessToken()));
+    if (applications) await this.applications.resetAll(change, id, hashToken(newAccessToken()));
   }
 
   private async call(change: Change, name: string, values: (string | null)[]): Promise<void> {

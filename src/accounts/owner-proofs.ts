@@ -4,7 +4,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** The credentials that a proof revokes, in addition to those it replaces. */
-export interface Ending {
+export interface Revocation {
   /** Own tokens and client credentials of the account's applications. Sessions, grants and codes always end. */
   readonly tokens?: boolean;
   /** Client secrets and redirect URIs; the applications stay. */
@@ -19,7 +19,7 @@ interface Link {
   readonly lifetimeMs: number;
   /** Whether the link is void once the credentials or the address have changed since the mail. */
   readonly endsWithCredentials: boolean;
-  readonly ends?: Ending;
+  readonly ends?: Revocation;
 }
 
 /** The links in mails, by purpose. */
@@ -85,7 +85,7 @@ export const requestedMails = {
 >;
 
 /** Returns the verified addresses whose right to the account has not expired, the longest verified first. */
-export function withRight(
+export function listEntitled(
   verified: readonly VerifiedEmail[],
   now = new Date(),
 ): readonly VerifiedEmail[] {
@@ -95,8 +95,8 @@ export function withRight(
 }
 
 /** Returns the one address that can restore the account: of the replaced ones, the longest verified. */
-export function restorable(verified: readonly VerifiedEmail[]) {
-  return withRight(verified).find(
+export function findRestorable(verified: readonly VerifiedEmail[]) {
+  return listEntitled(verified).find(
     (each): each is VerifiedEmail & { readonly replacedAt: Date } => each.replacedAt !== null,
   );
 }

@@ -120,7 +120,7 @@ export class ApplicationsRepository {
   }
 
   /** Replaces secrets, because a client without one would be public. Starts the deletion of tokens and grants. */
-  async emptyAll({ models }: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
+  async resetAll({ models }: Change, ownerId: string, clientSecretHash: Bytes): Promise<void> {
     const data = { redirectUris: [], postLogoutRedirectUris: [], updatedAt: new Date() };
     const select = { id: true };
     const emptied = [

@@ -4,8 +4,8 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import {
   getStanding,
   requestedMails,
-  restorable,
-  withRight,
+  findRestorable,
+  listEntitled,
   type Standing,
 } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
@@ -30,7 +30,7 @@ interface Address {
   readonly left?: string;
 }
 
-/** Creates the mails to an address that is to be proved, or was changed, or undefined if it must not receive one. */
+/** Creates the mails to prove an address, and those about a changed one. Undefined: the address must not receive one. */
 @Injectable()
 export class AddressMails {
   constructor(
@@ -85,7 +85,7 @@ export class AddressMails {
       : { to, languageCode, kind, values: { name: account.name, link, minutes: hours * 60 } };
   }
 
-  /** Finds the account that has an email or had it before, and the standing of the email. */
+  /** Finds the account that has or had an email, and the standing of the email. */
   private async findAddress(email: string): Promise<Address> {
     const account = await this.accounts.findByEmail(email);
     const standing = account
@@ -100,23 +100,23 @@ export class AddressMails {
   }
 
   /**
-   * Goes to the address that the change replaced, if it was verified and is not restored. A few mails a day suffice,
-   * since earlier links also work for later changes.
+   * The mail to the address that the change replaced, if it was verified and is not restored. A few mails a day
+   * suffice, because earlier links also work for later changes.
    */
   async emailChanged(id: string, revision: number): Promise<Mail | undefined> {
     const account = await this.accounts.find(id);
     if (!account) return undefined;
-    const verified = withRight(await this.verifiedEmails.of(id));
+    const verified = listEntitled(await this.verifiedEmails.of(id));
     const replaced = verified.find(({ replacedBy }) => replacedBy === revision);
     return replaced
       ? this.countedRestoration(account, replaced.email)
       : this.emailPending(account, revision);
   }
 
-  /** Goes to the address that can undo changes now, because addresses verified before it are forgotten. */
+  /** The mail to the address that can undo changes now, because addresses verified before it are forgotten. */
   async emailNext(id: string): Promise<Mail | undefined> {
     const account = await this.accounts.find(id);
-    const next = account && restorable(await this.verifiedEmails.of(id));
+    const next = account && findRestorable(await this.verifiedEmails.of(id));
     return next ? this.countedRestoration(account, next.email) : undefined;
   }
 

@@ -3,7 +3,7 @@ import type { Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { FactorsRepository } from '../factors/factors.repository.js';
 import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
-import { restorable, withRight } from '../accounts/owner-proofs.js';
+import { findRestorable, listEntitled } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
@@ -103,7 +103,7 @@ export class EmailRestorationService {
     if (await this.tokens.isFor('factor-restoration', token)) return this.findByFactor(token);
     const found = await this.tokens.find<{ email: string }>('email-restoration', token);
     const { account, content, hash } = found;
-    const left = restorable(await this.verifiedEmails.of(account.id));
+    const left = findRestorable(await this.verifiedEmails.of(account.id));
     if (!left || left.email !== content?.email) throw new LinkInvalidError();
     const { email, replacedAt, hadTrustedFactor: butOne } = left;
     const since = async ({ models }: Change) =>
@@ -116,7 +116,7 @@ export class EmailRestorationService {
       'factor-restoration',
       token,
     );
-    const [longest] = withRight(await this.verifiedEmails.of(account.id));
+    const [longest] = listEntitled(await this.verifiedEmails.of(account.id));
     if (!longest || longest.email !== content?.email) throw new LinkInvalidError();
     const addedAt = (change?: Change) =>
       this.factors.addedUntrusted(account.id, content.factor, change?.models);

@@ -4,7 +4,7 @@ import { ChangesService } from '../changes/changes.service.js';
 import { FactorRemovalsRepository } from '../factors/factor-removals.repository.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { SessionsRepository } from '../access/sessions/sessions.repository.js';
-import { withRight } from '../accounts/owner-proofs.js';
+import { listEntitled } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { isAuditedOperator } from '../audit/operator-name.js';
 import { byHost, type OperatorRequester, type Requester } from '../request/requester.js';
@@ -61,7 +61,7 @@ export class FactorRemovalsService implements OnModuleInit {
     };
     const record = { event: 'removal.start', accountId, proof } as const;
     await this.changes.run(record, async (change) => {
-      const addresses = withRight(await this.verifiedEmails.of(accountId, change.models));
+      const addresses = listEntitled(await this.verifiedEmails.of(accountId, change.models));
       if (addresses.length === 0) throw new MailUnavailableError();
       const { removal, isNew } = await this.repository.start(change, requested);
       for (const { email } of addresses) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
-import { getStanding, withRight } from '../accounts/owner-proofs.js';
+import { getStanding, listEntitled } from '../accounts/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
 import type { Notice } from '../audit/audit-event.js';
@@ -63,7 +63,7 @@ export class OwnerNotices {
     const { email } = account;
     const verified = await this.verifiedEmails.of(accountId);
     if (getStanding(account, verified) !== 'verified') await this.requestVerification(account);
-    const isLongest = withRight(verified)[0]?.email === email;
+    const isLongest = listEntitled(verified)[0]?.email === email;
     const mail = isLongest && (await this.removable(account, { kind, accountId, email, factor }));
     return mail || this.toVerified(kind, accountId);
   }
@@ -75,7 +75,7 @@ export class OwnerNotices {
     factor: string,
   ): Promise<Mail | undefined> {
     const account = await this.accounts.find(accountId);
-    const [longest] = withRight(await this.verifiedEmails.of(accountId));
+    const [longest] = listEntitled(await this.verifiedEmails.of(accountId));
     if (!account || !longest || longest.email === account.email) return undefined;
     return this.removable(account, { kind, accountId, email: longest.email, factor });
   }
@@ -105,7 +105,7 @@ export class OwnerNotices {
     const [account, removal] = await this.findRemoval(accountId);
     const digest = emailDigest(email);
     if (!account || removal?.id !== id || removal.mailedTo.includes(digest)) return undefined;
-    const addresses = withRight(await this.verifiedEmails.of(accountId));
+    const addresses = listEntitled(await this.verifiedEmails.of(accountId));
     if (!addresses.some((each) => each.email === email)) return undefined;
     const subject = { email, account, content: { removal: id } };
     const link = await this.links.create('factor-removal', subject);
