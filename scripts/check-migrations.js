@@ -65,5 +65,5 @@ if (git('rev-parse', 'HEAD') === undefined) {
   const problems = landed.map(problem).filter((each) => each !== undefined);
   for (const each of problems) console.error(`${each} Restore it, and add a migration.`);
   if (problems.length > 0) process.exitCode = 1;
-  else console.log(`migrations: ${landed.length} equal the text with which they landed`);
+  else console.log(`migrations: ${landed.length} are as they landed`);
 }

@@ -15,7 +15,7 @@ export const phrases = [
 
 const names = [
   [/^most[A-Z]/, 'Call a maximum “max…”.'],
-  [/^[a-z]\w*Of$/, 'Begin a function with a verb: “toX”, “readX”.'],
+  [/^(?!oneOf$)[a-z]\w*Of$/, 'Begin a function with a verb: “toX”, “readX”.'],
 ];
 
 const suites = /^(?:it|test|describe|describeService|inBrowser)\b/;

@@ -253,7 +253,7 @@ function findEdited(migrations: readonly Migration[], records: MigrationRow[]): 
     if (correction) return [[migration, correction]];
     throw new MigrationError(
       `Migration ${migration.name} was changed after it had been applied to this database. ` +
-        'Restore its file, and put the change into a migration of its own.',
+        'Restore its file, and put the change into a separate migration.',
     );
   });
 }

@@ -64,7 +64,7 @@ describe('The check of landed migrations', () => {
     write(first, 'CREATE TABLE first (id int);\r\n');
     expect(check(folder)).toEqual({
       status: 0,
-      lines: ['migrations: 2 equal the text with which they landed'],
+      lines: ['migrations: 2 are as they landed'],
     });
   });
 
@@ -119,7 +119,7 @@ describe('The check of landed migrations', () => {
       status: 0,
       lines: [
         'migrations: the history is shallow, so they are compared with its beginning',
-        'migrations: 1 equal the text with which they landed',
+        'migrations: 1 are as they landed',
       ],
     });
     rmSync(join(folder, '.git'), { recursive: true });

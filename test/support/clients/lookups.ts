@@ -81,11 +81,11 @@ export async function timeUntilNew<T>(
     const answer = await ask();
     if (isNew(answer)) {
       const seen = passed();
-      if (!isNew(await ask())) throw new Error('What was seen is gone again.');
+      if (!isNew(await ask())) throw new Error('The new answer has disappeared again.');
       return seen;
     }
     if (asked >= promiseMs) {
-      throw new Error(`What was asked after ${Math.round(asked)} ms is answered as of old.`);
+      throw new Error(`The answer after ${Math.round(asked)} ms is still the old one.`);
     }
   }
 }
