@@ -583,7 +583,7 @@ describe('The command line', () => {
       ['Password again: ', 'correct house 7\r'],
     ]);
     expect(mistyped.code).toBe(1);
-    expect(mistyped.output).toMatch(/The passwords are not the same\.\s*$/);
+    expect(mistyped.output).toMatch(/The passwords differ\.\s*$/);
     const cancelled = await runCliOnTerminal(env, command, [['Password: ', '\x03']]);
     expect(cancelled.code).toBe(1);
     expect(cancelled.output).toMatch(/Cancelled\.\s*$/);
