@@ -235,24 +235,32 @@ export class ConsentDeniedError extends defineError('consent_denied', 403, {
 }) {}
 
 /** With `prompt=none`: the user is not signed in, or must authenticate again (OpenID Connect Core section 3.1.2.6). */
-export class LoginRequiredError extends defineError('login_required', 400, ofClient) {}
-export class ConsentRequiredError extends defineError('consent_required', 400, ofClient) {}
+export class LoginRequiredError extends defineError('login_required', 400, aboutClient) {}
+export class ConsentRequiredError extends defineError('consent_required', 400, aboutClient) {}
 
 /** With `prompt=none`: the user must confirm, or set up a second factor. */
-export class InteractionRequiredError extends defineError('interaction_required', 400, ofClient) {}
+export class InteractionRequiredError extends defineError(
+  'interaction_required',
+  400,
+  aboutClient,
+) {}
 
-export class RequestNotSupportedError extends defineError('request_not_supported', 400, ofClient) {}
+export class RequestNotSupportedError extends defineError(
+  'request_not_supported',
+  400,
+  aboutClient,
+) {}
 
 export class RequestUriNotSupportedError extends defineError(
   'request_uri_not_supported',
   400,
-  ofClient,
+  aboutClient,
 ) {}
 
 export class RegistrationNotSupportedError extends defineError(
   'registration_not_supported',
   400,
-  ofClient,
+  aboutClient,
 ) {}
 
 export type { ErrorCode };

@@ -14,12 +14,13 @@ import {
   type Type,
 } from '@nestjs/common';
 import { HttpAdapterHost, Reflector } from '@nestjs/core';
-import { accountsDefaults } from '../accounts.defaults.js';
-import { accountsOptionsToken, type AccountsModuleOptions } from '../accounts.options.js';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { ApiExcludeController } from './openapi/swagger.decorators.js';
 import { listPaths } from './urls/mounted-controller.js';
+
+/** The injection token of the option `cors`. */
+export const corsToken = Symbol('ACCOUNTS_CORS');
 
 const isShared = Reflector.createDecorator<void>();
 
@@ -45,15 +46,11 @@ const preflight = {
  */
 @Injectable()
 export class CrossOriginGuard implements CanActivate {
-  private readonly isOn: boolean;
-
   constructor(
-    @Inject(accountsOptionsToken) { cors = accountsDefaults.cors }: AccountsModuleOptions,
+    @Inject(corsToken) private readonly isOn: boolean,
     private readonly adapterHost: HttpAdapterHost,
     private readonly headers: ResponseHeaders,
-  ) {
-    this.isOn = cors;
-  }
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
     const http = context.switchToHttp();

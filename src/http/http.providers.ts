@@ -2,12 +2,13 @@ import type { Provider } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
 import { BearerStrategy } from '../access/authentication/bearer.strategy.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
+import { accountsDefaults } from '../accounts.defaults.js';
 import { apiPathToken, fromOptions } from '../accounts.options.js';
 import { OutageReports } from '../database/outage-reports.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { PrincipalsService } from '../principals/principals.service.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
-import { CrossOriginGuard } from './cross-origin.guard.js';
+import { corsToken, CrossOriginGuard } from './cross-origin.guard.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { type MountedAccounts, mountedAccountsToken } from './mounted-accounts.js';
 import { Links } from './urls/links.js';
@@ -18,6 +19,7 @@ export const httpProviders: readonly Provider[] = [
   ResponseHeaders,
   AccountsErrorFilter,
   CrossOriginGuard,
+  fromOptions(corsToken, ({ cors = accountsDefaults.cors }) => cors),
   {
     provide: mountedAccountsToken,
     useFactory: (

@@ -202,11 +202,11 @@ const changes: Change[] = [
           codeChallenge: null,
           redirectUri: null,
           expiresAt: new Date(Date.now() + 60_000),
-        nonce: null,
-        authTime: new Date(),
-        amr: [],
-        sid: '',
-        sessionId: null,
+          nonce: null,
+          authTime: new Date(),
+          amr: [],
+          sid: '',
+          sessionId: null,
         };
         const created = await accountChanges.run(record, (change) =>
           authorizations.create(change, person.account.id, client.id, authorization),

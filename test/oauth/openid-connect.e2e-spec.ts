@@ -4,7 +4,7 @@ import request from 'supertest';
 import { byHost } from '../../src/request/requester.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import {
   ask,
   asking,
@@ -144,13 +144,13 @@ describeService('OpenID Connect', (service) => {
       const { id, email } = person.account;
       const account = await service().prisma.account.findUniqueOrThrow({ where: { id } });
       const { setup, secret } = factors.begin(account);
-      await factors.add(account, setup, codeOfApp(secret, 0), byHost);
+      await factors.add(account, setup, createAppCode(secret, 0), byHost);
       const browser = new PageClient(service().url);
       await browser.visit('/console/sign-in');
       await browser.submit('/console/sign-in', { email, password });
       await browser.open('/console/second-step');
       const { status } = await browser.submit('/console/second-step', {
-        code: codeOfApp(secret, 1),
+        code: createAppCode(secret, 1),
       });
       expect(status).toBe(303);
       person = { ...person, browser };
