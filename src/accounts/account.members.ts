@@ -10,7 +10,7 @@ import {
 import { languageCodes } from '../language/language-codes.js';
 import { EmailSubscriptionsDto, PermissionsDto } from './dto/account-settings.dto.js';
 import { frequencySchema } from './dto/application-data.dto.js';
-import { NotificationPhoneDto } from './dto/notification-phone.dto.js';
+import { NotificationPhoneDto, StoredPhoneDto } from './dto/notification-phone.dto.js';
 
 export interface MemberDeclaration {
   readonly schema: object;
@@ -28,7 +28,7 @@ export interface MemberDeclaration {
   readonly store?: (value: never) => unknown;
   /** Converts a stored, non-null value back to the sent one. Default: the value itself. */
   readonly unstore?: (value: never) => unknown;
-  /** Reads the value from the account. A member without this is never returned. */
+  /** Reads the value from the account. Only exports return a member without this. */
   readonly read?: (account: Account) => unknown;
 }
 
@@ -87,26 +87,28 @@ export const accountMembers = {
   phone: {
     schema: {
       ...phoneSchema,
+      example: '(202) 358-0001',
+    },
+    sentSchema: {
       description:
         'Phone number as text, with at least one digit; a blank one counts as `null`. Never returned.',
-      example: '(202) 358-0001',
     },
     field: 'phone',
     isChangeable: true,
   },
   client: {
-    schema: {
-      ...nameSchema,
+    schema: { ...nameSchema, example: 'Example for Android' },
+    sentSchema: {
       description:
         'The name of the client application that registers the user; a blank one counts as `null`. ' +
         'Kept at creation only.',
       minLength: 0,
-      example: 'Example for Android',
     },
     field: 'client',
   },
   default_notification_phone: {
-    schema: {
+    schema: { type: StoredPhoneDto },
+    sentSchema: {
       description: 'The phone for SMS notifications. Never returned.',
       type: NotificationPhoneDto,
     },
@@ -170,6 +172,9 @@ type ReadAccount = {
 export const declarations: readonly (readonly [string, MemberDeclaration])[] =
   Object.entries(accountMembers);
 
+/** The names of the members that only exports return. */
+export const hiddenMembers = declarations.flatMap(([name, { read }]) => (read ? [] : [name]));
+
 const members = new Map(declarations);
 
 /** @throws RangeError for an unknown name */
@@ -181,7 +186,7 @@ export function accountMember(name: string): MemberDeclaration {
 
 const readers = declarations.flatMap(([name, { read }]) => (read ? [{ name, read }] : []));
 
-/** Reads the members that the API returns. A member without `read` is never returned (SPEC 2.1). */
+/** Reads the members that the API returns. It never returns a member without `read` (SPEC 2.1). */
 export function readAccount(account: Account): ReadAccount {
   const members: Record<string, unknown> = {};
   for (const { name, read } of readers) members[name] = read(account);

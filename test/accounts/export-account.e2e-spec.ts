@@ -5,7 +5,8 @@ import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { toQueue } from '../../src/email-flows/mail-request.js';
 import { newClient, tokensFor } from '../support/clients/oauth.js';
 import { newPerson, type Person } from '../support/clients/person.js';
-import { describeService, password, someForms } from '../support/hosts/service.js';
+import { assertDocumented, documentedAt } from '../hostile/openapi.js';
+import { describeService, newEmail, password, someForms } from '../support/hosts/service.js';
 
 /** The columns of the account that are exported as members of the API, and the omitted ones. */
 const exportedAccount = {
@@ -83,6 +84,23 @@ describeService('GET /accounts/:id/export', (service) => {
       'status',
       ...Object.keys(exportedTables),
     ]);
+  });
+
+  it('has only documented members, also with an email that the owner has not adopted', async () => {
+    const email = newEmail();
+    const phones = { phone: '1', default_notification_phone: { number: '+12023580002' } };
+    await service()
+      .update(person, { ...phones, email })
+      .expect(200);
+    const { body, headers } = await exported();
+    expect(body.account).toMatchObject({ ...phones, email, owner_email: person.account.email });
+    const { answers } = documentedAt('/api/accounts/me/export').get('GET')!;
+    assertDocumented(answers.get(200)!, {
+      status: 200,
+      headers: new Map(Object.entries<string>(headers)),
+      body: Buffer.from(JSON.stringify(body)),
+      isLast: false,
+    });
   });
 
   it('lists the data stored about the account, and nothing about another account', async () => {

@@ -22,6 +22,13 @@ export class NotificationPhoneDto {
   number!: string;
 }
 
+/** The phone for SMS notifications, as it is stored. */
+@AccountsSchema
+export class StoredPhoneDto {
+  @ApiProperty({ type: 'string', maxLength: 16, pattern: '^\\+?[0-9]{6,15}$' })
+  number!: string;
+}
+
 /** Validates the notification phone, a nested object with its own rules. */
 export const IsNotificationPhone = () =>
   Exposed(

@@ -1,7 +1,13 @@
+import { hiddenMembers } from '../../accounts/account.members.js';
+import { ReadMember } from '../../accounts/dto/account-member.decorators.js';
 import { AccountDto } from '../../accounts/dto/account.dto.js';
 import { AccountStatusDto } from '../../accounts/dto/account-status.dto.js';
-import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
-import { identifierSchema, nameSchema, phoneSchema } from '../../http/openapi/text.schemas.js';
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '../../http/openapi/swagger.decorators.js';
+import { emailSchema, identifierSchema, nameSchema } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { exportedTables } from '../exported-tables.js';
 
@@ -11,17 +17,11 @@ const maxRows = 10_000_000;
 /** An account with the members of the API, and those that only exports contain. */
 @AccountsSchema
 class ExportedAccountDto extends AccountDto {
-  @ApiProperty({ ...phoneSchema, nullable: true }) phone!: string | null;
-
-  @ApiProperty({
-    type: 'object',
-    nullable: true,
-    properties: { number: { type: 'string', maxLength: 16, pattern: '^\\+?[0-9]{6,15}$' } },
-    required: ['number'],
+  @ApiPropertyOptional({
+    ...emailSchema,
+    description: 'The email of the owner, if `email` is one that the owner has not adopted.',
   })
-  default_notification_phone!: { number: string } | null;
-
-  @ApiProperty({ ...nameSchema, nullable: true }) client!: string | null;
+  owner_email?: string;
 
   @ApiProperty({
     ...identifierSchema,
@@ -30,6 +30,8 @@ class ExportedAccountDto extends AccountDto {
   })
   registered_by!: string | null;
 }
+
+for (const name of hiddenMembers) ReadMember()(ExportedAccountDto.prototype, name);
 
 /** The status of an account, with the note of the operator. */
 @AccountsSchema
