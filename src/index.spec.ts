@@ -100,6 +100,12 @@ describe('the package exports', () => {
     },
   );
 
+  it.each(sources)('at %s export every error that their comments promise', (_, file) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file)!);
+    const errors = checker.getExportsOfModule(module!).flatMap(errorsThrownBy);
+    expect(errors.filter((name) => !namesExportedAnywhere.has(name))).toEqual([]);
+  });
+
   const original = (symbol: ts.Symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
@@ -109,6 +115,25 @@ describe('the package exports', () => {
       return checker.getExportsOfModule(module!).map(original);
     }),
   );
+
+  const namesExportedAnywhere = new Set([
+    ...['Error', 'RangeError', 'TypeError'],
+    ...[...exportedAnywhere].map(({ name }) => name),
+  ]);
+
+  /** The names of errors in the `@throws` of an export and its public members. */
+  function errorsThrownBy(exported: ts.Symbol): string[] {
+    return (original(exported).declarations ?? [])
+      .flatMap((declaration): ts.Node[] => {
+        if (ts.isInterfaceDeclaration(declaration)) return [declaration, ...declaration.members];
+        return ts.isClassDeclaration(declaration)
+          ? [declaration, ...declaration.members.filter(isPublic)]
+          : [declaration];
+      })
+      .flatMap((node) => ts.getJSDocTags(node))
+      .filter(({ tagName }) => tagName.text === 'throws')
+      .flatMap((tag) => tag.getText().match(/\b\w*Error\b/g) ?? []);
+  }
 
   /** The package’s types in the signatures of an export, except constructors, which Nest calls. */
   function namedIn(exported: ts.Symbol): ts.Symbol[] {

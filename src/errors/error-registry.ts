@@ -136,6 +136,8 @@ export class InsufficientScopeError extends defineError('insufficient_scope', 40
 
 /** The form does not come from a page of the same browser, or its page has expired. */
 export class FormExpiredError extends defineError('form_expired', 403) {}
+
+/** The mailed link has expired, was used, or is malformed. */
 export class LinkInvalidError extends defineError('link_invalid', 404) {}
 
 export class NotFoundError extends defineError('not_found', 404) {}
@@ -152,11 +154,15 @@ export class MethodNotAllowedError extends defineError('method_not_allowed', 405
   }
 }
 
+/** The account or its application has changed, or does not fulfil the condition of the caller. */
 export class PreconditionFailedError extends defineError('precondition_failed', 412) {}
 export class ExpectationFailedError extends defineError('expectation_failed', 417) {}
+/** Another request with the same idempotency key is still in progress. */
 export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_use', 409) {}
+/** An earlier request with the same idempotency key had other input. */
 export class IdempotencyKeyReusedError extends defineError('idempotency_key_reused', 422) {}
 export class SecondFactorMandatoryError extends defineError('second_factor_mandatory', 409) {}
+/** The account has no second factor. */
 export class SecondFactorMissingError extends defineError('second_factor_missing', 409) {}
 
 /** The account cannot receive mail: the service sends none, or the address is not verified. */

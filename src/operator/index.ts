@@ -14,6 +14,7 @@ export {
 } from './dto/operator-lists.dto.js';
 export { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 export { type NextSigningKey } from './maintenance.service.js';
+export { SubscriptionInUseError } from '../events/account-event.subscriber.js';
 export { type ResealResult, type SealedCounts } from '../access/tokens/reseal.service.js';
 export { MaintenanceService } from './maintenance.service.js';
 export { operatorFeature, type OperatorFeatureOptions } from './operator.feature.js';
