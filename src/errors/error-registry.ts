@@ -40,7 +40,7 @@ const fieldErrors = {
   redirect_uri_invalid: { example: 'com.example.app' },
   redirect_uri_reserved: { parameters: 'code, state, iss, error, error_description, error_uri' },
   owner_unknown: {},
-  too_many: { max: 255 },
+  too_many: { max: 20 },
   pkce_mandatory: {},
 } satisfies Partial<Record<ErrorCode, MessageParams>>;
 
@@ -52,7 +52,7 @@ const invalidRequest = { ...aboutClient, error: 'invalid_request' };
 /** The account has reached the maximum number of applications. */
 export class TooManyApplicationsError extends defineError('too_many_applications', 400, {
   ...inForm,
-  example: { max: 255 },
+  example: { max: 100 },
 }) {}
 
 /** A public client has no secret to rotate (RFC 6749 section 2.1). */

@@ -3,6 +3,8 @@ import { FactorsService } from '../../src/factors/factors.service.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
+import { errorCodes } from '../../src/errors/error-registry.js';
+import { english } from '../../src/language/english.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { PageClient } from '../support/clients/page-client.js';
@@ -198,7 +200,9 @@ describeService(
           })),
         });
         const { status, html } = await addPasskey(owner, new SoftwareAuthenticator(origin));
-        expect([status, errorsAbove(html)]).toEqual([400, [expect.stringContaining('20')]]);
+        const { example } = errorCodes.too_many_passkeys;
+        const sentence = english.say('too_many_passkeys', example);
+        expect([status, errorsAbove(html)]).toEqual([400, [sentence]]);
       });
     });
 

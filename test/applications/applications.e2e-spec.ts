@@ -1,5 +1,6 @@
 import { newAccessToken, hashToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
+import { exampleErrorBody } from '../../src/errors/error-body.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { signedIn } from '../support/clients/person.js';
@@ -69,9 +70,12 @@ describeService('/applications', (service, standalone) => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
     const sentence = 'An account can have at most 100 applications. Delete one you no longer need.';
-    expect(answers.find(({ status }) => status === 400)!.body).toEqual({
+    const { body } = answers.find(({ status }) => status === 400)!;
+    expect(body).toEqual({
       form: { errors: [sentence], codes: ['too_many_applications'], children: {} },
     });
+    // The documents show the example.
+    expect(exampleErrorBody('too_many_applications')).toEqual(body);
     const browser = await signedIn(service(), caller);
     await browser.open('/console/applications/new');
     const page = await browser.submit('/console/applications', { name: 'Kept' });
@@ -270,6 +274,9 @@ describeService('/applications', (service, standalone) => {
       expect(errorsOn(tooMany.body, 'redirect_uris')).toEqual([
         'This list is too long. It must have at most 20 entries.',
       ]);
+      expect(exampleErrorBody('too_many')).toMatchObject({
+        form: { errors: errorsOn(tooMany.body, 'redirect_uris') },
+      });
     });
 
     it('refuses the app scheme myapp in a redirect URI, and says which URIs are allowed', async () => {
