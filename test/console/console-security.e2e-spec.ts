@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import request from 'supertest';
+import { consoleForms } from '../hostile/routes.js';
 import { PageClient } from '../support/clients/page-client.js';
 import {
   asking,
@@ -176,20 +177,55 @@ describeService('The console under attack', (service) => {
     });
   });
 
-  describe('a form', () => {
-    const paths = [
-      '/console/sign-in',
-      '/console/sign-up',
-      '/console/sign-out',
-      '/console/account',
-      '/console/account/password',
-      '/console/account/delete',
-      '/console/account/export',
-      '/console/sessions/end-others',
-      '/console/sessions/x/end',
-      '/console/grants/x/revoke',
-      '/oauth/authorize',
-    ];
+  it('returns the same for existing and unknown emails', async () => {
+    const answers = [];
+    for (const email of [person.account.email, newEmail()]) {
+      const browser = newBrowser();
+      await browser.open('/console/sign-in');
+      const answer = await browser.submit('/console/sign-in', { email, password: 'wrong 1' });
+      const text = answer.html
+        .replaceAll(email, '')
+        .replaceAll(/name="(csrf_token|form_id)" value="[^"]+"/g, '');
+      answers.push({ status: answer.status, text });
+    }
+    expect(answers[0]!.status).toBe(400);
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it('discloses nothing about other accounts’ grants and sessions', async () => {
+    const other = await newPerson(service());
+    await codeFor(other, client);
+    const grant = await service().prisma.grant.findFirstOrThrow({
+      where: { accountId: other.account.id },
+    });
+    const session = await service().prisma.session.findFirstOrThrow({
+      where: { accountId: other.account.id },
+    });
+    await person.browser.open('/console/account');
+    const csrf_token = person.browser.csrfToken;
+    for (const id of [grant.id, 'x']) {
+      const { status } = await person.browser.post(`/console/grants/${id}/revoke`, { csrf_token });
+      expect(status).toBe(303);
+    }
+    for (const id of [session.id, 'x']) {
+      const { status } = await person.browser.post(`/console/sessions/${id}/end`, { csrf_token });
+      expect(status).toBe(303);
+    }
+    expect((await other.browser.open('/console/account')).status).toBe(200);
+    expect(await service().prisma.grant.count({ where: { id: grant.id } })).toBe(1);
+  });
+});
+
+describeService(
+  'A form of the console',
+  (service) => {
+    let person: Person;
+    beforeAll(async () => {
+      person = await newPerson(service());
+    });
+    const newBrowser = () => new PageClient(service().url);
+
+    const paths = consoleForms.map(({ path }) => path.replace('{id}', 'x'));
 
     it.each(paths)('sent to %s requires the CSRF token of its browser', async (path) => {
       await person.browser.open('/console/account');
@@ -231,46 +267,10 @@ describeService('The console under attack', (service) => {
         .send({ csrf_token: person.browser.csrfToken });
       expect(status).toBe(400);
     });
-  });
-
-  it('returns the same for existing and unknown emails', async () => {
-    const answers = [];
-    for (const email of [person.account.email, newEmail()]) {
-      const browser = newBrowser();
-      await browser.open('/console/sign-in');
-      const answer = await browser.submit('/console/sign-in', { email, password: 'wrong 1' });
-      const text = answer.html
-        .replaceAll(email, '')
-        .replaceAll(/name="(csrf_token|form_id)" value="[^"]+"/g, '');
-      answers.push({ status: answer.status, text });
-    }
-    expect(answers[0]!.status).toBe(400);
-    expect(answers[1]).toEqual(answers[0]);
-  });
-
-  it('discloses nothing about other accounts’ grants and sessions', async () => {
-    const other = await newPerson(service());
-    await codeFor(other, client);
-    const grant = await service().prisma.grant.findFirstOrThrow({
-      where: { accountId: other.account.id },
-    });
-    const session = await service().prisma.session.findFirstOrThrow({
-      where: { accountId: other.account.id },
-    });
-    await person.browser.open('/console/account');
-    const csrf_token = person.browser.csrfToken;
-    for (const id of [grant.id, 'x']) {
-      const { status } = await person.browser.post(`/console/grants/${id}/revoke`, { csrf_token });
-      expect(status).toBe(303);
-    }
-    for (const id of [session.id, 'x']) {
-      const { status } = await person.browser.post(`/console/sessions/${id}/end`, { csrf_token });
-      expect(status).toBe(303);
-    }
-    expect((await other.browser.open('/console/account')).status).toBe(200);
-    expect(await service().prisma.grant.count({ where: { id: grant.id } })).toBe(1);
-  });
-});
+  },
+  // With the pages behind mail links.
+  { mail: { url: undefined, from: 'a@example.com', serviceName: undefined } },
+);
 
 const oddities: [string, string][] = [
   ['NUL', '%00'],

@@ -1,5 +1,5 @@
-import type { RequestMethod } from '@nestjs/common';
-import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
@@ -8,13 +8,16 @@ import { gunzipSync } from 'node:zlib';
 import { BearerAuthGuard } from '../../src/http/bearer-auth.guard.js';
 import { Operation } from '../../src/http/operation.decorator.js';
 import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';
-import { OpenToAll, PageGuard } from '../../src/console/shell/browser/page.guard.js';
+import { PageGuard } from '../../src/console/shell/browser/page.guard.js';
 import { type ErrorCode, errorCodes } from '../../src/errors/error-registry.js';
 import { catalogues } from '../../src/language/catalogues/index.js';
 import { ManagementServer } from '../../src/service/management/management.server.js';
+import { documentedRoutes } from '../hostile/openapi.js';
+import { pageRoutes } from '../hostile/routes.js';
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { inlinedDocument } from '../support/inlined-document.js';
 import { describeService, startService, type TestService } from '../support/hosts/service.js';
+import { routesOf } from '../support/routes.js';
 
 const getDocument = (name: string) =>
   JSON.parse(readFileSync(new URL(name, import.meta.resolve('#package.json')), 'utf8'));
@@ -312,31 +315,15 @@ describe('Every route', () => {
     service = await startService(withMails);
   });
   afterAll(() => service.close());
-  const isOpenToAll = (...targets: object[]) =>
-    targets.some((target) => Reflect.hasMetadata(OpenToAll.KEY, target));
-
-  function* routes() {
-    for (const module of service.app.get(ModulesContainer).values()) {
-      for (const { metatype } of module.controllers.values()) {
-        const controller = metatype as { prototype: object; name: string };
-        // Includes inherited handlers: routes mounted below the base path are subclasses.
-        for (const member of new MetadataScanner().getAllMethodNames(controller.prototype)) {
-          const handler = Reflect.get(controller.prototype, member) as object;
-          const method: RequestMethod | undefined = Reflect.getMetadata('method', handler);
-          if (method === undefined) continue;
-          const guards: unknown[] = [controller, handler].flatMap(
-            (target) => Reflect.getMetadata('__guards__', target) ?? [],
-          );
-          yield { name: `${controller.name}.${member}`, controller, handler, guards };
-        }
-      }
-    }
-  }
+  const routes = () =>
+    [...service.app.get(ModulesContainer).values()].flatMap(({ controllers }) =>
+      [...controllers.values()].flatMap(({ metatype }) => routesOf(metatype as Type)),
+    );
 
   it('requires a token or a sign-in, or is listed as open', () => {
     const open: string[] = [];
-    for (const { name, controller, handler, guards } of routes()) {
-      const isPage = guards.includes(PageGuard) && !isOpenToAll(controller, handler);
+    for (const { name, guards, isOpen } of routes()) {
+      const isPage = guards.includes(PageGuard) && !isOpen;
       if (!guards.includes(BearerAuthGuard) && !isPage) open.push(name);
     }
     expect(open.sort()).toEqual([
@@ -410,5 +397,13 @@ describe('Every route', () => {
       'OAuthController.token',
       'RootController.redirect',
     ]);
+  });
+
+  it('receives hostile input, or is for development only', () => {
+    const attacked = [...documentedRoutes, ...pageRoutes].map(
+      ({ method, path }) => `${method} ${path.split('?', 1)[0]}`,
+    );
+    const spared = routes().filter(({ method, path }) => !attacked.includes(`${method} ${path}`));
+    expect(spared.map(({ name }) => name)).toEqual(['MailGalleryController.gallery']);
   });
 });

@@ -57,6 +57,8 @@ export class FuzzRun {
       // If mails were files, the log would contain their links.
       MAIL_URL: `smtp://127.0.0.1:${mailServer.port}?starttls=off`,
       MAIL_FROM: 'accounts@example.com',
+      // An IP address does not support passkeys.
+      PUBLIC_URL: 'http://localhost:3000',
       SECRET_KEY: 'a secret of thirty-two characters or more',
       RATE_LIMITS: 'off',
       HTTP_ADAPTER: httpAdapter,

@@ -1,3 +1,8 @@
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { routesOf } from '../support/routes.js';
+import { documentedAt } from './openapi.js';
+
 /** A member of a body, with a valid value. */
 export interface Member {
   readonly name: string;
@@ -13,19 +18,11 @@ export interface Route {
   readonly members: readonly Member[];
 }
 
-/** Returns the route of a page, with the fields of its form. */
-const page = (line: string, fields: Record<string, string> = {}): Route => {
-  const [method = '', path = ''] = line.split(' ');
-  const members = Object.entries({ csrf_token: '{csrf}', ...fields });
-  return method === 'POST'
-    ? {
-        method,
-        path,
-        takes: 'form',
-        members: members.map(([name, example]) => ({ name, example })),
-      }
-    : { method, path, members: [] };
-};
+/** A page for users, which openapi.json omits. */
+interface PageRoute extends Route {
+  /** Whether visitors need not be signed in. */
+  readonly isOpen: boolean;
+}
 
 const authorization = {
   response_type: 'code',
@@ -42,101 +39,121 @@ const application = {
   api_version: '1.13',
   require_pkce: 'true',
 };
+const passkey = JSON.stringify({
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: {
+    clientDataJSON: 'e30',
+    attestationObject: 'oA',
+    authenticatorData: 'AA',
+    signature: 'AA',
+  },
+});
+const pageAfter = { return_to: '/console/account' };
 
-/** The pages for users, which openapi.json omits. */
-export const pageRoutes: readonly Route[] = [
-  page('GET /'),
-  page('GET /console'),
-  page('GET /console/sign-in'),
-  page('POST /console/sign-in', { email: 'x', password: 'x', return_to: '/console/account' }),
-  page('GET /console/sign-up'),
-  page('POST /console/sign-up', {
+/** Example fields of the forms, and query parameters of the other pages. */
+const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'POST /console/sign-in': { email: 'x', password: 'x', ...pageAfter },
+  'POST /console/sign-in/passkey': { passkey, ...pageAfter },
+  'POST /console/sign-up': {
     name: 'Ada',
     email: 'not an address',
     password: 'analytical engine 1843',
     language_code: 'en',
-    return_to: '/console/account',
-  }),
-  page('POST /console/language', { language: 'de' }),
-  page('POST /console/sign-out', { return_to: '/console/account' }),
-  page('GET /console/forgot-password'),
-  page('POST /console/forgot-password', { email: '{email}' }),
-  page('GET /console/reset-password?token=x'),
-  page('POST /console/reset-password', { token: 'x', new_password: 'bernoulli numbers 7' }),
-  page('GET /console/verify-email?token=x'),
-  page('POST /console/verify-email', { token: 'x' }),
-  page('POST /console/account/verify-email'),
-  page('POST /console/account/adopt-email', { email: '{email}' }),
-  page('GET /console/adopt-email?token=x'),
-  page('POST /console/adopt-email', { token: 'x' }),
-  page('GET /console/confirm-sign-up?token=x'),
-  page('POST /console/confirm-sign-up', { token: 'x', password: 'analytical engine 1843' }),
-  page('POST /console/sign-up-again', {
+    ...pageAfter,
+  },
+  'POST /console/language': { language: 'de' },
+  'POST /console/sign-out': pageAfter,
+  'POST /console/second-step': { code: '123456', ...pageAfter },
+  'POST /console/second-step/passkey': { passkey, ...pageAfter },
+  'POST /console/set-up-factor': { setup: 'x', code: '123456', ...pageAfter },
+  'POST /console/set-up-factor/passkey': { passkey, name: 'Telephone', ...pageAfter },
+  'POST /console/confirm': { password: 'wrong 1', code: '123456', ...pageAfter },
+  'POST /console/confirm/passkey': { passkey, ...pageAfter },
+  'POST /console/forgot-password': { email: '{email}' },
+  'GET /console/check-mail': { to: 'x' },
+  'GET /console/reset-password': { token: 'x' },
+  'POST /console/reset-password': { token: 'x', new_password: 'bernoulli numbers 7' },
+  'GET /console/verify-email': { token: 'x' },
+  'POST /console/verify-email': { token: 'x', password: 'wrong 1', code: '123456' },
+  'POST /console/account/adopt-email': { email: '{email}' },
+  'GET /console/adopt-email': { token: 'x' },
+  'POST /console/adopt-email': { token: 'x' },
+  'GET /console/confirm-sign-up': { token: 'x' },
+  'POST /console/confirm-sign-up': { token: 'x', password: 'analytical engine 1843' },
+  'POST /console/sign-up-again': {
     token: 'x',
     name: 'Ada',
     password: 'analytical engine 1843',
-  }),
-  page('GET /console/restore-email?token=x'),
-  page('POST /console/restore-email', { token: 'x' }),
-  page('GET /.well-known/change-password'),
-  page('GET /console/account'),
-  page('POST /console/account', {
+  },
+  'GET /console/restore-email': { token: 'x' },
+  'POST /console/restore-email': { token: 'x', code: '123456', passkey, release: 'true' },
+  'GET /console/stop-removal': { token: 'x' },
+  'POST /console/stop-removal': { token: 'x' },
+  'POST /console/account': {
     name: 'Ada',
     email: '{email}',
     language_code: 'en',
     phone: '(202) 358-0001',
     default_notification_phone: '+12023580001',
-  }),
-  page('POST /console/account/password', {
+  },
+  'POST /console/account/password': {
     old_password: 'wrong 1',
     new_password: 'bernoulli numbers 7',
     end_application_tokens: 'true',
-  }),
-  page('GET /console/account/delete'),
-  page('POST /console/account/delete', { password: 'wrong 1' }),
-  page('GET /console/account/export'),
-  page('POST /console/account/export', { password: 'wrong 1' }),
-  page('GET /console/notifications'),
-  page('POST /console/notifications', {
+  },
+  'POST /console/account/delete': { password: 'wrong 1' },
+  'POST /console/notifications': {
     default_email_notification_frequency: 'weekly',
     default_desktop_notification_frequency: 'never',
     default_push_notification_frequency: '5min',
     default_trending_email_notification_frequency: 'often',
     grouped_email_notification: 'true',
     email_subscriptions: 'true',
-  }),
-  page('GET /console/activity?about=sessions'),
-  page('GET /console/activity/export'),
-  page('GET /console/applications'),
-  page('GET /console/applications/new'),
-  page('POST /console/applications', { ...application, public: 'true' }),
-  page('GET /console/applications/{id}'),
-  page('POST /console/applications/{id}', application),
-  page('POST /console/applications/{id}/token/reveal'),
-  page('GET /console/applications/{id}/token/regenerate'),
-  page('POST /console/applications/{id}/token/regenerate'),
-  page('GET /console/applications/{id}/token/revoke'),
-  page('POST /console/applications/{id}/token/revoke'),
-  page('GET /console/applications/{id}/secret'),
-  page('POST /console/applications/{id}/secret'),
-  page('GET /console/applications/{id}/delete'),
-  page('POST /console/applications/{id}/delete'),
-  page('GET /console/grants'),
-  page('GET /console/grants/{id}/revoke'),
-  page('POST /console/grants/{id}/revoke'),
-  page('GET /console/sessions'),
-  page('GET /console/sessions/{id}/end'),
-  page('POST /console/sessions/{id}/end'),
-  page('GET /console/sessions/end-others'),
-  page('POST /console/sessions/end-others'),
-  page('GET /console/assets/console.css'),
-  page('GET /console/assets/{id}'),
-  page(`GET /oauth/authorize?${decodeURI(`${new URLSearchParams(authorization)}`)}`),
-  page('GET /oauth/authorize'),
-  page('POST /oauth/authorize', { ...authorization, decision: 'allow' }),
-  page('GET /docs'),
-  page('GET /docs/'),
-  page('GET /docs/swagger-ui.css'),
-  page('GET /docs/{id}'),
-  page('GET /docs-json'),
+  },
+  'GET /console/activity': { about: 'sessions' },
+  'POST /console/applications': { ...application, public: 'true' },
+  'POST /console/applications/{id}': application,
+  'POST /console/security/authenticator': { setup: 'x', code: '123456' },
+  'POST /console/security/passkeys': { passkey, name: 'Telephone' },
+  'POST /console/security/passkeys/{id}': { name: 'Telephone' },
+  'GET /oauth/authorize': authorization,
+  'POST /oauth/authorize': { ...authorization, decision: 'allow' },
+};
+
+/** The pages of the console and of mails. A new page is in one of these features. */
+const handled = [consoleFeature, mailFeature]
+  .flatMap(({ controllers }) => controllers.flatMap(routesOf))
+  .filter(({ method, path }) => !documentedAt(path).has(method));
+
+const lines = handled.map(({ method, path }) => `${method} ${path}`);
+const stray = Object.keys(examples).filter((line) => !lines.includes(line));
+if (stray.length > 0) throw new Error(`There are examples, but no pages: ${stray.join()}`);
+
+const consolePages = handled.map(({ method, path, isOpen }): PageRoute => {
+  const example = examples[`${method} ${path}`] ?? {};
+  if (method !== 'POST') {
+    // Placeholders must not be encoded.
+    const query = decodeURI(`${new URLSearchParams(example)}`);
+    return { method, path: query ? `${path}?${query}` : path, isOpen, members: [] };
+  }
+  const fields = Object.entries({ csrf_token: '{csrf}', ...example });
+  const members = fields.map(([name, value]) => ({ name, example: value }));
+  return { method, path, isOpen, takes: 'form', members };
+});
+
+export const consoleForms = consolePages.filter(({ takes }) => takes === 'form');
+
+const otherPaths = [
+  '/',
+  '/oauth/authorize',
+  '/console/assets/{id}',
+  ...['/docs', '/docs/', '/docs/swagger-ui.css', '/docs/{id}', '/docs-json'],
+];
+
+export const pageRoutes: readonly Route[] = [
+  ...consolePages,
+  ...otherPaths.map((path) => ({ method: 'GET', path, members: [] })),
 ];
