@@ -22,6 +22,7 @@ export interface Route {
 interface PageRoute extends Route {
   /** Whether visitors need not be signed in. */
   readonly isOpen: boolean;
+  readonly handler: object;
 }
 
 const authorization = {
@@ -132,16 +133,16 @@ const lines = handled.map(({ method, path }) => `${method} ${path}`);
 const stray = Object.keys(examples).filter((line) => !lines.includes(line));
 if (stray.length > 0) throw new Error(`There are examples, but no pages: ${stray.join()}`);
 
-const consolePages = handled.map(({ method, path, isOpen }): PageRoute => {
+const consolePages = handled.map(({ method, path, isOpen, handler }): PageRoute => {
   const example = examples[`${method} ${path}`] ?? {};
   if (method !== 'POST') {
     // Placeholders must not be encoded.
     const query = decodeURI(`${new URLSearchParams(example)}`);
-    return { method, path: query ? `${path}?${query}` : path, isOpen, members: [] };
+    return { method, path: query ? `${path}?${query}` : path, isOpen, handler, members: [] };
   }
   const fields = Object.entries({ csrf_token: '{csrf}', ...example });
   const members = fields.map(([name, value]) => ({ name, example: value }));
-  return { method, path, isOpen, takes: 'form', members };
+  return { method, path, isOpen, handler, takes: 'form', members };
 });
 
 export const consoleForms = consolePages.filter(({ takes }) => takes === 'form');

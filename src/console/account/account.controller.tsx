@@ -1,8 +1,7 @@
 import { Get, Post, StreamableFile } from '@nestjs/common';
 import type { Proof } from '../../changes/proof.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
-import { readTexts, toRequest } from '../../accounts/account-fields.js';
+import { readTexts, requestOfTexts } from '../../accounts/account-fields.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../../accounts/owner-emails.service.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
@@ -12,11 +11,12 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { languageChoices } from '../shell/components/account-fields.js';
+import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields } from '../shell/browser/shown-values.js';
 import { AccountPage, DeleteAccountPage, ExportAccountPage } from './account.page.js';
@@ -33,7 +33,6 @@ export class AccountPagesController {
     private readonly sessions: SessionsService,
     private readonly confirmations: Confirmations,
     private readonly exports: AccountExportService,
-    private readonly limits: RateLimitsService,
     private readonly options: ConsoleOptions,
   ) {}
 
@@ -43,10 +42,11 @@ export class AccountPagesController {
   }
 
   @Post()
+  @FormLimit('accounts.update')
   async save(@CurrentVisitor() visitor: SignedInVisitor, @FormBody() form: FormParameters) {
     const { account, requester, language } = visitor;
     try {
-      await this.limits.consume('accounts.update', accountKey(account.id));
+      await visitor.count();
       const changes = readChanges(account, form);
       const { email = account.email } = changes;
       let proof: Proof = requester;
@@ -68,12 +68,14 @@ export class AccountPagesController {
   }
 
   @Post('password')
+  @FormLimit('accounts.update')
   async changePassword(
-    @CurrentVisitor() { account, requester, session, language }: SignedInVisitor,
+    @CurrentVisitor() { account, count, requester, session, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
   ) {
     const { old_password = '', new_password = '', end_application_tokens: ends } = form;
     try {
+      await count();
       const changer = { ...requester, endApplicationTokens: ends === 'true', by: 'owner' } as const;
       await this.accounts.update(account.id, { old_password, new_password }, changer);
       const token = await this.sessions.renew(session);
@@ -86,13 +88,13 @@ export class AccountPagesController {
 
   /** @param email the pending email that the page showed */
   @Post('adopt-email')
+  @PageLimit('accounts.update')
   @ConfirmFirst('everyone')
   async adoptEmail(
     @CurrentVisitor() { account, requester, language }: SignedInVisitor,
     @FormBody() { email = '' }: FormParameters,
   ) {
     try {
-      await this.limits.consume('accounts.update', accountKey(account.id));
       await this.ownerEmails.adopt(account.id, email, requester);
       return redirect(path, 'notice.account_saved');
     } catch (error) {
@@ -109,12 +111,14 @@ export class AccountPagesController {
   }
 
   @Post('delete')
+  @FormLimit('accounts.delete')
   @ConfirmFirst('with-factor')
   async delete(
-    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
+    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
     @FormBody() { password = '' }: FormParameters,
   ) {
     try {
+      await count();
       await this.accounts.deleteWithPassword(account.id, password, requester);
       return redirect('/console/sign-in', 'notice.account_deleted', { token: null, reader: null });
     } catch (error) {
@@ -130,9 +134,9 @@ export class AccountPagesController {
   }
 
   @Post('export')
+  @PageLimit('accounts.export')
   @ConfirmFirst('everyone')
   async export(@CurrentVisitor() { account, requester }: SignedInVisitor) {
-    await this.limits.consume('accounts.export', accountKey(account.id));
     return new StreamableFile(await this.exports.export(account.id, requester), {
       type: 'application/json; charset=utf-8',
       disposition: `attachment; filename="account-${account.id}.json"`,

@@ -1,13 +1,12 @@
 import { Get, Post } from '@nestjs/common';
-import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { readPreferences } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import type { UpdatePreferencesDto } from '../../accounts/dto/preferences.dto.js';
 import type { Account } from '../../database/records.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal } from '../shell/browser/form-refusal.js';
+import { FormLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields } from '../shell/browser/shown-values.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
@@ -15,10 +14,7 @@ import { NotificationsPage } from './notifications.page.js';
 
 @ConsolePages('console/notifications')
 export class NotificationPagesController {
-  constructor(
-    private readonly accounts: AccountsService,
-    private readonly limits: RateLimitsService,
-  ) {}
+  constructor(private readonly accounts: AccountsService) {}
 
   @Get()
   page(@CurrentVisitor() { account, form }: SignedInVisitor) {
@@ -26,12 +22,13 @@ export class NotificationPagesController {
   }
 
   @Post()
+  @FormLimit('accounts.update')
   async save(
-    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
+    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
   ) {
     try {
-      await this.limits.consume('accounts.update', accountKey(account.id));
+      await count();
       await this.accounts.setPreferences(account.id, readChanges(account, form), requester);
       return redirect('/console/notifications', 'notice.account_saved');
     } catch (error) {

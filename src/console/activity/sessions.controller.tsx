@@ -1,6 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
+import { PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { EndOtherSessionsPage, EndSessionPage, SessionsPage } from './sessions.page.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
@@ -22,6 +23,7 @@ export class SessionPagesController {
   }
 
   @Post('end-others')
+  @PageLimit('accounts.update')
   async endOthers(@CurrentVisitor() { account, requester, session }: SignedInVisitor) {
     await this.sessions.endAll(account.id, requester, session.id);
     return redirect('/console/sessions', 'notice.sessions_ended');
@@ -39,6 +41,7 @@ export class SessionPagesController {
   }
 
   @Post(':id/end')
+  @PageLimit('accounts.update')
   async end(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
     await this.sessions.end(account.id, id, requester);
     return redirect('/console/sessions', 'notice.session_ended');

@@ -1,6 +1,5 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { ApplicationLastUse } from '../../principals/application-last-use.js';
-import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
 import type { Application } from '../../database/records.js';
@@ -10,11 +9,11 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { Links } from '../../http/urls/links.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { Confirmations, ConfirmFirst, FactorRequirement } from '../shell/browser/confirmations.js';
 import type { Notice } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields, changedList, shownValues } from '../shell/browser/shown-values.js';
 import {
@@ -42,7 +41,6 @@ export class ApplicationPagesController {
     private readonly applications: ApplicationsService,
     private readonly uses: ApplicationLastUse,
     private readonly versions: ApiVersions,
-    private readonly limits: RateLimitsService,
     private readonly requirement: FactorRequirement,
     private readonly confirmations: Confirmations,
     private readonly address: PublicUrl,
@@ -71,13 +69,14 @@ export class ApplicationPagesController {
   }
 
   @Post()
+  @FormLimit('applications.create')
   async create(
-    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
+    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
     @FormBody() form: FormParameters,
   ) {
     await this.requirement.assert(account);
     try {
-      await this.limits.consume('applications.create', accountKey(account.id));
+      await count();
       const settings = {
         name: form.name ?? '',
         redirect_uris: readLines(form.redirect_uris),
@@ -101,6 +100,7 @@ export class ApplicationPagesController {
   }
 
   @Post(':id')
+  @FormLimit('applications.update')
   async save(
     @CurrentVisitor() visitor: SignedInVisitor,
     @Param('id') id: string,
@@ -108,7 +108,7 @@ export class ApplicationPagesController {
   ) {
     const { account, language } = visitor;
     try {
-      await this.limits.consume('applications.update', accountKey(account.id));
+      await visitor.count();
       await this.merge(visitor, id, form);
       return this.back(id, 'notice.application_saved');
     } catch (error) {
@@ -120,6 +120,7 @@ export class ApplicationPagesController {
 
   /** A form instead of a link keeps the token out of history and caches. */
   @Post(':id/token/reveal')
+  @FormLimit('applications.update')
   @ConfirmFirst('everyone')
   async reveal(
     @CurrentVisitor() visitor: SignedInVisitor,
@@ -127,9 +128,15 @@ export class ApplicationPagesController {
     @FormBody() sent: FormParameters,
   ) {
     const application = await this.applications.get(visitor.account.id, id);
-    const token = await this.applications.revealToken(application, visitor.requester);
-    const revealed = token.state === 'readable' ? token.value : undefined;
-    return this.show(visitor, application, { revealed, sent });
+    try {
+      await visitor.count();
+      const token = await this.applications.revealToken(application, visitor.requester);
+      const revealed = token.state === 'readable' ? token.value : undefined;
+      return await this.show(visitor, application, { revealed, sent });
+    } catch (error) {
+      const refusal = toRefusal(error, toSettings(application), visitor.language);
+      return this.show(visitor, application, { refusal, sent });
+    }
   }
 
   @Get(':id/token/regenerate')
@@ -139,13 +146,13 @@ export class ApplicationPagesController {
   }
 
   @Post(':id/token/regenerate')
+  @PageLimit('applications.update')
   @ConfirmFirst('everyone')
   async regenerate(
     @CurrentVisitor() { account, requester }: SignedInVisitor,
     @Param('id') id: string,
   ) {
     await this.requirement.assert(account);
-    await this.limits.consume('applications.update', accountKey(account.id));
     const application = await this.applications.get(account.id, id);
     const { state } = await this.applications.ownToken(application);
     await this.applications.regenerateToken(account.id, id, requester);
@@ -158,8 +165,8 @@ export class ApplicationPagesController {
   }
 
   @Post(':id/token/revoke')
+  @PageLimit('applications.update')
   async revoke(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
-    await this.limits.consume('applications.update', accountKey(account.id));
     await this.applications.revokeToken(account.id, id, requester);
     return this.back(id, 'notice.token_revoked');
   }
@@ -171,12 +178,12 @@ export class ApplicationPagesController {
   }
 
   @Post(':id/secret')
+  @PageLimit('applications.update')
   @ConfirmFirst('everyone')
   async rotateSecret(
     @CurrentVisitor() { account, requester }: SignedInVisitor,
     @Param('id') id: string,
   ) {
-    await this.limits.consume('applications.update', accountKey(account.id));
     const { clientSecret } = await this.applications.rotateSecret(account.id, id, requester);
     return this.back(id, { key: 'notice.secret_rotated', clientSecret });
   }
@@ -187,8 +194,8 @@ export class ApplicationPagesController {
   }
 
   @Post(':id/delete')
+  @PageLimit('applications.delete')
   async delete(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
-    await this.limits.consume('applications.delete', accountKey(account.id));
     await this.applications.delete(account.id, id, requester);
     return redirect('/console/applications', 'notice.application_deleted');
   }

@@ -1,6 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { GrantsService } from '../../access/credentials/grants.service.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
+import { PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { GrantsPage, RevokeGrantPage } from './grants.page.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
@@ -24,6 +25,7 @@ export class GrantPagesController {
   }
 
   @Post(':id/revoke')
+  @PageLimit('accounts.update')
   async revoke(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
     await this.grants.revoke(account.id, id, requester);
     return redirect('/console/grants', 'notice.grant_revoked');

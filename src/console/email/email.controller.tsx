@@ -1,5 +1,4 @@
 import { Get, Post, Query } from '@nestjs/common';
-import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { isConfirmed } from '../../access/sessions/sessions.service.js';
 import { ConfirmedSignUpService } from '../../email-flows/confirmed-sign-up.service.js';
 import { EmailAdoptionService } from '../../email-flows/email-adoption.service.js';
@@ -8,10 +7,10 @@ import { EmailVerificationService } from '../../email-flows/email-verification.s
 import { FactorsService } from '../../factors/factors.service.js';
 import type { Account } from '../../database/records.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
 import { orInvalidLink } from '../shell/browser/invalid-link.js';
+import { PageLimit } from '../shell/browser/page-limit.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
@@ -39,13 +38,12 @@ export class EmailPagesController {
     private readonly signUps: ConfirmedSignUpService,
     private readonly factors: FactorsService,
     private readonly prompts: PasskeyPrompts,
-    private readonly limits: RateLimitsService,
     private readonly start: SessionStart,
   ) {}
 
   @Post('account/verify-email')
+  @PageLimit('accounts.verify')
   async request(@CurrentVisitor() { account: own }: SignedInVisitor) {
-    await this.limits.consume('accounts.verify', accountKey(own.id));
     await this.verification.request(own);
     return redirect(account, 'notice.verification_sent');
   }

@@ -4,6 +4,7 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { orInvalidLink } from '../shell/browser/invalid-link.js';
+import { PageLimit } from '../shell/browser/page-limit.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import {
@@ -22,6 +23,7 @@ export class FactorRemovalController {
   ) {}
 
   @Post('security/stop-removal')
+  @PageLimit('accounts.update')
   async stopSignedIn(@CurrentVisitor() visitor: SignedInVisitor) {
     await this.removals.stop(visitor.account.id, visitor.requester);
     return this.stopped(visitor);

@@ -6,6 +6,7 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
@@ -34,6 +35,7 @@ export class PasskeysController {
   }
 
   @Post()
+  @FormLimit('accounts.update')
   @ConfirmFirst('everyone')
   async add(
     @CurrentVisitor() visitor: SignedInVisitor,
@@ -41,6 +43,7 @@ export class PasskeysController {
   ) {
     const { account, requester, language } = visitor;
     try {
+      await visitor.count();
       const site = this.prompts.site(visitor);
       const codes = await this.passkeys.add(account, { passkey, name, site }, requester);
       const isMailed = await this.setup.asksForProof(account);
@@ -57,12 +60,14 @@ export class PasskeysController {
   }
 
   @Post(':id')
+  @FormLimit('accounts.update')
   async rename(
-    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
+    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
     @Param('id') id: string,
     @FormBody() { name = '' }: FormParameters,
   ) {
     try {
+      await count();
       await this.passkeys.rename(account.id, id, name, requester);
       return redirect(security, 'notice.passkey_renamed');
     } catch (error) {
@@ -71,6 +76,7 @@ export class PasskeysController {
   }
 
   @Post(':id/remove')
+  @PageLimit('accounts.update')
   @ConfirmFirst('everyone')
   async remove(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
     const isRemoved = await this.passkeys.remove(account.id, id, requester);

@@ -8,6 +8,7 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal } from '../shell/browser/form-refusal.js';
+import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
@@ -56,12 +57,14 @@ export class SecurityController {
   }
 
   @Post('authenticator')
+  @FormLimit('accounts.update')
   @ConfirmFirst('everyone')
   async add(
-    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
+    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
     @FormBody() { setup = '', code = '' }: FormParameters,
   ) {
     try {
+      await count();
       const { hasApp } = await this.factors.status(account.id);
       let codes: string[] | undefined;
       if (hasApp) await this.factors.replace(account, setup, code, requester);
@@ -83,6 +86,7 @@ export class SecurityController {
   }
 
   @Post('authenticator/remove')
+  @PageLimit('accounts.update')
   @ConfirmFirst('everyone')
   async remove(@CurrentVisitor() { account, requester }: SignedInVisitor) {
     const isRemoved = await this.factors.remove(account, requester);
@@ -96,6 +100,7 @@ export class SecurityController {
   }
 
   @Post('recovery-codes')
+  @PageLimit('accounts.update')
   @ConfirmFirst('everyone')
   async replace(@CurrentVisitor() { account, requester }: SignedInVisitor) {
     if (!(await this.factors.hasFactor(account.id))) return redirect(security);

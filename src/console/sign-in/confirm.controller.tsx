@@ -6,6 +6,7 @@ import type { Proof } from '../../changes/proof.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { FormLimit } from '../shell/browser/page-limit.js';
 import { redirectTo, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
@@ -28,6 +29,7 @@ export class ConfirmController {
   }
 
   @Post()
+  @FormLimit('passwords.change')
   confirm(
     @CurrentVisitor() visitor: SignedInVisitor,
     @FormBody() { password, code }: FormParameters,
@@ -41,6 +43,7 @@ export class ConfirmController {
   }
 
   @Post('passkey')
+  @FormLimit('second-factor')
   confirmWithPasskey(
     @CurrentVisitor() visitor: SignedInVisitor,
     @FormBody() { passkey = '' }: FormParameters,

@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { isWellFormedToken, newAccessToken } from '../../../principals/access-token.js';
 import { startDeadline } from '../../../access/authentication/request-deadline.js';
+import { accountKey } from '../../../access/rate-limits/rate-limit-keys.js';
 import { PasswordHasher } from '../../../access/passwords/password-hasher.js';
 import { SessionsService } from '../../../access/sessions/sessions.service.js';
 import { wrapUnexpected } from '../../../errors/host-error.js';
@@ -9,6 +10,8 @@ import { ResponseHeaders } from '../../../http/headers/response-headers.js';
 import { requestForm, requestFormEntries } from '../../../http/input/form-body.js';
 import { routeMetadata } from '../../../request/route-metadata.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
+import type { RateLimitPolicyName } from '../../../limits/rate-limit.policies.js';
+import { RateLimitsService } from '../../../limits/rate-limits.service.js';
 import { Languages } from '../../../language/languages.js';
 import type { Language } from '../../../language/language.js';
 import type { Account } from '../../../database/records.js';
@@ -16,6 +19,7 @@ import { Confirmations, ConfirmFirst } from './confirmations.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { keptForm } from './kept-form.js';
 import { KeptFormsRepository } from './kept-forms.repository.js';
+import { FormLimit, PageLimit } from './page-limit.js';
 import { pageLocation, readClientParameter, safeReturnTo } from './return-to.js';
 import { GetInsteadError, PageFormExpiredError, SignInRequiredError } from './console.errors.js';
 import { isIdentifier } from '../../../database/identifier.js';
@@ -40,7 +44,7 @@ interface PageRequest {
 
 /**
  * Finds the visitor of a page. Accepts forms only from a page of the same browser. Requires a sign-in, and a recent
- * confirmation for routes with `ConfirmFirst`.
+ * confirmation for routes with `ConfirmFirst`. Counts forms with `PageLimit`.
  */
 @Injectable()
 export class PageGuard implements CanActivate {
@@ -52,6 +56,7 @@ export class PageGuard implements CanActivate {
     private readonly address: PublicUrl,
     private readonly headers: ResponseHeaders,
     private readonly hasher: PasswordHasher,
+    private readonly limits: RateLimitsService,
     private readonly forms: SentFormsRepository,
     private readonly keptForms: KeptFormsRepository,
   ) {}
@@ -100,7 +105,12 @@ export class PageGuard implements CanActivate {
     const pendingSignIn = this.cookies.pendingSignIn(request, visitor);
     const details = { notice, form, location: page, sent: kept, returnTo, isRecovery };
     const language = this.languageOfClient(request, visitor, returnTo ?? location);
-    rememberVisitor(request, { ...visitor, language, ...details, pendingSignIn });
+    const count = (limit: typeof PageLimit) =>
+      this.count(visitor, routeMetadata.getAllAndOverride(limit, targets));
+    rememberVisitor(request, {
+      ...{ ...visitor, language, ...details, pendingSignIn },
+      count: () => count(FormLimit),
+    });
 
     if (sent) {
       const site = request.headers['sec-fetch-site'] ?? 'none';
@@ -117,20 +127,29 @@ export class PageGuard implements CanActivate {
         await this.confirmations.assert({ account, session }, rule).catch(wrapUnexpected);
       }
     };
+    const assertAccepted = async () => {
+      await assertLetIn();
+      if (sent) await count(PageLimit).catch(wrapUnexpected);
+    };
     // A page of an earlier release has no id.
-    if (!sent || !isIdentifier(sent.form_id ?? '')) await assertLetIn();
+    if (!sent || !isIdentifier(sent.form_id ?? '')) await assertAccepted();
     else {
       const form = await this.forms.begin(visitor.token, location, sent).catch(wrapUnexpected);
       // A form that ended its own session redirects, which is harmless. A stored page may show a secret.
-      if (!form.response || 'html' in form.response) {
-        await assertLetIn().catch(async (error: unknown) => {
-          if (!form.response) await this.forms.forget(form).catch(() => undefined);
+      if (form.response && 'html' in form.response) await assertLetIn();
+      if (!form.response) {
+        await assertAccepted().catch(async (error: unknown) => {
+          await this.forms.forget(form).catch(() => undefined);
           throw error;
         });
       }
       sentFormSlot.set(request, form);
     }
     return true;
+  }
+
+  private async count({ account }: Visitor, policy?: RateLimitPolicyName): Promise<void> {
+    if (account && policy) await this.limits.consume(policy, accountKey(account.id));
   }
 
   private async visitor(request: PageRequest): Promise<Visitor> {

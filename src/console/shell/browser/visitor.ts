@@ -18,6 +18,8 @@ export interface Visitor {
   readonly isNew: boolean;
   readonly session?: Session;
   readonly account?: Account;
+  /** Counts a form with `FormLimit`. @throws RateLimitedError */
+  readonly count?: () => Promise<void>;
   /** Whether the browser is signed in to a suspended account; `account` and `session` are then absent. */
   readonly isSuspended?: boolean;
   readonly language: Language;
@@ -44,7 +46,8 @@ export interface PageVisitor extends Visitor {
   readonly userAgent: string;
 }
 
-export type SignedInVisitor = PageVisitor & Required<Pick<Visitor, 'session' | 'account'>>;
+export type SignedInVisitor = PageVisitor &
+  Required<Pick<Visitor, 'session' | 'account' | 'count'>>;
 
 export function isSignedIn(visitor: PageVisitor): visitor is SignedInVisitor {
   return visitor.account !== undefined && visitor.session !== undefined;

@@ -1,0 +1,14 @@
+import { Reflector } from '@nestjs/core';
+import type { RateLimitPolicyName } from '../../../limits/rate-limit.policies.js';
+
+/**
+ * Limits a form for each account. The page guard counts it and refuses it with an error page, so the user must not have
+ * entered anything in it.
+ */
+export const PageLimit = Reflector.createDecorator<RateLimitPolicyName>();
+
+/**
+ * Limits a form for each account. A refusal shows it again with what the user entered, so its handler counts it: with
+ * `count()` of the visitor, or by calling a service that counts.
+ */
+export const FormLimit = Reflector.createDecorator<RateLimitPolicyName>();
