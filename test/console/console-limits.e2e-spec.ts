@@ -38,8 +38,10 @@ describeService(
       async ({ path, handler, members }) => {
         const person = await newPerson(service());
         const { account, browser } = person;
-        await browser.open('/console/account');
+        await browser.open('/console/security/authenticator');
+        const { setup } = browser.getHiddenFields('/console/security/authenticator');
         const filled = new Map([
+          ['setup', setup!],
           ['csrf', browser.csrfToken],
           ['email', account.email],
           ['id', await idFor(path, service(), person)],

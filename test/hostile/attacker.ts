@@ -27,7 +27,8 @@ export class Attacker {
   static async create(service: TestService, port: number, stranger: string): Promise<Attacker> {
     const person = await newPerson(service);
     const { account, applicationId, token, browser } = person;
-    await browser.open('/console/account');
+    await browser.open('/console/security/authenticator');
+    const { setup } = browser.getHiddenFields('/console/security/authenticator');
     const client = await newClient(service, person, { requirePkce: false });
     const spare = await newClient(service, person);
     const grant = await tokensFor(service, person, client);
@@ -47,6 +48,7 @@ export class Attacker {
       refresh: grant.refresh_token,
       browser: cookie,
       csrf: browser.csrfToken,
+      setup: setup!,
       session: session!.id,
     };
     const secrets = [token, grant.access_token, grant.refresh_token, client.secret!];
