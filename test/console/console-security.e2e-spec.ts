@@ -239,7 +239,10 @@ describeService(
         { csrf_token: stranger.csrfToken },
         { csrf_token: `${csrfToken} ` },
       ] as Record<string, string>[]) {
-        expect([fields, (await person.browser.post(path, fields)).status]).toEqual([fields, 403]);
+        const { status } = await person.browser.post(path, fields);
+        // A form of an OAuth client has no token, and is repeated as a GET request, which changes nothing.
+        const isOfClient = path.startsWith('/oauth/') && Object.keys(fields).length === 0;
+        expect([fields, status]).toEqual([fields, isOfClient ? 303 : 403]);
       }
       const nobody = await newBrowser().post(path, { csrf_token: csrfToken });
       expect(nobody.status).toBe(403);

@@ -21,7 +21,7 @@ const parserRefusals =
 const disguised = /^[^?]*(?:#|%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]))/i;
 
 const isDocs = (path: string) => /^\/docs\b/.test(path);
-const isPage = (path: string) => /^\/(?:console|oauth\/authorize)(?:\/|$)/.test(path);
+const isPage = (path: string) => /^\/(?:console|oauth\/authorize|oauth\/logout)(?:\/|$)/.test(path);
 const isOAuth = (path: string) => /^\/oauth\/(?:token|revoke|introspect)\/?$/.test(path);
 
 /** Checks the rules for responses to any bytes. @throws Error naming the broken rule */

@@ -40,6 +40,13 @@ const application = {
   api_version: '1.13',
   require_pkce: 'true',
 };
+const logout = {
+  client_id: '{client}',
+  id_token_hint: 'x.y.z',
+  post_logout_redirect_uri: 'https://app.example/callback',
+  state: 'a state',
+  ui_locales: 'de en',
+};
 const passkey = JSON.stringify({
   id: 'x',
   rawId: 'x',
@@ -121,6 +128,8 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /console/security/passkeys': { passkey, name: 'Telephone' },
   'POST /console/security/passkeys/{id}': { name: 'Telephone' },
   'GET /oauth/authorize': authorization,
+  'GET /oauth/logout': logout,
+  'POST /oauth/logout': logout,
   'POST /oauth/authorize': { ...authorization, decision: 'allow' },
 };
 

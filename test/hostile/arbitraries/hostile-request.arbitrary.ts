@@ -44,7 +44,10 @@ function requestTo(route: Route): Arbitrary<HostileRequest> {
 
 /** Returns a low weight for routes that end a token, because later requests fail, or that hash a password slowly. */
 function getWeight({ method, path, takes }: Route): number {
-  if (/sign-|password|confirm|delete|end|token$|secret$|revoke$/.test(path) || method === 'DELETE')
+  if (
+    /sign-|logout|password|confirm|delete|end|token$|secret$|revoke$/.test(path) ||
+    method === 'DELETE'
+  )
     return 1;
   return takes === 'json' ? 40 : takes === 'form' ? 16 : 6;
 }
