@@ -7,6 +7,8 @@ import type { Launcher } from './postgres-binaries.js';
 import { PostgresCluster, SUPERUSER } from './postgres-cluster.js';
 import { whileAlone } from './startup-lock.js';
 
+export { EmbeddedPostgresError };
+
 /** Options of {@link EmbeddedPostgres.start}. */
 export interface EmbeddedPostgresOptions {
   /** PostgreSQL settings. They apply only if this process starts the server. */
