@@ -13,11 +13,11 @@ const once = [
   ...['passwords.change', 'second-factor'],
 ].map((name) => `${name}=1/1h`);
 
-/** Returns the id in the path of a form. */
+/** Returns the id in the path of a form. Creates a passkey for the forms of passkeys. */
 async function idFor(path: string, service: TestService, { account, applicationId }: Person) {
   if (path.startsWith('/console/applications/')) return applicationId;
   const id = newIdentifier();
-  if (path.startsWith('/console/security/passkeys/')) {
+  if (path.includes('passkey')) {
     const at = new Date();
     await service.prisma.passkey.create({
       data: {

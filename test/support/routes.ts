@@ -25,14 +25,14 @@ export function routesOf(controller: Type): HandledRoute[] {
     const method: RequestMethod | undefined = Reflect.getMetadata(METHOD_METADATA, handler);
     if (method === undefined) return [];
     const targets = [controller, handler];
-    const paths = targets.map((target) => Reflect.getMetadata(PATH_METADATA, target) as string);
-    return {
+    const [base, ends] = targets.map((target) => Reflect.getMetadata(PATH_METADATA, target));
+    return [ends].flat().map((end: string) => ({
       name: `${name}.${member}`,
       handler,
       guards: targets.flatMap((target) => Reflect.getMetadata(GUARDS_METADATA, target) ?? []),
       method: RequestMethod[method],
-      path: `/${joinedPath(...paths)}`.replaceAll(/:\w+/g, '{id}'),
+      path: `/${joinedPath(base, end)}`.replaceAll(/:\w+/g, '{id}'),
       isOpen: targets.some((target) => Reflect.hasMetadata(OpenToAll.KEY, target)),
-    };
+    }));
   });
 }
