@@ -326,7 +326,7 @@ describe('Every route', () => {
       const isPage = guards.includes(PageGuard) && !isOpen;
       if (!guards.includes(BearerAuthGuard) && !isPage) open.push(name);
     }
-    expect(open.sort()).toEqual([
+    expect([...new Set(open)].sort()).toEqual([
       'AssetsController.icon',
       'AssetsController.passkeysScript',
       'AssetsController.script',
@@ -382,7 +382,7 @@ describe('Every route', () => {
         guards.includes(RateLimitGuard) && Reflect.hasMetadata(Operation.KEY, handler);
       if (!isOperation && !guards.includes(PageGuard)) unnamed.push(name);
     }
-    expect(unnamed.sort()).toEqual([
+    expect([...new Set(unnamed)].sort()).toEqual([
       'AssetsController.icon',
       'AssetsController.passkeysScript',
       'AssetsController.script',
@@ -403,7 +403,9 @@ describe('Every route', () => {
     const attacked = [...documentedRoutes, ...pageRoutes].map(
       ({ method, path }) => `${method} ${path.split('?', 1)[0]}`,
     );
-    const spared = routes().filter(({ method, path }) => !attacked.includes(`${method} ${path}`));
+    const spared = routes()
+      .filter(({ method }) => method !== 'OPTIONS')
+      .filter(({ method, path }) => !attacked.includes(`${method} ${path}`));
     expect(spared.map(({ name }) => name)).toEqual(['MailGalleryController.gallery']);
   });
 });
