@@ -1,7 +1,7 @@
 import { Get, Post, StreamableFile } from '@nestjs/common';
 import type { Proof } from '../../changes/proof.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import { readTexts, requestOfTexts } from '../../accounts/account-fields.js';
+import { readTexts, toRequest } from '../../accounts/account-fields.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../../accounts/owner-emails.service.js';
 import { SignInService } from '../../accounts/sign-in.service.js';
@@ -15,7 +15,6 @@ import { ConsoleOptions } from '../shell/console.options.js';
 import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
-import { languageChoices } from '../shell/components/account-fields.js';
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields } from '../shell/browser/shown-values.js';
