@@ -680,3 +680,22 @@ CREATE TRIGGER write_truncation AFTER TRUNCATE ON applications
 CREATE TRIGGER write_update AFTER UPDATE ON applications
   FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*)
   EXECUTE FUNCTION write_principal_change('applications');
+
+-- 20261127190000_openid_connect
+CREATE OR REPLACE FUNCTION public.write_session_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM "accounts" WHERE "id" = OLD."account_id") THEN
+    PERFORM "write_account_event"('session.ended', OLD."account_id", NULL,
+      jsonb_build_object('sid', left(encode(sha256(convert_to(OLD."id", 'UTF8')), 'hex'), 32)));
+  END IF;
+  RETURN NULL;
+END
+$function$;
+CREATE CONSTRAINT TRIGGER write_event_of_end AFTER DELETE ON sessions
+  DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION write_session_event();
