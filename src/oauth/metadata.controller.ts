@@ -160,7 +160,7 @@ const Published = (
   );
 
 /** What client libraries read to configure themselves. */
-@ApiTags('oauth')
+@ApiTags('discovery')
 @UseInterceptors(RequestIdInterceptor)
 @UseFilters(AccountsErrorFilter)
 @Controller({ version: VERSION_NEUTRAL })

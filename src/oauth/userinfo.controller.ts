@@ -69,6 +69,7 @@ class UserinfoDto {
 const Userinfo = (method: MethodDecorator, operationId: string) =>
   applyDecorators(
     method,
+    Operation('oauth.userinfo'),
     HttpCode(200),
     Header('Cache-Control', 'no-store'),
     Header('Pragma', 'no-cache'),
@@ -107,7 +108,6 @@ const Userinfo = (method: MethodDecorator, operationId: string) =>
 @UseInterceptors(RequestIdInterceptor)
 @UseFilters(AccountsErrorFilter)
 @Controller({ path: 'oauth/userinfo', version: VERSION_NEUTRAL })
-@Operation('oauth.userinfo')
 export class UserinfoController {
   constructor(
     private readonly verifiedEmails: VerifiedEmailsRepository,

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { UserinfoGuard } from '../../src/oauth/userinfo.guard.js';
 import { BearerAuthGuard } from '../../src/http/bearer-auth.guard.js';
 import { Operation } from '../../src/http/operation.decorator.js';
 import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';
@@ -120,6 +121,7 @@ describe('openapi.json', () => {
       'delete /api/applications/{id}',
       'delete /api/applications/{id}/token',
       'get /.well-known/oauth-authorization-server',
+      'get /.well-known/openid-configuration',
       'get /api/accounts/{account_id}',
       'get /api/accounts/{account_id}/export',
       'get /api/accounts/{account_id}/preferences',
@@ -129,6 +131,8 @@ describe('openapi.json', () => {
       'get /api/applications/{id}',
       'get /health/live',
       'get /health/ready',
+      'get /oauth/jwks',
+      'get /oauth/userinfo',
       'post /api/accounts',
       'post /api/accounts/{account_id}/email-verification',
       'post /api/applications',
@@ -138,6 +142,7 @@ describe('openapi.json', () => {
       'post /oauth/introspect',
       'post /oauth/revoke',
       'post /oauth/token',
+      'post /oauth/userinfo',
       'put /api/accounts/{account_id}',
       'put /api/accounts/{account_id}/preferences',
       'put /api/applications/{id}',
@@ -324,7 +329,8 @@ describe('Every route', () => {
     const open: string[] = [];
     for (const { name, guards, isOpen } of routes()) {
       const isPage = guards.includes(PageGuard) && !isOpen;
-      if (!guards.includes(BearerAuthGuard) && !isPage) open.push(name);
+      const hasToken = guards.includes(BearerAuthGuard) || guards.includes(UserinfoGuard);
+      if (!hasToken && !isPage) open.push(name);
     }
     expect([...new Set(open)].sort()).toEqual([
       'AssetsController.icon',
@@ -352,11 +358,16 @@ describe('Every route', () => {
       'HealthController.ready',
       'HomeController.home',
       'LanguageController.choose',
+      'LogoutController.answer',
+      'LogoutController.ask',
       'MailGalleryController.gallery',
+      'MetadataController.configuration',
+      'MetadataController.jwks',
       'MetadataController.metadata',
       'OAuthController.introspect',
       'OAuthController.revoke',
       'OAuthController.token',
+      'PreflightController.answer',
       'ResetPasswordController.reset',
       'ResetPasswordController.resetPage',
       'RootController.redirect',
@@ -390,11 +401,14 @@ describe('Every route', () => {
       'HealthController.live',
       'HealthController.ready',
       'MailGalleryController.gallery',
+      'MetadataController.configuration',
+      'MetadataController.jwks',
       'MetadataController.metadata',
       // Limited by client, after client authentication.
       'OAuthController.introspect',
       'OAuthController.revoke',
       'OAuthController.token',
+      'PreflightController.answer',
       'RootController.redirect',
     ]);
   });

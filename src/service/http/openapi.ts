@@ -35,10 +35,11 @@ export function describeApi(app: INestApplication, base = ''): OpenAPIObject {
       'applications',
       'The applications of a user and their access tokens. Only for an application’s own token, never for one granted through OAuth.',
     )
+    .addTag('discovery', 'What client libraries read to configure themselves.')
     .addTag('health', 'For supervisors and load balancers.')
     .addTag(
       'oauth',
-      'OAuth 2.0: how another application obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
+      'OAuth 2.0 and OpenID Connect: how another application signs a user in, or obtains a token for an account, with the consent of its owner at `/oauth/authorize`.',
     );
   const document = SwaggerModule.createDocument(app, addAccountsSecurity(config, app).build());
   return shareComponents(describeLimits(document, app));
@@ -80,8 +81,11 @@ function describeLimits(document: OpenAPIObject, app: INestApplication): OpenAPI
     const name = names.get(operation.operationId ?? '');
     if (!name) continue;
     const limit = `Limit \`${name}\`: ${said(name)}, unless the operator has set another; see \`RateLimit-Policy\`.`;
-    const versions = `Versions ${oldest.version} to ${newest.version}.`;
-    operation.description = [operation.description, `${limit} ${versions}`]
+    // The OAuth endpoints have no versions.
+    const versions = name.startsWith('oauth.')
+      ? ''
+      : ` Versions ${oldest.version} to ${newest.version}.`;
+    operation.description = [operation.description, limit + versions]
       .filter(Boolean)
       .join('\n\n');
   }
