@@ -85,9 +85,7 @@ function describeLimits(document: OpenAPIObject, app: INestApplication): OpenAPI
     const versions = name.startsWith('oauth.')
       ? ''
       : ` Versions ${oldest.version} to ${newest.version}.`;
-    operation.description = [operation.description, limit + versions]
-      .filter(Boolean)
-      .join('\n\n');
+    operation.description = [operation.description, limit + versions].filter(Boolean).join('\n\n');
   }
   return document;
 }
