@@ -54,6 +54,11 @@ export function isState(text: string): boolean {
   return !/[\0\r\n\ufffd]/.test(text);
 }
 
+/** Refuses a value that would return to the client as another one. */
+export function assertUnchanged(name: string, value: string | undefined): void {
+  if (value !== undefined && !isState(value)) throw new InvalidRequestError(name);
+}
+
 export interface AuthorizationRequest {
   readonly client: Client;
   readonly redirectUri: string;
@@ -114,7 +119,7 @@ export function authorizationRequest(
   if (parameters.registration !== undefined) throw new RegistrationNotSupportedError();
   if (responseType === undefined) throw new InvalidRequestError('response_type');
   if (responseType !== 'code') throw new UnsupportedResponseTypeError();
-  if (state !== undefined && !isState(state)) throw new InvalidRequestError('state');
+  for (const name of ['state', 'nonce'] as const) assertUnchanged(name, parameters[name]);
   if (!(responseModes as readonly string[]).includes(responseMode))
     throw new InvalidRequestError('response_mode');
   return {

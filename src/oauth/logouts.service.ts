@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Account, Session } from '../database/records.js';
 import {
+  ApplicationSuspendedError,
   ClientUnknownError,
   InvalidRequestError,
   RedirectUriUnregisteredError,
 } from '../errors/error-registry.js';
-import { assertShort } from './authorization-request.js';
+import { assertShort, assertUnchanged } from './authorization-request.js';
 import { ClientsRepository, type Client } from './clients.repository.js';
 import { IdTokensService } from './id-tokens.service.js';
 import { oauthParameters } from './oauth-parameters.js';
@@ -38,8 +39,8 @@ export class LogoutsService {
 
   /**
    * @param visitor the session to end; undefined if the user is not signed in
-   * @throws InvalidRequestError, ClientUnknownError; RedirectUriUnregisteredError, because users are never sent to any
-   *   other address
+   * @throws InvalidRequestError, ClientUnknownError, ApplicationSuspendedError; RedirectUriUnregisteredError, because
+   *   users are never sent to any other address
    */
   async read(
     entries: Iterable<[string, string]>,
@@ -48,19 +49,21 @@ export class LogoutsService {
     const all = [...entries];
     assertShort(all);
     const parameters = oauthParameters(all, logoutParameters);
-    const { id_token_hint: token, post_logout_redirect_uri: uri } = parameters;
+    const { id_token_hint: token, post_logout_redirect_uri: uri, state } = parameters;
+    assertUnchanged('state', state);
     const hint = token === undefined ? undefined : await this.idTokens.readHint(token);
     const id = parameters.client_id ?? hint?.clientId;
     if (hint && hint.clientId !== id) throw new InvalidRequestError('client_id');
     const client = id === undefined ? undefined : await this.clients.find(id);
     if (client === null) throw new ClientUnknownError();
+    if (client?.owner.suspendedAt) throw new ApplicationSuspendedError();
     const isRegistered = uri === undefined || client?.postLogoutRedirectUris.includes(uri);
     if (!isRegistered) throw new RedirectUriUnregisteredError();
     const { account, session } = visitor ?? {};
+    // Without a session, an attacker's own ID token would open any site that the attacker has registered.
     const isProven =
-      hint !== undefined &&
-      (!session || (hint.accountId === account?.id && hint.sid === toSid(session)));
-    const destination = uri === undefined ? undefined : withState(uri, parameters.state);
+      session !== undefined && hint?.accountId === account?.id && hint?.sid === toSid(session);
+    const destination = uri === undefined ? undefined : withState(uri, state);
     return {
       client,
       destination,

@@ -102,7 +102,8 @@ export class SessionsService {
       this.repository.confirm(change, id, {
         hash: hashToken(token),
         confirmedAt: new Date(),
-        amr: unite(amr, methods),
+        // A password alone suffices only without a second factor, so an earlier one has been removed since.
+        amr: methods.includes('mfa') ? unite(amr, methods) : [...methods],
       }),
     );
     return isConfirmed ? token : undefined;

@@ -5,6 +5,7 @@ import {
   InteractionRequiredError,
   LoginRequiredError,
 } from '../../errors/error-registry.js';
+import type { Account } from '../../database/records.js';
 import { AuthenticationError } from '../../errors/translatable.error.js';
 import { FactorsService } from '../../factors/factors.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
@@ -24,7 +25,7 @@ import {
   SignInRequiredError,
 } from '../shell/browser/console.errors.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toSource } from '../shell/browser/form-targets.js';
+import { toDestination, toSource } from '../shell/browser/form-targets.js';
 import { redirectTo, render, type PageResponse } from '../shell/browser/page-response.js';
 import { FormsOfClients, OpenToAll } from '../shell/browser/page.guard.js';
 import { ConsentPage, FormPostPage } from './consent.page.js';
@@ -109,9 +110,16 @@ export class AuthorizeController {
     entries: readonly [string, string][],
   ): Promise<PageResponse> {
     if (!isSignedIn(visitor)) throw new SignInRequiredError(this.toUrl(entries, request));
-    await this.assertAuthenticated(request, visitor, entries);
     const { account } = visitor;
     const returnTo = this.toUrl(entries);
+    if (!(await this.isHinted(request, account))) {
+      return respond(
+        entries,
+        this.authorizations.deny(request, new LoginRequiredError()),
+        returnTo,
+      );
+    }
+    await this.assertAuthenticated(request, visitor, entries);
     if (isToWrite(request)) await this.requirement.assert(account);
     if (!isToAsk(request) && (await this.authorizations.isRemembered(account, request))) {
       const { requester } = visitor;
@@ -122,22 +130,28 @@ export class AuthorizeController {
     if (request.prompts.includes('none')) throw new ConsentPageRequiredError();
     if (isToWrite(request)) await this.confirmations.assert(visitor, 'everyone');
     const { client: application, scope, parameters, redirectUri } = request;
-    const destination = getDestination(request);
+    const destination = toDestination(redirectUri);
     const page = <ConsentPage {...{ application, scope, parameters, destination, returnTo }} />;
     return render(page, { formTargets: [toSource(redirectUri)] });
   }
 
-  /** Requires the sign-in that the client asks for: recent, with two factors, or as a certain user. */
+  /** Whether the user is the one of the hint: no other may sign in (OpenID Connect Core section 3.1.2.2). */
+  private async isHinted(
+    { idTokenHint, prompts }: AuthorizationRequest,
+    { id }: Account,
+  ): Promise<boolean> {
+    if (idTokenHint === undefined) return true;
+    const hint = await this.idTokens.readHint(idTokenHint);
+    return hint ? hint.accountId === id : !prompts.includes('none');
+  }
+
+  /** Requires the sign-in that the client asks for: recent, or with two factors. */
   private async assertAuthenticated(
     request: AuthorizationRequest,
     { account, session }: SignedInVisitor,
     entries: readonly [string, string][],
   ): Promise<void> {
-    const { authAfter, idTokenHint, needsFactor, prompts } = request;
-    if (idTokenHint !== undefined && prompts.includes('none')) {
-      const hint = await this.idTokens.readHint(idTokenHint);
-      if (hint?.accountId !== account.id) throw new SignInRequiredError();
-    }
+    const { authAfter, needsFactor } = request;
     const since = authenticatedAt(session).getTime();
     const isDue = authAfter === undefined ? isStale(request, since) : since < authAfter;
     if (isDue) throw new ConfirmationRequiredError(this.toUrl(entries, request));
@@ -156,7 +170,7 @@ export class AuthorizeController {
   }
 }
 
-/** What a client learns that asks without pages (OpenID Connect Core section 3.1.2.6). */
+/** The error for a client that asks without pages (OpenID Connect Core section 3.1.2.6). */
 function toSilentError(error: AuthenticationError) {
   if (error instanceof ConsentPageRequiredError) return new ConsentRequiredError();
   if (error instanceof ConfirmationRequiredError && error.returnTo === undefined)
@@ -194,17 +208,11 @@ function respond(
     const location = `${redirectUri}${start}${new URLSearchParams(parameters)}`;
     return redirectTo(location, undefined, { keptMs });
   }
-  const destination = getDestination(response);
+  const destination = toDestination(redirectUri);
   return render(<FormPostPage {...{ redirectUri, destination, parameters }} />, {
     formTargets: [toSource(redirectUri)],
     keptMs,
   });
-}
-
-/** Returns the host, or the scheme of an app, that the user is redirected to. */
-function getDestination({ redirectUri }: Pick<AuthorizationRequest, 'redirectUri'>): string {
-  const { host, protocol } = new URL(redirectUri);
-  return host || protocol.slice(0, -1);
 }
 
 /** Whether the request asks for a token that can change the account. An unattended browser must not grant one. */

@@ -3,7 +3,7 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { LogoutsService, type LogoutRequest } from '../../oauth/logouts.service.js';
 import { SessionStart } from '../sign-in/session-start.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toSource } from '../shell/browser/form-targets.js';
+import { toDestination, toSource } from '../shell/browser/form-targets.js';
 import { redirect, redirectTo, render, type Redirect } from '../shell/browser/page-response.js';
 import { FormsOfClients, OpenToAll } from '../shell/browser/page.guard.js';
 import { CurrentVisitor, isSignedIn, type PageVisitor } from '../shell/browser/visitor.js';
@@ -28,7 +28,7 @@ export class LogoutController {
     const { client, destination, isProven, parameters } = request;
     if (isProven) return this.signOut(request, visitor);
     const formTargets = destination === undefined ? [] : [toSource(destination)];
-    const to = destination === undefined ? undefined : new URL(destination).host;
+    const to = destination === undefined ? undefined : toDestination(destination);
     if (isSignedIn(visitor)) {
       const page = <LogoutPage application={client?.name} destination={to} {...{ parameters }} />;
       return render(page, { formTargets });

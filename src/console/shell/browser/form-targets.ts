@@ -14,6 +14,12 @@ export async function findFormTargets(
   return redirectUri === undefined ? [] : [toSource(redirectUri)];
 }
 
+/** Returns the host, or the scheme of an app, for the user who is redirected to it. */
+export function toDestination(redirectUri: string): string {
+  const { host, protocol } = new URL(redirectUri);
+  return host || protocol.slice(0, -1);
+}
+
 /**
  * Returns the origin, or just the scheme for an app and for a host that a policy cannot name (IPv6, CSP 3 section
  * 2.3.1).

@@ -22,6 +22,7 @@ import { KeptFormsRepository } from './kept-forms.repository.js';
 import { FormLimit, PageLimit } from './page-limit.js';
 import { pageLocation, readClientParameter, safeReturnTo } from './return-to.js';
 import { GetInsteadError, PageFormExpiredError, SignInRequiredError } from './console.errors.js';
+import { assertShort } from '../../../oauth/authorization-request.js';
 import { isIdentifier } from '../../../database/identifier.js';
 import { sentFormSlot, SentFormsRepository } from './sent-forms.repository.js';
 import { isCsrfToken, rememberVisitor, type Visitor } from './visitor.js';
@@ -72,6 +73,7 @@ export class PageGuard implements CanActivate {
     if (isForm && routeMetadata.getAllAndOverride(FormsOfClients, targets) !== undefined) {
       const entries = [...requestFormEntries(context)];
       if (!entries.some(([name]) => name === 'csrf_token')) {
+        assertShort(entries);
         const [path] = this.address.ofRequest(request.url).split('?');
         throw new GetInsteadError(`${path}?${new URLSearchParams(entries)}`);
       }
