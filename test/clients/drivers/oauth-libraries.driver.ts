@@ -5,47 +5,22 @@ import bell from '@hapi/bell';
 import { server as hapiServer } from '@hapi/hapi';
 import grant, { type GrantHandler } from 'grant';
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { PageClient } from '../../support/clients/page-client.js';
+import { Applications, listen } from './applications.js';
 import { callback } from './authorization.code.js';
-import { freePort, startService, type RunningService } from './service.process.js';
-
-interface Client {
-  readonly client_id: string;
-  readonly client_secret: string;
-}
+import { freePort, type RunningService } from './service.process.js';
 
 const scope = 'account:read';
 
 describe('An OAuth client can use', () => {
+  let applications: Applications;
   let service: RunningService;
-  let person: PageClient;
   before(async () => {
-    service = await startService();
-    person = new PageClient(service.url);
-    await person.signIn(service.email, service.password);
+    applications = await Applications.start();
+    service = applications.service;
   });
   after(() => service?.stop());
-
-  async function newClient(redirectUri: string): Promise<Client> {
-    const response = await fetch(`${service.url}/api/applications`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Difference Engine', redirect_uris: [redirectUri] }),
-    });
-    return ((await response.json()) as { application: Client }).application;
-  }
-
-  /** Consents to the request of this URL in the user's browser. Returns the redirect. */
-  async function allowed(url: string | URL): Promise<URL> {
-    let answer = await person.open(String(url).replace(service.url, ''));
-    if (answer.status === 200)
-      answer = await person.submit('/oauth/authorize', { decision: 'allow' });
-    assert.equal(answer.status, 303);
-    return new URL(answer.location!);
-  }
 
   const me = () => `${service.url}/api/accounts/me`;
 
@@ -54,28 +29,8 @@ describe('An OAuth client can use', () => {
     return ((await response.json()) as { account: { email: string } }).account.email;
   }
 
-  /** Opens a page of an application that requires sign-in, and signs in. Returns its HTML. */
-  async function signedIn(application: string, path: string): Promise<string> {
-    const browser = new PageClient(application);
-    const away = await browser.open(path);
-    const back = await allowed(away.location!);
-    assert.equal(back.origin, application);
-    const { html, location } = await browser.open(back.pathname + back.search);
-    return location === undefined ? html : (await browser.open(location)).html;
-  }
-
-  /** Starts a server of the application on a port. Returns a function that stops it. */
-  async function listen(port: number, listener: RequestListener): Promise<() => void> {
-    const server = createServer(listener).listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return () => {
-      server.closeAllConnections();
-      server.close();
-    };
-  }
-
   it('arctic', async () => {
-    const { client_id, client_secret } = await newClient(callback);
+    const { client_id, client_secret } = await applications.register(callback);
     const client = new OAuth2Client(client_id, client_secret, callback);
     const verifier = generateCodeVerifier();
     const state = generateState();
@@ -86,7 +41,7 @@ describe('An OAuth client can use', () => {
       verifier,
       [scope],
     );
-    const { searchParams } = await allowed(url);
+    const { searchParams } = await applications.allowed(url);
     assert.equal(searchParams.get('state'), state);
     const endpoint = `${service.url}/oauth/token`;
     const tokens = await client.validateAuthorizationCode(
@@ -104,7 +59,9 @@ describe('An OAuth client can use', () => {
   it('grant', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
-    const { client_id, client_secret } = await newClient(`${origin}/connect/accounts/callback`);
+    const { client_id, client_secret } = await applications.register(
+      `${origin}/connect/accounts/callback`,
+    );
     // Its types describe a module format other than its own.
     const handle = (grant as unknown as typeof grant.default)({
       handler: 'node',
@@ -131,7 +88,7 @@ describe('An OAuth client can use', () => {
       });
     });
     try {
-      const page = await signedIn(origin, '/connect/accounts');
+      const page = await applications.signedIn(origin, '/connect/accounts');
       const { access_token } = JSON.parse(page) as { access_token: string };
       assert.equal(await emailOf(access_token), service.email);
     } finally {
@@ -141,7 +98,9 @@ describe('An OAuth client can use', () => {
 
   it('bell', async () => {
     const application = hapiServer({ host: '127.0.0.1', port: await freePort() });
-    const { client_id, client_secret } = await newClient(`${application.info.uri}/sign-in`);
+    const { client_id, client_secret } = await applications.register(
+      `${application.info.uri}/sign-in`,
+    );
     await application.register(bell);
     application.auth.strategy('accounts', 'bell', {
       provider: {
@@ -174,7 +133,7 @@ describe('An OAuth client can use', () => {
     });
     await application.start();
     try {
-      const page = await signedIn(application.info.uri, '/sign-in');
+      const page = await applications.signedIn(application.info.uri, '/sign-in');
       const { profile } = JSON.parse(page) as { profile: { email: string } };
       assert.equal(profile.email, service.email);
     } finally {
@@ -185,7 +144,9 @@ describe('An OAuth client can use', () => {
   it('Auth.js', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
-    const { client_id, client_secret } = await newClient(`${origin}/auth/callback/accounts`);
+    const { client_id, client_secret } = await applications.register(
+      `${origin}/auth/callback/accounts`,
+    );
     const config: AuthConfig = {
       basePath: '/auth',
       secret: 'a secret of the application',
@@ -229,7 +190,7 @@ describe('An OAuth client can use', () => {
     try {
       const browser = new PageClient(origin);
       const away = await browser.post('/auth/signin/accounts', {});
-      const back = await allowed(away.location!);
+      const back = await applications.allowed(away.location!);
       await browser.open(back.pathname + back.search);
       const { html } = await browser.open('/auth/session');
       const { user } = JSON.parse(html) as { user: { email: string } };
