@@ -326,6 +326,29 @@ CREATE TRIGGER keep_first_email BEFORE UPDATE ON accounts
   FOR EACH ROW WHEN (old.email <> new.email AND old.first_email IS NULL)
   EXECUTE FUNCTION keep_first_email();
 
+-- 20261127200000_named_tokens
+CREATE OR REPLACE FUNCTION public.limit_named_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  -- Concurrent insertions wait here, so that each counts the tokens of the others.
+  PERFORM FROM "applications" WHERE "id" = NEW."application_id" FOR NO KEY UPDATE;
+  IF 20 <= (
+    SELECT count(*) FROM "access_tokens"
+    WHERE "application_id" = NEW."application_id" AND "id" IS NOT NULL
+      AND ("expires_at" IS NULL OR "expires_at" > now())
+  ) THEN
+    RAISE EXCEPTION 'the application % has 20 named tokens', NEW."application_id" USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+CREATE TRIGGER limit_named_tokens BEFORE INSERT ON access_tokens
+  FOR EACH ROW WHEN (new.id IS NOT NULL)
+  EXECUTE FUNCTION limit_named_tokens();
+
 -- 20261126090000_owner_proofs
 CREATE OR REPLACE FUNCTION public.mail_next_address()
  RETURNS trigger

@@ -48,6 +48,8 @@ import { ApplicationDataController } from './accounts/application-data.controlle
 import { ApplicationPresenter } from './applications/application.presenter.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationsService } from './applications/applications.service.js';
+import { NamedTokensController } from './applications/named-tokens.controller.js';
+import { NamedTokensService } from './applications/named-tokens.service.js';
 import { findConflict, findMounts, mountToken, type Mount } from './events/mount.js';
 import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
@@ -78,6 +80,7 @@ const apiControllers = [
   AccountsController,
   AccountExportController,
   ApplicationsController,
+  NamedTokensController,
   ApplicationDataController,
 ];
 
@@ -219,6 +222,7 @@ export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRoo
     AccountPresenter,
     AccountExportService,
     ApplicationsService,
+    NamedTokensService,
     ApplicationPresenter,
     PrincipalsService,
     AccountsHealthIndicator,

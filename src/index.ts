@@ -80,6 +80,18 @@ export {
   ApplicationWithSecretDto,
   ApplicationWithTokenDto,
 } from './applications/dto/application.dto.js';
+export {
+  type CreatedNamedToken,
+  type NamedToken,
+  NamedTokensService,
+} from './applications/named-tokens.service.js';
+export {
+  CreatedNamedTokenDto,
+  CreatedNamedTokenResponseDto,
+  NamedTokenDto,
+  NamedTokenListDto,
+} from './applications/dto/named-token.dto.js';
+export { CreateNamedTokenDto } from './applications/dto/create-named-token.dto.js';
 export { CreateApplicationDto } from './applications/dto/create-application.dto.js';
 export { UpdateApplicationDto } from './applications/dto/update-application.dto.js';
 export {

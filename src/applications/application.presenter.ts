@@ -8,6 +8,12 @@ import type {
   ApplicationListDto,
   ApplicationSecretResponseDto,
 } from './dto/application.dto.js';
+import type {
+  CreatedNamedTokenResponseDto,
+  NamedTokenDto,
+  NamedTokenListDto,
+} from './dto/named-token.dto.js';
+import type { CreatedNamedToken, NamedToken } from './named-tokens.service.js';
 
 /** Presents applications, and returns only the members named here. */
 @Injectable()
@@ -39,6 +45,33 @@ export class ApplicationPresenter {
     const { application: members, _links } = this.present(application, accessToken);
     return { application: { ...members, client_secret: clientSecret }, _links };
   }
+
+  /** Returns the named tokens of an application, in the given order. */
+  presentTokens(applicationId: string, tokens: readonly NamedToken[]): NamedTokenListDto {
+    return { tokens: tokens.map(presentNamedToken), _links: this.linkTokens(applicationId) };
+  }
+
+  /** Returns a new named token with the token itself, which no other response contains. */
+  presentNewToken(applicationId: string, created: CreatedNamedToken): CreatedNamedTokenResponseDto {
+    const token = { ...presentNamedToken(created), access_token: created.accessToken };
+    return { token, _links: this.linkTokens(applicationId) };
+  }
+
+  private linkTokens(applicationId: string) {
+    return this.links.self('applications', applicationId, 'tokens');
+  }
+}
+
+export function presentNamedToken(token: NamedToken): NamedTokenDto {
+  return {
+    id: token.id,
+    name: token.name,
+    scope: token.scope.join(' '),
+    full_access: token.isFullAccess,
+    created_at: w3cDate(token.createdAt),
+    expires_at: token.expiresAt && w3cDate(token.expiresAt),
+    last_used_on: token.usedOn ?? null,
+  };
 }
 
 function presentApplication(application: Application): ApplicationDto {

@@ -2,6 +2,8 @@ import type { Provider } from '@nestjs/common';
 import { ApplicationPresenter } from './application.presenter.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ApplicationsService } from './applications.service.js';
+import { NamedTokensRepository } from './named-tokens.repository.js';
+import { NamedTokensService } from './named-tokens.service.js';
 import { OwnTokensRepository } from './own-tokens.repository.js';
 import { UnreadableTokensService } from './unreadable-tokens.service.js';
 
@@ -9,6 +11,8 @@ export const applicationsProviders: readonly Provider[] = [
   ApplicationsService,
   ApplicationsRepository,
   OwnTokensRepository,
+  NamedTokensService,
+  NamedTokensRepository,
   UnreadableTokensService,
   ApplicationPresenter,
 ];

@@ -171,11 +171,17 @@ export class ApplicationsService {
     return current;
   }
 
-  /** Deletes an application of any owner with its tokens and grants. @throws ApplicationNotFoundError */
-  async deleteAny(id: string, requester: Requester): Promise<void> {
+  /** Returns an application of any owner. @throws ApplicationNotFoundError */
+  async getAny(id: string): Promise<Application> {
     const application = isIdentifier(id) ? await this.repository.findAny(id) : null;
     if (!application) throw new ApplicationNotFoundError();
-    await this.delete(application.ownerId, id, requester);
+    return application;
+  }
+
+  /** Deletes an application of any owner with its tokens and grants. @throws ApplicationNotFoundError */
+  async deleteAny(id: string, requester: Requester): Promise<void> {
+    const { ownerId } = await this.getAny(id);
+    await this.delete(ownerId, id, requester);
   }
 
   /** Deletes the application with its tokens and grants. @throws ApplicationNotFoundError */

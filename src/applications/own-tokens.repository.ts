@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
+import {
+  AccessTokensRepository,
+  ownTokenOf,
+} from '../access/credentials/access-tokens.repository.js';
 import type { Change } from '../changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Application, Bytes } from '../database/records.js';
@@ -19,7 +22,6 @@ interface UnreadableTokens {
 }
 
 export const maxCounted = 10_000;
-const ownTokensOnly = (applicationId: string) => ({ applicationId, kind: 'application' }) as const;
 
 @Injectable()
 export class OwnTokensRepository {
@@ -30,7 +32,7 @@ export class OwnTokensRepository {
 
   async findSealed(id: string): Promise<Uint8Array | undefined> {
     const token = await this.prisma.accessToken.findFirst({
-      where: ownTokensOnly(id),
+      where: ownTokenOf(id),
       select: { sealed: true },
     });
     return token?.sealed ?? undefined;
@@ -38,7 +40,7 @@ export class OwnTokensRepository {
 
   async findApplicationIds(accountId: string): Promise<ReadonlySet<string>> {
     const tokens = await this.prisma.accessToken.findMany({
-      where: { accountId, kind: 'application' },
+      where: { accountId, kind: 'application', id: null },
       select: { applicationId: true },
     });
     return new Set(tokens.map(({ applicationId }) => applicationId));
@@ -69,7 +71,7 @@ export class OwnTokensRepository {
 
   async replace(change: Change, { id, ownerId }: Application, token: NewAccessToken) {
     const now = new Date();
-    const own = { ...token, ...ownTokensOnly(id), accountId: ownerId, createdAt: now };
+    const own = { ...token, ...ownTokenOf(id), accountId: ownerId, createdAt: now };
     await this.tokens.insert(change, own);
     await this.tokens.deleteOwn(change, id, token.hash);
     return change.models.application.update({ where: { id }, data: { updatedAt: now } });

@@ -26,6 +26,7 @@ import { recoveryProviders } from '../email-flows/email-flows.providers.js';
 import { AccountPagesController } from './account/account.controller.js';
 import { ActivityController } from './activity/activity.controller.js';
 import { ApplicationPagesController } from './applications/applications.controller.js';
+import { NamedTokenPagesController } from './applications/named-tokens.controller.js';
 import { AssetsController } from './shell/assets.controller.js';
 import { AuthorizeController } from './consent/authorize.controller.js';
 import { ChangePasswordController } from './account/change-password.controller.js';
@@ -136,6 +137,7 @@ export const consoleFeature: AccountsFeature = {
   ...pagesFeature(
     ['applications', 'grants', 'account', 'notifications', 'security', 'sessions', 'activity'],
     ApplicationPagesController,
+    NamedTokenPagesController,
     AccountPagesController,
     NotificationPagesController,
     ChangePasswordController,

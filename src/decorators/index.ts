@@ -54,6 +54,7 @@ export {
   SignInExpiredError,
   TokenExpiredError,
   TooManyApplicationsError,
+  TooManyTokensError,
 } from '../errors/error-registry.js';
 export { TranslatableError } from '../errors/translatable.error.js';
 export { ValidationFailedError } from '../errors/validation-failed.error.js';

@@ -55,6 +55,12 @@ export class TooManyApplicationsError extends defineError('too_many_applications
   example: { max: 100 },
 }) {}
 
+/** The application has reached the maximum number of named tokens. */
+export class TooManyTokensError extends defineError('too_many_tokens', 400, {
+  ...inForm,
+  example: { max: 20 },
+}) {}
+
 /** A public client has no secret to rotate (RFC 6749 section 2.1). */
 export class ClientSecretUnavailableError extends defineError('client_secret_unavailable', 400) {}
 

@@ -76,13 +76,14 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'access_tokens',
     where: 'kept.account_id = $1',
     key: ['hash'],
-    columns: list('kind application_id authorization_id scope created_at expires_at'),
+    columns: list('id name kind application_id authorization_id scope created_at expires_at'),
     without: {
       hash: digest,
       account_id: accountReason,
       sealed,
       sealed_by: 'the fingerprint of a secret key',
     },
+    computed: { used_on: '(SELECT used_on FROM {token_uses} WHERE hash = kept.hash)' },
   },
   grants: {
     table: 'grants',

@@ -99,7 +99,11 @@ export class FactorsRepository {
   }
 
   async hasWriteAccess(accountId: string): Promise<boolean> {
-    const own = { accountId, kind: 'application' } as const;
+    const own = {
+      accountId,
+      kind: { not: 'oauth' },
+      scope: { has: 'account:write' },
+    } as const;
     if (await this.prisma.accessToken.findFirst({ where: own, select: { kind: true } }))
       return true;
     const granted = { accountId, scope: { has: 'account:write' } };

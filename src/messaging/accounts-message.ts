@@ -15,6 +15,9 @@ export type AccountsPattern =
   | 'applications.get'
   | 'applications.update'
   | 'applications.delete'
+  | 'applications.tokens.list'
+  | 'applications.tokens.create'
+  | 'applications.tokens.revoke'
   | 'app.data';
 
 /** The payload of a message. A null member counts as absent. */
@@ -24,9 +27,11 @@ export interface AccountsMessage {
   /**
    * The id of the account, for `accounts.get`, `.update`, `.delete`, `.preferences.get`, `.preferences.update`,
    * `.status` and `.verify`. Default: `me`, the account of the token.
-   * The id of the application, for `applications.get`, `applications.update` and `applications.delete`.
+   * The id of the application, for `applications.get`, `.update`, `.delete` and `applications.tokens.*`.
    */
   id?: string | null | undefined;
+  /** The id of the named token, for `applications.tokens.revoke`. */
+  token_id?: string | null | undefined;
   /** The JSON body of the HTTP request, at most 100 kB. Default for updates: `{}`. */
   body?: unknown;
   /** `Accept-Version` of the HTTP request. Default: the version of the calling application. */
@@ -80,8 +85,11 @@ export interface Authentication {
   account_id: string;
   /** The client that the token was issued to. */
   application: { id: string; name: string };
-  /** Whether the token is an application's own or was granted through OAuth 2.0. */
-  kind: 'application' | 'oauth';
+  /**
+   * `application` for an application's own token and a named token with full access, `restricted` for another named
+   * token, `oauth` for a token granted through OAuth 2.0.
+   */
+  kind: 'application' | 'restricted' | 'oauth';
   /** The scope of the token, separated by spaces (RFC 6749 section 3.3). */
   scope: string;
   /** When the token expires (format: SPEC 9.5); absent if it does not expire. */

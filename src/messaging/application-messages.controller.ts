@@ -3,6 +3,8 @@ import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { ApplicationPresenter } from '../applications/application.presenter.js';
 import { ApplicationsService } from '../applications/applications.service.js';
+import type { CreateNamedTokenDto } from '../applications/dto/create-named-token.dto.js';
+import { NamedTokensService } from '../applications/named-tokens.service.js';
 import type { CreateApplicationDto } from '../applications/dto/create-application.dto.js';
 import type { UpdateApplicationDto } from '../applications/dto/update-application.dto.js';
 import type { Requester } from '../request/requester.js';
@@ -19,6 +21,7 @@ import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
 export class ApplicationMessagesController {
   constructor(
     private readonly applications: ApplicationsService,
+    private readonly tokens: NamedTokensService,
     private readonly presenter: ApplicationPresenter,
   ) {}
 
@@ -76,6 +79,36 @@ export class ApplicationMessagesController {
     @Message() { params }: MessageRequest,
   ) {
     return this.applications.delete(account.id, params.id, requester);
+  }
+
+  @Pattern('applications.tokens.list', 'applications.read', { names: 'application' })
+  async listTokens(
+    @CurrentPrincipal() { account }: Principal,
+    @Message() { params: { id } }: MessageRequest,
+  ) {
+    return this.presenter.presentTokens(id, await this.tokens.list(account.id, id));
+  }
+
+  @Pattern('applications.tokens.create', 'applications.update', { names: 'application' })
+  async createToken(
+    @MessageBody() body: Unvalidated<CreateNamedTokenDto>,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+    @Message() message: MessageRequest,
+  ) {
+    notStored(message);
+    const { id } = message.params;
+    const created = await this.tokens.create(account.id, id, body, requester);
+    return this.presenter.presentNewToken(id, created);
+  }
+
+  @Pattern('applications.tokens.revoke', 'applications.update', { names: 'application' })
+  revokeToken(
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+    @Message() { params }: MessageRequest,
+  ) {
+    return this.tokens.revoke(account.id, params.id, params.token_id, requester);
   }
 }
 

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
-
-export type ApplicationUse = readonly [applicationId: string, usedOn: string];
+import type { Use } from './last-use.js';
 
 @Injectable()
 export class ApplicationLastUseRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Omits applications that were never used. */
-  async find(applicationIds: readonly string[]): Promise<ApplicationUse[]> {
+  async find(applicationIds: readonly string[]): Promise<Use[]> {
     const where = { applicationId: { in: [...applicationIds] } };
     const uses = await this.prisma.applicationUse.findMany({ where });
     return uses.map(({ applicationId: id, usedOn }) => [id, usedOn.toISOString().slice(0, 10)]);
@@ -18,7 +17,7 @@ export class ApplicationLastUseRepository {
    * Writes only days later than the stored ones. Skips applications that another transaction is deleting, so
    * neither transaction waits for the other. All nodes lock the rows in the same order.
    */
-  async write(uses: readonly ApplicationUse[]): Promise<void> {
+  async write(uses: readonly Use[]): Promise<void> {
     const schema = await this.prisma.table('');
     const written = await this.prisma.table('application_uses');
     await this.prisma.queryJson(

@@ -1,20 +1,18 @@
 import { ApplicationLastUse } from './application-last-use.js';
-import type {
-  ApplicationUse,
-  ApplicationLastUseRepository,
-} from './application-last-use.repository.js';
+import type { ApplicationLastUseRepository } from './application-last-use.repository.js';
+import type { Use } from './last-use.js';
 
 /** Records writes, or rejects them while PostgreSQL is unreachable. */
 class Table {
-  readonly batches: (readonly ApplicationUse[])[] = [];
+  readonly batches: (readonly Use[])[] = [];
   isAway = false;
 
-  async write(uses: readonly ApplicationUse[]): Promise<void> {
+  async write(uses: readonly Use[]): Promise<void> {
     if (this.isAway) throw new Error('connection refused');
     this.batches.push(uses);
   }
 
-  async find(): Promise<ApplicationUse[]> {
+  async find(): Promise<Use[]> {
     return [['a', '2026-01-17']];
   }
 }

@@ -22,15 +22,18 @@ export interface Principal {
     /** Whether an operator has suspended its owner. */
     readonly isSuspended?: boolean;
   };
-  /** `application` for an application's own token, `oauth` for a token that a user granted. */
+  /**
+   * `application` for an application's own token and a named token with full access, `restricted` for another named
+   * token, `oauth` for a token that a user granted.
+   */
   readonly kind: TokenKind;
   /** The {@link Scope}s of the token, and those of OpenID Connect. */
   readonly scope: readonly string[];
-  /** The authorization of an OAuth token; null for an application's own token. */
+  /** The authorization of an OAuth token; null for an application's own and named tokens. */
   readonly authorizationId: string | null;
   /** Identifies the token without revealing it. Rate limits of read-only operations count by it. */
   readonly tokenId: string;
-  /** When the token expires; null for an application's own token, which does not expire. */
+  /** When the token expires; null for a token that does not expire, such as an application's own token. */
   readonly expiresAt: Date | null;
   /** Whether the token was in the URL, where caches and logs would keep it (RFC 6750 section 2.3). */
   readonly viaQuery?: boolean | undefined;

@@ -6,6 +6,8 @@ import { ApplicationLastUseRepository } from './application-last-use.repository.
 import { PrincipalCache } from './principal-cache.js';
 import { PrincipalsRepository } from './principals.repository.js';
 import { PrincipalsService } from './principals.service.js';
+import { TokenLastUse } from './token-last-use.js';
+import { TokenLastUseRepository } from './token-last-use.repository.js';
 
 /** The cache of callers. */
 export const principalsProviders: readonly Provider[] = [
@@ -13,6 +15,8 @@ export const principalsProviders: readonly Provider[] = [
   PrincipalsRepository,
   ApplicationLastUse,
   ApplicationLastUseRepository,
+  TokenLastUse,
+  TokenLastUseRepository,
   fromOptions(
     PrincipalCache,
     ({ principalCacheBytes }, changes) => new PrincipalCache(changes, principalCacheBytes),

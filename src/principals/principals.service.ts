@@ -11,6 +11,7 @@ import { ApplicationLastUse } from './application-last-use.js';
 import { PrincipalCache } from './principal-cache.js';
 import { hasExpired, type Principal } from './principal.js';
 import { PrincipalsRepository } from './principals.repository.js';
+import { TokenLastUse } from './token-last-use.js';
 
 /** Authenticates access tokens. */
 @Injectable()
@@ -20,7 +21,8 @@ export class PrincipalsService {
   constructor(
     private readonly repository: PrincipalsRepository,
     private readonly cache: PrincipalCache,
-    private readonly uses: ApplicationLastUse,
+    private readonly applicationUses: ApplicationLastUse,
+    private readonly tokenUses: TokenLastUse,
   ) {}
 
   /** The number of tokens rejected since the start. */
@@ -43,7 +45,8 @@ export class PrincipalsService {
     }
     if (principal.account.suspendedAt) throw new AccountSuspendedError();
     if (principal.application.isSuspended) throw new ApplicationSuspendedError();
-    this.uses.record(principal.application.id);
+    this.applicationUses.record(principal.application.id);
+    if (principal.kind !== 'oauth') this.tokenUses.record(tokenId);
     return principal;
   }
 

@@ -34,7 +34,7 @@ export interface ByToken extends Caller {
   readonly applicationId: string;
   /** Identifies the token without revealing it. */
   readonly tokenId: string;
-  /** The authorization of an OAuth token; null for an application's own token. */
+  /** The authorization of an OAuth token; null for an application's own and named tokens. */
   readonly authorizationId: string | null;
 }
 

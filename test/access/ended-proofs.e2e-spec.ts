@@ -110,6 +110,12 @@ const ofConsole: Change[] = [
     '/console/applications/:application/token/revoke',
   ),
   form(
+    'new named token',
+    '/console/applications/:application/tokens/new',
+    '/console/applications/:application/tokens',
+    { name: 'Spy', scope: 'full', expires_in_days: 'none' },
+  ),
+  form(
     'new client secret',
     '/console/applications/:application/secret',
     '/console/applications/:application/secret',
@@ -173,6 +179,13 @@ const byToken: Change[] = [
       service.as(person, 'post', `/applications/${person.applicationId}/secret`),
   },
   {
+    name: 'POST of a named token',
+    begin: async (service, person) => () =>
+      service
+        .as(person, 'post', `/applications/${person.applicationId}/tokens`)
+        .send({ name: 'Spy', full_access: true, expires_in_days: null }),
+  },
+  {
     name: 'DELETE of an application',
     begin: async (service, person) => () =>
       service.as(person, 'delete', `/applications/${person.applicationId}`),
@@ -186,6 +199,7 @@ async function getState({ prisma }: TestService, { account }: Person): Promise<o
   return {
     account: [found?.id, found?.name, found?.email, found?.passwordHash],
     applications: await prisma.application.findMany({ where: { ownerId: account.id } }),
+    named: await prisma.accessToken.count({ where: { ...where, id: { not: null } } }),
     apps: await prisma.authenticatorApp.findMany({ where }),
     codes: (await prisma.recoveryCode.findMany({ where })).map(({ hash }) => String(hash)).sort(),
     grants: await prisma.grant.findMany({ where }),

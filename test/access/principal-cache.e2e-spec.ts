@@ -39,6 +39,8 @@ interface Scene {
   readonly developer: Person;
   readonly client: TestClient;
   readonly tokens: Tokens;
+  /** A named token of the user’s own application. */
+  readonly named: { readonly id: string; readonly token: string };
 }
 
 interface Change {
@@ -99,6 +101,13 @@ const changes: Change[] = [
     isNew: isEnded,
     make: (service, { person }) =>
       service.as(person, 'delete', `/applications/${person.applicationId}/token`),
+  },
+  {
+    name: 'the revocation of a named token',
+    token: ({ named }) => named.token,
+    isNew: isEnded,
+    make: (service, { person, named }) =>
+      service.as(person, 'delete', `/applications/${person.applicationId}/tokens/${named.id}`),
   },
   {
     name: 'its revocation in the console',
@@ -247,7 +256,11 @@ async function newScene(): Promise<Scene> {
   const person = await newPerson(service);
   const developer = await newPerson(service);
   const client = await newClient(service, developer);
-  return { person, developer, client, tokens: await tokensFor(service, person, client) };
+  const { body } = await service
+    .as(person, 'post', `/applications/${person.applicationId}/tokens`)
+    .send({ name: 'Report', scope: 'account:read', expires_in_days: 90 });
+  const named = { id: body.token.id, token: body.token.access_token };
+  return { person, developer, client, named, tokens: await tokensFor(service, person, client) };
 }
 
 /** Enables or disables the triggers that record changes. */

@@ -106,6 +106,9 @@ describeService(
       ['post', '/applications/none/token', 'applications.update'],
       ['delete', '/applications/none/token', 'applications.update'],
       ['post', '/applications/none/secret', 'applications.update'],
+      ['get', '/applications/none/tokens', 'applications.read'],
+      ['post', '/applications/none/tokens', 'applications.update'],
+      ['delete', '/applications/none/tokens/none', 'applications.update'],
     ])('apply to %s %s', async (method, path, policy) => {
       const { headers } = await service().as(caller, method, path).send({});
       expect(headers['ratelimit-policy']).toMatch(new RegExp(`^"${policy.replace('.', '\\.')}";`));

@@ -39,6 +39,7 @@ const tablesWithoutExport = {
   principal_changes: 'identifiers of what changed, for some minutes',
   purges: 'when tables were purged',
   signing_keys: 'about the service',
+  token_uses: 'exported with the tokens',
   sent_forms:
     'forms that a browser sent, for some minutes, under hashes of their contents or of its tokens',
   deletions: 'identifiers of what was deleted, for some minutes',

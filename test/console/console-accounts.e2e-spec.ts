@@ -123,6 +123,7 @@ describeService('The account shown on a page', (service) => {
       [`${application}/token/regenerate`, name],
       [`${application}/token/revoke`, name],
       [`${application}/secret`, name],
+      [`${application}/tokens/new`, name],
       ['/console/grants', name],
       [`/console/grants/${grant!.id}/revoke`, name],
     ] as const) {

@@ -405,9 +405,15 @@ describeService('Applications in the console', (service, standalone) => {
         await open(theirs),
         await open(`${theirs}/delete`),
         ...(await Promise.all(
-          ['', '/token/reveal', '/token/regenerate', '/token/revoke', '/secret', '/delete'].map(
-            (action) => person.browser.post(theirs + action, { csrf_token, name: 'Mine now' }),
-          ),
+          [
+            '',
+            '/token/reveal',
+            '/token/regenerate',
+            '/token/revoke',
+            '/tokens',
+            '/secret',
+            '/delete',
+          ].map((action) => person.browser.post(theirs + action, { csrf_token, name: 'Mine now' })),
         )),
       ];
       for (const { status, html, headers } of answers) {

@@ -80,6 +80,7 @@ describeService('Confirmation in an older session', (service) => {
       ['', '/token/reveal'],
       ['/token/regenerate', '/token/regenerate'],
       ['/secret', '/secret'],
+      ['/tokens/new', '/tokens'],
     ] as const) {
       await browser.open(application + page);
       const fields = browser.getHiddenFields(application + path);

@@ -11,6 +11,7 @@ import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { NamedTokensService } from '../../src/applications/named-tokens.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/email/mail.feature.js';
@@ -51,7 +52,9 @@ interface Fault {
 type Operation = (account: Account) => Promise<() => Promise<unknown>>;
 
 /** Tables written outside the change. */
-const apart = ['purges', 'event_subscriptions', 'event_queues', 'application_uses'];
+const apart = ['purges', 'event_subscriptions', 'event_queues', 'application_uses', 'token_uses'];
+
+const namedToken = { name: 'Report', scope: 'account:read', expires_in_days: 90 };
 
 /** Audit events of actions that change no data. */
 const changingNothing = [
@@ -327,6 +330,15 @@ describe('A change with a failing statement', () => {
     'a token revocation': async (account) => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).revokeToken(account.id, id, byHost);
+    },
+    'a named token': async (account) => {
+      const { id } = (await application(account)).application;
+      return () => get(NamedTokensService).create(account.id, id, namedToken, byHost);
+    },
+    'a named token revocation': async (account) => {
+      const { id } = (await application(account)).application;
+      const named = await get(NamedTokensService).create(account.id, id, namedToken, byHost);
+      return () => get(NamedTokensService).revoke(account.id, id, named.id, byHost);
     },
     'a rotated secret': async (account) => {
       const { id } = (await application(account)).application;

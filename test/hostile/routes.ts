@@ -124,6 +124,11 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /console/activity': { about: 'sessions' },
   'POST /console/applications': { ...application, public: 'true' },
   'POST /console/applications/{id}': application,
+  'POST /console/applications/{id}/tokens': {
+    name: 'Report',
+    scope: 'account:read',
+    expires_in_days: '90',
+  },
   'POST /console/security/authenticator': { setup: '{setup}', code: '123456' },
   'POST /console/security/passkeys': { passkey, name: 'Telephone' },
   'POST /console/security/passkeys/{id}': { name: 'Telephone' },

@@ -568,6 +568,34 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect([gone.status, gone.code]).toEqual([404, 'application_not_found']);
     });
 
+    it('manage the named tokens of an application', async () => {
+      const { token, applicationId } = await service.newCaller();
+      const who = { accessToken: token };
+      const report = { name: 'Report', scope: 'account:read', expires_in_days: 90 } as const;
+      const created = (await client().createNamedToken(applicationId, report, who)).token;
+      const named = { accessToken: created.access_token };
+      expect(await client().authenticate(named)).toMatchObject({
+        kind: 'restricted',
+        scope: 'account:read',
+        expires_at: created.expires_at,
+      });
+      expect((await failure(client().listNamedTokens(applicationId, named))).code).toBe(
+        'own_token_required',
+      );
+      const { tokens } = await client().listNamedTokens(applicationId, who);
+      expect(tokens.map(({ id, name }) => [id, name])).toEqual([[created.id, 'Report']]);
+      const wrong = await failure(
+        client().createNamedToken(applicationId, { ...report, expires_in_days: 3 }, who),
+      );
+      expect(wrong.status).toBe(400);
+      expect(await client().revokeNamedToken(applicationId, created.id, who)).toBeUndefined();
+      // The other node learns of it within 250 ms.
+      await delay(250);
+      expect((await failure(client().authenticate(named))).code).toBe('invalid_token');
+      const again = await failure(client().revokeNamedToken(applicationId, created.id, who));
+      expect([again.status, again.code]).toEqual([404, 'not_found']);
+    });
+
     it('have typed responses', async () => {
       const { id } = caller.account;
       const email = newEmail();

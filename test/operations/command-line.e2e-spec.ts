@@ -190,6 +190,27 @@ describe('The command line', () => {
     expect(again).toEqual({ code: 1, stdout: '', stderr: 'The access token is invalid.\n' });
   });
 
+  it('creates, lists and revokes the named tokens of an application', async () => {
+    const { applicationId } = await service.newCaller();
+    const create = ['token', 'create', applicationId, '--name', 'Report'];
+    const scope = ['--scope', 'account:read'];
+    const { access_token, ...token } = await json([...create, ...scope, '--expires-in-days', '90']);
+    expect(token).toMatchObject({ name: 'Report', scope: 'account:read', full_access: false });
+    expect((await me(access_token)).status).toBe(200);
+    const full = await json([...create, '--full-access', '--expires-in-days', 'none']);
+    expect(full).toMatchObject({ full_access: true, expires_at: null });
+    const { tokens } = await json(['token', 'list', applicationId]);
+    expect(tokens.map(({ id }: { id: string }) => id)).toEqual([token.id, full.id]);
+    const revoke = ['token', 'revoke', '--application', applicationId, '--id', token.id];
+    expect(await json(revoke)).toEqual({ revoked: true });
+    expect((await me(access_token)).status).toBe(401);
+    expect(await runCli(env, revoke)).toMatchObject({ code: 1, stdout: '' });
+    const refused = await runCli(env, [...create, ...scope, '--expires-in-days', 'soon']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('expires_in_days: This value must be a whole number');
+    expect((await runCli(env, ['token', 'revoke', '--id', full.id])).code).toBe(1);
+  });
+
   it('signs an account out everywhere, and keeps its application tokens', async () => {
     const caller = await service.newCaller();
     const sessions = service.app.get(SessionsService, { strict: false });

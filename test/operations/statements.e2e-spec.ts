@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
 import { ApplicationLastUse } from '../../src/principals/application-last-use.js';
+import { TokenLastUse } from '../../src/principals/token-last-use.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { ResealService } from '../../src/access/tokens/reseal.service.js';
@@ -83,6 +84,12 @@ describe('Statements', () => {
     await service.as(developer, 'get', application);
     await service.as(developer, 'put', application).send({ name: 'Other' });
     await service.as(developer, 'post', `${application}/secret`);
+    const named = { name: 'Report', scope: 'account:read', expires_in_days: 90 };
+    const { body } = await service.as(developer, 'post', `${application}/tokens`).send(named);
+    expect(await getStatus(service, body.token.access_token)).toBe(200);
+    await service.app.get(TokenLastUse, { strict: false }).write();
+    await service.as(developer, 'get', `${application}/tokens`);
+    await service.as(developer, 'delete', `${application}/tokens/${body.token.id}`);
     expect(await isSignedIn(await signedIn(service, developer))).toBe(true);
     await developer.browser.open('/console/sessions/end-others');
     await developer.browser.submit('/console/sessions/end-others');

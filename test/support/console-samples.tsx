@@ -27,6 +27,7 @@ import { AdoptEmailPage, EmailPage } from '../../src/console/email/email.page.js
 import { ErrorPage } from '../../src/console/shell/error.page.js';
 import { GrantsPage, RevokeGrantPage } from '../../src/console/consent/grants.page.js';
 import { InvalidLinkPage } from '../../src/console/shell/browser/invalid-link.js';
+import { NewTokenPage, RevokeTokenPage } from '../../src/console/applications/named-tokens.page.js';
 import { NewApplicationPage } from '../../src/console/applications/new-application.page.js';
 import { NotificationsPage } from '../../src/console/account/notifications.page.js';
 import { PasskeyPage } from '../../src/console/factors/passkey.page.js';
@@ -83,7 +84,17 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     updatedAt: date,
     owner: { name: text },
   };
-  const details = { application, form: empty, versions: ['1.20', '1.21'] };
+  const details = { application, form: empty, versions: ['1.20', '1.21'], namedTokens: [] };
+  const namedToken = {
+    id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
+    name: text,
+    scope: ['account:read', 'account:write'],
+    isFullAccess: false,
+    createdAt: date,
+    expiresAt: date,
+    usedOn: '2026-01-19',
+  };
+  const fullToken = { ...namedToken, isFullAccess: true, expiresAt: null, usedOn: undefined };
   const session = { source: '203.0.113.7', createdAt: date, lastSeenAt: date, current: false };
   const event: ActivityEntry = {
     id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
@@ -334,6 +345,19 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
         token={{ state: 'masked' }}
       />
     ),
+    'application, new named token': (
+      <ApplicationPage
+        {...details}
+        token={{ state: 'masked' }}
+        namedTokens={[namedToken, fullToken]}
+        newToken={text}
+      />
+    ),
+    'new named token': <NewTokenPage application={application} form={empty} />,
+    'new named token, refused': (
+      <NewTokenPage application={application} form={refused('name', 'scope', 'expires_in_days')} />
+    ),
+    'revoke named token': <RevokeTokenPage application={application} token={namedToken} />,
     'application, token unreadable': (
       <ApplicationPage {...details} token={{ state: 'unreadable' }} />
     ),

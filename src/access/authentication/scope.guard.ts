@@ -12,7 +12,7 @@ import { routeMetadata } from '../../request/route-metadata.js';
 /** The scope that a route requires. */
 export const RequiredScope = Reflector.createDecorator<Scope>({ key: 'nest-accounts:scope' });
 
-/** Restricts a route to applications' own tokens: rejects OAuth tokens of every scope. */
+/** Restricts a route to tokens with full access: rejects OAuth tokens and restricted named tokens of every scope. */
 export const OwnTokenOnly = Reflector.createDecorator<void>({ key: 'nest-accounts:own-token' });
 
 /** Checks the token's kind and scope against the route (RFC 6750 section 3.1). */

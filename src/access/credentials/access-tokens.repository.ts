@@ -15,7 +15,11 @@ export const sealedAccessTokens: SealedColumnOptions = {
   keyColumn: 'sealed_by',
 };
 
-/** The table of access tokens: applications' own tokens and granted tokens. */
+/** The condition for an application's own token. */
+export const ownTokenOf = (applicationId: string) =>
+  ({ applicationId, kind: 'application', id: null }) as const;
+
+/** The table of access tokens: applications' own and named tokens, and granted tokens. */
 @Injectable()
 export class AccessTokensRepository extends ExpiringTable {
   readonly expiring = 'access_tokens';
@@ -39,12 +43,20 @@ export class AccessTokensRepository extends ExpiringTable {
   /** Deletes an application's own token, except one with the hash `but`. Returns whether it had one. */
   async deleteOwn({ models }: Change, applicationId: string, but?: Bytes): Promise<boolean> {
     const { count } = await models.accessToken.deleteMany({
-      where: { applicationId, kind: 'application', ...(but && { hash: { not: but } }) },
+      where: { ...ownTokenOf(applicationId), ...(but && { hash: { not: but } }) },
     });
     return count > 0;
   }
 
+  /** Returns whether the application had a named token with this id. */
+  async deleteNamed(change: Change, applicationId: string, id: string): Promise<boolean> {
+    const where = { applicationId, id };
+    const token = await change.models.accessToken.findFirst({ where, select: { hash: true } });
+    return token !== null && this.delete(change, token.hash);
+  }
+
+  /** Deletes the own and named tokens of an account's applications. */
   async deleteOwnOfAccount({ models }: Change, accountId: string): Promise<void> {
-    await models.accessToken.deleteMany({ where: { accountId, kind: 'application' } });
+    await models.accessToken.deleteMany({ where: { accountId, kind: { not: 'oauth' } } });
   }
 }

@@ -1,6 +1,8 @@
+import type { NamedToken } from '../../applications/named-tokens.service.js';
 import type { Application } from '../../database/records.js';
 import { QuestionPage } from '../shell/question.page.js';
 import { AccessTokenCard, OAuthClientCard, type ShownToken } from './credential-cards.js';
+import { NamedTokensCard } from './named-tokens.page.js';
 import { ApiVersionField, RedirectUrisField } from './new-application.page.js';
 import { ButtonLink, Card, Content } from '../shell/components/content.js';
 import { Checkbox, TextArea, TextField } from '../shell/components/fields.js';
@@ -24,16 +26,22 @@ interface ApplicationPageProps {
   curl?: string;
   /** The client secret, shown only once after its creation. */
   clientSecret?: string;
+  namedTokens: readonly NamedToken[];
+  /** A new named token, shown only once after its creation. */
+  newToken?: string;
 }
 
 export function ApplicationPage(props: ApplicationPageProps) {
-  const { application, token, curl, clientSecret } = props;
+  const { application, token, curl, clientSecret, namedTokens, newToken } = props;
   const { frame, t } = usePage();
   const path = `/console/applications/${application.id}`;
   const isRevealed = token.state === 'revealed';
-  frame.showsSecret = isRevealed || clientSecret !== undefined;
+  frame.showsSecret = isRevealed || (clientSecret ?? newToken) !== undefined;
   // Show a one-time secret first.
   const client = <OAuthClientCard {...{ path, application, clientSecret, isRevealed }} />;
+  const named = (
+    <NamedTokensCard path={`${path}/tokens`} tokens={namedTokens} newToken={newToken} />
+  );
   return (
     <Content
       title={application.name}
@@ -51,12 +59,14 @@ export function ApplicationPage(props: ApplicationPageProps) {
       }
     >
       {clientSecret && client}
+      {newToken && named}
       <AccessTokenCard
         path={`${path}/token`}
         token={token}
         curl={curl}
         clientSecret={clientSecret}
       />
+      {!newToken && named}
       {!clientSecret && client}
       <SettingsCard path={path} {...props} />
       <Card title={t('application.danger')} lead={t('application.danger_lead')} danger>

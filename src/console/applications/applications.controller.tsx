@@ -1,6 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { ApplicationLastUse } from '../../principals/application-last-use.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { NamedTokensService } from '../../applications/named-tokens.service.js';
 import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
 import type { Application } from '../../database/records.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
@@ -39,6 +40,7 @@ interface Shown {
 export class ApplicationPagesController {
   constructor(
     private readonly applications: ApplicationsService,
+    private readonly tokens: NamedTokensService,
     private readonly uses: ApplicationLastUse,
     private readonly versions: ApiVersions,
     private readonly requirement: FactorRequirement,
@@ -246,6 +248,8 @@ export class ApplicationPagesController {
         form={refusal?.form ?? (form?.name === undefined ? undefined : { values: form })}
         versions={this.versions.all}
         token={await this.shownToken(application, revealed)}
+        namedTokens={await this.tokens.list(application.ownerId, application.id)}
+        newToken={notice?.accessToken}
         curl={revealed && this.curl(revealed)}
         clientSecret={this.applications.isClientSecret(application, secret) ? secret : undefined}
       />,

@@ -41,6 +41,7 @@ const states: readonly (readonly [names: RegExp, predicate?: string])[] = [
 const violations = {
   unique: ['P2002', 'UniqueConstraintViolation', '23505'],
   'foreign key': ['P2003', 'ForeignKeyConstraintViolation', '23503'],
+  check: ['23514'],
 } as const;
 
 /** A PostgreSQL error, as the driver adapter passes it to Prisma. */

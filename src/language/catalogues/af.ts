@@ -43,6 +43,8 @@ export const af: Catalogue = {
     'Hierdie lys is te lank. Dit mag hoogstens {max, plural, one {# inskrywing} other {# inskrywings}} hê.',
   too_many_applications:
     '’n Rekening kan hoogstens {max, number} toepassings hê. Skrap een wat u nie meer nodig het nie.',
+  too_many_tokens:
+    '’n Toepassing kan hoogstens {max, number} benoemde toegangstokens hê. Herroep een wat u nie meer nodig het nie.',
   too_many_passkeys:
     '’n Rekening kan hoogstens {max, number} wagwoordsleutels hê. Verwyder een wat u nie meer nodig het nie.',
   pkce_mandatory: 'PKCE word vir openbare toepassings vereis.',
@@ -76,7 +78,7 @@ export const af: Catalogue = {
     'Hierdie rekening is opgeskort. Kontak asseblief die operateur van hierdie diens.',
   application_suspended: 'Hierdie toepassing kan tans nie gebruik word nie.',
   own_token_required:
-    'Gebruik die toegangstoken van een van u eie toepassings, nie een wat deur OAuth verleen is nie.',
+    'Gebruik ’n toegangstoken met volle toegang van een van u eie toepassings, nie ’n beperkte een of een wat deur OAuth verleen is nie.',
   insufficient_scope: 'Die toegangstoken het nie die vereiste omvang nie.',
   form_expired: 'Hierdie vorm het verval. Probeer asseblief weer.',
 
@@ -183,6 +185,8 @@ export const af: Catalogue = {
   'field.public': 'Openbare toepassing',
   'field.api_version': 'API-weergawe',
   'field.require_pkce': 'Vereis PKCE',
+  'field.scope': 'Toestemmings',
+  'field.expires_in_days': 'Geldig vir',
   'hint.default_notification_phone': '6 tot 15 syfers, verkieslik met die landkode, soos +27.',
   'hint.password_for_email': 'Net nodig om u e-posadres te verander.',
   'hint.end_application_tokens':
@@ -430,6 +434,14 @@ export const af: Catalogue = {
   'application.token_regenerate': 'Genereer weer',
   'application.token_revoke': 'Herroep',
   'application.token_replace': '’n Nuwe token vervang die oue onmiddellik.',
+  'application.tokens': 'Benoemde toegangstokens',
+  'application.tokens_lead':
+    'Bykomende toegangstokens vir individuele programme, elk met sy eie toestemmings en geldigheidsduur.',
+  'application.token_name': 'Naam van token',
+  'application.token_full': 'Volle toegang',
+  'application.token_once': 'Kopieer hierdie token nou. Dit sal nie weer gewys word nie.',
+  'application.token_expires': 'Verval op',
+  'application.token_permanent': 'Verval nie',
   'application.try': 'Probeer dit in ’n terminaal',
   'application.credentials': 'OAuth-kliënt',
   'application.credentials_lead': 'Hoe u toepassing sigself identifiseer wanneer mense aanmeld.',
@@ -454,6 +466,7 @@ export const af: Catalogue = {
   'delete_application.submit': 'Skrap toepassing',
   'question.token_regenerate': 'Genereer die toegangstoken van {application} weer?',
   'question.token_revoke': 'Herroep die toegangstoken van {application}?',
+  'question.token_revoke_named': 'Herroep die toegangstoken “{token}”?',
   'question.token_revoke_lead':
     'Programme wat hierdie token gebruik, kan die API nie meer aanroep nie.',
   'question.secret': 'Skep ’n nuwe kliëntgeheim vir {application}?',

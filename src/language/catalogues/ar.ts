@@ -43,6 +43,8 @@ export const ar: Catalogue = {
     'هذه القائمة طويلة جدًا. يجب ألا يزيد عدد عناصرها على {max, plural, zero {# عنصر} one {عنصر واحد} two {عنصرين} few {# عناصر} many {# عنصرًا} other {# عنصر}}.',
   too_many_applications:
     'الحد الأقصى لعدد التطبيقات في الحساب الواحد هو {max, number}. يُرجى حذف تطبيق لم تعد بحاجة إليه.',
+  too_many_tokens:
+    'الحد الأقصى لعدد رموز الوصول المسمّاة في التطبيق الواحد هو {max, number}. يُرجى إبطال رمز لم تعد بحاجة إليه.',
   too_many_passkeys:
     'الحد الأقصى لعدد مفاتيح المرور في الحساب الواحد هو {max, number}. يُرجى إزالة مفتاح لم تعد بحاجة إليه.',
   pkce_mandatory: 'استخدام PKCE إلزامي للتطبيقات العامة.',
@@ -72,7 +74,8 @@ export const ar: Catalogue = {
   access_denied: 'ليس لديك حق الوصول إلى هذا الحساب.',
   account_suspended: 'هذا الحساب موقوف. يُرجى التواصل مع مشغّل هذه الخدمة.',
   application_suspended: 'لا يمكن استخدام هذا التطبيق حاليًا.',
-  own_token_required: 'يُرجى استخدام رمز الوصول الخاص بأحد تطبيقاتك، وليس رمزًا مُنح عبر OAuth.',
+  own_token_required:
+    'يُرجى استخدام رمز وصول كامل الصلاحيات لأحد تطبيقاتك، وليس رمزًا مقيَّدًا أو رمزًا مُنح عبر OAuth.',
   insufficient_scope: 'لا يتضمن رمز الوصول النطاق المطلوب.',
   form_expired: 'انتهت صلاحية هذا النموذج. يُرجى المحاولة مرة أخرى.',
 
@@ -175,6 +178,8 @@ export const ar: Catalogue = {
   'field.public': 'تطبيق عام',
   'field.api_version': 'إصدار واجهة API',
   'field.require_pkce': 'اشتراط PKCE',
+  'field.scope': 'الصلاحيات',
+  'field.expires_in_days': 'مدة الصلاحية',
   'hint.default_notification_phone':
     'من 6 أرقام إلى 15 رقمًا، ويُفضَّل البدء برمز البلد، مثل \u200e+20.',
   'hint.password_for_email': 'لا تلزم إلا لتغيير بريدك الإلكتروني.',
@@ -414,6 +419,13 @@ export const ar: Catalogue = {
   'application.token_regenerate': 'إنشاء رمز جديد',
   'application.token_revoke': 'إبطال',
   'application.token_replace': 'يحل الرمز الجديد محل الرمز القديم فورًا.',
+  'application.tokens': 'رموز الوصول المسمّاة',
+  'application.tokens_lead': 'رموز وصول إضافية لبرامج محدَّدة، لكل منها صلاحياته ومدة صلاحيته.',
+  'application.token_name': 'اسم الرمز',
+  'application.token_full': 'وصول كامل',
+  'application.token_once': 'انسخ هذا الرمز الآن. لن يظهر مرة أخرى.',
+  'application.token_expires': 'تنتهي صلاحيته في',
+  'application.token_permanent': 'لا تنتهي صلاحيته',
   'application.try': 'التجربة في الوحدة الطرفية',
   'application.credentials': 'عميل OAuth',
   'application.credentials_lead':
@@ -438,6 +450,7 @@ export const ar: Catalogue = {
   'delete_application.submit': 'حذف التطبيق',
   'question.token_regenerate': 'هل تريد إنشاء رمز وصول جديد لتطبيق {application}؟',
   'question.token_revoke': 'هل تريد إبطال رمز الوصول لتطبيق {application}؟',
+  'question.token_revoke_named': 'هل تريد إبطال رمز الوصول «{token}»؟',
   'question.token_revoke_lead': 'لن يكون بإمكان البرامج التي تستخدم هذا الرمز استدعاء واجهة API.',
   'question.secret': 'هل تريد إنشاء سر عميل جديد لتطبيق {application}؟',
 

@@ -44,6 +44,8 @@ export const be: Catalogue = {
     'Гэты спіс занадта доўгі. У ім можа быць не больш за {max, plural, one {# элемент} few {# элементы} many {# элементаў} other {# элемента}}.',
   too_many_applications:
     'Ва ўліковым запісе можа быць не больш за {max, number} праграм. Выдаліце тую, якая вам больш не патрэбная.',
+  too_many_tokens:
+    'У праграмы можа быць не больш за {max, number} іменаваных токенаў доступу. Адклічце той, які вам больш не патрэбны.',
   too_many_passkeys:
     'Ва ўліковым запісе можа быць не больш за {max, number} ключоў доступу. Выдаліце той, які вам больш не патрэбны.',
   pkce_mandatory: 'Для публічных праграм патрабуецца PKCE.',
@@ -76,7 +78,7 @@ export const be: Catalogue = {
   account_suspended: 'Гэты ўліковы запіс прыпынены. Звярніцеся да аператара гэтага сэрвісу.',
   application_suspended: 'Гэтай праграмай зараз немагчыма карыстацца.',
   own_token_required:
-    'Выкарыстоўвайце токен доступу адной з вашых уласных праграм, а не токен, атрыманы праз OAuth.',
+    'Выкарыстоўвайце токен поўнага доступу адной з вашых уласных праграм, а не абмежаваны токен або токен, атрыманы праз OAuth.',
   insufficient_scope: 'У гэтага токена доступу няма патрэбнай вобласці доступу.',
   form_expired: 'Тэрмін дзеяння гэтай формы скончыўся. Паспрабуйце яшчэ раз.',
 
@@ -183,6 +185,8 @@ export const be: Catalogue = {
   'field.public': 'Публічная праграма',
   'field.api_version': 'Версія API',
   'field.require_pkce': 'Патрабаваць PKCE',
+  'field.scope': 'Дазволы',
+  'field.expires_in_days': 'Тэрмін дзеяння',
   'hint.default_notification_phone': 'Ад 6 да 15 лічбаў, пажадана з кодам краіны, напрыклад +375.',
   'hint.password_for_email': 'Патрэбны толькі для змены адраса электроннай пошты.',
   'hint.end_application_tokens':
@@ -431,6 +435,14 @@ export const be: Catalogue = {
   'application.token_regenerate': 'Стварыць зноў',
   'application.token_revoke': 'Адклікаць',
   'application.token_replace': 'Новы токен адразу замяняе стары.',
+  'application.tokens': 'Іменаваныя токены доступу',
+  'application.tokens_lead':
+    'Дадатковыя токены доступу для асобных праграм, кожны са сваімі дазволамі і тэрмінам дзеяння.',
+  'application.token_name': 'Назва токена',
+  'application.token_full': 'Поўны доступ',
+  'application.token_once': 'Скапіюйце гэты токен зараз. Больш ён не будзе паказаны.',
+  'application.token_expires': 'Дзейнічае да',
+  'application.token_permanent': 'Бестэрміновы',
   'application.try': 'Паспрабаваць у тэрмінале',
   'application.credentials': 'Кліент OAuth',
   'application.credentials_lead':
@@ -456,6 +468,7 @@ export const be: Catalogue = {
   'delete_application.submit': 'Выдаліць праграму',
   'question.token_regenerate': 'Стварыць новы токен доступу для праграмы «{application}»?',
   'question.token_revoke': 'Адклікаць токен доступу праграмы «{application}»?',
+  'question.token_revoke_named': 'Адклікаць токен доступу «{token}»?',
   'question.token_revoke_lead': 'Код, які выкарыстоўвае гэты токен, больш не зможа выклікаць API.',
   'question.secret': 'Стварыць новы сакрэт кліента для праграмы «{application}»?',
 

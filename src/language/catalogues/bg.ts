@@ -43,6 +43,8 @@ export const bg: Catalogue = {
     'Този списък е твърде дълъг. Той може да съдържа най-много {max, plural, one {# елемент} other {# елемента}}.',
   too_many_applications:
     'Един акаунт може да има най-много {max, number} приложения. Изтрийте някое, което вече не ви е нужно.',
+  too_many_tokens:
+    'Едно приложение може да има най-много {max, number} именувани токена за достъп. Анулирайте някой, който вече не ви е нужен.',
   too_many_passkeys:
     'Един акаунт може да има най-много {max, number} ключа за достъп. Премахнете някой, който вече не ви е нужен.',
   pkce_mandatory: 'За публичните приложения се изисква PKCE.',
@@ -76,7 +78,7 @@ export const bg: Catalogue = {
   account_suspended: 'Този акаунт е спрян. Моля, свържете се с оператора на тази услуга.',
   application_suspended: 'Това приложение в момента не може да се използва.',
   own_token_required:
-    'Използвайте токена за достъп на някое от собствените си приложения, а не токен, предоставен чрез OAuth.',
+    'Използвайте токен с пълен достъп на някое от собствените си приложения, а не ограничен токен или токен, предоставен чрез OAuth.',
   insufficient_scope: 'Токенът за достъп няма необходимия обхват.',
   form_expired: 'Този формуляр е изтекъл. Опитайте отново.',
 
@@ -181,6 +183,8 @@ export const bg: Catalogue = {
   'field.public': 'Публично приложение',
   'field.api_version': 'Версия на API',
   'field.require_pkce': 'Изискване на PKCE',
+  'field.scope': 'Разрешения',
+  'field.expires_in_days': 'Срок на валидност',
   'hint.default_notification_phone':
     'От 6 до 15 цифри, най-добре с кода на държавата, например +359.',
   'hint.password_for_email': 'Нужна е само за промяна на имейл адреса.',
@@ -430,6 +434,14 @@ export const bg: Catalogue = {
   'application.token_regenerate': 'Създаване отново',
   'application.token_revoke': 'Анулиране',
   'application.token_replace': 'Новият токен незабавно заменя стария.',
+  'application.tokens': 'Именувани токени за достъп',
+  'application.tokens_lead':
+    'Допълнителни токени за достъп за отделни програми, всеки със собствени разрешения и срок на валидност.',
+  'application.token_name': 'Име на токена',
+  'application.token_full': 'Пълен достъп',
+  'application.token_once': 'Копирайте този токен сега. Той няма да бъде показан отново.',
+  'application.token_expires': 'Изтича на',
+  'application.token_permanent': 'Не изтича',
   'application.try': 'Опитайте в терминал',
   'application.credentials': 'OAuth клиент',
   'application.credentials_lead':
@@ -455,6 +467,7 @@ export const bg: Catalogue = {
   'delete_application.submit': 'Изтриване на приложението',
   'question.token_regenerate': 'Да се създаде ли отново токенът за достъп на „{application}“?',
   'question.token_revoke': 'Да се анулира ли токенът за достъп на „{application}“?',
+  'question.token_revoke_named': 'Да се анулира ли токенът за достъп „{token}“?',
   'question.token_revoke_lead':
     'Програмите, които използват този токен, вече няма да могат да извикват API.',
   'question.secret': 'Да се създаде ли нов таен ключ на клиента за „{application}“?',

@@ -44,6 +44,8 @@ export const ca: Catalogue = {
     'Aquesta llista és massa llarga. Pot tenir com a màxim {max, plural, one {# entrada} other {# entrades}}.',
   too_many_applications:
     'Un compte pot tenir com a màxim {max, number} aplicacions. Suprimiu-ne una que ja no necessiteu.',
+  too_many_tokens:
+    'Una aplicació pot tenir com a màxim {max, number} testimonis d’accés amb nom. Revoqueu-ne un que ja no necessiteu.',
   too_many_passkeys:
     'Un compte pot tenir com a màxim {max, number} claus d’accés. Suprimiu-ne una que ja no necessiteu.',
   pkce_mandatory: 'PKCE és obligatori per a les aplicacions públiques.',
@@ -77,7 +79,7 @@ export const ca: Catalogue = {
     'Aquest compte està suspès. Poseu-vos en contacte amb l’operador d’aquest servei.',
   application_suspended: 'Ara mateix aquesta aplicació no es pot fer servir.',
   own_token_required:
-    'Feu servir el testimoni d’accés d’una de les vostres aplicacions, no pas un de concedit mitjançant OAuth.',
+    'Feu servir un testimoni d’accés complet d’una de les vostres aplicacions, no pas un de restringit ni un de concedit mitjançant OAuth.',
   insufficient_scope: 'El testimoni d’accés no té l’àmbit necessari.',
   form_expired: 'Aquest formulari ha caducat. Torneu-ho a provar.',
 
@@ -185,6 +187,8 @@ export const ca: Catalogue = {
   'field.public': 'Aplicació pública',
   'field.api_version': 'Versió de l’API',
   'field.require_pkce': 'Exigeix PKCE',
+  'field.scope': 'Permisos',
+  'field.expires_in_days': 'Període de validesa',
   'hint.default_notification_phone':
     'De 6 a 15 dígits, preferiblement amb el prefix internacional, per exemple +34.',
   'hint.password_for_email': 'Només cal per canviar l’adreça electrònica.',
@@ -438,6 +442,14 @@ export const ca: Catalogue = {
   'application.token_regenerate': 'Regenera',
   'application.token_revoke': 'Revoca',
   'application.token_replace': 'Un testimoni nou substitueix immediatament l’anterior.',
+  'application.tokens': 'Testimonis d’accés amb nom',
+  'application.tokens_lead':
+    'Testimonis d’accés addicionals per a programes concrets, cadascun amb els seus permisos i el seu període de validesa.',
+  'application.token_name': 'Nom del testimoni',
+  'application.token_full': 'Accés complet',
+  'application.token_once': 'Copieu ara aquest testimoni. No es tornarà a mostrar.',
+  'application.token_expires': 'Caduca el',
+  'application.token_permanent': 'No caduca mai',
   'application.try': 'Proveu-ho en un terminal',
   'application.credentials': 'Client d’OAuth',
   'application.credentials_lead':
@@ -463,6 +475,7 @@ export const ca: Catalogue = {
   'delete_application.submit': 'Suprimeix l’aplicació',
   'question.token_regenerate': 'Voleu regenerar el testimoni d’accés de l’aplicació {application}?',
   'question.token_revoke': 'Voleu revocar el testimoni d’accés de l’aplicació {application}?',
+  'question.token_revoke_named': 'Voleu revocar el testimoni d’accés «{token}»?',
   'question.token_revoke_lead':
     'Els programes que fan servir aquest testimoni ja no podran cridar l’API.',
   'question.secret': 'Voleu crear un secret de client nou per a l’aplicació {application}?',

@@ -44,6 +44,8 @@ export const cs: Catalogue = {
     'Tento seznam je příliš dlouhý. Smí mít nejvýše {max, plural, one {# položku} few {# položky} many {# položky} other {# položek}}.',
   too_many_applications:
     'Účet může mít nejvýše {max, number} aplikací. Smažte tu, kterou už nepotřebujete.',
+  too_many_tokens:
+    'Aplikace může mít nejvýše {max, number} pojmenovaných přístupových tokenů. Zneplatněte ten, který už nepotřebujete.',
   too_many_passkeys:
     'Účet může mít nejvýše {max, number} přístupových klíčů. Odeberte ten, který už nepotřebujete.',
   pkce_mandatory: 'U veřejných aplikací je PKCE povinné.',
@@ -74,7 +76,7 @@ export const cs: Catalogue = {
   account_suspended: 'Tento účet je pozastaven. Obraťte se prosím na provozovatele této služby.',
   application_suspended: 'Tuto aplikaci momentálně nelze používat.',
   own_token_required:
-    'Použijte přístupový token některé ze svých vlastních aplikací, nikoli token udělený přes OAuth.',
+    'Použijte token s plným přístupem některé ze svých vlastních aplikací, nikoli omezený token ani token udělený přes OAuth.',
   insufficient_scope: 'Přístupový token nemá požadovaný rozsah.',
   form_expired: 'Platnost tohoto formuláře vypršela. Zkuste to prosím znovu.',
 
@@ -178,6 +180,8 @@ export const cs: Catalogue = {
   'field.public': 'Veřejná aplikace',
   'field.api_version': 'Verze API',
   'field.require_pkce': 'Vyžadovat PKCE',
+  'field.scope': 'Oprávnění',
+  'field.expires_in_days': 'Doba platnosti',
   'hint.default_notification_phone': '6 až 15 číslic, nejlépe s předvolbou země, například +420.',
   'hint.password_for_email': 'Potřebné jen ke změně e-mailové adresy.',
   'hint.end_application_tokens':
@@ -425,6 +429,14 @@ export const cs: Catalogue = {
   'application.token_regenerate': 'Vygenerovat znovu',
   'application.token_revoke': 'Zneplatnit',
   'application.token_replace': 'Nový token okamžitě nahradí ten starý.',
+  'application.tokens': 'Pojmenované přístupové tokeny',
+  'application.tokens_lead':
+    'Další přístupové tokeny pro jednotlivé programy, každý s vlastními oprávněními a dobou platnosti.',
+  'application.token_name': 'Název tokenu',
+  'application.token_full': 'Plný přístup',
+  'application.token_once': 'Zkopírujte si tento token hned. Znovu se už nezobrazí.',
+  'application.token_expires': 'Platnost končí',
+  'application.token_permanent': 'Platnost nekončí',
   'application.try': 'Vyzkoušet v terminálu',
   'application.credentials': 'Klient OAuth',
   'application.credentials_lead':
@@ -449,6 +461,7 @@ export const cs: Catalogue = {
   'delete_application.submit': 'Smazat aplikaci',
   'question.token_regenerate': 'Chcete znovu vygenerovat přístupový token aplikace {application}?',
   'question.token_revoke': 'Chcete zneplatnit přístupový token aplikace {application}?',
+  'question.token_revoke_named': 'Chcete zneplatnit přístupový token „{token}“?',
   'question.token_revoke_lead': 'Programy, které tento token používají, už nebudou moci volat API.',
   'question.secret': 'Chcete vytvořit nový tajný klíč klienta pro aplikaci {application}?',
 

@@ -43,6 +43,8 @@ export const da: Catalogue = {
     'Denne liste er for lang. Den må højst have {max, plural, one {# element} other {# elementer}}.',
   too_many_applications:
     'En konto kan højst have {max, number} apps. Slet en, du ikke længere har brug for.',
+  too_many_tokens:
+    'En app kan højst have {max, number} navngivne adgangstokens. Tilbagekald et, du ikke længere har brug for.',
   too_many_passkeys:
     'En konto kan højst have {max, number} adgangsnøgler. Fjern en, du ikke længere har brug for.',
   pkce_mandatory: 'PKCE er påkrævet for offentlige apps.',
@@ -75,7 +77,7 @@ export const da: Catalogue = {
   account_suspended: 'Denne konto er suspenderet. Kontakt udbyderen af denne tjeneste.',
   application_suspended: 'Denne app kan ikke bruges i øjeblikket.',
   own_token_required:
-    'Brug adgangstokenet fra en af dine egne apps, ikke et, der er tildelt via OAuth.',
+    'Brug et adgangstoken med fuld adgang fra en af dine egne apps, ikke et begrænset eller et, der er tildelt via OAuth.',
   insufficient_scope: 'Adgangstokenet har ikke det nødvendige omfang.',
   form_expired: 'Denne formular er udløbet. Prøv igen.',
 
@@ -180,6 +182,8 @@ export const da: Catalogue = {
   'field.public': 'Offentlig app',
   'field.api_version': 'API-version',
   'field.require_pkce': 'Kræv PKCE',
+  'field.scope': 'Tilladelser',
+  'field.expires_in_days': 'Gyldighed',
   'hint.default_notification_phone': '6 til 15 cifre, helst med landekode, for eksempel +45.',
   'hint.password_for_email': 'Kræves kun for at ændre din e-mailadresse.',
   'hint.end_application_tokens':
@@ -425,6 +429,14 @@ export const da: Catalogue = {
   'application.token_regenerate': 'Generér nyt',
   'application.token_revoke': 'Tilbagekald',
   'application.token_replace': 'Et nyt token erstatter straks det gamle.',
+  'application.tokens': 'Navngivne adgangstokens',
+  'application.tokens_lead':
+    'Ekstra adgangstokens til enkelte programmer, hver med egne tilladelser og egen gyldighed.',
+  'application.token_name': 'Tokenets navn',
+  'application.token_full': 'Fuld adgang',
+  'application.token_once': 'Kopiér dette token nu. Det vises ikke igen.',
+  'application.token_expires': 'Udløber den',
+  'application.token_permanent': 'Udløber ikke',
   'application.try': 'Prøv det i en terminal',
   'application.credentials': 'OAuth-klient',
   'application.credentials_lead': 'Sådan identificerer din app sig, når nogen logger ind.',
@@ -449,6 +461,7 @@ export const da: Catalogue = {
   'delete_application.submit': 'Slet app',
   'question.token_regenerate': 'Vil du generere et nyt adgangstoken til {application}?',
   'question.token_revoke': 'Vil du tilbagekalde adgangstokenet til {application}?',
+  'question.token_revoke_named': 'Vil du tilbagekalde adgangstokenet “{token}”?',
   'question.token_revoke_lead':
     'Programmer, der bruger dette token, kan ikke længere kalde API’et.',
   'question.secret': 'Vil du oprette en ny klienthemmelighed til {application}?',

@@ -45,6 +45,8 @@ export const de: Catalogue = {
     'Diese Liste ist zu lang. Sie darf höchstens {max, plural, one {# Eintrag} other {# Einträge}} haben.',
   too_many_applications:
     'Ein Konto kann höchstens {max, number} Anwendungen haben. Löschen Sie eine, die Sie nicht mehr benötigen.',
+  too_many_tokens:
+    'Eine Anwendung kann höchstens {max, number} benannte Zugriffstoken haben. Widerrufen Sie eines, das Sie nicht mehr benötigen.',
   too_many_passkeys:
     'Ein Konto kann höchstens {max, number} Passkeys haben. Entfernen Sie einen, den Sie nicht mehr benötigen.',
   pkce_mandatory: 'Für öffentliche Anwendungen ist PKCE erforderlich.',
@@ -79,7 +81,7 @@ export const de: Catalogue = {
     'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
   application_suspended: 'Diese Anwendung kann zurzeit nicht verwendet werden.',
   own_token_required:
-    'Verwenden Sie das Zugriffstoken einer Ihrer eigenen Anwendungen, nicht eines, das über OAuth gewährt wurde.',
+    'Verwenden Sie ein Zugriffstoken mit Vollzugriff einer Ihrer eigenen Anwendungen, kein eingeschränktes und keines, das über OAuth gewährt wurde.',
   insufficient_scope: 'Dem Zugriffstoken fehlt der erforderliche Scope.',
   form_expired: 'Dieses Formular ist abgelaufen. Bitte versuchen Sie es noch einmal.',
 
@@ -190,6 +192,8 @@ export const de: Catalogue = {
   'field.public': 'Öffentliche Anwendung',
   'field.api_version': 'API-Version',
   'field.require_pkce': 'PKCE verlangen',
+  'field.scope': 'Berechtigungen',
+  'field.expires_in_days': 'Gültigkeitsdauer',
   'hint.default_notification_phone':
     '6 bis 15 Ziffern, am besten mit Landesvorwahl, zum Beispiel +49.',
   'hint.password_for_email': 'Nur nötig, um Ihre E-Mail-Adresse zu ändern.',
@@ -445,6 +449,14 @@ export const de: Catalogue = {
   'application.token_regenerate': 'Neu generieren',
   'application.token_revoke': 'Widerrufen',
   'application.token_replace': 'Ein neues Token ersetzt das alte sofort.',
+  'application.tokens': 'Benannte Zugriffstoken',
+  'application.tokens_lead':
+    'Zusätzliche Zugriffstoken für einzelne Programme, jedes mit eigenen Berechtigungen und eigener Gültigkeitsdauer.',
+  'application.token_name': 'Name des Tokens',
+  'application.token_full': 'Vollzugriff',
+  'application.token_once': 'Kopieren Sie dieses Token jetzt. Es wird nicht noch einmal angezeigt.',
+  'application.token_expires': 'Läuft ab am',
+  'application.token_permanent': 'Läuft nicht ab',
   'application.try': 'Im Terminal ausprobieren',
   'application.credentials': 'OAuth-Client',
   'application.credentials_lead':
@@ -471,6 +483,7 @@ export const de: Catalogue = {
   'delete_application.submit': 'Anwendung löschen',
   'question.token_regenerate': 'Zugriffstoken von {application} neu generieren?',
   'question.token_revoke': 'Zugriffstoken von {application} widerrufen?',
+  'question.token_revoke_named': 'Zugriffstoken „{token}“ widerrufen?',
   'question.token_revoke_lead':
     'Programme, die dieses Token verwenden, können die API nicht mehr aufrufen.',
   'question.secret': 'Neues Client-Secret für {application} erstellen?',

@@ -46,6 +46,8 @@ export const el: Catalogue = {
     'Αυτή η λίστα είναι πολύ μεγάλη. Πρέπει να έχει το πολύ {max, plural, one {# καταχώριση} other {# καταχωρίσεις}}.',
   too_many_applications:
     'Ένας λογαριασμός μπορεί να έχει το πολύ {max, number} εφαρμογές. Διαγράψτε κάποια που δεν χρειάζεστε πλέον.',
+  too_many_tokens:
+    'Μια εφαρμογή μπορεί να έχει το πολύ {max, number} διακριτικά πρόσβασης με όνομα. Ανακαλέστε κάποιο που δεν χρειάζεστε πλέον.',
   too_many_passkeys:
     'Ένας λογαριασμός μπορεί να έχει το πολύ {max, number} κλειδιά πρόσβασης. Καταργήστε κάποιο που δεν χρειάζεστε πλέον.',
   pkce_mandatory: 'Το PKCE είναι υποχρεωτικό για τις δημόσιες εφαρμογές.',
@@ -79,7 +81,7 @@ export const el: Catalogue = {
     'Αυτός ο λογαριασμός έχει ανασταλεί. Επικοινωνήστε με τον διαχειριστή αυτής της υπηρεσίας.',
   application_suspended: 'Αυτή η εφαρμογή δεν μπορεί να χρησιμοποιηθεί προς το παρόν.',
   own_token_required:
-    'Χρησιμοποιήστε το διακριτικό πρόσβασης μιας δικής σας εφαρμογής και όχι κάποιο που παραχωρήθηκε μέσω OAuth.',
+    'Χρησιμοποιήστε ένα διακριτικό με πλήρη πρόσβαση μιας δικής σας εφαρμογής και όχι κάποιο περιορισμένο ή κάποιο που παραχωρήθηκε μέσω OAuth.',
   insufficient_scope: 'Το διακριτικό πρόσβασης δεν έχει το απαιτούμενο εύρος πρόσβασης.',
   form_expired: 'Αυτή η φόρμα έχει λήξει. Δοκιμάστε ξανά.',
 
@@ -189,6 +191,8 @@ export const el: Catalogue = {
   'field.public': 'Δημόσια εφαρμογή',
   'field.api_version': 'Έκδοση API',
   'field.require_pkce': 'Απαίτηση PKCE',
+  'field.scope': 'Δικαιώματα',
+  'field.expires_in_days': 'Διάρκεια ισχύος',
   'hint.default_notification_phone': '6 έως 15 ψηφία, ιδανικά με τον κωδικό χώρας, όπως +30.',
   'hint.password_for_email': 'Απαιτείται μόνο για την αλλαγή της διεύθυνσης email σας.',
   'hint.end_application_tokens':
@@ -444,6 +448,14 @@ export const el: Catalogue = {
   'application.token_regenerate': 'Δημιουργία νέου',
   'application.token_revoke': 'Ανάκληση',
   'application.token_replace': 'Ένα νέο διακριτικό αντικαθιστά αμέσως το παλιό.',
+  'application.tokens': 'Διακριτικά πρόσβασης με όνομα',
+  'application.tokens_lead':
+    'Πρόσθετα διακριτικά πρόσβασης για μεμονωμένα προγράμματα, το καθένα με τα δικά του δικαιώματα και τη δική του διάρκεια ισχύος.',
+  'application.token_name': 'Όνομα διακριτικού',
+  'application.token_full': 'Πλήρης πρόσβαση',
+  'application.token_once': 'Αντιγράψτε αυτό το διακριτικό τώρα. Δεν θα εμφανιστεί ξανά.',
+  'application.token_expires': 'Λήγει στις',
+  'application.token_permanent': 'Δεν λήγει',
   'application.try': 'Δοκιμή σε τερματικό',
   'application.credentials': 'Πελάτης OAuth',
   'application.credentials_lead': 'Πώς ταυτοποιείται η εφαρμογή σας όταν συνδέονται χρήστες.',
@@ -469,6 +481,7 @@ export const el: Catalogue = {
   'question.token_regenerate':
     'Δημιουργία νέου διακριτικού πρόσβασης για την εφαρμογή {application};',
   'question.token_revoke': 'Ανάκληση του διακριτικού πρόσβασης της εφαρμογής {application};',
+  'question.token_revoke_named': 'Ανάκληση του διακριτικού πρόσβασης «{token}»;',
   'question.token_revoke_lead':
     'Τα προγράμματα που χρησιμοποιούν αυτό το διακριτικό δεν θα μπορούν πλέον να καλούν το API.',
   'question.secret': 'Δημιουργία νέου μυστικού πελάτη για την εφαρμογή {application};',

@@ -47,6 +47,8 @@ export const en = {
     'This list is too long. It must have at most {max, plural, one {# entry} other {# entries}}.',
   too_many_applications:
     'An account can have at most {max, number} applications. Delete one you no longer need.',
+  too_many_tokens:
+    'An application can have at most {max, number} named access tokens. Revoke one you no longer need.',
   too_many_passkeys:
     'An account can have at most {max, number} passkeys. Remove one you no longer need.',
   pkce_mandatory: 'PKCE is required for public applications.',
@@ -80,7 +82,7 @@ export const en = {
   account_suspended: 'This account is suspended. Please contact the operator of this service.',
   application_suspended: 'This application cannot be used at present.',
   own_token_required:
-    'Use the access token of one of your own applications, not one granted through OAuth.',
+    'Use an access token of one of your own applications with full access, not a restricted one or one granted through OAuth.',
   insufficient_scope: 'The access token does not have the required scope.',
   form_expired: 'This form has expired. Try again.',
 
@@ -190,6 +192,8 @@ export const en = {
   'field.public': 'Public application',
   'field.api_version': 'API version',
   'field.require_pkce': 'Require PKCE',
+  'field.scope': 'Permissions',
+  'field.expires_in_days': 'Valid for',
   'hint.default_notification_phone': '6 to 15 digits, ideally with the country code, such as +44.',
   'hint.password_for_email': 'Needed only to change your email address.',
   'hint.end_application_tokens':
@@ -442,6 +446,14 @@ export const en = {
   'application.token_regenerate': 'Regenerate',
   'application.token_revoke': 'Revoke',
   'application.token_replace': 'A new token immediately replaces the old one.',
+  'application.tokens': 'Named access tokens',
+  'application.tokens_lead':
+    'Additional access tokens for individual programs, each with its own permissions and lifetime.',
+  'application.token_name': 'Token name',
+  'application.token_full': 'Full access',
+  'application.token_once': 'Copy this token now. It will not be shown again.',
+  'application.token_expires': 'Expires on',
+  'application.token_permanent': 'Does not expire',
   'application.try': 'Try it in a terminal',
   'application.credentials': 'OAuth client',
   'application.credentials_lead':
@@ -466,6 +478,7 @@ export const en = {
   'delete_application.submit': 'Delete application',
   'question.token_regenerate': 'Regenerate the access token of {application}?',
   'question.token_revoke': 'Revoke the access token of {application}?',
+  'question.token_revoke_named': 'Revoke the access token “{token}”?',
   'question.token_revoke_lead': 'Programs that use this token can no longer call the API.',
   'question.secret': 'Create a new client secret for {application}?',
 

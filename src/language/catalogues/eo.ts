@@ -43,6 +43,8 @@ export const eo: Catalogue = {
     'Ĉi tiu listo estas tro longa. Ĝi rajtas havi maksimume {max, plural, one {# eron} other {# erojn}}.',
   too_many_applications:
     'Konto povas havi maksimume {max, number} aplikaĵojn. Forigu unu, kiun vi ne plu bezonas.',
+  too_many_tokens:
+    'Aplikaĵo povas havi maksimume {max, number} nomitajn alirĵetonojn. Revoku unu, kiun vi ne plu bezonas.',
   too_many_passkeys:
     'Konto povas havi maksimume {max, number} alirŝlosilojn. Forigu unu, kiun vi ne plu bezonas.',
   pkce_mandatory: 'PKCE estas deviga por publikaj aplikaĵoj.',
@@ -76,7 +78,7 @@ export const eo: Catalogue = {
     'Ĉi tiu konto estas suspendita. Bonvolu kontakti la funkciiganton de ĉi tiu servo.',
   application_suspended: 'Ĉi tiu aplikaĵo nuntempe ne estas uzebla.',
   own_token_required:
-    'Uzu la alirĵetonon de unu el viaj propraj aplikaĵoj, ne ĵetonon donitan per OAuth.',
+    'Uzu alirĵetonon kun plena aliro de unu el viaj propraj aplikaĵoj, ne limigitan nek donitan per OAuth.',
   insufficient_scope: 'La alirĵetono ne havas la bezonatan amplekson.',
   form_expired: 'Ĉi tiu formularo eksvalidiĝis. Bonvolu reprovi.',
 
@@ -181,6 +183,8 @@ export const eo: Catalogue = {
   'field.public': 'Publika aplikaĵo',
   'field.api_version': 'API-versio',
   'field.require_pkce': 'Postuli PKCE',
+  'field.scope': 'Permesoj',
+  'field.expires_in_days': 'Valida dum',
   'hint.default_notification_phone': '6 ĝis 15 ciferoj, prefere kun la landa kodo, ekzemple +31.',
   'hint.password_for_email': 'Bezonata nur por ŝanĝi vian retpoŝtadreson.',
   'hint.end_application_tokens':
@@ -428,6 +432,14 @@ export const eo: Catalogue = {
   'application.token_regenerate': 'Regeneri',
   'application.token_revoke': 'Revoki',
   'application.token_replace': 'Nova ĵetono tuj anstataŭas la malnovan.',
+  'application.tokens': 'Nomitaj alirĵetonoj',
+  'application.tokens_lead':
+    'Pliaj alirĵetonoj por unuopaj programoj, ĉiu kun propraj permesoj kaj valideco.',
+  'application.token_name': 'Nomo de la ĵetono',
+  'application.token_full': 'Plena aliro',
+  'application.token_once': 'Kopiu ĉi tiun ĵetonon nun. Ĝi ne estos montrita denove.',
+  'application.token_expires': 'Eksvalidiĝos je',
+  'application.token_permanent': 'Ne eksvalidiĝas',
   'application.try': 'Provi ĝin en terminalo',
   'application.credentials': 'OAuth-kliento',
   'application.credentials_lead': 'Kiel via aplikaĵo identigas sin, kiam homoj ensalutas.',
@@ -451,6 +463,7 @@ export const eo: Catalogue = {
   'delete_application.submit': 'Forigi aplikaĵon',
   'question.token_regenerate': 'Ĉu regeneri la alirĵetonon de {application}?',
   'question.token_revoke': 'Ĉu revoki la alirĵetonon de {application}?',
+  'question.token_revoke_named': 'Ĉu revoki la alirĵetonon “{token}”?',
   'question.token_revoke_lead': 'Programoj, kiuj uzas ĉi tiun ĵetonon, ne plu povos voki la API.',
   'question.secret': 'Ĉu krei novan klientan sekreton por {application}?',
 

@@ -44,6 +44,8 @@ export const es: Catalogue = {
     'Esta lista es demasiado larga. Puede tener como máximo {max, plural, one {# elemento} other {# elementos}}.',
   too_many_applications:
     'Una cuenta puede tener como máximo {max, number} aplicaciones. Elimine una que ya no necesite.',
+  too_many_tokens:
+    'Una aplicación puede tener como máximo {max, number} tokens de acceso con nombre. Revoque uno que ya no necesite.',
   too_many_passkeys:
     'Una cuenta puede tener como máximo {max, number} llaves de acceso. Quite una que ya no necesite.',
   pkce_mandatory: 'PKCE es obligatorio para las aplicaciones públicas.',
@@ -77,7 +79,7 @@ export const es: Catalogue = {
     'Esta cuenta está suspendida. Póngase en contacto con el operador de este servicio.',
   application_suspended: 'Esta aplicación no se puede usar en este momento.',
   own_token_required:
-    'Use el token de acceso de una de sus propias aplicaciones, no uno concedido mediante OAuth.',
+    'Use un token de acceso completo de una de sus propias aplicaciones, no uno restringido ni uno concedido mediante OAuth.',
   insufficient_scope: 'El token de acceso no tiene el alcance necesario.',
   form_expired: 'Este formulario ha caducado. Inténtelo de nuevo.',
 
@@ -184,6 +186,8 @@ export const es: Catalogue = {
   'field.public': 'Aplicación pública',
   'field.api_version': 'Versión de la API',
   'field.require_pkce': 'Exigir PKCE',
+  'field.scope': 'Permisos',
+  'field.expires_in_days': 'Período de validez',
   'hint.default_notification_phone':
     'De 6 a 15 dígitos, preferiblemente con el código de país, por ejemplo +34.',
   'hint.password_for_email': 'Solo se necesita para cambiar su correo electrónico.',
@@ -436,6 +440,14 @@ export const es: Catalogue = {
   'application.token_regenerate': 'Regenerar',
   'application.token_revoke': 'Revocar',
   'application.token_replace': 'Un token nuevo reemplaza de inmediato al anterior.',
+  'application.tokens': 'Tokens de acceso con nombre',
+  'application.tokens_lead':
+    'Tokens de acceso adicionales para programas concretos, cada uno con sus propios permisos y su período de validez.',
+  'application.token_name': 'Nombre del token',
+  'application.token_full': 'Acceso completo',
+  'application.token_once': 'Copie este token ahora. No se volverá a mostrar.',
+  'application.token_expires': 'Caduca el',
+  'application.token_permanent': 'No caduca',
   'application.try': 'Pruébelo en una terminal',
   'application.credentials': 'Cliente OAuth',
   'application.credentials_lead':
@@ -461,6 +473,7 @@ export const es: Catalogue = {
   'delete_application.submit': 'Eliminar la aplicación',
   'question.token_regenerate': '¿Regenerar el token de acceso de {application}?',
   'question.token_revoke': '¿Revocar el token de acceso de {application}?',
+  'question.token_revoke_named': '¿Revocar el token de acceso «{token}»?',
   'question.token_revoke_lead': 'Los programas que usan este token ya no podrán llamar a la API.',
   'question.secret': '¿Crear un secreto de cliente nuevo para {application}?',
 

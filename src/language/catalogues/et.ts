@@ -44,6 +44,8 @@ export const et: Catalogue = {
     'See loend on liiga pikk. Selles võib olla kõige rohkem {max, plural, one {# kirje} other {# kirjet}}.',
   too_many_applications:
     'Kontol võib olla kõige rohkem {max, number} rakendust. Kustutage mõni, mida te enam ei vaja.',
+  too_many_tokens:
+    'Rakendusel võib olla kõige rohkem {max, number} nimega juurdepääsutõendit. Tühistage mõni, mida te enam ei vaja.',
   too_many_passkeys:
     'Kontol võib olla kõige rohkem {max, number} pääsuvõtit. Eemaldage mõni, mida te enam ei vaja.',
   pkce_mandatory: 'Avalike rakenduste puhul on PKCE nõutav.',
@@ -75,7 +77,7 @@ export const et: Catalogue = {
   account_suspended: 'See konto on peatatud. Palun võtke ühendust selle teenuse haldajaga.',
   application_suspended: 'Seda rakendust ei saa praegu kasutada.',
   own_token_required:
-    'Kasutage mõne oma rakenduse juurdepääsutõendit, mitte OAuthi kaudu antud tõendit.',
+    'Kasutage mõne oma rakenduse täieliku juurdepääsuga tõendit, mitte piiratud ega OAuthi kaudu antud tõendit.',
   insufficient_scope: 'Juurdepääsutõendil ei ole nõutavat ulatust.',
   form_expired: 'See vorm on aegunud. Proovige uuesti.',
 
@@ -180,6 +182,8 @@ export const et: Catalogue = {
   'field.public': 'Avalik rakendus',
   'field.api_version': 'API versioon',
   'field.require_pkce': 'Nõua PKCE-d',
+  'field.scope': 'Õigused',
+  'field.expires_in_days': 'Kehtivusaeg',
   'hint.default_notification_phone': '6–15 numbrit, soovitatavalt koos riigikoodiga, näiteks +372.',
   'hint.password_for_email': 'Vajalik ainult teie e-posti aadressi muutmiseks.',
   'hint.end_application_tokens':
@@ -424,6 +428,14 @@ export const et: Catalogue = {
   'application.token_regenerate': 'Loo uuesti',
   'application.token_revoke': 'Tühista',
   'application.token_replace': 'Uus tõend asendab vana kohe.',
+  'application.tokens': 'Nimega juurdepääsutõendid',
+  'application.tokens_lead':
+    'Täiendavad juurdepääsutõendid üksikute programmide jaoks, igaühel oma õigused ja kehtivusaeg.',
+  'application.token_name': 'Tõendi nimi',
+  'application.token_full': 'Täielik juurdepääs',
+  'application.token_once': 'Kopeerige see tõend nüüd. Seda rohkem ei kuvata.',
+  'application.token_expires': 'Aegub',
+  'application.token_permanent': 'Ei aegu',
   'application.try': 'Proovige terminalis',
   'application.credentials': 'OAuthi klient',
   'application.credentials_lead':
@@ -449,6 +461,7 @@ export const et: Catalogue = {
   'delete_application.submit': 'Kustuta rakendus',
   'question.token_regenerate': 'Kas luua rakenduse {application} juurdepääsutõend uuesti?',
   'question.token_revoke': 'Kas tühistada rakenduse {application} juurdepääsutõend?',
+  'question.token_revoke_named': 'Kas tühistada juurdepääsutõend „{token}“?',
   'question.token_revoke_lead':
     'Programmid, mis seda juurdepääsutõendit kasutavad, ei saa enam API poole pöörduda.',
   'question.secret': 'Kas luua rakendusele {application} uus kliendi saladus?',

@@ -43,6 +43,8 @@ export const fa: Catalogue = {
     'این فهرست خیلی طولانی است. باید حداکثر {max, plural, one {# مورد} other {# مورد}} داشته باشد.',
   too_many_applications:
     'هر حساب می‌تواند حداکثر {max, number} برنامه داشته باشد. برنامه‌ای را که دیگر لازم ندارید حذف کنید.',
+  too_many_tokens:
+    'هر برنامه می‌تواند حداکثر {max, number} توکن دسترسی نام‌دار داشته باشد. توکنی را که دیگر لازم ندارید باطل کنید.',
   too_many_passkeys:
     'هر حساب می‌تواند حداکثر {max, number} گذرکلید داشته باشد. گذرکلیدی را که دیگر لازم ندارید حذف کنید.',
   pkce_mandatory: 'برای برنامه‌های عمومی، PKCE الزامی است.',
@@ -74,7 +76,7 @@ export const fa: Catalogue = {
   account_suspended: 'این حساب معلق شده است. لطفاً با گردانندهٔ این سرویس تماس بگیرید.',
   application_suspended: 'در حال حاضر نمی‌توان از این برنامه استفاده کرد.',
   own_token_required:
-    'از توکن دسترسی یکی از برنامه‌های خودتان استفاده کنید، نه توکنی که از طریق OAuth داده شده است.',
+    'از توکنی با دسترسی کامل متعلق به یکی از برنامه‌های خودتان استفاده کنید، نه توکنی محدود یا توکنی که از طریق OAuth داده شده است.',
   insufficient_scope: 'توکن دسترسی دامنهٔ دسترسی لازم را ندارد.',
   form_expired: 'این فرم منقضی شده است. لطفاً دوباره تلاش کنید.',
 
@@ -179,6 +181,8 @@ export const fa: Catalogue = {
   'field.public': 'برنامهٔ عمومی',
   'field.api_version': 'نسخهٔ API',
   'field.require_pkce': 'الزامی بودن PKCE',
+  'field.scope': 'مجوزها',
+  'field.expires_in_days': 'مدت اعتبار',
   'hint.default_notification_phone': '۶ تا ۱۵ رقم، ترجیحاً با کد کشور، مانند \u200e+98.',
   'hint.password_for_email': 'فقط برای تغییر نشانی ایمیل لازم است.',
   'hint.end_application_tokens':
@@ -424,6 +428,14 @@ export const fa: Catalogue = {
   'application.token_regenerate': 'ایجاد دوباره',
   'application.token_revoke': 'باطل کردن',
   'application.token_replace': 'توکن جدید بی‌درنگ جایگزین توکن قبلی می‌شود.',
+  'application.tokens': 'توکن‌های دسترسی نام‌دار',
+  'application.tokens_lead':
+    'توکن‌های دسترسی اضافی برای تک‌تک برنامه‌ها، هرکدام با مجوزها و مدت اعتبار خودش.',
+  'application.token_name': 'نام توکن',
+  'application.token_full': 'دسترسی کامل',
+  'application.token_once': 'این توکن را همین حالا کپی کنید. دوباره نمایش داده نمی‌شود.',
+  'application.token_expires': 'تاریخ انقضا',
+  'application.token_permanent': 'بدون تاریخ انقضا',
   'application.try': 'آزمایش در پایانه',
   'application.credentials': 'کلاینت OAuth',
   'application.credentials_lead': 'اطلاعاتی که برنامهٔ شما هنگام ورود کاربران با آن شناسایی می‌شود.',
@@ -447,6 +459,7 @@ export const fa: Catalogue = {
   'delete_application.submit': 'حذف برنامه',
   'question.token_regenerate': 'توکن دسترسی برنامهٔ {application} دوباره ایجاد شود؟',
   'question.token_revoke': 'توکن دسترسی برنامهٔ {application} باطل شود؟',
+  'question.token_revoke_named': 'توکن دسترسی «{token}» باطل شود؟',
   'question.token_revoke_lead':
     'نرم‌افزارهایی که از این توکن استفاده می‌کنند دیگر نمی‌توانند API را فراخوانی کنند.',
   'question.secret': 'رمز کلاینت جدیدی برای برنامهٔ {application} ایجاد شود؟',

@@ -43,6 +43,8 @@ export const fi: Catalogue = {
     'Tämä luettelo on liian pitkä. Siinä saa olla enintään {max, plural, one {# kohta} other {# kohtaa}}.',
   too_many_applications:
     'Tilillä voi olla enintään {max, number} sovellusta. Poista sellainen, jota et enää tarvitse.',
+  too_many_tokens:
+    'Sovelluksella voi olla enintään {max, number} nimettyä käyttöoikeustunnusta. Mitätöi sellainen, jota et enää tarvitse.',
   too_many_passkeys:
     'Tilillä voi olla enintään {max, number} pääsyavainta. Poista sellainen, jota et enää tarvitse.',
   pkce_mandatory: 'PKCE vaaditaan julkisilta sovelluksilta.',
@@ -73,7 +75,7 @@ export const fi: Catalogue = {
   account_suspended: 'Tämä tili on jäädytetty. Ota yhteyttä tämän palvelun ylläpitäjään.',
   application_suspended: 'Tätä sovellusta ei voi tällä hetkellä käyttää.',
   own_token_required:
-    'Käytä jonkin oman sovelluksesi käyttöoikeustunnusta, älä OAuthin kautta myönnettyä.',
+    'Käytä jonkin oman sovelluksesi täyden käyttöoikeuden tunnusta, älä rajoitettua tai OAuthin kautta myönnettyä.',
   insufficient_scope: 'Käyttöoikeustunnuksella ei ole vaadittua laajuutta.',
   form_expired: 'Tämä lomake on vanhentunut. Yritä uudelleen.',
 
@@ -178,6 +180,8 @@ export const fi: Catalogue = {
   'field.public': 'Julkinen sovellus',
   'field.api_version': 'API-versio',
   'field.require_pkce': 'Vaadi PKCE',
+  'field.scope': 'Käyttöoikeudet',
+  'field.expires_in_days': 'Voimassaoloaika',
   'hint.default_notification_phone': '6–15 numeroa, mieluiten maakoodin kanssa, esimerkiksi +358.',
   'hint.password_for_email': 'Tarvitaan vain sähköpostiosoitteesi vaihtamiseen.',
   'hint.end_application_tokens':
@@ -425,6 +429,14 @@ export const fi: Catalogue = {
   'application.token_regenerate': 'Luo uudelleen',
   'application.token_revoke': 'Mitätöi',
   'application.token_replace': 'Uusi tunnus korvaa vanhan heti.',
+  'application.tokens': 'Nimetyt käyttöoikeustunnukset',
+  'application.tokens_lead':
+    'Yksittäisten ohjelmien lisätunnukset, joilla on omat käyttöoikeudet ja oma voimassaoloaika.',
+  'application.token_name': 'Tunnuksen nimi',
+  'application.token_full': 'Täysi käyttöoikeus',
+  'application.token_once': 'Kopioi tämä tunnus nyt. Sitä ei näytetä uudelleen.',
+  'application.token_expires': 'Vanhenee',
+  'application.token_permanent': 'Ei vanhene',
   'application.try': 'Kokeile päätteessä',
   'application.credentials': 'OAuth-asiakasohjelma',
   'application.credentials_lead':
@@ -450,6 +462,7 @@ export const fi: Catalogue = {
   'delete_application.submit': 'Poista sovellus',
   'question.token_regenerate': 'Luodaanko sovelluksen {application} käyttöoikeustunnus uudelleen?',
   'question.token_revoke': 'Mitätöidäänkö sovelluksen {application} käyttöoikeustunnus?',
+  'question.token_revoke_named': 'Mitätöidäänkö käyttöoikeustunnus ”{token}”?',
   'question.token_revoke_lead': 'Tätä tunnusta käyttävät ohjelmat eivät voi enää kutsua APIa.',
   'question.secret': 'Luodaanko sovellukselle {application} uusi asiakassalaisuus?',
 

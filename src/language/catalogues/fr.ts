@@ -45,6 +45,8 @@ export const fr: Catalogue = {
     'Cette liste est trop longue. Elle peut comporter au maximum {max, plural, one {# élément} other {# éléments}}.',
   too_many_applications:
     'Un compte peut avoir au plus {max, number} applications. Supprimez-en une dont vous n’avez plus besoin.',
+  too_many_tokens:
+    'Une application peut avoir au plus {max, number} jetons d’accès nommés. Révoquez-en un dont vous n’avez plus besoin.',
   too_many_passkeys:
     'Un compte peut avoir au plus {max, number} clés d’accès. Retirez-en une dont vous n’avez plus besoin.',
   pkce_mandatory: 'PKCE est obligatoire pour les applications publiques.',
@@ -77,7 +79,7 @@ export const fr: Catalogue = {
   account_suspended: 'Ce compte est suspendu. Veuillez contacter l’opérateur de ce service.',
   application_suspended: 'Cette application ne peut pas être utilisée pour le moment.',
   own_token_required:
-    'Utilisez le jeton d’accès de l’une de vos propres applications, et non un jeton accordé via OAuth.',
+    'Utilisez un jeton d’accès complet de l’une de vos propres applications, et non un jeton restreint ou accordé via OAuth.',
   insufficient_scope: 'Le jeton d’accès ne possède pas la portée requise.',
   form_expired: 'Ce formulaire a expiré. Veuillez réessayer.',
 
@@ -186,6 +188,8 @@ export const fr: Catalogue = {
   'field.public': 'Application publique',
   'field.api_version': 'Version de l’API',
   'field.require_pkce': 'Exiger PKCE',
+  'field.scope': 'Autorisations',
+  'field.expires_in_days': 'Durée de validité',
   'hint.default_notification_phone':
     'De 6 à 15 chiffres, de préférence avec l’indicatif du pays, par exemple +33.',
   'hint.password_for_email': 'Requis uniquement pour modifier votre adresse e-mail.',
@@ -439,6 +443,14 @@ export const fr: Catalogue = {
   'application.token_regenerate': 'Régénérer',
   'application.token_revoke': 'Révoquer',
   'application.token_replace': 'Un nouveau jeton remplace immédiatement l’ancien.',
+  'application.tokens': 'Jetons d’accès nommés',
+  'application.tokens_lead':
+    'Jetons d’accès supplémentaires pour différents programmes, chacun avec ses propres autorisations et sa durée de validité.',
+  'application.token_name': 'Nom du jeton',
+  'application.token_full': 'Accès complet',
+  'application.token_once': 'Copiez ce jeton maintenant. Il ne sera plus affiché.',
+  'application.token_expires': 'Expire le',
+  'application.token_permanent': 'N’expire pas',
   'application.try': 'Essayer dans un terminal',
   'application.credentials': 'Client OAuth',
   'application.credentials_lead':
@@ -464,6 +476,7 @@ export const fr: Catalogue = {
   'delete_application.submit': 'Supprimer l’application',
   'question.token_regenerate': 'Régénérer le jeton d’accès de l’application {application} ?',
   'question.token_revoke': 'Révoquer le jeton d’accès de l’application {application} ?',
+  'question.token_revoke_named': 'Révoquer le jeton d’accès « {token} » ?',
   'question.token_revoke_lead':
     'Les programmes qui utilisent ce jeton ne pourront plus appeler l’API.',
   'question.secret': 'Créer un nouveau secret client pour l’application {application} ?',

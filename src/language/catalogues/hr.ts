@@ -43,6 +43,8 @@ export const hr: Catalogue = {
     'Ovaj je popis predug. Smije imati najviše {max, plural, one {# stavku} few {# stavke} other {# stavki}}.',
   too_many_applications:
     'Račun može imati najviše {max, number} aplikacija. Izbrišite neku koja vam više nije potrebna.',
+  too_many_tokens:
+    'Aplikacija može imati najviše {max, number} imenovanih pristupnih tokena. Opozovite neki koji vam više nije potreban.',
   too_many_passkeys:
     'Račun može imati najviše {max, number} pristupnih ključeva. Uklonite neki koji vam više nije potreban.',
   pkce_mandatory: 'Za javne je aplikacije PKCE obavezan.',
@@ -74,7 +76,7 @@ export const hr: Catalogue = {
   account_suspended: 'Ovaj je račun suspendiran. Obratite se pružatelju ove usluge.',
   application_suspended: 'Ova se aplikacija trenutačno ne može koristiti.',
   own_token_required:
-    'Upotrijebite pristupni token jedne od vlastitih aplikacija, a ne token odobren putem protokola OAuth.',
+    'Upotrijebite token s punim pristupom jedne od vlastitih aplikacija, a ne ograničeni token ni token odobren putem protokola OAuth.',
   insufficient_scope: 'Pristupni token nema potreban opseg.',
   form_expired: 'Ovaj je obrazac istekao. Pokušajte ponovno.',
 
@@ -180,6 +182,8 @@ export const hr: Catalogue = {
   'field.public': 'Javna aplikacija',
   'field.api_version': 'Verzija API-ja',
   'field.require_pkce': 'Zahtijevaj PKCE',
+  'field.scope': 'Dopuštenja',
+  'field.expires_in_days': 'Trajanje valjanosti',
   'hint.default_notification_phone':
     'Od 6 do 15 znamenki, najbolje s pozivnim brojem zemlje, na primjer +385.',
   'hint.password_for_email': 'Potrebna je samo za promjenu adrese e-pošte.',
@@ -430,6 +434,14 @@ export const hr: Catalogue = {
   'application.token_regenerate': 'Izradi ponovno',
   'application.token_revoke': 'Opozovi',
   'application.token_replace': 'Novi token odmah zamjenjuje stari.',
+  'application.tokens': 'Imenovani pristupni tokeni',
+  'application.tokens_lead':
+    'Dodatni pristupni tokeni za pojedine programe, svaki s vlastitim dopuštenjima i trajanjem valjanosti.',
+  'application.token_name': 'Naziv tokena',
+  'application.token_full': 'Puni pristup',
+  'application.token_once': 'Kopirajte ovaj token sada. Neće se ponovno prikazati.',
+  'application.token_expires': 'Istječe',
+  'application.token_permanent': 'Ne istječe',
   'application.try': 'Isprobajte u terminalu',
   'application.credentials': 'OAuth klijent',
   'application.credentials_lead':
@@ -455,6 +467,7 @@ export const hr: Catalogue = {
   'delete_application.submit': 'Izbriši aplikaciju',
   'question.token_regenerate': 'Ponovno izraditi pristupni token aplikacije {application}?',
   'question.token_revoke': 'Opozvati pristupni token aplikacije {application}?',
+  'question.token_revoke_named': 'Opozvati pristupni token „{token}”?',
   'question.token_revoke_lead':
     'Programi koji upotrebljavaju ovaj token više neće moći pozivati API.',
   'question.secret': 'Izraditi novi tajni ključ klijenta za aplikaciju {application}?',

@@ -43,6 +43,8 @@ export const hu: Catalogue = {
     'Ez a lista túl hosszú. Legfeljebb {max, plural, one {# elemet} other {# elemet}} tartalmazhat.',
   too_many_applications:
     'Egy fiókhoz legfeljebb {max, number} alkalmazás tartozhat. Töröljön egyet, amelyre már nincs szüksége.',
+  too_many_tokens:
+    'Egy alkalmazáshoz legfeljebb {max, number} elnevezett hozzáférési token tartozhat. Vonjon vissza egyet, amelyre már nincs szüksége.',
   too_many_passkeys:
     'Egy fiókhoz legfeljebb {max, number} azonosítókulcs tartozhat. Távolítson el egyet, amelyre már nincs szüksége.',
   pkce_mandatory: 'A nyilvános alkalmazásokhoz kötelező a PKCE.',
@@ -76,7 +78,7 @@ export const hu: Catalogue = {
     'Ez a fiók fel van függesztve. Kérjük, forduljon a szolgáltatás üzemeltetőjéhez.',
   application_suspended: 'Ez az alkalmazás jelenleg nem használható.',
   own_token_required:
-    'Az egyik saját alkalmazásának hozzáférési tokenjét használja, ne OAuth révén kapott tokent.',
+    'Az egyik saját alkalmazásának teljes hozzáférésű tokenjét használja, ne korlátozott vagy OAuth révén kapott tokent.',
   insufficient_scope: 'A hozzáférési token nem rendelkezik a szükséges hatókörrel.',
   form_expired: 'Ez az űrlap lejárt. Kérjük, próbálja újra.',
 
@@ -184,6 +186,8 @@ export const hu: Catalogue = {
   'field.public': 'Nyilvános alkalmazás',
   'field.api_version': 'API-verzió',
   'field.require_pkce': 'PKCE megkövetelése',
+  'field.scope': 'Jogosultságok',
+  'field.expires_in_days': 'Érvényesség',
   'hint.default_notification_phone': '6–15 számjegy, lehetőleg országhívószámmal, például +36.',
   'hint.password_for_email': 'Csak az e-mail-címe módosításához szükséges.',
   'hint.end_application_tokens':
@@ -437,6 +441,14 @@ export const hu: Catalogue = {
   'application.token_regenerate': 'Újragenerálás',
   'application.token_revoke': 'Visszavonás',
   'application.token_replace': 'Az új token azonnal felváltja a régit.',
+  'application.tokens': 'Elnevezett hozzáférési tokenek',
+  'application.tokens_lead':
+    'További hozzáférési tokenek az egyes programok számára, saját jogosultságokkal és érvényességi idővel.',
+  'application.token_name': 'Token neve',
+  'application.token_full': 'Teljes hozzáférés',
+  'application.token_once': 'Most másolja ki ezt a tokent. Többé nem jelenik meg.',
+  'application.token_expires': 'Lejárat',
+  'application.token_permanent': 'Nem jár le',
   'application.try': 'Kipróbálás terminálban',
   'application.credentials': 'OAuth-kliens',
   'application.credentials_lead':
@@ -464,6 +476,7 @@ export const hu: Catalogue = {
     'Újragenerálja a következő alkalmazás hozzáférési tokenjét: {application}?',
   'question.token_revoke':
     'Visszavonja a következő alkalmazás hozzáférési tokenjét: {application}?',
+  'question.token_revoke_named': 'Visszavonja a(z) „{token}” hozzáférési tokent?',
   'question.token_revoke_lead': 'A tokent használó programok többé nem hívhatják az API-t.',
   'question.secret': 'Új titkos klienskódot hoz létre a következő alkalmazáshoz: {application}?',
 

@@ -43,6 +43,8 @@ export const hy: Catalogue = {
     'Այս ցանկը շատ երկար է։ Այն պետք է ունենա առավելագույնը {max, plural, one {# տարր} other {# տարր}}։',
   too_many_applications:
     'Հաշիվը կարող է ունենալ առավելագույնը {max, number} հավելված։ Ջնջեք այն, որն այլևս ձեզ պետք չէ։',
+  too_many_tokens:
+    'Հավելվածը կարող է ունենալ առավելագույնը {max, number} անվանված հասանելիության թոքեն։ Հետ կանչեք այն, որն այլևս ձեզ պետք չէ։',
   too_many_passkeys:
     'Հաշիվը կարող է ունենալ առավելագույնը {max, number} անցաբառ։ Հեռացրեք այն, որն այլևս ձեզ պետք չէ։',
   pkce_mandatory: 'Հանրային հավելվածների համար PKCE-ն պարտադիր է։',
@@ -74,7 +76,7 @@ export const hy: Catalogue = {
   account_suspended: 'Այս հաշիվը կասեցված է։ Խնդրում ենք դիմել այս ծառայության օպերատորին։',
   application_suspended: 'Այս հավելվածն այժմ հնարավոր չէ օգտագործել։',
   own_token_required:
-    'Օգտագործեք ձեր սեփական հավելվածներից մեկի հասանելիության թոքենը, ոչ թե OAuth-ի միջոցով տրամադրվածը։',
+    'Օգտագործեք ձեր սեփական հավելվածներից մեկի լիակատար հասանելիությամբ թոքենը, ոչ թե սահմանափակը կամ OAuth-ի միջոցով տրամադրվածը։',
   insufficient_scope: 'Հասանելիության թոքենն անհրաժեշտ շրջանակը չունի։',
   form_expired: 'Այս ձևի ժամկետը լրացել է։ Խնդրում ենք նորից փորձել։',
 
@@ -181,6 +183,8 @@ export const hy: Catalogue = {
   'field.public': 'Հանրային հավելված',
   'field.api_version': 'API-ի տարբերակ',
   'field.require_pkce': 'Պահանջել PKCE',
+  'field.scope': 'Թույլտվություններ',
+  'field.expires_in_days': 'Գործողության ժամկետ',
   'hint.default_notification_phone': '6–15 թվանշան, ցանկալի է երկրի կոդով, օրինակ՝ +374։',
   'hint.password_for_email': 'Անհրաժեշտ է միայն ձեր էլփոստի հասցեն փոխելու համար։',
   'hint.end_application_tokens':
@@ -434,6 +438,14 @@ export const hy: Catalogue = {
   'application.token_regenerate': 'Վերստեղծել',
   'application.token_revoke': 'Հետ կանչել',
   'application.token_replace': 'Նոր թոքենն անմիջապես փոխարինում է հնին։',
+  'application.tokens': 'Անվանված հասանելիության թոքեններ',
+  'application.tokens_lead':
+    'Լրացուցիչ հասանելիության թոքեններ առանձին ծրագրերի համար՝ յուրաքանչյուրն իր թույլտվություններով և գործողության ժամկետով։',
+  'application.token_name': 'Թոքենի անվանում',
+  'application.token_full': 'Լիակատար հասանելիություն',
+  'application.token_once': 'Պատճենեք այս թոքենը հիմա։ Այն այլևս չի ցուցադրվի։',
+  'application.token_expires': 'Ժամկետը լրանում է',
+  'application.token_permanent': 'Ժամկետը չի լրանում',
   'application.try': 'Փորձել տերմինալում',
   'application.credentials': 'OAuth կլիենտ',
   'application.credentials_lead':
@@ -459,6 +471,7 @@ export const hy: Catalogue = {
   'delete_application.submit': 'Ջնջել հավելվածը',
   'question.token_regenerate': 'Վերստեղծե՞լ {application} հավելվածի հասանելիության թոքենը',
   'question.token_revoke': 'Հե՞տ կանչել {application} հավելվածի հասանելիության թոքենը',
+  'question.token_revoke_named': 'Հե՞տ կանչել «{token}» հասանելիության թոքենը',
   'question.token_revoke_lead': 'Այս թոքենն օգտագործող ծրագրերն այլևս չեն կարողանա կանչել API-ն։',
   'question.secret': 'Ստեղծե՞լ կլիենտի նոր գաղտնիք {application} հավելվածի համար',
 

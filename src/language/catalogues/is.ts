@@ -43,6 +43,8 @@ export const is: Catalogue = {
     'Þessi listi er of langur. Hann má hafa í mesta lagi {max, plural, one {# færslu} other {# færslur}}.',
   too_many_applications:
     'Reikningur getur haft að hámarki {max, number} forrit. Eyddu forriti sem þú þarft ekki lengur á að halda.',
+  too_many_tokens:
+    'Forrit getur haft að hámarki {max, number} nafngreind aðgangsteikn. Afturkallaðu teikn sem þú þarft ekki lengur á að halda.',
   too_many_passkeys:
     'Reikningur getur haft að hámarki {max, number} aðgangslykla. Fjarlægðu lykil sem þú þarft ekki lengur á að halda.',
   pkce_mandatory: 'Opinber forrit verða að nota PKCE.',
@@ -74,7 +76,7 @@ export const is: Catalogue = {
     'Þessum reikningi hefur verið lokað tímabundið. Hafðu samband við rekstraraðila þessarar þjónustu.',
   application_suspended: 'Ekki er hægt að nota þetta forrit eins og er.',
   own_token_required:
-    'Notaðu aðgangsteikn eins af þínum eigin forritum, ekki teikn sem var veitt með OAuth.',
+    'Notaðu teikn með fullan aðgang að einu af þínum eigin forritum, ekki takmarkað teikn eða teikn sem var veitt með OAuth.',
   insufficient_scope: 'Aðgangsteiknið hefur ekki tilskilið gildissvið.',
   form_expired: 'Þetta eyðublað er útrunnið. Reyndu aftur.',
 
@@ -180,6 +182,8 @@ export const is: Catalogue = {
   'field.public': 'Opinbert forrit',
   'field.api_version': 'API-útgáfa',
   'field.require_pkce': 'Krefjast PKCE',
+  'field.scope': 'Heimildir',
+  'field.expires_in_days': 'Gildistími',
   'hint.default_notification_phone': '6 til 15 tölustafir, helst með landsnúmeri, til dæmis +354.',
   'hint.password_for_email': 'Aðeins nauðsynlegt til að breyta netfanginu þínu.',
   'hint.end_application_tokens':
@@ -426,6 +430,14 @@ export const is: Catalogue = {
   'application.token_regenerate': 'Búa til nýtt',
   'application.token_revoke': 'Afturkalla',
   'application.token_replace': 'Nýtt teikn kemur tafarlaust í stað þess gamla.',
+  'application.tokens': 'Nafngreind aðgangsteikn',
+  'application.tokens_lead':
+    'Viðbótaraðgangsteikn fyrir einstök forrit, hvert með sínar heimildir og sinn gildistíma.',
+  'application.token_name': 'Heiti teikns',
+  'application.token_full': 'Fullur aðgangur',
+  'application.token_once': 'Afritaðu þetta teikn núna. Það verður ekki birt aftur.',
+  'application.token_expires': 'Rennur út',
+  'application.token_permanent': 'Rennur ekki út',
   'application.try': 'Prófa í skipanalínu',
   'application.credentials': 'OAuth-biðlari',
   'application.credentials_lead':
@@ -451,6 +463,7 @@ export const is: Catalogue = {
   'delete_application.submit': 'Eyða forriti',
   'question.token_regenerate': 'Búa til nýtt aðgangsteikn fyrir forritið {application}?',
   'question.token_revoke': 'Afturkalla aðgangsteikn forritsins {application}?',
+  'question.token_revoke_named': 'Afturkalla aðgangsteiknið „{token}“?',
   'question.token_revoke_lead':
     'Hugbúnaður sem notar þetta teikn getur ekki lengur kallað á API-viðmótið.',
   'question.secret': 'Búa til nýjan leynilykil biðlara fyrir forritið {application}?',

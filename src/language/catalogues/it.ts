@@ -44,6 +44,8 @@ export const it: Catalogue = {
     'Questo elenco è troppo lungo. Può avere al massimo {max, plural, one {# voce} other {# voci}}.',
   too_many_applications:
     'Un account può avere al massimo {max, number} applicazioni. Eliminane una che non ti serve più.',
+  too_many_tokens:
+    'Un’applicazione può avere al massimo {max, number} token di accesso con nome. Revocane uno che non ti serve più.',
   too_many_passkeys:
     'Un account può avere al massimo {max, number} passkey. Rimuovine una che non ti serve più.',
   pkce_mandatory: 'PKCE è obbligatorio per le applicazioni pubbliche.',
@@ -76,7 +78,7 @@ export const it: Catalogue = {
   account_suspended: 'Questo account è sospeso. Contatta il gestore di questo servizio.',
   application_suspended: 'Al momento questa applicazione non può essere usata.',
   own_token_required:
-    'Usa il token di accesso di una delle tue applicazioni, non uno concesso tramite OAuth.',
+    'Usa un token di accesso completo di una delle tue applicazioni, non uno limitato o concesso tramite OAuth.',
   insufficient_scope: 'Il token di accesso non ha l’ambito richiesto.',
   form_expired: 'Questo modulo è scaduto. Riprova.',
 
@@ -184,6 +186,8 @@ export const it: Catalogue = {
   'field.public': 'Applicazione pubblica',
   'field.api_version': 'Versione dell’API',
   'field.require_pkce': 'Richiedi PKCE',
+  'field.scope': 'Autorizzazioni',
+  'field.expires_in_days': 'Durata',
   'hint.default_notification_phone':
     'Da 6 a 15 cifre, preferibilmente con il prefisso internazionale, ad esempio +39.',
   'hint.password_for_email': 'Serve solo per cambiare l’indirizzo email.',
@@ -435,6 +439,14 @@ export const it: Catalogue = {
   'application.token_regenerate': 'Rigenera',
   'application.token_revoke': 'Revoca',
   'application.token_replace': 'Un nuovo token sostituisce immediatamente quello precedente.',
+  'application.tokens': 'Token di accesso con nome',
+  'application.tokens_lead':
+    'Token di accesso aggiuntivi per singoli programmi, ciascuno con le proprie autorizzazioni e la propria durata.',
+  'application.token_name': 'Nome del token',
+  'application.token_full': 'Accesso completo',
+  'application.token_once': 'Copia ora questo token. Non verrà più mostrato.',
+  'application.token_expires': 'Scade il',
+  'application.token_permanent': 'Non scade',
   'application.try': 'Provalo in un terminale',
   'application.credentials': 'Client OAuth',
   'application.credentials_lead':
@@ -460,6 +472,7 @@ export const it: Catalogue = {
   'delete_application.submit': 'Elimina applicazione',
   'question.token_regenerate': 'Vuoi rigenerare il token di accesso di {application}?',
   'question.token_revoke': 'Vuoi revocare il token di accesso di {application}?',
+  'question.token_revoke_named': 'Vuoi revocare il token di accesso “{token}”?',
   'question.token_revoke_lead':
     'I programmi che usano questo token non potranno più chiamare l’API.',
   'question.secret': 'Vuoi creare un nuovo segreto client per {application}?',

@@ -43,6 +43,8 @@ export const iw: Catalogue = {
     'הרשימה הזו ארוכה מדי. היא יכולה לכלול לכל היותר {max, plural, one {פריט אחד} two {שני פריטים} other {# פריטים}}.',
   too_many_applications:
     'לחשבון יכולות להיות לכל היותר {max, number} אפליקציות. יש למחוק אפליקציה שאין בה עוד צורך.',
+  too_many_tokens:
+    'לאפליקציה יכולים להיות לכל היותר {max, number} אסימוני גישה בעלי שם. יש לשלול אסימון שאין בו עוד צורך.',
   too_many_passkeys:
     'לחשבון יכולים להיות לכל היותר {max, number} מפתחות גישה. יש להסיר מפתח גישה שאין בו עוד צורך.',
   pkce_mandatory: 'אפליקציות ציבוריות חייבות להשתמש ב־PKCE.',
@@ -72,7 +74,7 @@ export const iw: Catalogue = {
   account_suspended: 'החשבון הזה מושעה. יש לפנות למפעיל השירות הזה.',
   application_suspended: 'לא ניתן להשתמש באפליקציה הזו כרגע.',
   own_token_required:
-    'יש להשתמש באסימון הגישה של אחת האפליקציות שלך, ולא באסימון שניתן באמצעות OAuth.',
+    'יש להשתמש באסימון בעל גישה מלאה של אחת האפליקציות שלך, ולא באסימון מוגבל או באסימון שניתן באמצעות OAuth.',
   insufficient_scope: 'אסימון הגישה אינו כולל את היקף ההרשאה הנדרש.',
   form_expired: 'פג תוקפו של הטופס הזה. יש לנסות שוב.',
 
@@ -174,6 +176,8 @@ export const iw: Catalogue = {
   'field.public': 'אפליקציה ציבורית',
   'field.api_version': 'גרסת API',
   'field.require_pkce': 'דרישת PKCE',
+  'field.scope': 'הרשאות',
+  'field.expires_in_days': 'משך התוקף',
   'hint.default_notification_phone': '6 עד 15 ספרות, רצוי עם קידומת המדינה, למשל \u200e+972.',
   'hint.password_for_email': 'נדרשת רק לשינוי כתובת האימייל שלך.',
   'hint.end_application_tokens':
@@ -409,6 +413,13 @@ export const iw: Catalogue = {
   'application.token_regenerate': 'יצירה מחדש',
   'application.token_revoke': 'שלילת האסימון',
   'application.token_replace': 'אסימון חדש מחליף מיד את הישן.',
+  'application.tokens': 'אסימוני גישה בעלי שם',
+  'application.tokens_lead': 'אסימוני גישה נוספים לתוכניות נפרדות, לכל אחד הרשאות ומשך תוקף משלו.',
+  'application.token_name': 'שם האסימון',
+  'application.token_full': 'גישה מלאה',
+  'application.token_once': 'יש להעתיק את האסימון הזה עכשיו. הוא לא יוצג שוב.',
+  'application.token_expires': 'התוקף יפוג בתאריך',
+  'application.token_permanent': 'ללא תאריך תפוגה',
   'application.try': 'התנסות במסוף',
   'application.credentials': 'לקוח OAuth',
   'application.credentials_lead': 'כך האפליקציה שלך מזדהה כשמשתמשים מתחברים.',
@@ -431,6 +442,7 @@ export const iw: Catalogue = {
   'delete_application.submit': 'מחיקת האפליקציה',
   'question.token_regenerate': 'ליצור מחדש את אסימון הגישה של {application}?',
   'question.token_revoke': 'לשלול את אסימון הגישה של {application}?',
+  'question.token_revoke_named': 'לשלול את אסימון הגישה ”{token}”?',
   'question.token_revoke_lead': 'תוכנות שמשתמשות באסימון הזה לא יוכלו עוד לקרוא ל־API.',
   'question.secret': 'ליצור סוד לקוח חדש עבור {application}?',
 

@@ -41,6 +41,8 @@ export const ja: Catalogue = {
   too_many: 'このリストは長すぎます。{max, plural, other {#件}}以内にしてください。',
   too_many_applications:
     '1つのアカウントで作成できるアプリは最大{max, number}個です。不要になったアプリを削除してください。',
+  too_many_tokens:
+    '1つのアプリで作成できる名前付きアクセストークンは最大{max, number}個です。不要になったトークンを取り消してください。',
   too_many_passkeys:
     '1つのアカウントに登録できるパスキーは最大{max, number}個です。不要になったパスキーを削除してください。',
   pkce_mandatory: 'パブリックアプリではPKCEが必須です。',
@@ -75,7 +77,7 @@ export const ja: Catalogue = {
     'このアカウントは停止されています。このサービスの運営者にお問い合わせください。',
   application_suspended: 'このアプリは現在ご利用いただけません。',
   own_token_required:
-    'OAuthで付与されたものではなく、ご自分のアプリのアクセストークンを使用してください。',
+    '制限付きのトークンやOAuthで付与されたトークンではなく、ご自分のアプリのフルアクセスのトークンを使用してください。',
   insufficient_scope: 'このアクセストークンには、必要なスコープがありません。',
   form_expired: 'このフォームの有効期限が切れています。もう一度お試しください。',
 
@@ -182,6 +184,8 @@ export const ja: Catalogue = {
   'field.public': 'パブリックアプリ',
   'field.api_version': 'APIバージョン',
   'field.require_pkce': 'PKCEを必須にする',
+  'field.scope': '権限',
+  'field.expires_in_days': '有効期間',
   'hint.default_notification_phone':
     '6桁から15桁の数字です。+81のような国番号を付けることをおすすめします。',
   'hint.password_for_email': 'メールアドレスを変更する場合にのみ必要です。',
@@ -430,6 +434,15 @@ export const ja: Catalogue = {
   'application.token_regenerate': '再生成',
   'application.token_revoke': '取り消す',
   'application.token_replace': '新しいトークンを作成すると、ただちに古いトークンと置き換わります。',
+  'application.tokens': '名前付きアクセストークン',
+  'application.tokens_lead':
+    '個々のプログラム用の追加のアクセストークンです。それぞれに権限と有効期間を設定できます。',
+  'application.token_name': 'トークン名',
+  'application.token_full': 'フルアクセス',
+  'application.token_once':
+    'このトークンを今すぐコピーしてください。再び表示されることはありません。',
+  'application.token_expires': '有効期限',
+  'application.token_permanent': '無期限',
   'application.try': 'ターミナルで試す',
   'application.credentials': 'OAuthクライアント',
   'application.credentials_lead':
@@ -456,6 +469,7 @@ export const ja: Catalogue = {
   'delete_application.submit': 'アプリを削除',
   'question.token_regenerate': '「{application}」のアクセストークンを再生成しますか？',
   'question.token_revoke': '「{application}」のアクセストークンを取り消しますか？',
+  'question.token_revoke_named': 'アクセストークン「{token}」を取り消しますか？',
   'question.token_revoke_lead':
     'このトークンを使用しているプログラムは、APIを呼び出せなくなります。',
   'question.secret': '「{application}」の新しいクライアントシークレットを作成しますか？',

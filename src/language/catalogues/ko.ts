@@ -40,6 +40,8 @@ export const ko: Catalogue = {
   too_many: '이 목록은 너무 깁니다. 항목은 {max, plural, other {#개}} 이하여야 합니다.',
   too_many_applications:
     '계정 하나에 앱을 최대 {max, number}개까지 둘 수 있습니다. 더 이상 필요하지 않은 앱을 삭제하세요.',
+  too_many_tokens:
+    '앱 하나에 이름 있는 액세스 토큰을 최대 {max, number}개까지 둘 수 있습니다. 더 이상 필요하지 않은 토큰을 해지하세요.',
   too_many_passkeys:
     '계정 하나에 패스키를 최대 {max, number}개까지 둘 수 있습니다. 더 이상 필요하지 않은 패스키를 제거하세요.',
   pkce_mandatory: '공개 앱에는 PKCE가 필수입니다.',
@@ -70,7 +72,8 @@ export const ko: Catalogue = {
   access_denied: '이 계정에 액세스할 권한이 없습니다.',
   account_suspended: '이 계정은 정지되었습니다. 이 서비스의 운영자에게 문의하세요.',
   application_suspended: '이 앱은 현재 사용할 수 없습니다.',
-  own_token_required: 'OAuth로 부여된 액세스 토큰이 아닌, 본인 앱의 액세스 토큰을 사용하세요.',
+  own_token_required:
+    '제한된 토큰이나 OAuth로 부여된 토큰이 아닌, 본인 앱의 전체 액세스 토큰을 사용하세요.',
   insufficient_scope: '이 액세스 토큰에는 필요한 범위가 없습니다.',
   form_expired: '이 양식은 만료되었습니다. 다시 시도하세요.',
 
@@ -173,6 +176,8 @@ export const ko: Catalogue = {
   'field.public': '공개 앱',
   'field.api_version': 'API 버전',
   'field.require_pkce': 'PKCE 필수',
+  'field.scope': '권한',
+  'field.expires_in_days': '유효 기간',
   'hint.default_notification_phone':
     '6~15자리 숫자이며, +82와 같은 국가 번호를 함께 입력하는 것이 좋습니다.',
   'hint.password_for_email': '이메일 주소를 변경할 때만 필요합니다.',
@@ -413,6 +418,14 @@ export const ko: Catalogue = {
   'application.token_regenerate': '다시 생성',
   'application.token_revoke': '해지',
   'application.token_replace': '새 토큰을 만들면 이전 토큰이 즉시 대체됩니다.',
+  'application.tokens': '이름 있는 액세스 토큰',
+  'application.tokens_lead':
+    '개별 프로그램을 위한 추가 액세스 토큰으로, 각각 권한과 유효 기간이 따로 있습니다.',
+  'application.token_name': '토큰 이름',
+  'application.token_full': '전체 액세스',
+  'application.token_once': '지금 이 토큰을 복사하세요. 다시 표시되지 않습니다.',
+  'application.token_expires': '만료일',
+  'application.token_permanent': '만료되지 않음',
   'application.try': '터미널에서 사용해 보기',
   'application.credentials': 'OAuth 클라이언트',
   'application.credentials_lead': '사용자가 로그인할 때 앱을 식별하는 데 사용되는 정보입니다.',
@@ -436,6 +449,7 @@ export const ko: Catalogue = {
   'delete_application.submit': '앱 삭제',
   'question.token_regenerate': '{application} 앱의 액세스 토큰을 다시 생성하시겠습니까?',
   'question.token_revoke': '{application} 앱의 액세스 토큰을 해지하시겠습니까?',
+  'question.token_revoke_named': '액세스 토큰 “{token}”을(를) 해지하시겠습니까?',
   'question.token_revoke_lead': '이 토큰을 사용하는 프로그램은 더 이상 API를 호출할 수 없습니다.',
   'question.secret': '{application} 앱의 새 클라이언트 시크릿을 만드시겠습니까?',
 

@@ -44,6 +44,8 @@ export const lt: Catalogue = {
     'Šis sąrašas per ilgas. Jame gali būti ne daugiau kaip {max, plural, one {# įrašas} few {# įrašai} many {# įrašo} other {# įrašų}}.',
   too_many_applications:
     'Paskyra gali turėti daugiausia {max, number} programų. Ištrinkite tą, kurios jums nebereikia.',
+  too_many_tokens:
+    'Programa gali turėti daugiausia {max, number} pavadintų prieigos raktų. Panaikinkite tą, kurio jums nebereikia.',
   too_many_passkeys:
     'Paskyra gali turėti daugiausia {max, number} slaptarakčių. Pašalinkite tą, kurio jums nebereikia.',
   pkce_mandatory: 'Viešoms programoms PKCE yra privalomas.',
@@ -73,7 +75,8 @@ export const lt: Catalogue = {
   access_denied: 'Neturite prieigos prie šios paskyros.',
   account_suspended: 'Ši paskyra sustabdyta. Kreipkitės į šios paslaugos valdytoją.',
   application_suspended: 'Šiuo metu šia programa naudotis negalima.',
-  own_token_required: 'Naudokite vienos iš savo programų prieigos raktą, o ne suteiktą per OAuth.',
+  own_token_required:
+    'Naudokite vienos iš savo programų visos prieigos raktą, o ne apribotą ar per OAuth suteiktą raktą.',
   insufficient_scope: 'Prieigos raktas neturi reikiamos aprėpties.',
   form_expired: 'Šios formos galiojimas baigėsi. Bandykite dar kartą.',
 
@@ -177,6 +180,8 @@ export const lt: Catalogue = {
   'field.public': 'Vieša programa',
   'field.api_version': 'API versija',
   'field.require_pkce': 'Reikalauti PKCE',
+  'field.scope': 'Leidimai',
+  'field.expires_in_days': 'Galiojimo laikas',
   'hint.default_notification_phone': '6–15 skaitmenų, geriausia su šalies kodu, pavyzdžiui, +370.',
   'hint.password_for_email': 'Reikia tik norint pakeisti savo el. pašto adresą.',
   'hint.end_application_tokens':
@@ -426,6 +431,14 @@ export const lt: Catalogue = {
   'application.token_regenerate': 'Sukurti iš naujo',
   'application.token_revoke': 'Panaikinti',
   'application.token_replace': 'Naujas prieigos raktas iš karto pakeičia senąjį.',
+  'application.tokens': 'Pavadinti prieigos raktai',
+  'application.tokens_lead':
+    'Papildomi prieigos raktai atskiroms programoms, kiekvienas su savo leidimais ir galiojimo laiku.',
+  'application.token_name': 'Rakto pavadinimas',
+  'application.token_full': 'Visa prieiga',
+  'application.token_once': 'Nukopijuokite šį raktą dabar. Jis daugiau nebus rodomas.',
+  'application.token_expires': 'Galioja iki',
+  'application.token_permanent': 'Neterminuotas',
   'application.try': 'Išbandyti terminale',
   'application.credentials': 'OAuth klientas',
   'application.credentials_lead':
@@ -451,6 +464,7 @@ export const lt: Catalogue = {
   'delete_application.submit': 'Ištrinti programą',
   'question.token_regenerate': 'Iš naujo sukurti programos „{application}“ prieigos raktą?',
   'question.token_revoke': 'Panaikinti programos „{application}“ prieigos raktą?',
+  'question.token_revoke_named': 'Panaikinti prieigos raktą „{token}“?',
   'question.token_revoke_lead': 'Programos, kurios naudoja šį raktą, nebegalės kreiptis į API.',
   'question.secret': 'Sukurti naują programos „{application}“ kliento paslaptį?',
 

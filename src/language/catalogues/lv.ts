@@ -43,6 +43,8 @@ export const lv: Catalogue = {
     'Šis saraksts ir pārāk garš. Tajā drīkst būt ne vairāk kā {max, plural, zero {# ierakstu} one {# ieraksts} other {# ieraksti}}.',
   too_many_applications:
     'Kontam var būt ne vairāk kā {max, number} lietotņu. Izdzēsiet kādu, kas jums vairs nav vajadzīga.',
+  too_many_tokens:
+    'Lietotnei var būt ne vairāk kā {max, number} nosauktu piekļuves pilnvaru. Atsauciet kādu, kas jums vairs nav vajadzīga.',
   too_many_passkeys:
     'Kontam var būt ne vairāk kā {max, number} piekļuves atslēgu. Noņemiet kādu, kas jums vairs nav vajadzīga.',
   pkce_mandatory: 'Publiskām lietotnēm PKCE ir obligāts.',
@@ -74,7 +76,7 @@ export const lv: Catalogue = {
   account_suspended: 'Šis konts ir apturēts. Lūdzu, sazinieties ar šī pakalpojuma uzturētāju.',
   application_suspended: 'Šo lietotni pašlaik nevar izmantot.',
   own_token_required:
-    'Izmantojiet kādas savas lietotnes piekļuves pilnvaru, nevis tādu, kas piešķirta ar OAuth starpniecību.',
+    'Izmantojiet kādas savas lietotnes pilnas piekļuves pilnvaru, nevis ierobežotu vai ar OAuth starpniecību piešķirtu pilnvaru.',
   insufficient_scope: 'Piekļuves pilnvarai nav nepieciešamā tvēruma.',
   form_expired: 'Šīs veidlapas derīguma termiņš ir beidzies. Lūdzu, mēģiniet vēlreiz.',
 
@@ -179,6 +181,8 @@ export const lv: Catalogue = {
   'field.public': 'Publiska lietotne',
   'field.api_version': 'API versija',
   'field.require_pkce': 'Pieprasīt PKCE',
+  'field.scope': 'Atļaujas',
+  'field.expires_in_days': 'Derīguma termiņš',
   'hint.default_notification_phone': '6–15 cipari, vēlams ar valsts kodu, piemēram, +371.',
   'hint.password_for_email': 'Nepieciešama tikai jūsu e-pasta adreses maiņai.',
   'hint.end_application_tokens':
@@ -427,6 +431,14 @@ export const lv: Catalogue = {
   'application.token_regenerate': 'Izveidot no jauna',
   'application.token_revoke': 'Atsaukt',
   'application.token_replace': 'Jauna pilnvara uzreiz aizstāj veco.',
+  'application.tokens': 'Nosauktās piekļuves pilnvaras',
+  'application.tokens_lead':
+    'Papildu piekļuves pilnvaras atsevišķām programmām, katra ar savām atļaujām un derīguma termiņu.',
+  'application.token_name': 'Pilnvaras nosaukums',
+  'application.token_full': 'Pilna piekļuve',
+  'application.token_once': 'Nokopējiet šo pilnvaru tagad. Tā vairs netiks parādīta.',
+  'application.token_expires': 'Derīga līdz',
+  'application.token_permanent': 'Beztermiņa',
   'application.try': 'Izmēģināt terminālī',
   'application.credentials': 'OAuth klients',
   'application.credentials_lead': 'Kā jūsu lietotne sevi identificē, kad lietotāji pierakstās.',
@@ -451,6 +463,7 @@ export const lv: Catalogue = {
   'delete_application.submit': 'Dzēst lietotni',
   'question.token_regenerate': 'Vai izveidot no jauna lietotnes {application} piekļuves pilnvaru?',
   'question.token_revoke': 'Vai atsaukt lietotnes {application} piekļuves pilnvaru?',
+  'question.token_revoke_named': 'Vai atsaukt piekļuves pilnvaru „{token}”?',
   'question.token_revoke_lead': 'Programmas, kas izmanto šo pilnvaru, vairs nevarēs izsaukt API.',
   'question.secret': 'Vai izveidot jaunu klienta noslēpumu lietotnei {application}?',
 

@@ -40,6 +40,8 @@ export const ms: Catalogue = {
   too_many: 'Daftar ini terlalu panjang. Isinya maksimal {max, plural, other {# entri}}.',
   too_many_applications:
     'Sebuah akun dapat memiliki paling banyak {max, number} aplikasi. Hapus salah satu yang tidak Anda perlukan lagi.',
+  too_many_tokens:
+    'Sebuah aplikasi dapat memiliki paling banyak {max, number} token akses bernama. Cabut salah satu yang tidak Anda perlukan lagi.',
   too_many_passkeys:
     'Sebuah akun dapat memiliki paling banyak {max, number} kunci sandi. Hapus salah satu yang tidak Anda perlukan lagi.',
   pkce_mandatory: 'PKCE wajib untuk aplikasi publik.',
@@ -71,7 +73,7 @@ export const ms: Catalogue = {
   account_suspended: 'Akun ini ditangguhkan. Silakan hubungi pengelola layanan ini.',
   application_suspended: 'Aplikasi ini saat ini tidak dapat digunakan.',
   own_token_required:
-    'Gunakan token akses milik salah satu aplikasi Anda sendiri, bukan yang diberikan melalui OAuth.',
+    'Gunakan token dengan akses penuh milik salah satu aplikasi Anda sendiri, bukan yang terbatas atau yang diberikan melalui OAuth.',
   insufficient_scope: 'Token akses tidak memiliki cakupan yang diperlukan.',
   form_expired: 'Formulir ini sudah kedaluwarsa. Silakan coba lagi.',
 
@@ -176,6 +178,8 @@ export const ms: Catalogue = {
   'field.public': 'Aplikasi publik',
   'field.api_version': 'Versi API',
   'field.require_pkce': 'Wajibkan PKCE',
+  'field.scope': 'Izin',
+  'field.expires_in_days': 'Masa berlaku',
   'hint.default_notification_phone':
     '6 sampai 15 angka, sebaiknya dengan kode negara, misalnya +62.',
   'hint.password_for_email': 'Hanya diperlukan untuk mengubah alamat email Anda.',
@@ -426,6 +430,14 @@ export const ms: Catalogue = {
   'application.token_regenerate': 'Buat ulang',
   'application.token_revoke': 'Cabut',
   'application.token_replace': 'Token baru langsung menggantikan token lama.',
+  'application.tokens': 'Token akses bernama',
+  'application.tokens_lead':
+    'Token akses tambahan untuk masing-masing program, dengan izin dan masa berlaku sendiri.',
+  'application.token_name': 'Nama token',
+  'application.token_full': 'Akses penuh',
+  'application.token_once': 'Salin token ini sekarang. Token ini tidak akan ditampilkan lagi.',
+  'application.token_expires': 'Berlaku hingga',
+  'application.token_permanent': 'Tanpa batas waktu',
   'application.try': 'Coba di terminal',
   'application.credentials': 'Klien OAuth',
   'application.credentials_lead': 'Cara aplikasi Anda mengidentifikasi diri saat pengguna masuk.',
@@ -450,6 +462,7 @@ export const ms: Catalogue = {
   'delete_application.submit': 'Hapus aplikasi',
   'question.token_regenerate': 'Buat ulang token akses {application}?',
   'question.token_revoke': 'Cabut token akses {application}?',
+  'question.token_revoke_named': 'Cabut token akses “{token}”?',
   'question.token_revoke_lead':
     'Program yang menggunakan token ini tidak dapat lagi memanggil API.',
   'question.secret': 'Buat rahasia klien baru untuk {application}?',

@@ -42,6 +42,8 @@ export const nl: Catalogue = {
   too_many: 'Deze lijst is te lang. Gebruik hoogstens {max, plural, one {# item} other {# items}}.',
   too_many_applications:
     'Een account kan hoogstens {max, number} toepassingen hebben. Verwijder er een die u niet meer nodig hebt.',
+  too_many_tokens:
+    'Een toepassing kan hoogstens {max, number} toegangstokens met een naam hebben. Trek er een in die u niet meer nodig hebt.',
   too_many_passkeys:
     'Een account kan hoogstens {max, number} passkeys hebben. Verwijder er een die u niet meer nodig hebt.',
   pkce_mandatory: 'PKCE is vereist voor openbare toepassingen.',
@@ -76,7 +78,7 @@ export const nl: Catalogue = {
     'Dit account is geblokkeerd. Neem contact op met de beheerder van deze dienst.',
   application_suspended: 'Deze toepassing kan momenteel niet worden gebruikt.',
   own_token_required:
-    'Gebruik het toegangstoken van een van uw eigen toepassingen, niet een token dat via OAuth is verleend.',
+    'Gebruik een toegangstoken met volledige toegang van een van uw eigen toepassingen, geen beperkt token en geen token dat via OAuth is verleend.',
   insufficient_scope: 'Het toegangstoken heeft niet het vereiste bereik.',
   form_expired: 'Dit formulier is verlopen. Probeer het opnieuw.',
 
@@ -183,6 +185,8 @@ export const nl: Catalogue = {
   'field.public': 'Openbare toepassing',
   'field.api_version': 'API-versie',
   'field.require_pkce': 'PKCE vereisen',
+  'field.scope': 'Machtigingen',
+  'field.expires_in_days': 'Geldigheidsduur',
   'hint.default_notification_phone':
     '6 tot en met 15 cijfers, bij voorkeur met het landnummer, zoals +31.',
   'hint.password_for_email': 'Alleen nodig om uw e-mailadres te wijzigen.',
@@ -434,6 +438,14 @@ export const nl: Catalogue = {
   'application.token_regenerate': 'Opnieuw genereren',
   'application.token_revoke': 'Intrekken',
   'application.token_replace': 'Een nieuw token vervangt het oude onmiddellijk.',
+  'application.tokens': 'Toegangstokens met een naam',
+  'application.tokens_lead':
+    'Extra toegangstokens voor afzonderlijke programma’s, elk met eigen machtigingen en een eigen geldigheidsduur.',
+  'application.token_name': 'Naam van het token',
+  'application.token_full': 'Volledige toegang',
+  'application.token_once': 'Kopieer dit token nu. Het wordt niet opnieuw weergegeven.',
+  'application.token_expires': 'Verloopt op',
+  'application.token_permanent': 'Verloopt niet',
   'application.try': 'Uitproberen in een terminal',
   'application.credentials': 'OAuth-client',
   'application.credentials_lead': 'Hoe uw toepassing zich identificeert wanneer mensen inloggen.',
@@ -458,6 +470,7 @@ export const nl: Catalogue = {
   'delete_application.submit': 'Toepassing verwijderen',
   'question.token_regenerate': 'Toegangstoken van {application} opnieuw genereren?',
   'question.token_revoke': 'Toegangstoken van {application} intrekken?',
+  'question.token_revoke_named': 'Toegangstoken ‘{token}’ intrekken?',
   'question.token_revoke_lead':
     'Programma’s die dit token gebruiken, kunnen de API niet meer aanroepen.',
   'question.secret': 'Nieuw clientgeheim voor {application} maken?',

@@ -44,6 +44,8 @@ export const no: Catalogue = {
     'Denne listen er for lang. Den kan ha høyst {max, plural, one {# oppføring} other {# oppføringer}}.',
   too_many_applications:
     'En konto kan ha høyst {max, number} apper. Slett en du ikke lenger trenger.',
+  too_many_tokens:
+    'En app kan ha høyst {max, number} navngitte tilgangstokener. Tilbakekall et du ikke lenger trenger.',
   too_many_passkeys:
     'En konto kan ha høyst {max, number} tilgangsnøkler. Fjern en du ikke lenger trenger.',
   pkce_mandatory: 'PKCE er påkrevd for offentlige apper.',
@@ -76,7 +78,7 @@ export const no: Catalogue = {
   account_suspended: 'Denne kontoen er suspendert. Kontakt den som driver denne tjenesten.',
   application_suspended: 'Denne appen kan ikke brukes for øyeblikket.',
   own_token_required:
-    'Bruk tilgangstokenet til en av dine egne apper, ikke et som er tildelt via OAuth.',
+    'Bruk et token med full tilgang til en av dine egne apper, ikke et begrenset eller et som er tildelt via OAuth.',
   insufficient_scope: 'Tilgangstokenet har ikke det nødvendige omfanget.',
   form_expired: 'Dette skjemaet er utløpt. Prøv igjen.',
 
@@ -182,6 +184,8 @@ export const no: Catalogue = {
   'field.public': 'Offentlig app',
   'field.api_version': 'API-versjon',
   'field.require_pkce': 'Krev PKCE',
+  'field.scope': 'Tillatelser',
+  'field.expires_in_days': 'Gyldighet',
   'hint.default_notification_phone': '6 til 15 sifre, helst med landskode, for eksempel +47.',
   'hint.password_for_email': 'Trengs bare for å endre e-postadressen din.',
   'hint.end_application_tokens':
@@ -429,6 +433,14 @@ export const no: Catalogue = {
   'application.token_regenerate': 'Generer på nytt',
   'application.token_revoke': 'Tilbakekall',
   'application.token_replace': 'Et nytt token erstatter umiddelbart det gamle.',
+  'application.tokens': 'Navngitte tilgangstokener',
+  'application.tokens_lead':
+    'Ekstra tilgangstokener for enkeltprogrammer, hvert med egne tillatelser og egen gyldighet.',
+  'application.token_name': 'Tokenets navn',
+  'application.token_full': 'Full tilgang',
+  'application.token_once': 'Kopier dette tokenet nå. Det vises ikke igjen.',
+  'application.token_expires': 'Utløper',
+  'application.token_permanent': 'Utløper ikke',
   'application.try': 'Prøv det i en terminal',
   'application.credentials': 'OAuth-klient',
   'application.credentials_lead': 'Slik identifiserer appen din seg når noen logger inn.',
@@ -453,6 +465,7 @@ export const no: Catalogue = {
   'delete_application.submit': 'Slett app',
   'question.token_regenerate': 'Vil du generere tilgangstokenet til {application} på nytt?',
   'question.token_revoke': 'Vil du tilbakekalle tilgangstokenet til {application}?',
+  'question.token_revoke_named': 'Vil du tilbakekalle tilgangstokenet «{token}»?',
   'question.token_revoke_lead':
     'Programmer som bruker dette tokenet, kan ikke lenger kalle API-et.',
   'question.secret': 'Vil du opprette en ny klienthemmelighet for {application}?',

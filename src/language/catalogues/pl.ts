@@ -43,6 +43,8 @@ export const pl: Catalogue = {
     'Ta lista jest za długa. Może mieć najwyżej {max, plural, one {# pozycję} few {# pozycje} many {# pozycji} other {# pozycji}}.',
   too_many_applications:
     'Maksymalna liczba aplikacji na koncie: {max, number}. Usuń aplikację, której już nie potrzebujesz.',
+  too_many_tokens:
+    'Maksymalna liczba nazwanych tokenów dostępu aplikacji: {max, number}. Unieważnij token, którego już nie potrzebujesz.',
   too_many_passkeys:
     'Maksymalna liczba kluczy dostępu na koncie: {max, number}. Usuń klucz, którego już nie potrzebujesz.',
   pkce_mandatory: 'Aplikacje publiczne muszą używać PKCE.',
@@ -74,7 +76,7 @@ export const pl: Catalogue = {
   account_suspended: 'To konto jest zawieszone. Skontaktuj się z operatorem tej usługi.',
   application_suspended: 'Z tej aplikacji nie można obecnie korzystać.',
   own_token_required:
-    'Użyj tokenu dostępu jednej ze swoich własnych aplikacji, a nie tokenu przyznanego przez OAuth.',
+    'Użyj tokenu z pełnym dostępem jednej ze swoich własnych aplikacji, a nie tokenu ograniczonego ani przyznanego przez OAuth.',
   insufficient_scope: 'Token dostępu nie ma wymaganego zakresu.',
   form_expired: 'Ten formularz wygasł. Spróbuj ponownie.',
 
@@ -179,6 +181,8 @@ export const pl: Catalogue = {
   'field.public': 'Aplikacja publiczna',
   'field.api_version': 'Wersja API',
   'field.require_pkce': 'Wymagaj PKCE',
+  'field.scope': 'Uprawnienia',
+  'field.expires_in_days': 'Okres ważności',
   'hint.default_notification_phone':
     'Od 6 do 15 cyfr, najlepiej z numerem kierunkowym kraju, na przykład +48.',
   'hint.password_for_email': 'Potrzebne tylko do zmiany adresu e-mail.',
@@ -431,6 +435,14 @@ export const pl: Catalogue = {
   'application.token_regenerate': 'Wygeneruj ponownie',
   'application.token_revoke': 'Unieważnij',
   'application.token_replace': 'Nowy token natychmiast zastępuje stary.',
+  'application.tokens': 'Nazwane tokeny dostępu',
+  'application.tokens_lead':
+    'Dodatkowe tokeny dostępu dla poszczególnych programów, każdy z własnymi uprawnieniami i okresem ważności.',
+  'application.token_name': 'Nazwa tokenu',
+  'application.token_full': 'Pełny dostęp',
+  'application.token_once': 'Skopiuj ten token teraz. Nie zostanie pokazany ponownie.',
+  'application.token_expires': 'Wygasa',
+  'application.token_permanent': 'Nie wygasa',
   'application.try': 'Wypróbuj w terminalu',
   'application.credentials': 'Klient OAuth',
   'application.credentials_lead':
@@ -456,6 +468,7 @@ export const pl: Catalogue = {
   'delete_application.submit': 'Usuń aplikację',
   'question.token_regenerate': 'Wygenerować ponownie token dostępu aplikacji {application}?',
   'question.token_revoke': 'Unieważnić token dostępu aplikacji {application}?',
+  'question.token_revoke_named': 'Unieważnić token dostępu „{token}”?',
   'question.token_revoke_lead':
     'Programy, które używają tego tokenu, nie będą już mogły wywoływać API.',
   'question.secret': 'Utworzyć nowy klucz tajny klienta dla aplikacji {application}?',

@@ -44,6 +44,8 @@ export const pt: Catalogue = {
     'Esta lista é longa demais. Deve ter no máximo {max, plural, one {# item} other {# itens}}.',
   too_many_applications:
     'Uma conta pode ter no máximo {max, number} aplicativos. Exclua um de que você não precisa mais.',
+  too_many_tokens:
+    'Um aplicativo pode ter no máximo {max, number} tokens de acesso nomeados. Revogue um de que você não precisa mais.',
   too_many_passkeys:
     'Uma conta pode ter no máximo {max, number} chaves de acesso. Remova uma de que você não precisa mais.',
   pkce_mandatory: 'O PKCE é obrigatório para aplicativos públicos.',
@@ -76,7 +78,7 @@ export const pt: Catalogue = {
   account_suspended: 'Esta conta está suspensa. Entre em contato com o operador deste serviço.',
   application_suspended: 'Este aplicativo não pode ser usado no momento.',
   own_token_required:
-    'Use o token de acesso de um dos seus próprios aplicativos, não um concedido por meio do OAuth.',
+    'Use um token com acesso completo de um dos seus próprios aplicativos, não um restrito nem um concedido por meio do OAuth.',
   insufficient_scope: 'O token de acesso não tem o escopo necessário.',
   form_expired: 'Este formulário expirou. Tente novamente.',
 
@@ -183,6 +185,8 @@ export const pt: Catalogue = {
   'field.public': 'Aplicativo público',
   'field.api_version': 'Versão da API',
   'field.require_pkce': 'Exigir PKCE',
+  'field.scope': 'Permissões',
+  'field.expires_in_days': 'Validade',
   'hint.default_notification_phone':
     'De 6 a 15 dígitos, de preferência com o código do país, por exemplo +55.',
   'hint.password_for_email': 'Necessária apenas para alterar seu endereço de e-mail.',
@@ -434,6 +438,14 @@ export const pt: Catalogue = {
   'application.token_regenerate': 'Gerar novamente',
   'application.token_revoke': 'Revogar',
   'application.token_replace': 'Um novo token substitui imediatamente o anterior.',
+  'application.tokens': 'Tokens de acesso nomeados',
+  'application.tokens_lead':
+    'Tokens de acesso adicionais para programas específicos, cada um com suas próprias permissões e validade.',
+  'application.token_name': 'Nome do token',
+  'application.token_full': 'Acesso completo',
+  'application.token_once': 'Copie este token agora. Ele não será mostrado novamente.',
+  'application.token_expires': 'Expira em',
+  'application.token_permanent': 'Não expira',
   'application.try': 'Experimente em um terminal',
   'application.credentials': 'Cliente OAuth',
   'application.credentials_lead':
@@ -459,6 +471,7 @@ export const pt: Catalogue = {
   'delete_application.submit': 'Excluir aplicativo',
   'question.token_regenerate': 'Gerar novamente o token de acesso de {application}?',
   'question.token_revoke': 'Revogar o token de acesso de {application}?',
+  'question.token_revoke_named': 'Revogar o token de acesso “{token}”?',
   'question.token_revoke_lead': 'Os programas que usam este token não poderão mais chamar a API.',
   'question.secret': 'Criar um novo segredo do cliente para {application}?',
 

@@ -44,6 +44,8 @@ export const ro: Catalogue = {
     'Această listă este prea lungă. Poate avea cel mult {max, plural, one {# element} few {# elemente} other {# de elemente}}.',
   too_many_applications:
     'Numărul maxim de aplicații ale unui cont este {max, number}. Ștergeți una de care nu mai aveți nevoie.',
+  too_many_tokens:
+    'Numărul maxim de tokenuri de acces cu nume ale unei aplicații este {max, number}. Revocați unul de care nu mai aveți nevoie.',
   too_many_passkeys:
     'Numărul maxim de chei de acces ale unui cont este {max, number}. Eliminați una de care nu mai aveți nevoie.',
   pkce_mandatory: 'PKCE este obligatoriu pentru aplicațiile publice.',
@@ -76,7 +78,7 @@ export const ro: Catalogue = {
   account_suspended: 'Acest cont este suspendat. Contactați operatorul acestui serviciu.',
   application_suspended: 'Această aplicație nu poate fi folosită momentan.',
   own_token_required:
-    'Folosiți tokenul de acces al uneia dintre propriile aplicații, nu unul acordat prin OAuth.',
+    'Folosiți un token cu acces complet al uneia dintre propriile aplicații, nu unul restricționat sau acordat prin OAuth.',
   insufficient_scope: 'Tokenul de acces nu are domeniul de acces necesar.',
   form_expired: 'Acest formular a expirat. Încercați din nou.',
 
@@ -184,6 +186,8 @@ export const ro: Catalogue = {
   'field.public': 'Aplicație publică',
   'field.api_version': 'Versiune API',
   'field.require_pkce': 'PKCE obligatoriu',
+  'field.scope': 'Permisiuni',
+  'field.expires_in_days': 'Perioadă de valabilitate',
   'hint.default_notification_phone':
     'Între 6 și 15 cifre, de preferat cu prefixul țării, de exemplu +40.',
   'hint.password_for_email': 'Necesară doar pentru a schimba adresa de e-mail.',
@@ -436,6 +440,14 @@ export const ro: Catalogue = {
   'application.token_regenerate': 'Regenerați',
   'application.token_revoke': 'Revocați',
   'application.token_replace': 'Un token nou îl înlocuiește imediat pe cel vechi.',
+  'application.tokens': 'Tokenuri de acces cu nume',
+  'application.tokens_lead':
+    'Tokenuri de acces suplimentare pentru diferite programe, fiecare cu propriile permisiuni și propria perioadă de valabilitate.',
+  'application.token_name': 'Numele tokenului',
+  'application.token_full': 'Acces complet',
+  'application.token_once': 'Copiați acum acest token. Nu va mai fi afișat.',
+  'application.token_expires': 'Expiră la',
+  'application.token_permanent': 'Nu expiră',
   'application.try': 'Încercați într-un terminal',
   'application.credentials': 'Client OAuth',
   'application.credentials_lead':
@@ -461,6 +473,7 @@ export const ro: Catalogue = {
   'delete_application.submit': 'Ștergeți aplicația',
   'question.token_regenerate': 'Doriți să regenerați tokenul de acces al aplicației {application}?',
   'question.token_revoke': 'Doriți să revocați tokenul de acces al aplicației {application}?',
+  'question.token_revoke_named': 'Doriți să revocați tokenul de acces „{token}”?',
   'question.token_revoke_lead':
     'Programele care folosesc acest token nu vor mai putea apela API-ul.',
   'question.secret': 'Doriți să creați un secret de client nou pentru aplicația {application}?',

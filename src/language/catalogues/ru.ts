@@ -44,6 +44,8 @@ export const ru: Catalogue = {
     'Этот список слишком длинный. В нём может быть не более {max, plural, one {# элемента} few {# элементов} many {# элементов} other {# элемента}}.',
   too_many_applications:
     'В одном аккаунте может быть не более {max, number} приложений. Удалите то, которое вам больше не нужно.',
+  too_many_tokens:
+    'У приложения может быть не более {max, number} именованных токенов доступа. Отзовите тот, который вам больше не нужен.',
   too_many_passkeys:
     'В одном аккаунте может быть не более {max, number} ключей доступа. Удалите тот, который вам больше не нужен.',
   pkce_mandatory: 'Для публичных приложений требуется PKCE.',
@@ -75,7 +77,7 @@ export const ru: Catalogue = {
   account_suspended: 'Этот аккаунт заблокирован. Обратитесь к оператору этого сервиса.',
   application_suspended: 'Сейчас этим приложением нельзя пользоваться.',
   own_token_required:
-    'Используйте токен доступа одного из ваших собственных приложений, а не токен, полученный через OAuth.',
+    'Используйте токен с полным доступом одного из ваших собственных приложений, а не ограниченный токен или токен, полученный через OAuth.',
   insufficient_scope: 'У этого токена доступа нет требуемой области доступа.',
   form_expired: 'Срок действия этой формы истёк. Попробуйте ещё раз.',
 
@@ -181,6 +183,8 @@ export const ru: Catalogue = {
   'field.public': 'Публичное приложение',
   'field.api_version': 'Версия API',
   'field.require_pkce': 'Требовать PKCE',
+  'field.scope': 'Разрешения',
+  'field.expires_in_days': 'Срок действия',
   'hint.default_notification_phone': 'От 6 до 15 цифр, желательно с кодом страны, например +7.',
   'hint.password_for_email': 'Нужен только для изменения адреса электронной почты.',
   'hint.end_application_tokens':
@@ -429,6 +433,14 @@ export const ru: Catalogue = {
   'application.token_regenerate': 'Создать заново',
   'application.token_revoke': 'Отозвать',
   'application.token_replace': 'Новый токен сразу заменит старый.',
+  'application.tokens': 'Именованные токены доступа',
+  'application.tokens_lead':
+    'Дополнительные токены доступа для отдельных программ, каждый со своими разрешениями и сроком действия.',
+  'application.token_name': 'Название токена',
+  'application.token_full': 'Полный доступ',
+  'application.token_once': 'Скопируйте этот токен сейчас. Больше он показан не будет.',
+  'application.token_expires': 'Действует до',
+  'application.token_permanent': 'Бессрочный',
   'application.try': 'Попробовать в терминале',
   'application.credentials': 'Клиент OAuth',
   'application.credentials_lead':
@@ -454,6 +466,7 @@ export const ru: Catalogue = {
   'delete_application.submit': 'Удалить приложение',
   'question.token_regenerate': 'Создать заново токен доступа приложения «{application}»?',
   'question.token_revoke': 'Отозвать токен доступа приложения «{application}»?',
+  'question.token_revoke_named': 'Отозвать токен доступа «{token}»?',
   'question.token_revoke_lead':
     'Программы, которые используют этот токен, больше не смогут обращаться к API.',
   'question.secret': 'Создать новый секрет клиента для приложения «{application}»?',

@@ -44,6 +44,8 @@ export const sk: Catalogue = {
     'Tento zoznam je príliš dlhý. Môže mať najviac {max, plural, one {# položku} few {# položky} many {# položky} other {# položiek}}.',
   too_many_applications:
     'Účet môže mať najviac {max, number} aplikácií. Odstráňte tú, ktorú už nepotrebujete.',
+  too_many_tokens:
+    'Aplikácia môže mať najviac {max, number} pomenovaných prístupových tokenov. Zneplatnite ten, ktorý už nepotrebujete.',
   too_many_passkeys:
     'Účet môže mať najviac {max, number} prístupových kľúčov. Odstráňte ten, ktorý už nepotrebujete.',
   pkce_mandatory: 'Pri verejných aplikáciách je PKCE povinné.',
@@ -74,7 +76,7 @@ export const sk: Catalogue = {
   account_suspended: 'Tento účet je pozastavený. Obráťte sa na prevádzkovateľa tejto služby.',
   application_suspended: 'Túto aplikáciu momentálne nemožno používať.',
   own_token_required:
-    'Použite prístupový token niektorej zo svojich vlastných aplikácií, nie token udelený cez OAuth.',
+    'Použite token s plným prístupom niektorej zo svojich vlastných aplikácií, nie obmedzený token ani token udelený cez OAuth.',
   insufficient_scope: 'Prístupový token nemá požadovaný rozsah.',
   form_expired: 'Platnosť tohto formulára uplynula. Skúste to znova.',
 
@@ -179,6 +181,8 @@ export const sk: Catalogue = {
   'field.public': 'Verejná aplikácia',
   'field.api_version': 'Verzia API',
   'field.require_pkce': 'Vyžadovať PKCE',
+  'field.scope': 'Oprávnenia',
+  'field.expires_in_days': 'Doba platnosti',
   'hint.default_notification_phone':
     '6 až 15 číslic, najlepšie s predvoľbou krajiny, napríklad +421.',
   'hint.password_for_email': 'Potrebné len na zmenu e-mailovej adresy.',
@@ -427,6 +431,14 @@ export const sk: Catalogue = {
   'application.token_regenerate': 'Vygenerovať znova',
   'application.token_revoke': 'Zneplatniť',
   'application.token_replace': 'Nový token okamžite nahradí ten starý.',
+  'application.tokens': 'Pomenované prístupové tokeny',
+  'application.tokens_lead':
+    'Ďalšie prístupové tokeny pre jednotlivé programy, každý s vlastnými oprávneniami a dobou platnosti.',
+  'application.token_name': 'Názov tokenu',
+  'application.token_full': 'Plný prístup',
+  'application.token_once': 'Skopírujte si tento token teraz. Znova sa nezobrazí.',
+  'application.token_expires': 'Platnosť sa skončí',
+  'application.token_permanent': 'Platnosť sa neskončí',
   'application.try': 'Vyskúšať v termináli',
   'application.credentials': 'Klient OAuth',
   'application.credentials_lead':
@@ -452,6 +464,7 @@ export const sk: Catalogue = {
   'delete_application.submit': 'Odstrániť aplikáciu',
   'question.token_regenerate': 'Chcete znova vygenerovať prístupový token aplikácie {application}?',
   'question.token_revoke': 'Chcete zneplatniť prístupový token aplikácie {application}?',
+  'question.token_revoke_named': 'Chcete zneplatniť prístupový token „{token}“?',
   'question.token_revoke_lead': 'Programy, ktoré tento token používajú, už nebudú môcť volať API.',
   'question.secret': 'Chcete vytvoriť nový tajný kľúč klienta pre aplikáciu {application}?',
 

@@ -43,6 +43,8 @@ export const sl: Catalogue = {
     'Ta seznam je predolg. Ima lahko največ {max, plural, one {# vnos} two {# vnosa} few {# vnose} other {# vnosov}}.',
   too_many_applications:
     'Račun ima lahko največ {max, number} aplikacij. Izbrišite katero, ki je ne potrebujete več.',
+  too_many_tokens:
+    'Aplikacija ima lahko največ {max, number} poimenovanih dostopnih žetonov. Razveljavite katerega, ki ga ne potrebujete več.',
   too_many_passkeys:
     'Račun ima lahko največ {max, number} ključev za dostop. Odstranite katerega, ki ga ne potrebujete več.',
   pkce_mandatory: 'Za javne aplikacije je PKCE obvezen.',
@@ -74,7 +76,7 @@ export const sl: Catalogue = {
   account_suspended: 'Ta račun je začasno onemogočen. Obrnite se na upravljavca te storitve.',
   application_suspended: 'Te aplikacije trenutno ni mogoče uporabljati.',
   own_token_required:
-    'Uporabite dostopni žeton ene od svojih aplikacij, ne žetona, odobrenega prek OAuth.',
+    'Uporabite žeton s polnim dostopom ene od svojih aplikacij, ne omejenega žetona ali žetona, odobrenega prek OAuth.',
   insufficient_scope: 'Dostopni žeton nima zahtevanega obsega.',
   form_expired: 'Ta obrazec je potekel. Poskusite znova.',
 
@@ -178,6 +180,8 @@ export const sl: Catalogue = {
   'field.public': 'Javna aplikacija',
   'field.api_version': 'Različica API-ja',
   'field.require_pkce': 'Zahtevaj PKCE',
+  'field.scope': 'Dovoljenja',
+  'field.expires_in_days': 'Trajanje veljavnosti',
   'hint.default_notification_phone':
     'Od 6 do 15 števk, najbolje s klicno kodo države, na primer +386.',
   'hint.password_for_email': 'Potrebno samo za spremembo vašega e-poštnega naslova.',
@@ -428,6 +432,14 @@ export const sl: Catalogue = {
   'application.token_regenerate': 'Ustvari znova',
   'application.token_revoke': 'Razveljavi',
   'application.token_replace': 'Nov žeton takoj nadomesti starega.',
+  'application.tokens': 'Poimenovani dostopni žetoni',
+  'application.tokens_lead':
+    'Dodatni dostopni žetoni za posamezne programe, vsak s svojimi dovoljenji in trajanjem veljavnosti.',
+  'application.token_name': 'Ime žetona',
+  'application.token_full': 'Poln dostop',
+  'application.token_once': 'Ta žeton kopirajte zdaj. Pozneje ne bo več prikazan.',
+  'application.token_expires': 'Poteče',
+  'application.token_permanent': 'Ne poteče',
   'application.try': 'Preizkus v terminalu',
   'application.credentials': 'Odjemalec OAuth',
   'application.credentials_lead':
@@ -453,6 +465,7 @@ export const sl: Catalogue = {
   'delete_application.submit': 'Izbriši aplikacijo',
   'question.token_regenerate': 'Želite znova ustvariti dostopni žeton aplikacije {application}?',
   'question.token_revoke': 'Želite razveljaviti dostopni žeton aplikacije {application}?',
+  'question.token_revoke_named': 'Želite razveljaviti dostopni žeton »{token}«?',
   'question.token_revoke_lead':
     'Programi, ki uporabljajo ta žeton, ne bodo več mogli klicati API-ja.',
   'question.secret': 'Želite ustvariti nov skrivni ključ odjemalca za aplikacijo {application}?',

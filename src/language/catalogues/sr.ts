@@ -43,6 +43,8 @@ export const sr: Catalogue = {
     'Ова листа је предугачка. Сме да има највише {max, plural, one {# ставку} few {# ставке} other {# ставки}}.',
   too_many_applications:
     'Налог може имати највише {max, number} апликација. Обришите неку која вам више није потребна.',
+  too_many_tokens:
+    'Апликација може имати највише {max, number} именованих токена за приступ. Опозовите неки који вам више није потребан.',
   too_many_passkeys:
     'Налог може имати највише {max, number} приступних кључева. Уклоните неки који вам више није потребан.',
   pkce_mandatory: 'PKCE је обавезан за јавне апликације.',
@@ -75,7 +77,7 @@ export const sr: Catalogue = {
   account_suspended: 'Овај налог је суспендован. Обратите се оператеру ове услуге.',
   application_suspended: 'Ова апликација тренутно не може да се користи.',
   own_token_required:
-    'Користите токен за приступ неке од сопствених апликација, а не токен одобрен преко OAuth-а.',
+    'Користите токен са пуним приступом неке од сопствених апликација, а не ограничени токен или токен одобрен преко OAuth-а.',
   insufficient_scope: 'Токен за приступ нема потребан опсег.',
   form_expired: 'Овај образац је истекао. Покушајте поново.',
 
@@ -179,6 +181,8 @@ export const sr: Catalogue = {
   'field.public': 'Јавна апликација',
   'field.api_version': 'Верзија API-ја',
   'field.require_pkce': 'Захтевај PKCE',
+  'field.scope': 'Дозволе',
+  'field.expires_in_days': 'Трајање важења',
   'hint.default_notification_phone':
     'Од 6 до 15 цифара, најбоље са позивним бројем земље, на пример +381.',
   'hint.password_for_email': 'Потребна је само за промену адресе е-поште.',
@@ -426,6 +430,14 @@ export const sr: Catalogue = {
   'application.token_regenerate': 'Направи поново',
   'application.token_revoke': 'Опозови',
   'application.token_replace': 'Нови токен одмах замењује стари.',
+  'application.tokens': 'Именовани токени за приступ',
+  'application.tokens_lead':
+    'Додатни токени за приступ за појединачне програме, сваки са сопственим дозволама и трајањем важења.',
+  'application.token_name': 'Назив токена',
+  'application.token_full': 'Пун приступ',
+  'application.token_once': 'Копирајте овај токен сада. Неће бити поново приказан.',
+  'application.token_expires': 'Истиче',
+  'application.token_permanent': 'Не истиче',
   'application.try': 'Испробајте у терминалу',
   'application.credentials': 'OAuth клијент',
   'application.credentials_lead':
@@ -450,6 +462,7 @@ export const sr: Catalogue = {
   'delete_application.submit': 'Обриши апликацију',
   'question.token_regenerate': 'Направити поново токен за приступ апликације „{application}“?',
   'question.token_revoke': 'Опозвати токен за приступ апликације „{application}“?',
+  'question.token_revoke_named': 'Опозвати токен за приступ „{token}“?',
   'question.token_revoke_lead': 'Програми који користе овај токен више неће моћи да позивају API.',
   'question.secret': 'Направити нови тајни кључ клијента за апликацију „{application}“?',
 

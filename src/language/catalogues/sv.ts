@@ -44,6 +44,8 @@ export const sv: Catalogue = {
     'Den här listan är för lång. Den får ha högst {max, plural, one {# post} other {# poster}}.',
   too_many_applications:
     'Ett konto kan ha högst {max, number} appar. Radera en som du inte längre behöver.',
+  too_many_tokens:
+    'En app kan ha högst {max, number} namngivna åtkomsttoken. Återkalla en som du inte längre behöver.',
   too_many_passkeys:
     'Ett konto kan ha högst {max, number} nycklar. Ta bort en som du inte längre behöver.',
   pkce_mandatory: 'PKCE krävs för offentliga appar.',
@@ -75,7 +77,7 @@ export const sv: Catalogue = {
   account_suspended: 'Det här kontot är avstängt. Kontakta den som driver den här tjänsten.',
   application_suspended: 'Den här appen kan inte användas just nu.',
   own_token_required:
-    'Använd åtkomsttoken från en av dina egna appar, inte en som har beviljats via OAuth.',
+    'Använd en token med full åtkomst från en av dina egna appar, inte en begränsad eller en som har beviljats via OAuth.',
   insufficient_scope: 'Åtkomsttoken har inte den omfattning som krävs.',
   form_expired: 'Formuläret har gått ut. Försök igen.',
 
@@ -181,6 +183,8 @@ export const sv: Catalogue = {
   'field.public': 'Offentlig app',
   'field.api_version': 'API-version',
   'field.require_pkce': 'Kräv PKCE',
+  'field.scope': 'Behörigheter',
+  'field.expires_in_days': 'Giltighetstid',
   'hint.default_notification_phone': '6 till 15 siffror, helst med landsnummer, till exempel +46.',
   'hint.password_for_email': 'Behövs bara för att ändra din e-postadress.',
   'hint.end_application_tokens':
@@ -423,6 +427,14 @@ export const sv: Catalogue = {
   'application.token_regenerate': 'Generera ny',
   'application.token_revoke': 'Återkalla',
   'application.token_replace': 'En ny token ersätter omedelbart den gamla.',
+  'application.tokens': 'Namngivna åtkomsttoken',
+  'application.tokens_lead':
+    'Ytterligare åtkomsttoken för enskilda program, var och en med egna behörigheter och egen giltighetstid.',
+  'application.token_name': 'Tokens namn',
+  'application.token_full': 'Full åtkomst',
+  'application.token_once': 'Kopiera denna token nu. Den visas inte igen.',
+  'application.token_expires': 'Upphör den',
+  'application.token_permanent': 'Upphör inte',
   'application.try': 'Prova i en terminal',
   'application.credentials': 'OAuth-klient',
   'application.credentials_lead': 'Så identifierar sig din app när användare loggar in.',
@@ -447,6 +459,7 @@ export const sv: Catalogue = {
   'delete_application.submit': 'Radera app',
   'question.token_regenerate': 'Vill du generera en ny åtkomsttoken för {application}?',
   'question.token_revoke': 'Vill du återkalla åtkomsttoken för {application}?',
+  'question.token_revoke_named': 'Vill du återkalla åtkomsttoken ”{token}”?',
   'question.token_revoke_lead': 'Program som använder denna token kan inte längre anropa API:et.',
   'question.secret': 'Vill du skapa en ny klienthemlighet för {application}?',
 

@@ -43,6 +43,8 @@ export const sw: Catalogue = {
     'Orodha hii ni ndefu mno. Lazima isizidi {max, plural, one {kipengee #} other {vipengee #}}.',
   too_many_applications:
     'Akaunti inaweza kuwa na programu zisizozidi {max, number}. Futa moja ambayo huihitaji tena.',
+  too_many_tokens:
+    'Programu inaweza kuwa na tokeni za ufikiaji zenye majina zisizozidi {max, number}. Batilisha moja ambayo huihitaji tena.',
   too_many_passkeys:
     'Akaunti inaweza kuwa na funguo za siri zisizozidi {max, number}. Ondoa mmoja ambao huuhitaji tena.',
   pkce_mandatory: 'PKCE inahitajika kwa programu za umma.',
@@ -74,7 +76,7 @@ export const sw: Catalogue = {
   account_suspended: 'Akaunti hii imesimamishwa. Tafadhali wasiliana na mwendeshaji wa huduma hii.',
   application_suspended: 'Programu hii haiwezi kutumika kwa sasa.',
   own_token_required:
-    'Tumia tokeni ya ufikiaji ya mojawapo ya programu zako mwenyewe, si iliyotolewa kupitia OAuth.',
+    'Tumia tokeni yenye ufikiaji kamili ya mojawapo ya programu zako mwenyewe, si iliyowekewa mipaka au iliyotolewa kupitia OAuth.',
   insufficient_scope: 'Tokeni ya ufikiaji haina upeo unaohitajika.',
   form_expired: 'Muda wa fomu hii umekwisha. Tafadhali jaribu tena.',
 
@@ -179,6 +181,8 @@ export const sw: Catalogue = {
   'field.public': 'Programu ya umma',
   'field.api_version': 'Toleo la API',
   'field.require_pkce': 'Hitaji PKCE',
+  'field.scope': 'Ruhusa',
+  'field.expires_in_days': 'Muda wa matumizi',
   'hint.default_notification_phone':
     'Tarakimu 6 hadi 15, ikiwezekana pamoja na msimbo wa nchi, kama vile +255.',
   'hint.password_for_email': 'Linahitajika tu ili kubadilisha anwani yako ya barua pepe.',
@@ -431,6 +435,14 @@ export const sw: Catalogue = {
   'application.token_regenerate': 'Unda upya',
   'application.token_revoke': 'Batilisha',
   'application.token_replace': 'Tokeni mpya huchukua nafasi ya ile ya zamani mara moja.',
+  'application.tokens': 'Tokeni za ufikiaji zenye majina',
+  'application.tokens_lead':
+    'Tokeni za ziada za ufikiaji kwa programu mahususi, kila moja ikiwa na ruhusa na muda wake wa matumizi.',
+  'application.token_name': 'Jina la tokeni',
+  'application.token_full': 'Ufikiaji kamili',
+  'application.token_once': 'Nakili tokeni hii sasa. Haitaonyeshwa tena.',
+  'application.token_expires': 'Muda utaisha',
+  'application.token_permanent': 'Muda hauishi',
   'application.try': 'Ijaribu kwenye terminali',
   'application.credentials': 'Mteja wa OAuth',
   'application.credentials_lead': 'Jinsi programu yako inavyojitambulisha watumiaji wanapoingia.',
@@ -454,6 +466,7 @@ export const sw: Catalogue = {
   'delete_application.submit': 'Futa programu',
   'question.token_regenerate': 'Ungependa kuunda upya tokeni ya ufikiaji ya {application}?',
   'question.token_revoke': 'Ungependa kubatilisha tokeni ya ufikiaji ya {application}?',
+  'question.token_revoke_named': 'Ungependa kubatilisha tokeni ya ufikiaji “{token}”?',
   'question.token_revoke_lead': 'Programu zinazotumia tokeni hii hazitaweza tena kuita API.',
   'question.secret': 'Ungependa kuunda siri mpya ya mteja kwa ajili ya {application}?',
 

@@ -38,6 +38,8 @@ export const th: Catalogue = {
   owner_unknown: 'ไม่มีบัญชีที่ใช้ที่อยู่อีเมลนี้',
   too_many: 'รายการนี้ยาวเกินไป ต้องมีไม่เกิน {max, plural, other {# รายการ}}',
   too_many_applications: 'บัญชีหนึ่งมีแอปได้ไม่เกิน {max, number} แอป โปรดลบแอปที่คุณไม่ต้องใช้แล้ว',
+  too_many_tokens:
+    'แอปหนึ่งมีโทเค็นการเข้าถึงที่มีชื่อได้ไม่เกิน {max, number} รายการ โปรดเพิกถอนรายการที่คุณไม่ต้องใช้แล้ว',
   too_many_passkeys: 'บัญชีหนึ่งมีพาสคีย์ได้ไม่เกิน {max, number} รายการ โปรดนำพาสคีย์ที่คุณไม่ต้องใช้แล้วออก',
   pkce_mandatory: 'แอปสาธารณะต้องใช้ PKCE',
   client_secret_unavailable: 'แอปสาธารณะไม่มีรหัสลับไคลเอ็นต์',
@@ -65,7 +67,8 @@ export const th: Catalogue = {
   access_denied: 'คุณไม่มีสิทธิ์เข้าถึงบัญชีนี้',
   account_suspended: 'บัญชีนี้ถูกระงับ โปรดติดต่อผู้ดูแลบริการนี้',
   application_suspended: 'ขณะนี้ไม่สามารถใช้แอปนี้ได้',
-  own_token_required: 'โปรดใช้โทเค็นการเข้าถึงของแอปที่คุณเป็นเจ้าของ ไม่ใช่โทเค็นที่ได้รับผ่าน OAuth',
+  own_token_required:
+    'โปรดใช้โทเค็นที่มีสิทธิ์เข้าถึงทั้งหมดของแอปที่คุณเป็นเจ้าของ ไม่ใช่โทเค็นที่จำกัดสิทธิ์หรือโทเค็นที่ได้รับผ่าน OAuth',
   insufficient_scope: 'โทเค็นการเข้าถึงไม่มีขอบเขตที่จำเป็น',
   form_expired: 'แบบฟอร์มนี้หมดอายุแล้ว โปรดลองอีกครั้ง',
 
@@ -163,6 +166,8 @@ export const th: Catalogue = {
   'field.public': 'แอปสาธารณะ',
   'field.api_version': 'เวอร์ชัน API',
   'field.require_pkce': 'กำหนดให้ใช้ PKCE',
+  'field.scope': 'สิทธิ์',
+  'field.expires_in_days': 'ระยะเวลาที่ใช้ได้',
   'hint.default_notification_phone': 'ตัวเลข 6 ถึง 15 หลัก ควรมีรหัสประเทศด้วย เช่น +66',
   'hint.password_for_email': 'จำเป็นเฉพาะเมื่อเปลี่ยนที่อยู่อีเมล',
   'hint.end_application_tokens':
@@ -393,6 +398,13 @@ export const th: Catalogue = {
   'application.token_regenerate': 'สร้างใหม่',
   'application.token_revoke': 'เพิกถอน',
   'application.token_replace': 'โทเค็นใหม่จะแทนที่โทเค็นเดิมทันที',
+  'application.tokens': 'โทเค็นการเข้าถึงที่มีชื่อ',
+  'application.tokens_lead': 'โทเค็นการเข้าถึงเพิ่มเติมสำหรับแต่ละโปรแกรม ซึ่งมีสิทธิ์และระยะเวลาที่ใช้ได้ของตัวเอง',
+  'application.token_name': 'ชื่อโทเค็น',
+  'application.token_full': 'สิทธิ์เข้าถึงทั้งหมด',
+  'application.token_once': 'โปรดคัดลอกโทเค็นนี้ตอนนี้ ระบบจะไม่แสดงอีก',
+  'application.token_expires': 'หมดอายุ',
+  'application.token_permanent': 'ไม่มีวันหมดอายุ',
   'application.try': 'ลองใช้ในเทอร์มินัล',
   'application.credentials': 'ไคลเอ็นต์ OAuth',
   'application.credentials_lead': 'ข้อมูลที่แอปของคุณใช้ระบุตัวตนเมื่อผู้ใช้ลงชื่อเข้าใช้',
@@ -415,6 +427,7 @@ export const th: Catalogue = {
   'delete_application.submit': 'ลบแอป',
   'question.token_regenerate': 'ต้องการสร้างโทเค็นการเข้าถึงของ {application} ใหม่ไหม',
   'question.token_revoke': 'ต้องการเพิกถอนโทเค็นการเข้าถึงของ {application} ไหม',
+  'question.token_revoke_named': 'ต้องการเพิกถอนโทเค็นการเข้าถึง “{token}” ไหม',
   'question.token_revoke_lead': 'โปรแกรมที่ใช้โทเค็นนี้จะเรียก API ไม่ได้อีกต่อไป',
   'question.secret': 'ต้องการสร้างรหัสลับไคลเอ็นต์ใหม่ให้ {application} ไหม',
 

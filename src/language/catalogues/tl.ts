@@ -45,6 +45,8 @@ export const tl: Catalogue = {
     'Masyadong mahaba ang listahang ito. Dapat itong magkaroon ng hindi hihigit sa {max, plural, one {# entry} other {# na entry}}.',
   too_many_applications:
     'Hanggang {max, number} app lang ang puwede sa isang account. Mag-delete ng isa na hindi mo na kailangan.',
+  too_many_tokens:
+    'Hanggang {max, number} access token na may pangalan lang ang puwede sa isang app. Bawiin ang isa na hindi mo na kailangan.',
   too_many_passkeys:
     'Hanggang {max, number} passkey lang ang puwede sa isang account. Mag-alis ng isa na hindi mo na kailangan.',
   pkce_mandatory: 'Kinakailangan ang PKCE para sa mga pampublikong app.',
@@ -79,7 +81,7 @@ export const tl: Catalogue = {
     'Suspendido ang account na ito. Mangyaring makipag-ugnayan sa operator ng serbisyong ito.',
   application_suspended: 'Hindi magagamit ang app na ito sa ngayon.',
   own_token_required:
-    'Gamitin ang access token ng isa sa sarili mong mga app, hindi ang ibinigay sa pamamagitan ng OAuth.',
+    'Gumamit ng access token na may ganap na access ng isa sa sarili mong mga app, hindi ang limitado o ang ibinigay sa pamamagitan ng OAuth.',
   insufficient_scope: 'Wala sa access token ang kinakailangang saklaw.',
   form_expired: 'Nag-expire na ang form na ito. Pakisubukang muli.',
 
@@ -185,6 +187,8 @@ export const tl: Catalogue = {
   'field.public': 'Pampublikong app',
   'field.api_version': 'Bersyon ng API',
   'field.require_pkce': 'I-require ang PKCE',
+  'field.scope': 'Mga pahintulot',
+  'field.expires_in_days': 'Tagal ng bisa',
   'hint.default_notification_phone':
     '6 hanggang 15 digit, mas mainam kung may country code, gaya ng +63.',
   'hint.password_for_email': 'Kailangan lang para palitan ang iyong email address.',
@@ -439,6 +443,14 @@ export const tl: Catalogue = {
   'application.token_regenerate': 'Gumawa ng bago',
   'application.token_revoke': 'Bawiin',
   'application.token_replace': 'Agad na pinapalitan ng bagong token ang luma.',
+  'application.tokens': 'Mga access token na may pangalan',
+  'application.tokens_lead':
+    'Mga karagdagang access token para sa mga partikular na program, bawat isa ay may sariling mga pahintulot at tagal ng bisa.',
+  'application.token_name': 'Pangalan ng token',
+  'application.token_full': 'Ganap na access',
+  'application.token_once': 'Kopyahin ang token na ito ngayon. Hindi na ito ipapakitang muli.',
+  'application.token_expires': 'Mag-e-expire sa',
+  'application.token_permanent': 'Hindi nag-e-expire',
   'application.try': 'Subukan ito sa terminal',
   'application.credentials': 'OAuth client',
   'application.credentials_lead':
@@ -464,6 +476,7 @@ export const tl: Catalogue = {
   'delete_application.submit': 'I-delete ang app',
   'question.token_regenerate': 'Gumawa ng bagong access token para sa {application}?',
   'question.token_revoke': 'Bawiin ang access token ng {application}?',
+  'question.token_revoke_named': 'Bawiin ang access token na “{token}”?',
   'question.token_revoke_lead':
     'Hindi na makakatawag sa API ang mga program na gumagamit ng token na ito.',
   'question.secret': 'Gumawa ng bagong client secret para sa {application}?',

@@ -42,6 +42,8 @@ export const tr: Catalogue = {
   too_many: 'Bu liste çok uzun. En fazla {max, plural, one {# öğe} other {# öğe}} içermelidir.',
   too_many_applications:
     'Bir hesabın en fazla {max, number} uygulaması olabilir. Artık ihtiyaç duymadığınız birini silin.',
+  too_many_tokens:
+    'Bir uygulamanın en fazla {max, number} adlandırılmış erişim belirteci olabilir. Artık ihtiyaç duymadığınız birini geçersiz kılın.',
   too_many_passkeys:
     'Bir hesabın en fazla {max, number} geçiş anahtarı olabilir. Artık ihtiyaç duymadığınız birini kaldırın.',
   pkce_mandatory: 'Genel uygulamalar için PKCE zorunludur.',
@@ -74,7 +76,7 @@ export const tr: Catalogue = {
   account_suspended: 'Bu hesap askıya alındı. Lütfen bu hizmetin işletmecisine başvurun.',
   application_suspended: 'Bu uygulama şu anda kullanılamıyor.',
   own_token_required:
-    'OAuth aracılığıyla verilen bir belirteç yerine kendi uygulamalarınızdan birinin erişim belirtecini kullanın.',
+    'Kısıtlı ya da OAuth aracılığıyla verilen bir belirteç yerine kendi uygulamalarınızdan birinin tam erişimli belirtecini kullanın.',
   insufficient_scope: 'Erişim belirteci gerekli kapsama sahip değil.',
   form_expired: 'Bu formun süresi doldu. Lütfen yeniden deneyin.',
 
@@ -179,6 +181,8 @@ export const tr: Catalogue = {
   'field.public': 'Genel uygulama',
   'field.api_version': 'API sürümü',
   'field.require_pkce': 'PKCE’yi zorunlu kıl',
+  'field.scope': 'İzinler',
+  'field.expires_in_days': 'Geçerlilik süresi',
   'hint.default_notification_phone': '6 ila 15 rakam; tercihen ülke koduyla, örneğin +90.',
   'hint.password_for_email': 'Yalnızca e-posta adresinizi değiştirmek için gereklidir.',
   'hint.end_application_tokens':
@@ -430,6 +434,14 @@ export const tr: Catalogue = {
   'application.token_regenerate': 'Yeniden oluştur',
   'application.token_revoke': 'Geçersiz kıl',
   'application.token_replace': 'Yeni bir belirteç, eskisinin yerini hemen alır.',
+  'application.tokens': 'Adlandırılmış erişim belirteçleri',
+  'application.tokens_lead':
+    'Tek tek programlar için, her birinin kendi izinleri ve geçerlilik süresi olan ek erişim belirteçleri.',
+  'application.token_name': 'Belirteç adı',
+  'application.token_full': 'Tam erişim',
+  'application.token_once': 'Bu belirteci şimdi kopyalayın. Bir daha gösterilmeyecek.',
+  'application.token_expires': 'Sona erme tarihi',
+  'application.token_permanent': 'Süresi dolmaz',
   'application.try': 'Terminalde deneyin',
   'application.credentials': 'OAuth istemcisi',
   'application.credentials_lead':
@@ -456,6 +468,7 @@ export const tr: Catalogue = {
   'question.token_regenerate':
     '{application} uygulamasının erişim belirteci yeniden oluşturulsun mu?',
   'question.token_revoke': '{application} uygulamasının erişim belirteci geçersiz kılınsın mı?',
+  'question.token_revoke_named': '“{token}” erişim belirteci geçersiz kılınsın mı?',
   'question.token_revoke_lead': 'Bu belirteci kullanan programlar artık API’yi çağıramaz.',
   'question.secret': '{application} için yeni bir istemci gizli anahtarı oluşturulsun mu?',
 

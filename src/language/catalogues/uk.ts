@@ -44,6 +44,8 @@ export const uk: Catalogue = {
     'Цей список задовгий. У ньому може бути не більше {max, plural, one {# елемента} few {# елементів} many {# елементів} other {# елемента}}.',
   too_many_applications:
     'В обліковому записі може бути щонайбільше {max, number} застосунків. Видаліть той, який вам більше не потрібен.',
+  too_many_tokens:
+    'У застосунку може бути щонайбільше {max, number} іменованих токенів доступу. Відкличте той, який вам більше не потрібен.',
   too_many_passkeys:
     'В обліковому записі може бути щонайбільше {max, number} ключів доступу. Вилучіть той, який вам більше не потрібен.',
   pkce_mandatory: 'Для публічних застосунків PKCE є обов’язковим.',
@@ -75,7 +77,7 @@ export const uk: Catalogue = {
   account_suspended: 'Цей обліковий запис заблоковано. Зверніться до оператора цього сервісу.',
   application_suspended: 'Наразі цим застосунком не можна користуватися.',
   own_token_required:
-    'Використовуйте токен доступу одного з ваших власних застосунків, а не токен, отриманий через OAuth.',
+    'Використовуйте токен із повним доступом одного з ваших власних застосунків, а не обмежений токен чи токен, отриманий через OAuth.',
   insufficient_scope: 'Цей токен доступу не має потрібної області доступу.',
   form_expired: 'Термін дії цієї форми минув. Спробуйте ще раз.',
 
@@ -181,6 +183,8 @@ export const uk: Catalogue = {
   'field.public': 'Публічний застосунок',
   'field.api_version': 'Версія API',
   'field.require_pkce': 'Вимагати PKCE',
+  'field.scope': 'Дозволи',
+  'field.expires_in_days': 'Термін дії',
   'hint.default_notification_phone': 'Від 6 до 15 цифр, бажано з кодом країни, наприклад +380.',
   'hint.password_for_email': 'Потрібен лише для зміни адреси електронної пошти.',
   'hint.end_application_tokens':
@@ -431,6 +435,14 @@ export const uk: Catalogue = {
   'application.token_regenerate': 'Створити заново',
   'application.token_revoke': 'Відкликати',
   'application.token_replace': 'Новий токен відразу замінює старий.',
+  'application.tokens': 'Іменовані токени доступу',
+  'application.tokens_lead':
+    'Додаткові токени доступу для окремих програм, кожен із власними дозволами й терміном дії.',
+  'application.token_name': 'Назва токена',
+  'application.token_full': 'Повний доступ',
+  'application.token_once': 'Скопіюйте цей токен зараз. Більше його не буде показано.',
+  'application.token_expires': 'Діє до',
+  'application.token_permanent': 'Безстроковий',
   'application.try': 'Спробувати в терміналі',
   'application.credentials': 'Клієнт OAuth',
   'application.credentials_lead':
@@ -456,6 +468,7 @@ export const uk: Catalogue = {
   'delete_application.submit': 'Видалити застосунок',
   'question.token_regenerate': 'Створити заново токен доступу застосунку «{application}»?',
   'question.token_revoke': 'Відкликати токен доступу застосунку «{application}»?',
+  'question.token_revoke_named': 'Відкликати токен доступу «{token}»?',
   'question.token_revoke_lead':
     'Програми, які використовують цей токен, більше не зможуть викликати API.',
   'question.secret': 'Створити новий секрет клієнта для застосунку «{application}»?',

@@ -40,6 +40,8 @@ export const vi: Catalogue = {
   too_many: 'Danh sách này quá dài. Danh sách chỉ được có tối đa {max, plural, other {# mục}}.',
   too_many_applications:
     'Một tài khoản có thể có tối đa {max, number} ứng dụng. Hãy xóa một ứng dụng mà bạn không còn cần nữa.',
+  too_many_tokens:
+    'Một ứng dụng có thể có tối đa {max, number} mã truy cập có tên. Hãy thu hồi một mã mà bạn không còn cần nữa.',
   too_many_passkeys:
     'Một tài khoản có thể có tối đa {max, number} khóa truy cập. Hãy gỡ một khóa mà bạn không còn cần nữa.',
   pkce_mandatory: 'Ứng dụng công khai bắt buộc phải dùng PKCE.',
@@ -73,7 +75,7 @@ export const vi: Catalogue = {
     'Tài khoản này đã bị tạm ngưng. Vui lòng liên hệ với đơn vị vận hành dịch vụ này.',
   application_suspended: 'Hiện không thể sử dụng ứng dụng này.',
   own_token_required:
-    'Hãy dùng mã truy cập của một ứng dụng do bạn sở hữu, không dùng mã được cấp qua OAuth.',
+    'Hãy dùng mã có toàn quyền truy cập của một ứng dụng do bạn sở hữu, không dùng mã bị hạn chế hoặc mã được cấp qua OAuth.',
   insufficient_scope: 'Mã truy cập không có phạm vi cần thiết.',
   form_expired: 'Biểu mẫu này đã hết hạn. Vui lòng thử lại.',
 
@@ -177,6 +179,8 @@ export const vi: Catalogue = {
   'field.public': 'Ứng dụng công khai',
   'field.api_version': 'Phiên bản API',
   'field.require_pkce': 'Bắt buộc dùng PKCE',
+  'field.scope': 'Quyền',
+  'field.expires_in_days': 'Thời hạn hiệu lực',
   'hint.default_notification_phone':
     '6 đến 15 chữ số, tốt nhất nên kèm mã quốc gia, chẳng hạn +84.',
   'hint.password_for_email': 'Chỉ cần khi bạn đổi địa chỉ email.',
@@ -426,6 +430,14 @@ export const vi: Catalogue = {
   'application.token_regenerate': 'Tạo lại',
   'application.token_revoke': 'Thu hồi',
   'application.token_replace': 'Mã mới sẽ thay thế mã cũ ngay lập tức.',
+  'application.tokens': 'Mã truy cập có tên',
+  'application.tokens_lead':
+    'Mã truy cập bổ sung cho từng chương trình, mỗi mã có quyền và thời hạn hiệu lực riêng.',
+  'application.token_name': 'Tên mã',
+  'application.token_full': 'Toàn quyền truy cập',
+  'application.token_once': 'Hãy sao chép mã này ngay. Mã sẽ không được hiện lại.',
+  'application.token_expires': 'Hết hạn vào',
+  'application.token_permanent': 'Không hết hạn',
   'application.try': 'Dùng thử trong cửa sổ dòng lệnh',
   'application.credentials': 'Ứng dụng khách OAuth',
   'application.credentials_lead':
@@ -450,6 +462,7 @@ export const vi: Catalogue = {
   'delete_application.submit': 'Xóa ứng dụng',
   'question.token_regenerate': 'Tạo lại mã truy cập của {application}?',
   'question.token_revoke': 'Thu hồi mã truy cập của {application}?',
+  'question.token_revoke_named': 'Thu hồi mã truy cập “{token}”?',
   'question.token_revoke_lead': 'Các chương trình dùng mã này sẽ không gọi được API nữa.',
   'question.secret': 'Tạo khóa bí mật ứng dụng khách mới cho {application}?',
 

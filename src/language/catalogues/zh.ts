@@ -37,6 +37,7 @@ export const zh: Catalogue = {
   owner_unknown: '没有使用此电子邮件地址的账户。',
   too_many: '此列表太长，最多只能有 {max, plural, other {# 项}}。',
   too_many_applications: '一个账户最多可以有 {max, number} 个应用。请删除不再需要的应用。',
+  too_many_tokens: '一个应用最多可以有 {max, number} 个命名访问令牌。请撤销不再需要的令牌。',
   too_many_passkeys: '一个账户最多可以有 {max, number} 个通行密钥。请移除不再需要的通行密钥。',
   pkce_mandatory: '公共应用必须使用 PKCE。',
   client_secret_unavailable: '公共应用没有客户端密钥。',
@@ -64,7 +65,8 @@ export const zh: Catalogue = {
   access_denied: '您无权访问此账户。',
   account_suspended: '此账户已被停用。请联系此服务的运营方。',
   application_suspended: '此应用目前无法使用。',
-  own_token_required: '请使用您自己的某个应用的访问令牌，而不是通过 OAuth 授予的访问令牌。',
+  own_token_required:
+    '请使用您自己的某个应用的完全访问令牌，而不是受限的令牌或通过 OAuth 授予的令牌。',
   insufficient_scope: '访问令牌不具备所需的权限范围。',
   form_expired: '此表单已过期，请重试。',
 
@@ -162,6 +164,8 @@ export const zh: Catalogue = {
   'field.public': '公共应用',
   'field.api_version': 'API 版本',
   'field.require_pkce': '要求使用 PKCE',
+  'field.scope': '权限',
+  'field.expires_in_days': '有效期',
   'hint.default_notification_phone': '6 到 15 位数字，最好带上国家/地区代码，例如 +86。',
   'hint.password_for_email': '仅在更改电子邮件地址时需要。',
   'hint.end_application_tokens':
@@ -392,6 +396,13 @@ export const zh: Catalogue = {
   'application.token_regenerate': '重新生成',
   'application.token_revoke': '撤销',
   'application.token_replace': '新令牌会立即取代旧令牌。',
+  'application.tokens': '命名访问令牌',
+  'application.tokens_lead': '供各个程序使用的额外访问令牌，每个都有自己的权限和有效期。',
+  'application.token_name': '令牌名称',
+  'application.token_full': '完全访问',
+  'application.token_once': '请立即复制此令牌。它不会再次显示。',
+  'application.token_expires': '到期日',
+  'application.token_permanent': '永不过期',
   'application.try': '在终端中试用',
   'application.credentials': 'OAuth 客户端',
   'application.credentials_lead': '用户登录时，您的应用用来表明身份的信息。',
@@ -414,6 +425,7 @@ export const zh: Catalogue = {
   'delete_application.submit': '删除应用',
   'question.token_regenerate': '要重新生成“{application}”的访问令牌吗？',
   'question.token_revoke': '要撤销“{application}”的访问令牌吗？',
+  'question.token_revoke_named': '要撤销访问令牌“{token}”吗？',
   'question.token_revoke_lead': '使用此令牌的程序将无法再调用 API。',
   'question.secret': '要为“{application}”创建新的客户端密钥吗？',
 

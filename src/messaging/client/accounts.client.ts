@@ -14,6 +14,11 @@ import type {
   ApplicationResponseDto,
   ApplicationSecretResponseDto,
 } from '../../applications/dto/application.dto.js';
+import type { CreateNamedTokenDto } from '../../applications/dto/create-named-token.dto.js';
+import type {
+  CreatedNamedTokenResponseDto,
+  NamedTokenListDto,
+} from '../../applications/dto/named-token.dto.js';
 import type { CreateApplicationDto } from '../../applications/dto/create-application.dto.js';
 import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
 import type { ApplicationData } from '../../language/application-data.js';
@@ -171,6 +176,27 @@ export class AccountsClient {
   }
 
   /**
+   * Lists the named tokens of an application that have not expired, oldest first. Requires a token with full access.
+   */
+  listNamedTokens(id: string, caller: AccountsCaller): Promise<NamedTokenListDto> {
+    return this.ask('applications.tokens.list', caller, { id });
+  }
+
+  /** Creates a named token. Returns it with the token itself. Requires a token with full access. */
+  createNamedToken(
+    id: string,
+    body: CreateNamedTokenDto,
+    caller: AccountsCaller,
+  ): Promise<CreatedNamedTokenResponseDto> {
+    return this.ask('applications.tokens.create', caller, { id, body });
+  }
+
+  /** Revokes a named token of an application. Requires a token with full access. */
+  async revokeNamedToken(id: string, tokenId: string, caller: AccountsCaller): Promise<void> {
+    await this.ask('applications.tokens.revoke', caller, { id, token_id: tokenId });
+  }
+
+  /**
    * Identifies the account and client of a token that another service received.
    *
    * @param scope the scope that the token must have; without it the call fails with 403 `insufficient_scope`
@@ -187,7 +213,7 @@ export class AccountsClient {
   private async ask<T>(
     pattern: AccountsPattern,
     { accessToken, version, language, source, requestId }: AccountsCaller,
-    members: Pick<AccountsMessage, 'id' | 'body'>,
+    members: Pick<AccountsMessage, 'id' | 'token_id' | 'body'>,
   ): Promise<T> {
     await startTracing();
     const message: AccountsMessage = {

@@ -7,6 +7,7 @@ import type { AccountsFeature } from '../../accounts.options.js';
 import { AccountPresenter } from '../../accounts/account.presenter.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
+import { NamedTokensService } from '../../applications/named-tokens.service.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { isOperatorName, longestOperatorName } from '../../audit/operator-name.js';
 import type { OperatorRequester } from '../../request/requester.js';
@@ -30,6 +31,7 @@ export interface Services {
   readonly audit: AuditTrail;
   readonly exports: AccountExportService;
   readonly maintenance: MaintenanceService;
+  readonly namedTokens: NamedTokensService;
   readonly operator: OperatorService;
   readonly presenter: AccountPresenter;
   readonly requester: OperatorRequester;
@@ -161,6 +163,7 @@ async function inContext<T>(
       get maintenance() {
         return providedToOperators(MaintenanceService);
       },
+      namedTokens: provided(NamedTokensService),
       get operator() {
         return providedToOperators(OperatorService);
       },

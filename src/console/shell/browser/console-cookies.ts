@@ -10,6 +10,7 @@ import type { MessageKey } from '../../../language/catalogues/index.js';
 export interface Notice {
   readonly key: MessageKey;
   readonly clientSecret?: string;
+  readonly accessToken?: string;
 }
 
 /** The only page and account that a notice is shown for. */

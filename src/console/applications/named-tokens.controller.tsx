@@ -1,0 +1,93 @@
+import { Get, Param, Post } from '@nestjs/common';
+import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
+import { NamedTokensService } from '../../applications/named-tokens.service.js';
+import { NotFoundError } from '../../errors/error-registry.js';
+import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import { ConfirmFirst, FactorRequirement } from '../shell/browser/confirmations.js';
+import type { Notice } from '../shell/browser/console-cookies.js';
+import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
+import { toRefusal } from '../shell/browser/form-refusal.js';
+import { redirect, render } from '../shell/browser/page-response.js';
+import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
+import { fullAccess, NewTokenPage, permanent, RevokeTokenPage } from './named-tokens.page.js';
+
+/** The pages that create and revoke named tokens. */
+@ConsolePages('console/applications/:id/tokens')
+export class NamedTokenPagesController {
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly tokens: NamedTokensService,
+    private readonly limits: RateLimitsService,
+    private readonly requirement: FactorRequirement,
+  ) {}
+
+  @Get('new')
+  @ConfirmFirst('everyone')
+  async newPage(
+    @CurrentVisitor() { account, form = {} }: SignedInVisitor,
+    @Param('id') id: string,
+  ) {
+    await this.requirement.assert(account);
+    const application = await this.applications.get(account.id, id);
+    return render(<NewTokenPage application={application} form={{ values: form }} />);
+  }
+
+  @Post()
+  @ConfirmFirst('everyone')
+  async create(
+    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
+    @Param('id') id: string,
+    @FormBody() form: FormParameters,
+  ) {
+    await this.requirement.assert(account);
+    const application = await this.applications.get(account.id, id);
+    try {
+      await this.limits.consume('applications.update', accountKey(account.id));
+      const created = await this.tokens.create(account.id, id, readToken(form), requester);
+      const { accessToken } = created;
+      return back(id, { key: 'notice.token_created', accessToken });
+    } catch (error) {
+      const refusal = toRefusal(error, form, language);
+      return render(<NewTokenPage application={application} form={refusal.form} />, refusal);
+    }
+  }
+
+  @Get(':token_id/revoke')
+  async revokePage(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+    @Param('token_id') tokenId: string,
+  ) {
+    const application = await this.applications.get(account.id, id);
+    const token = (await this.tokens.list(account.id, id)).find((each) => each.id === tokenId);
+    if (!token) throw new NotFoundError();
+    return render(<RevokeTokenPage {...{ application, token }} />);
+  }
+
+  @Post(':token_id/revoke')
+  async revoke(
+    @CurrentVisitor() { account, requester }: SignedInVisitor,
+    @Param('id') id: string,
+    @Param('token_id') tokenId: string,
+  ) {
+    await this.limits.consume('applications.update', accountKey(account.id));
+    await this.tokens.revoke(account.id, id, tokenId, requester);
+    return back(id, { key: 'notice.token_revoked' });
+  }
+}
+
+function back(id: string, notice: Notice) {
+  return redirect(`/console/applications/${id}`, notice);
+}
+
+function readToken({ name = '', scope, expires_in_days: days }: FormParameters) {
+  const isFull = scope === fullAccess;
+  return {
+    name,
+    scope: isFull ? undefined : scope,
+    full_access: isFull,
+    expires_in_days: days === permanent ? null : Number(days),
+  };
+}

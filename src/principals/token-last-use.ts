@@ -1,0 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { LastUse } from './last-use.js';
+import { TokenLastUseRepository } from './token-last-use.repository.js';
+
+/** Records the last day on which each named token was accepted. */
+@Injectable()
+export class TokenLastUse extends LastUse {
+  constructor(repository: TokenLastUseRepository) {
+    super(repository, 'access tokens');
+  }
+}
