@@ -13,7 +13,7 @@ interface NewTokenOptions extends JsonOption {
   name: string;
   scope?: string;
   fullAccess?: boolean;
-  expiresInDays: number | null;
+  expiresInDays: string;
 }
 
 interface RevokeOptions extends JsonOption {
@@ -93,9 +93,7 @@ export function addTokenCommands(program: Command): void {
     .requiredOption('--name <name>', 'what tells the tokens of the application apart')
     .option('--scope <scope>', 'account:read, account:write, or both, separated by a space')
     .option('--full-access', 'may do everything that the application’s own token may')
-    .requiredOption('--expires-in-days <days>', 'from 7 to 366, or none', (days: string) =>
-      days === 'none' ? null : Number(days),
-    )
+    .requiredOption('--expires-in-days <days>', 'from 7 to 366, or none')
     .action(async (id: string, { json, ...input }: NewTokenOptions) =>
       print(await createToken(id, input), json),
     );
@@ -152,7 +150,8 @@ const collect = (uri: string, others: string[]) => [...others, uri];
 function createToken(id: string, input: NewTokenOptions): Promise<object> {
   return withServices(async ({ applications, namedTokens, requester }) => {
     const { ownerId } = await applications.getAny(id);
-    const { name, scope, fullAccess: full_access, expiresInDays: expires_in_days } = input;
+    const { name, scope, fullAccess: full_access, expiresInDays: days } = input;
+    const expires_in_days = days === 'none' ? null : Number(days);
     const body = { name, scope, full_access, expires_in_days };
     const created = await namedTokens.create(ownerId, id, body, requester);
     const { presentNamedToken } = await import('../../applications/application.presenter.js');
