@@ -63,6 +63,10 @@ const columns = {
     sealed,
     created_at: now,
   },
+  token_uses: {
+    hash: sum,
+    used_on: `current_date`,
+  },
   grants: {
     id,
     account_id: id,
