@@ -20,14 +20,13 @@ export class TokenLastUseRepository {
    * deleting, so neither transaction waits for the other. All nodes lock the rows in the same order.
    */
   async write(uses: readonly Use[]): Promise<void> {
-    const [tokens, written] = await Promise.all(
-      ['access_tokens', 'token_uses'].map((name) => this.prisma.table(name)),
-    );
+    const schema = await this.prisma.table('');
+    const written = await this.prisma.table('token_uses');
     await this.prisma.queryJson(
       `INSERT INTO ${written} AS earlier (hash, used_on)
        SELECT token.hash, used.used_on
        FROM unnest($1::bytea[], $2::date[]) AS used (hash, used_on)
-         JOIN ${tokens} AS token ON token.hash = used.hash
+         JOIN ${schema}access_tokens AS token ON token.hash = used.hash
        WHERE token.id IS NOT NULL AND NOT EXISTS (
          SELECT FROM ${written} AS known
          WHERE known.hash = used.hash AND known.used_on >= used.used_on

@@ -12,7 +12,14 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { OwnTokensRepository } from '../../src/applications/own-tokens.repository.js';
 import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
-import { codeFor, getStatus, newClient, post, refresh, tokensFor } from '../support/clients/oauth.js';
+import {
+  codeFor,
+  getStatus,
+  newClient,
+  post,
+  refresh,
+  tokensFor,
+} from '../support/clients/oauth.js';
 import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { readCodes } from '../support/clients/page-reader.js';
