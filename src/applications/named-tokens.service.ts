@@ -30,7 +30,7 @@ export interface NamedToken {
   readonly createdAt: Date;
   /** When it expires; null if it does not. */
   readonly expiresAt: Date | null;
-  /** The last UTC day on which it was accepted, as `2026-01-19`; undefined if it never was. */
+  /** The UTC day of its last use, as `2026-01-19`; undefined if it was never used. */
   readonly usedOn: string | undefined;
 }
 

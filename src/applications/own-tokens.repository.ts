@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AccessTokensRepository,
-  ownTokenOf,
+  whereOwnToken,
 } from '../access/credentials/access-tokens.repository.js';
 import type { Change } from '../changes/change.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -32,7 +32,7 @@ export class OwnTokensRepository {
 
   async findSealed(id: string): Promise<Uint8Array | undefined> {
     const token = await this.prisma.accessToken.findFirst({
-      where: ownTokenOf(id),
+      where: whereOwnToken(id),
       select: { sealed: true },
     });
     return token?.sealed ?? undefined;
@@ -71,7 +71,7 @@ export class OwnTokensRepository {
 
   async replace(change: Change, { id, ownerId }: Application, token: NewAccessToken) {
     const now = new Date();
-    const own = { ...token, ...ownTokenOf(id), accountId: ownerId, createdAt: now };
+    const own = { ...token, ...whereOwnToken(id), accountId: ownerId, createdAt: now };
     await this.tokens.insert(change, own);
     await this.tokens.deleteOwn(change, id, token.hash);
     return change.models.application.update({ where: { id }, data: { updatedAt: now } });

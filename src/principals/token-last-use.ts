@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LastUse } from './last-use.js';
 import { TokenLastUseRepository } from './token-last-use.repository.js';
 
-/** Records the last day on which each named token was accepted. */
+/** Records the day of each named token's last use. */
 @Injectable()
 export class TokenLastUse extends LastUse {
   constructor(repository: TokenLastUseRepository) {

@@ -16,7 +16,7 @@ export const sealedAccessTokens: SealedColumnOptions = {
 };
 
 /** The condition for an application's own token. */
-export const ownTokenOf = (applicationId: string) =>
+export const whereOwnToken = (applicationId: string) =>
   ({ applicationId, kind: 'application', id: null }) as const;
 
 /** The table of access tokens: applications' own and named tokens, and granted tokens. */
@@ -43,7 +43,7 @@ export class AccessTokensRepository extends ExpiringTable {
   /** Deletes an application's own token, except one with the hash `but`. Returns whether it had one. */
   async deleteOwn({ models }: Change, applicationId: string, but?: Bytes): Promise<boolean> {
     const { count } = await models.accessToken.deleteMany({
-      where: { ...ownTokenOf(applicationId), ...(but && { hash: { not: but } }) },
+      where: { ...whereOwnToken(applicationId), ...(but && { hash: { not: but } }) },
     });
     return count > 0;
   }
