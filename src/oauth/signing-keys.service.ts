@@ -35,6 +35,7 @@ export class SigningKeysService {
   private keys: Promise<readonly StoredSigningKey[]> | undefined;
   private readAt = 0;
   private readonly opened = new Map<string, Promise<CryptoKey>>();
+  private creation: Promise<void> | undefined;
   private rotation: Promise<unknown> | undefined;
 
   constructor(
@@ -51,7 +52,11 @@ export class SigningKeysService {
       if (isDue(newest)) this.rotateInBackground();
       return this.open(usable);
     }
-    await this.create(newest, new Date(), byHost);
+    // Requests that wait for the first key share one: creating it occupies the thread pool, which connections need too.
+    this.creation ??= this.create(newest, new Date(), byHost).finally(() => {
+      this.creation = undefined;
+    });
+    await this.creation;
     return this.current();
   }
 

@@ -11,7 +11,7 @@ import request, { type Response } from 'supertest';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
 import { byHost } from '../../src/request/requester.js';
-import { codeOfApp } from '../support/clients/authenticator-app.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import {
   ask,
   asking,
@@ -496,13 +496,13 @@ describeService('An attack on OpenID Connect', (service) => {
       const { id, email } = person.account;
       const account = await service().prisma.account.findUniqueOrThrow({ where: { id } });
       const { setup, secret } = factors.begin(account);
-      await factors.add(account, setup, codeOfApp(secret, 0), byHost);
+      await factors.add(account, setup, createAppCode(secret, 0), byHost);
       const browser = new PageClient(service().url);
       person = { ...person, browser };
       await browser.visit('/console/sign-in');
       await browser.submit('/console/sign-in', { email, password });
       await browser.open('/console/second-step');
-      await browser.submit('/console/second-step', { code: codeOfApp(secret, 1) });
+      await browser.submit('/console/second-step', { code: createAppCode(secret, 1) });
       const form = await codeFor(person, client, { scope: 'openid' });
       await factors.remove(account, byHost);
       const { body } = await post(service(), 'token', client, form).expect(200);

@@ -1,14 +1,13 @@
 import { Get, Param, Post } from '@nestjs/common';
-import { accountKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { NamedTokensService } from '../../applications/named-tokens.service.js';
 import { NotFoundError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConfirmFirst, FactorRequirement } from '../shell/browser/confirmations.js';
 import type { Notice } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal } from '../shell/browser/form-refusal.js';
+import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
 import { fullAccess, NewTokenPage, permanent, RevokeTokenPage } from './named-tokens.page.js';
@@ -19,7 +18,6 @@ export class NamedTokenPagesController {
   constructor(
     private readonly applications: ApplicationsService,
     private readonly tokens: NamedTokensService,
-    private readonly limits: RateLimitsService,
     private readonly requirement: FactorRequirement,
   ) {}
 
@@ -35,16 +33,17 @@ export class NamedTokenPagesController {
   }
 
   @Post()
+  @FormLimit('applications.update')
   @ConfirmFirst('everyone')
   async create(
-    @CurrentVisitor() { account, requester, language }: SignedInVisitor,
+    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
     @Param('id') id: string,
     @FormBody() form: FormParameters,
   ) {
     await this.requirement.assert(account);
     const application = await this.applications.get(account.id, id);
     try {
-      await this.limits.consume('applications.update', accountKey(account.id));
+      await count();
       const created = await this.tokens.create(account.id, id, readToken(form), requester);
       const { accessToken } = created;
       return back(id, { key: 'notice.token_created', accessToken });
@@ -67,12 +66,12 @@ export class NamedTokenPagesController {
   }
 
   @Post(':token_id/revoke')
+  @PageLimit('applications.update')
   async revoke(
     @CurrentVisitor() { account, requester }: SignedInVisitor,
     @Param('id') id: string,
     @Param('token_id') tokenId: string,
   ) {
-    await this.limits.consume('applications.update', accountKey(account.id));
     await this.tokens.revoke(account.id, id, tokenId, requester);
     return back(id, { key: 'notice.token_revoked' });
   }
