@@ -224,7 +224,7 @@ describeService('GET /accounts/:id/export', (service) => {
     const { status, body } = await service().as({ token }, 'get', '/accounts/me/export');
     expect([status, body.error_description]).toEqual([
       403,
-      'Use the access token of one of your own applications, not one granted through OAuth.',
+      'Use an access token of one of your own applications with full access, not a restricted one or one granted through OAuth.',
     ]);
     const other = await service().newCaller();
     for (const [id, expected] of [
