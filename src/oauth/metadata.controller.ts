@@ -159,7 +159,7 @@ const Published = (
     ApiUnexpectedErrors(),
   );
 
-/** What client libraries read to configure themselves. */
+/** The documents from which client libraries configure themselves. */
 @ApiTags('discovery')
 @UseInterceptors(RequestIdInterceptor)
 @UseFilters(AccountsErrorFilter)

@@ -18,7 +18,7 @@ import { pageRoutes } from '../hostile/routes.js';
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { inlinedDocument } from '../support/inlined-document.js';
 import { describeService, startService, type TestService } from '../support/hosts/service.js';
-import { routesOf } from '../support/routes.js';
+import { listRoutes } from '../support/routes.js';
 
 const getDocument = (name: string) =>
   JSON.parse(readFileSync(new URL(name, import.meta.resolve('#package.json')), 'utf8'));
@@ -325,7 +325,7 @@ describe('Every route', () => {
   afterAll(() => service.close());
   const routes = () =>
     [...service.app.get(ModulesContainer).values()].flatMap(({ controllers }) =>
-      [...controllers.values()].flatMap(({ metatype }) => routesOf(metatype as Type)),
+      [...controllers.values()].flatMap(({ metatype }) => listRoutes(metatype as Type)),
     );
 
   it('requires a token or a sign-in, or is listed as open', () => {

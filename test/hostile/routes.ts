@@ -1,6 +1,6 @@
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/console/email/mail.feature.js';
-import { routesOf } from '../support/routes.js';
+import { listRoutes } from '../support/routes.js';
 import { documentedAt } from './openapi.js';
 
 /** A member of a body, with a valid value. */
@@ -140,7 +140,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The pages of the console and of mails. A new page is in one of these features. */
 const handled = [consoleFeature, mailFeature]
-  .flatMap(({ controllers }) => controllers.flatMap(routesOf))
+  .flatMap(({ controllers }) => controllers.flatMap(listRoutes))
   .filter(({ method, path }) => !documentedAt(path).has(method));
 
 const lines = handled.map(({ method, path }) => `${method} ${path}`);

@@ -18,7 +18,7 @@ export interface HandledRoute {
 }
 
 /** Returns the routes of a controller, including inherited ones: controllers below a base path are subclasses. */
-export function routesOf(controller: Type): HandledRoute[] {
+export function listRoutes(controller: Type): HandledRoute[] {
   const { name, prototype } = controller as { name: string; prototype: object };
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((member) => {
     const handler = Reflect.get(prototype, member) as object;

@@ -8,7 +8,7 @@ import type { RateLimitPolicyName } from '../../../limits/rate-limit.policies.js
 export const PageLimit = Reflector.createDecorator<RateLimitPolicyName>();
 
 /**
- * Limits a form for each account. A refusal shows it again with what the user entered, so its handler counts it: with
+ * Limits a form for each account. A refusal shows the form again with its values, so its handler counts it: with
  * `count()` of the visitor, or by calling a service that counts.
  */
 export const FormLimit = Reflector.createDecorator<RateLimitPolicyName>();
