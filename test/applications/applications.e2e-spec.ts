@@ -110,6 +110,7 @@ describeService('/applications', (service, standalone) => {
         'client_id',
         'name',
         'redirect_uris',
+        'post_logout_redirect_uris',
         'api_version',
         'public',
         'require_pkce',
@@ -128,6 +129,7 @@ describeService('/applications', (service, standalone) => {
           client_id: caller.applicationId,
           name: 'Client',
           redirect_uris: [],
+          post_logout_redirect_uris: [],
           api_version: '1.21',
           public: false,
           require_pkce: true,
@@ -153,6 +155,7 @@ describeService('/applications', (service, standalone) => {
     it('creates an application with an access token and a client secret', async () => {
       const { status, body, headers } = await create({
         redirect_uris: ['https://a.example/cb', 'com.example.app:/cb'],
+        post_logout_redirect_uris: ['https://a.example/'],
         api_version: '1.13',
         require_pkce: false,
       });
@@ -161,6 +164,7 @@ describeService('/applications', (service, standalone) => {
       expect(body.application).toMatchObject({
         name: 'Difference Engine',
         redirect_uris: ['https://a.example/cb', 'com.example.app:/cb'],
+        post_logout_redirect_uris: ['https://a.example/'],
         api_version: '1.13',
         public: false,
         require_pkce: false,
