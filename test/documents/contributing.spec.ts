@@ -27,7 +27,7 @@ const foreign = new Set(['CodeChallengeMethod', 'SomePage', 'bootstrap']);
 const sources = once(() => {
   const files = ['src/', 'test/', 'examples/', 'scripts/'].flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(?:tsx?|c?js|cts)$/.test(name) && !name.includes('generated'))
+      .filter((name) => /\.(?:tsx?|c?js|cts)$/.test(name) && !/generated|node_modules/.test(name))
       .map((name) => folder + name),
   );
   const others = ['prisma/functions.sql', 'docs/monitoring/alerts.yml', 'package.json'];
