@@ -284,7 +284,7 @@ describe('A first start', () => {
     [
       'TLS that the server does not support',
       (url) => url.searchParams.set('sslmode', 'require'),
-      'does not speak TLS',
+      'does not support TLS',
     ],
     ['a port where nothing listens', (url) => (url.port = '9'), 'cannot be reached: ECONNREFUSED.'],
   ])('with %s fails with a one-sentence error', async (_, change, sentence) => {
