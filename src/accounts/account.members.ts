@@ -10,7 +10,7 @@ import {
 import { languageCodes } from '../language/language-codes.js';
 import { EmailSubscriptionsDto, PermissionsDto } from './dto/account-settings.dto.js';
 import { frequencySchema } from './dto/application-data.dto.js';
-import { NotificationPhoneDto, StoredPhoneDto } from './dto/notification-phone.dto.js';
+import { NotificationPhoneDto, storedPhoneSchema } from './dto/notification-phone.dto.js';
 
 export interface MemberDeclaration {
   readonly schema: object;
@@ -107,10 +107,11 @@ export const accountMembers = {
     field: 'client',
   },
   default_notification_phone: {
-    schema: { type: StoredPhoneDto },
+    schema: storedPhoneSchema,
     sentSchema: {
       description: 'The phone for SMS notifications. Never returned.',
       type: NotificationPhoneDto,
+      properties: undefined,
     },
     field: 'notificationPhone',
     isChangeable: true,

@@ -22,12 +22,12 @@ export class NotificationPhoneDto {
   number!: string;
 }
 
-/** The phone for SMS notifications, as it is stored. */
-@AccountsSchema
-export class StoredPhoneDto {
-  @ApiProperty({ type: 'string', maxLength: 16, pattern: '^\\+?[0-9]{6,15}$' })
-  number!: string;
-}
+/** The phone for SMS notifications, as it is stored. Inline, because a reference could not be null. */
+export const storedPhoneSchema = {
+  type: 'object',
+  properties: { number: { type: 'string', maxLength: 16, pattern: '^\\+?[0-9]{6,15}$' } },
+  required: ['number'],
+} as const;
 
 /** Validates the notification phone, a nested object with its own rules. */
 export const IsNotificationPhone = () =>
