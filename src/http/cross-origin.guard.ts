@@ -4,6 +4,7 @@ import {
   HttpCode,
   Inject,
   Injectable,
+  NotFoundException,
   Options,
   Req,
   Res,
@@ -92,6 +93,9 @@ export function createPreflights(controllers: readonly Type[]): Type {
     @Options([...new Set(paths)])
     @HttpCode(204)
     answer(@Req() request: IncomingHeaders, @Res({ passthrough: true }) response: unknown): void {
+      if (request.headers['access-control-request-method'] === undefined) {
+        throw new NotFoundException();
+      }
       this.guard.share(request, response, preflight);
     }
   }

@@ -483,9 +483,9 @@ describe('another node', () => {
     ['in one statement', `DELETE FROM access_tokens WHERE account_id LIKE $1`],
     [
       'one by one',
-      `DO $do$ DECLARE id TEXT; BEGIN
-       FOR id IN SELECT account_id FROM access_tokens WHERE account_id LIKE $1 LOOP
-         DELETE FROM access_tokens WHERE account_id = id;
+      `DO $do$ DECLARE owner TEXT; BEGIN
+       FOR owner IN SELECT account_id FROM access_tokens WHERE account_id LIKE $1 LOOP
+         DELETE FROM access_tokens WHERE account_id = owner;
        END LOOP; END $do$`,
     ],
   ])('sees the deletion of a thousand tokens in time, %s', async (how, sql) => {

@@ -75,6 +75,8 @@ describe('A new secret key, in a service of two nodes under load', () => {
     const secret = await addAuthenticatorApp(browser);
     await signUp(nodes.url);
     await parkOne();
+    // The key that signs ID tokens is created with the first need.
+    expect((await fetch(`${nodes.url}/oauth/jwks`)).status).toBe(200);
     const refreshing = new RefreshingClient(service, client, token);
     const load = new FaultLoad([requestsTo(nodes.url)], { token: application.access_token });
 

@@ -94,7 +94,13 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     expiresAt: date,
     usedOn: '2026-01-19',
   };
-  const fullToken = { ...namedToken, isFullAccess: true, expiresAt: null, usedOn: undefined };
+  const fullToken = {
+    ...namedToken,
+    id: '6rTq1NvX8mZbC4KpD7wGhS2L',
+    isFullAccess: true,
+    expiresAt: null,
+    usedOn: undefined,
+  };
   const session = { source: '203.0.113.7', createdAt: date, lastSeenAt: date, current: false };
   const event: ActivityEntry = {
     id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
