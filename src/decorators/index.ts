@@ -46,6 +46,7 @@ export {
   InsufficientScopeError,
   InvalidTokenError,
   LinkInvalidError,
+  NotFoundError,
   MailUnavailableError,
   OverloadedError,
   PreconditionFailedError,

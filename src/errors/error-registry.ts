@@ -146,6 +146,7 @@ export class FormExpiredError extends defineError('form_expired', 403) {}
 /** The mailed link has expired, was used, or is malformed. */
 export class LinkInvalidError extends defineError('link_invalid', 404) {}
 
+/** There is nothing at this URL, or nothing with this id. */
 export class NotFoundError extends defineError('not_found', 404) {}
 
 /** There is no account with this id, or it was deleted. */

@@ -1,3 +1,4 @@
+import { toSid } from '../../src/oauth/session-name.js';
 import { Injectable, Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
@@ -139,6 +140,12 @@ describe('Subscribers of a host', () => {
       [id, application.id],
     );
     await client.query('DELETE FROM grants');
+    await client.query(
+      `INSERT INTO sessions (id, hash, account_id, user_agent, source, created_at, last_seen_at, expires_at)
+       VALUES ('session', '\\x00', $1, '', '', now(), now(), now())`,
+      [id],
+    );
+    await client.query('DELETE FROM sessions');
     await suspensions.suspend(id, 'sends spam', byHost);
     await suspensions.suspend(id, 'sends more of it', byHost);
     await suspensions.restore(id, byHost);
@@ -162,6 +169,7 @@ describe('Subscribers of a host', () => {
       ['email.verified', true, {}],
       ['grant.created', true, { application_id: application.id }],
       ['grant.revoked', true, { application_id: application.id }],
+      ['session.ended', true, { sid: toSid({ id: 'session' }) }],
       ['account.suspended', true, {}],
       ['account.restored', true, {}],
       ['application.deleted', true, { application_id: application.id }],

@@ -33,7 +33,7 @@ export const documentedRoutes: readonly DocumentedRoute[] = Object.entries<any>(
 ).flatMap(([path, item]) =>
   Object.entries<any>(item).map(([method, { requestBody, responses }]) => ({
     method: method.toUpperCase(),
-    path: path.replace('{account_id}', '{id}'),
+    path: path.replaceAll(/\{\w+\}/g, '{id}'),
     ...takenBy(requestBody),
     answers: new Map(
       Object.entries<any>(responses).map(([status, answer]) => [Number(status), answer]),

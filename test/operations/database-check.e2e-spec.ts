@@ -115,7 +115,7 @@ describe('A start', () => {
     const starting = startHost([AccountsModule.forRoot(leastOptions({ url }))]);
     await expect(starting).rejects.toThrow(DatabaseUnfitError);
     await expect(startHost([AccountsModule.forRoot(leastOptions({ url }))])).rejects.toThrow(
-      /^The encoding of the database is LATIN1: make one with/,
+      /^The encoding of the database is LATIN1: create one with/,
     );
     await expect(migrate({ url })).rejects.toThrow(DatabaseUnfitError);
   });
