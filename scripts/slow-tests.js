@@ -1,4 +1,4 @@
-/** Tests that break or flood the service, wait, use a lot of data, or start several processes or a browser. */
+/** Tests that break, attack or flood the service, wait, use a lot of data, or start several processes or a browser. */
 export const slow = [
   '/test/faults/',
   '/test/hostile/',
@@ -6,6 +6,7 @@ export const slow = [
   '/test/access/principal-cache-outage',
   '/test/accounts/enumeration',
   '/test/accounts/export-large-account',
+  '/test/compliance/openid-basic',
   '/test/console/console-browser',
   '/test/console/console-looks',
   '/test/console/passkeys-browser',
@@ -18,6 +19,7 @@ export const slow = [
   '/test/mail/owner-proofs',
   '/test/messaging/messages-nodes',
   '/test/messaging/messages-process',
+  '/test/oauth/openid-attacks',
   '/test/operations/command-line',
   '/test/operations/key-reseal',
   '/test/operations/large-deletions',
