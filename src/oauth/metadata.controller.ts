@@ -19,6 +19,7 @@ import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 import { ApiUnexpectedErrors } from '../http/api-endpoint.decorator.js';
 import { openToAll, requestId } from '../http/openapi/header.schemas.js';
 import { configurationPath, metadataPath, PublicUrl } from '../http/urls/public-url.js';
+import { languageTagSchema } from '../http/openapi/text.schemas.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
 import { Languages } from '../language/languages.js';
 import { prompts, responseModes } from './authorization-request.js';
@@ -113,7 +114,7 @@ class ServerMetadataDto {
   @ApiProperty({
     description: 'The languages of the pages (BCP 47).',
     type: 'array',
-    items: { type: 'string', maxLength: 35 },
+    items: languageTagSchema,
     maxItems: 100,
     example: ['en', 'de'],
   })
@@ -129,13 +130,26 @@ class ServerMetadataDto {
   request_uri_parameter_supported!: boolean;
 }
 
+const keySchema = {
+  type: 'object',
+  properties: {
+    kty: { type: 'string', enum: ['RSA'] },
+    use: { type: 'string', enum: ['sig'] },
+    alg: { type: 'string', enum: [signingAlgorithm] },
+    kid: { type: 'string', pattern: '^[\\w-]{43}$', maxLength: 43 },
+    n: { type: 'string', pattern: '^[\\w-]{342}$', maxLength: 342 },
+    e: { type: 'string', enum: ['AQAB'] },
+  },
+  required: ['kty', 'use', 'alg', 'kid', 'n', 'e'],
+};
+
 @AccountsSchema
 class KeySetDto {
   @ApiProperty({
     description: 'The public keys, the newest first.',
     type: 'array',
     maxItems: 100,
-    items: { type: 'object', additionalProperties: { type: 'string', maxLength: 1_000 } },
+    items: keySchema,
   })
   keys!: object[];
 }

@@ -23,7 +23,12 @@ import {
   ApiResponse,
   ApiTags,
 } from '../http/openapi/swagger.decorators.js';
-import { identifierSchema, unixTimeSchema } from '../http/openapi/text.schemas.js';
+import {
+  identifierSchema,
+  languageTagSchema,
+  nameSchema,
+  unixTimeSchema,
+} from '../http/openapi/text.schemas.js';
 import { Operation } from '../http/operation.decorator.js';
 import { RateLimitGuard } from '../http/rate-limit.guard.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
@@ -37,12 +42,12 @@ class UserinfoDto {
   @ApiProperty({ ...identifierSchema, description: 'The id of the account.' })
   sub!: string;
 
-  @ApiPropertyOptional({ description: 'With the scope `profile`.', maxLength: 255 })
+  @ApiPropertyOptional({ ...nameSchema, description: 'With the scope `profile`.' })
   name?: string;
 
   @ApiPropertyOptional({
     description: 'With the scope `profile`: the language of the account (BCP 47).',
-    maxLength: 35,
+    ...languageTagSchema,
     example: 'en',
   })
   locale?: string;

@@ -69,6 +69,7 @@ export class CreateNamedTokenDto {
   @ApiProperty({
     description: 'The lifetime of the token, in days. `null` for a token that does not expire.',
     type: 'integer',
+    format: 'int32',
     minimum: namedTokenDays.min,
     maximum: namedTokenDays.max,
     nullable: true,

@@ -58,7 +58,7 @@ export class CreatedNamedTokenDto extends NamedTokenDto {
 /** The named tokens of an application that have not expired. */
 @AccountsSchema
 export class NamedTokenListDto {
-  @ApiProperty({ description: 'Oldest first.', type: [NamedTokenDto] })
+  @ApiProperty({ description: 'Oldest first.', type: [NamedTokenDto], maxItems: 20 })
   tokens!: NamedTokenDto[];
 
   @ApiProperty({ type: LinksDto })
