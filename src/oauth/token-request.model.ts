@@ -135,6 +135,8 @@ export class TokenRequestModel {
       sealed: this.seal.seal(token.refreshToken!, authorization.id),
       expiresAt: untilSession(authorization, endOfRefreshToken(authorization.createdAt)),
     };
+    // Before the change as well: a failure afterwards would lose the response.
+    if (authorization.session) await this.sessions.use(authorization.session);
     const shown = this.shown === null ? null : hashToken(this.shown);
     try {
       await this.change({ event, accountId }, async (change) => {
@@ -149,7 +151,6 @@ export class TokenRequestModel {
       if (successor) throw new InvalidGrantError();
       return this.saveAfterAnother(token);
     }
-    if (authorization.session) await this.sessions.use(authorization.session);
     const accessTokenExpiresAt = access.expiresAt;
     return { ...token, accessTokenExpiresAt, client: this.client, user: { id: accountId } };
   }
