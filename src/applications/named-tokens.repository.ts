@@ -5,9 +5,7 @@ import { violates } from '../database/connection/database-failure.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { AccessToken } from '../database/records.js';
 import { TooManyTokensError } from '../errors/error-registry.js';
-
-/** The maximum number of named tokens of an application, which a trigger enforces. */
-const maxTokens = 20;
+import { maxNamedTokens } from './dto/named-token.dto.js';
 
 /** The row of a named token. */
 export type NamedTokenRow = Pick<
@@ -41,7 +39,7 @@ export class NamedTokensRepository {
       await this.tokens.insert(change, token);
       return true;
     } catch (error) {
-      throw violates(error, 'check') ? new TooManyTokensError({ max: maxTokens }) : error;
+      throw violates(error, 'check') ? new TooManyTokensError({ max: maxNamedTokens }) : error;
     }
   }
 

@@ -40,9 +40,9 @@ interface OperationDescription {
   invalid?: Violations;
 }
 
-const common: readonly ErrorCode[] = [
+/** The errors of every route that requires an access token. */
+export const tokenErrors: readonly ErrorCode[] = [
   'token_conflict',
-  'version_unsupported',
   'authentication_required',
   'invalid_token',
   'token_expired',
@@ -53,6 +53,8 @@ const common: readonly ErrorCode[] = [
   'internal_error',
   'unavailable',
 ];
+
+const common: readonly ErrorCode[] = [...tokenErrors, 'version_unsupported'];
 
 export const bodyErrors: readonly ErrorCode[] = [
   'malformed_json',

@@ -34,6 +34,7 @@ import {
 import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, getExpiry } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
+import { endsWithSession } from './scope.js';
 import { toSid } from './session-name.js';
 
 /** The session of a user who authorizes a client. */
@@ -156,11 +157,6 @@ export class AuthorizationsService {
     const { issuer: iss } = this.address;
     return { redirectUri, parameters: { ...members, ...(state !== undefined && { state }), iss } };
   }
-}
-
-/** An authorization for a sign-in ends with its session, unless the client asks to keep its access. */
-export function endsWithSession(scope: readonly string[]): boolean {
-  return scope.includes('openid') && !scope.includes('offline_access');
 }
 
 function getState(entries: readonly [string, string][]): string | undefined {

@@ -21,6 +21,11 @@ export function requestedScope(text: string | undefined): string[] {
   return known;
 }
 
+/** An authorization for a sign-in ends with its session, unless the client asks to keep its access. */
+export function endsWithSession(scope: readonly string[]): boolean {
+  return scope.includes('openid') && !scope.includes('offline_access');
+}
+
 export const scopeSchema = {
   type: 'string',
   maxLength: maxScopeCharacters,

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
-import { errorResponses } from '../http/api-endpoint.decorator.js';
+import { errorResponses, tokenErrors } from '../http/api-endpoint.decorator.js';
 import { CrossOrigin } from '../http/cross-origin.guard.js';
 import { limited, notStored, requestId } from '../http/openapi/header.schemas.js';
 import {
@@ -91,18 +91,7 @@ const Userinfo = (method: MethodDecorator, operationId: string) =>
       type: UserinfoDto,
       headers: { ...notStored, ...requestId, ...limited },
     }),
-    errorResponses([
-      'token_conflict',
-      'authentication_required',
-      'invalid_token',
-      'token_expired',
-      'account_suspended',
-      'application_suspended',
-      'insufficient_scope',
-      'rate_limited',
-      'internal_error',
-      'unavailable',
-    ]),
+    errorResponses(tokenErrors),
   );
 
 /** Tells clients about the user of a token (OpenID Connect Core section 5.3). */

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../database/connection/database-failure.j
 export type Use = readonly [id: string, usedOn: string];
 
 interface UsesRepository {
-  /** Omits what was never used. */
+  /** Omits unused ids. */
   find(ids: readonly string[]): Promise<Use[]>;
   /** Writes only days later than the stored ones. */
   write(uses: readonly Use[]): Promise<void>;
@@ -37,7 +37,7 @@ export abstract class LastUse implements BeforeApplicationShutdown, OnApplicatio
   private writing: Promise<void> | undefined;
   private stopped = false;
 
-  /** @param subjects what is used, for the log */
+  /** @param subjects the plural noun for the log, such as `applications` */
   constructor(
     private readonly repository: UsesRepository,
     private readonly subjects: string,
@@ -55,7 +55,7 @@ export abstract class LastUse implements BeforeApplicationShutdown, OnApplicatio
     this.writeLater();
   }
 
-  /** Returns the last day of use by id, as `2026-01-19`. Omits what was never used. */
+  /** Returns the last day of use by id, as `2026-01-19`. Omits unused ids. */
   async lastUsed(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const written = ids.length > 0 ? await this.repository.find(ids) : [];
     const waiting = ids.flatMap((id): Use[] => {

@@ -422,7 +422,7 @@ describeService('An attack on OpenID Connect', (service) => {
       expect((await signIn()).claims.iss).toBe(iss);
     });
 
-    it('is granted by no consent page of a user who has left the browser', async () => {
+    it('is not granted through the consent page of an earlier user of the browser', async () => {
       const { browser } = person;
       await ask(browser, asking(client, pkcePair(), { scope: 'openid' }));
       const fields = browser.getHiddenFields('/oauth/authorize');

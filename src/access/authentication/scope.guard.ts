@@ -26,8 +26,8 @@ export class ScopeGuard implements CanActivate {
     const isOwnOnly = routeMetadata.getAllAndOverride(OwnTokenOnly, targets) !== undefined;
     if (isOwnOnly && kind !== 'application') throw new OwnTokenRequiredError();
     const required = routeMetadata.getAllAndOverride(RequiredScope, targets);
-    if (required && !scope.includes(required)) throw new InsufficientScopeError(required);
-    assertOpensApi(principal);
+    if (!required) assertOpensApi(principal);
+    else if (!scope.includes(required)) throw new InsufficientScopeError(required);
     return true;
   }
 }

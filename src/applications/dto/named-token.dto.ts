@@ -4,6 +4,9 @@ import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { LinksDto } from '../../http/urls/links.dto.js';
 import { namedTokenScopes } from './create-named-token.dto.js';
 
+/** The maximum number of named tokens of an application, which a trigger enforces. */
+export const maxNamedTokens = 20;
+
 /** A named token, without the token itself. */
 @AccountsSchema
 export class NamedTokenDto {
@@ -58,7 +61,7 @@ export class CreatedNamedTokenDto extends NamedTokenDto {
 /** The named tokens of an application that have not expired. */
 @AccountsSchema
 export class NamedTokenListDto {
-  @ApiProperty({ description: 'Oldest first.', type: [NamedTokenDto], maxItems: 20 })
+  @ApiProperty({ description: 'Oldest first.', type: [NamedTokenDto], maxItems: maxNamedTokens })
   tokens!: NamedTokenDto[];
 
   @ApiProperty({ type: LinksDto })

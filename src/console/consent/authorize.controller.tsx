@@ -16,7 +16,7 @@ import {
   type AuthorizationResponse,
 } from '../../oauth/authorizations.service.js';
 import { IdTokensService, toAcr } from '../../oauth/id-tokens.service.js';
-import { csrfFields } from '../shell/components/form.js';
+import { withoutCsrfFields } from '../shell/components/form.js';
 import { Confirmations, FactorRequirement } from '../shell/browser/confirmations.js';
 import {
   ConfirmationRequiredError,
@@ -86,9 +86,7 @@ export class AuthorizeController {
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { decision, ...form }: FormParameters,
   ) {
-    const entries = Object.entries(form).filter(
-      (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
-    );
+    const entries = withoutCsrfFields(form);
     const returnTo = this.toUrl(entries);
     const { request, refusal } = await this.authorizations.read(entries);
     if (!isSignedIn(visitor)) throw new SignInRequiredError(returnTo);
@@ -187,7 +185,7 @@ function isStale({ prompts, maxAge = Infinity }: AuthorizationRequest, since: nu
   return prompts.includes('login') || maxAge === 0 || since + maxAge * 1_000 < Date.now();
 }
 
-/** Whether the client asks for the consent page, which also shows who is signed in. */
+/** Whether the client asks for the consent page, which also names the signed-in user. */
 const isToAsk = ({ prompts }: AuthorizationRequest) =>
   prompts.includes('consent') || prompts.includes('select_account');
 

@@ -1,8 +1,7 @@
-import { endsWithSession } from '../../oauth/authorizations.service.js';
-import type { supportedScopes } from '../../oauth/scope.js';
+import { endsWithSession, type supportedScopes } from '../../oauth/scope.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import { Action, Card, Content } from '../shell/components/content.js';
-import { CsrfFields, ReturnTo } from '../shell/components/form.js';
+import { CsrfFields, HiddenFields, ReturnTo } from '../shell/components/form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 interface ConsentPageProps {
@@ -29,9 +28,7 @@ export function ConsentPage(props: ConsentPageProps) {
         <p class="small">{t('consent.limits')}</p>
         <form class="form" method="post" action={path('/oauth/authorize')}>
           <CsrfFields />
-          {Object.entries(parameters).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields values={parameters} />
           <div class="buttons">
             <button type="submit" name="decision" value="allow" class="button primary">
               {t('consent.allow')}
@@ -70,9 +67,7 @@ export function FormPostPage({ redirectUri, destination, parameters }: FormPostP
     <Content title={t('form.continue')} bare>
       <Card lead={t('consent.destination', { destination })}>
         <form class="form" method="post" action={redirectUri} data-submitted-at-once>
-          {Object.entries(parameters).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields values={parameters} />
           <div class="buttons">
             <button type="submit" class="button primary">
               {t('form.continue')}

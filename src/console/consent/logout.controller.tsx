@@ -7,7 +7,7 @@ import { toDestination, toSource } from '../shell/browser/form-targets.js';
 import { redirect, redirectTo, render, type Redirect } from '../shell/browser/page-response.js';
 import { FormsOfClients, OpenToAll } from '../shell/browser/page.guard.js';
 import { CurrentVisitor, isSignedIn, type PageVisitor } from '../shell/browser/visitor.js';
-import { csrfFields } from '../shell/components/form.js';
+import { withoutCsrfFields } from '../shell/components/form.js';
 import { LogoutPage, SignedOutPage } from './logout.page.js';
 
 /** Signs users out at the request of an application (OpenID Connect RP-Initiated Logout 1.0). */
@@ -39,9 +39,7 @@ export class LogoutController {
 
   @Post()
   async answer(@CurrentVisitor() visitor: PageVisitor, @FormBody() form: FormParameters) {
-    const entries = Object.entries(form).filter(
-      (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
-    );
+    const entries = withoutCsrfFields(form);
     return this.signOut(await this.logouts.read(entries), visitor);
   }
 

@@ -1,5 +1,5 @@
 import { Buttons, ButtonLink, Card, Content } from '../shell/components/content.js';
-import { CsrfFields } from '../shell/components/form.js';
+import { CsrfFields, HiddenFields } from '../shell/components/form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 interface LogoutPageProps {
@@ -21,9 +21,7 @@ export function LogoutPage({ application, destination, parameters }: LogoutPageP
         <p class="small">{t('consent.signed_in', { email: account?.email ?? '' })}</p>
         <form class="form" method="post" action={path('/oauth/logout')}>
           <CsrfFields />
-          {Object.entries(parameters).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields values={parameters} />
           <Buttons>
             <button type="submit" class="button primary">
               {destination === undefined
@@ -44,7 +42,7 @@ interface SignedOutPageProps {
   url: string;
 }
 
-/** For a user who is not signed in. A link of another site must not lead to a third one unseen. */
+/** Shown to signed-out users. It names the destination, because any site can link to this page. */
 export function SignedOutPage({ destination, url }: SignedOutPageProps) {
   const { t } = usePage();
   return (

@@ -14,7 +14,7 @@ export async function findFormTargets(
   return redirectUri === undefined ? [] : [toSource(redirectUri)];
 }
 
-/** Returns the host, or the scheme of an app, for the user who is redirected to it. */
+/** Returns the name of a redirect target to show to the user: its host, or the scheme of an app. */
 export function toDestination(redirectUri: string): string {
   const { host, protocol } = new URL(redirectUri);
   return host || protocol.slice(0, -1);

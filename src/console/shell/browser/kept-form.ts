@@ -1,4 +1,4 @@
-import { csrfFields } from '../components/form.js';
+import { withoutCsrfFields } from '../components/form.js';
 import type { FormParameters } from '../../../http/input/form-body.js';
 
 /** A form that was not accepted. Its page shows it again with its values. */
@@ -21,9 +21,8 @@ const usedOnce: readonly string[] = ['code', 'passkey'];
  * @param page the page of the form
  */
 export function keptForm(form: FormParameters, page: string): KeptForm {
-  const written = Object.entries(form).filter(
-    ([name]) =>
-      !csrfFields.includes(name) && !usedOnce.includes(name) && !name.includes('password'),
+  const written = withoutCsrfFields(form).filter(
+    ([name]) => !usedOnce.includes(name) && !name.includes('password'),
   );
   return {
     page,

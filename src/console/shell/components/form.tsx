@@ -1,6 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { shownField, shownText } from '../browser/shown-values.js';
+import type { FormParameters } from '../../../http/input/form-body.js';
 import type { FormErrorBody } from '../../../errors/form-error.js';
 import type { MessageKey } from '../../../language/catalogues/index.js';
 import { usePage, type FormState } from '../rendering/use-page.js';
@@ -118,7 +119,25 @@ export function Submit({
 }
 
 /** The names of the hidden fields of every form. */
-export const csrfFields: readonly string[] = ['csrf_token', 'form_id', 'form_page', 'form_reader'];
+const csrfFields: readonly string[] = ['csrf_token', 'form_id', 'form_page', 'form_reader'];
+
+/** Returns the parameters of a form without the hidden fields of every form. */
+export function withoutCsrfFields(form: FormParameters): [string, string][] {
+  return Object.entries(form).filter(
+    (entry): entry is [string, string] => !csrfFields.includes(entry[0]),
+  );
+}
+
+/** Sends values along with a form. */
+export function HiddenFields({ values }: { values: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}
 
 /** The hidden fields of every form: the token that proves that a page of this browser sent it, and the page itself. */
 export function CsrfFields() {
