@@ -31,7 +31,10 @@ const copied = [
 /** Files of these packages that are not copied: source maps, C sources, and a duplicate for use with bundlers. */
 const notCopied = /\.map$|\/argon2\/argon2$|\/swagger-ui-es-bundle/;
 
-/** Optional packages that Nest would load if they were installed. */
+/**
+ * Optional packages that Nest would load if they were installed. The bundle treats them as missing, because a package
+ * that a checkout happens to contain would load its own copy of Nest (18 MB for `@nestjs/websockets`).
+ */
 const notInstalled = [
   '@fastify/multipart',
   '@fastify/view',
@@ -55,6 +58,14 @@ const empty = { filter: { id: unused }, handler: () => 'module.exports = {};' };
 const withoutHttp2 = {
   resolveId: { filter: { id: /^node:http2$/ }, handler: () => '\0no-http2' },
   load: { filter: { id: /^\0no-http2$/ }, handler: () => 'module.exports = {};' },
+};
+
+const withoutPackages = {
+  resolveId: (id) => (isIn(notInstalled, id) ? '\0not-installed' : undefined),
+  load: {
+    filter: { id: /^\0not-installed$/ },
+    handler: () => "throw new Error('This package is not part of the bundle.');",
+  },
 };
 
 /** Replacements for modules that look for packages that hosts may lack. The bundle contains these packages. */
@@ -83,18 +94,22 @@ const narrow = (file) => (file.code = file.code.replaceAll(wide, escaped));
  */
 const define = { navigator: '{ "userAgent": "Node.js" }' };
 
-const outside = [...binaries, ...copied, ...notInstalled];
+function isIn(packages, id) {
+  return packages.some((name) => id === name || id.startsWith(`${name}/`));
+}
+
 const [modules, bundle] = process.argv.slice(2);
 
 await build({
   input: ['main', 'cli/cli'].map((name) => join(modules, 'service', `${name}.js`)),
   platform: 'node',
-  external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
+  external: (id) => isIn([...binaries, ...copied], id),
   transform: { define },
   output: { dir: bundle, format: 'esm', cleanDir: true, comments: false },
   plugins: [
     { name: 'empty', load: empty },
     { name: 'without-http2', ...withoutHttp2 },
+    { name: 'without-packages', ...withoutPackages },
     { name: 'present', load: present },
     { name: 'narrow', generateBundle: (_, files) => Object.values(files).forEach(narrow) },
   ],

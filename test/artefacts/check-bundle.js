@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -31,6 +31,7 @@ describe('The bundle of npm start', { skip: missing.length > 0 }, () => {
       mkdirSync(join(folder, each, '..'), { recursive: true });
       cpSync(join(root, each), join(folder, each), { recursive: true });
     }
+    addDecoy(join(folder, 'node_modules/@nestjs/websockets'));
     const run = (program, args, env) =>
       spawn(process.execPath, [join(folder, 'dist/bundle', program), ...args], {
         cwd: folder,
@@ -79,6 +80,13 @@ describe('The bundle of npm start', { skip: missing.length > 0 }, () => {
     await service.stop();
   }
 });
+
+/** Adds a package that Nest loads if it finds it. The bundle must not, because the package loads Nest a second time. */
+function addDecoy(folder) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'socket-module.js'), 'process.exit(9);');
+}
 
 function running(child) {
   const service = {
