@@ -54,6 +54,11 @@ const columns = {
     application_id: id,
     used_on: `current_date`,
   },
+  client_secret_uses: {
+    application_id: id,
+    secret_hash: sum,
+    used_on: `current_date`,
+  },
   access_tokens: {
     hash: sum,
     kind: `'application'::token_kind`,

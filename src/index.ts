@@ -69,6 +69,7 @@ export {
   ApplicationsService,
   type ApplicationWithSecret,
   type ApplicationWithToken,
+  type ClientSecret,
   type CreatedApplication,
   type OwnToken,
 } from './applications/applications.service.js';
@@ -80,6 +81,11 @@ export {
   ApplicationWithSecretDto,
   ApplicationWithTokenDto,
 } from './applications/dto/application.dto.js';
+export {
+  ClientSecretDto,
+  ClientSecretListDto,
+  RotateSecretDto,
+} from './applications/dto/client-secret.dto.js';
 export {
   type CreatedNamedToken,
   type NamedToken,

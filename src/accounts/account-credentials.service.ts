@@ -9,7 +9,7 @@ import type { Revocation } from './owner-proofs.js';
 
 /** Options of a password change. */
 export interface PasswordChanger {
-  /** Also revokes the access tokens of the user's own applications. Default: false */
+  /** Also revokes the access tokens of the user's own applications, and their client credentials. Default: false */
   readonly endApplicationTokens?: boolean | undefined;
 }
 
@@ -25,13 +25,13 @@ export class AccountCredentialsService {
     private readonly applications: ApplicationsRepository,
   ) {}
 
-  /** Ends every session and grant, except those of the request. Own tokens end only on request. */
+  /** Ends every session and grant, except those of the request. Own tokens and client credentials end on request. */
   async endAll(change: Change, id: string, proof: Proof & PasswordChanger): Promise<void> {
     const requester = getRequester(proof);
     const { sessionId = null } = toConditions(proof);
     const authorizationId = 'authorizationId' in requester ? requester.authorizationId : null;
     await this.call(change, 'end_sign_ins', [id, sessionId, authorizationId]);
-    if (proof.endApplicationTokens) await this.tokens.deleteOwnOfAccount(change, id);
+    if (proof.endApplicationTokens) await this.endApplicationTokens(change, id);
   }
 
   /**
@@ -48,8 +48,13 @@ export class AccountCredentialsService {
     const from = factors === 'later' ? since!.toISOString() : null;
     if (factors) await this.call(change, 'end_factors', [id, from]);
     await this.call(change, 'end_sign_ins', [id, null, null]);
-    if (tokens) await this.tokens.deleteOwnOfAccount(change, id);
+    if (tokens) await this.endApplicationTokens(change, id);
     if (applications) await this.applications.resetAll(change, id, hashToken(newAccessToken()));
+  }
+
+  private async endApplicationTokens(change: Change, id: string): Promise<void> {
+    await this.tokens.deleteOwnOfAccount(change, id);
+    await this.applications.disableClientCredentials(change, id);
   }
 
   private async call(change: Change, name: string, values: (string | null)[]): Promise<void> {

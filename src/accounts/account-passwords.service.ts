@@ -64,7 +64,7 @@ export class AccountPasswordsService {
     const { transaction } = requester;
     const account = await this.repository.findWithPassword(id, transaction);
     if (!account) throw new AccountNotFoundError();
-    const isDelegate = 'authorizationId' in requester && requester.authorizationId !== null;
+    const isDelegate = 'kind' in requester && requester.kind === 'oauth';
     const guesserId = isDelegate ? requester.applicationId : undefined;
     const attempt = { subject: toSubject(account, guesserId), source: requester.source ?? '' };
     const isRight = await this.failedPasswords.isRight(

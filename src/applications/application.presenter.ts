@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Application } from '../database/records.js';
 import { Links } from '../http/urls/links.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
+import type { ClientSecret } from './applications.service.js';
 import type {
   ApplicationResponseDto,
   ApplicationDto,
   ApplicationListDto,
   ApplicationSecretResponseDto,
 } from './dto/application.dto.js';
+import type { ClientSecretDto, ClientSecretListDto } from './dto/client-secret.dto.js';
 import type {
   CreatedNamedTokenResponseDto,
   NamedTokenDto,
@@ -46,6 +48,12 @@ export class ApplicationPresenter {
     return { application: { ...members, client_secret: clientSecret }, _links };
   }
 
+  /** Returns the client secrets of an application, without the secrets themselves. */
+  presentSecrets(applicationId: string, secrets: readonly ClientSecret[]): ClientSecretListDto {
+    const _links = this.links.self('applications', applicationId, 'secrets');
+    return { secrets: secrets.map(presentSecret), _links };
+  }
+
   /** Returns the named tokens of an application, in the given order. */
   presentTokens(applicationId: string, tokens: readonly NamedToken[]): NamedTokenListDto {
     return { tokens: tokens.map(presentNamedToken), _links: this.linkTokens(applicationId) };
@@ -60,6 +68,10 @@ export class ApplicationPresenter {
   private linkTokens(applicationId: string) {
     return this.links.self('applications', applicationId, 'tokens');
   }
+}
+
+export function presentSecret({ id, expiresAt, lastUsedOn }: ClientSecret): ClientSecretDto {
+  return { id, expires_at: expiresAt && w3cDate(expiresAt), last_used_on: lastUsedOn };
 }
 
 export function presentNamedToken(token: NamedToken): NamedTokenDto {
@@ -84,6 +96,7 @@ function presentApplication(application: Application): ApplicationDto {
     api_version: application.apiVersion,
     public: application.clientSecretHash === null,
     require_pkce: application.requirePkce,
+    client_credentials: application.clientCredentials,
     created_at: w3cDate(application.createdAt),
     updated_at: w3cDate(application.updatedAt),
   };

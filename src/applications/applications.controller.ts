@@ -9,7 +9,8 @@ import { JsonBody } from '../http/input/json-body.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import { Operation } from '../http/operation.decorator.js';
 import { NotStored } from '../http/not-stored.decorator.js';
-import { ApiTags } from '../http/openapi/swagger.decorators.js';
+import { ApiParam, ApiTags } from '../http/openapi/swagger.decorators.js';
+import { identifierSchema } from '../http/openapi/text.schemas.js';
 import { ApplicationPresenter } from './application.presenter.js';
 import { ApplicationsService } from './applications.service.js';
 import {
@@ -18,6 +19,7 @@ import {
   ApplicationSecretResponseDto,
 } from './dto/application.dto.js';
 import { exampleScheme } from './dto/application.rules.js';
+import { ClientSecretListDto, keptDaysRange, RotateSecretDto } from './dto/client-secret.dto.js';
 import { CreateApplicationDto } from './dto/create-application.dto.js';
 import { UpdateApplicationDto } from './dto/update-application.dto.js';
 import { OfOwnApplication } from './own-application.guard.js';
@@ -190,19 +192,64 @@ export class ApplicationsController {
     operationId: 'rotateApplicationSecret',
     summary: 'Rotate the client secret of an application',
     description:
-      'Replaces the client secret. The old one is rejected immediately. The new one is never shown again. Requires no body.',
+      'Replaces the client secret. The old one is rejected immediately, or stays valid for some days, so that servers can change to the new one without an interruption. The new one is never shown again. Requires no body.',
     success: withSecret,
-    errors: [...singleErrors, 'client_secret_unavailable'],
+    errors: [...singleErrors, ...bodyErrors, 'client_secret_unavailable'],
+    invalid: { keep_previous_days: { code: 'number_out_of_range', params: keptDaysRange } },
   })
   @Operation('applications.update')
   @NotStored()
-  async rotateSecret(@Param('id') id: string, @CurrentRequester() requester: ByToken) {
+  async rotateSecret(
+    @Param('id') id: string,
+    @JsonBody(RotateSecretDto, { required: false, example: { keep_previous_days: 7 } })
+    body: Unvalidated<RotateSecretDto>,
+    @CurrentRequester() requester: ByToken,
+  ): Promise<ApplicationSecretResponseDto> {
     const { application, clientSecret } = await this.applications.rotateSecret(
       requester.accountId,
       id,
       requester,
+      body,
     );
     const accessToken = await this.applications.accessToken(application);
     return this.presenter.presentWithSecret(application, accessToken, clientSecret);
+  }
+
+  @Get(':id/secrets')
+  @OfOwnApplication()
+  @ApiEndpoint({
+    operationId: 'listApplicationSecrets',
+    summary: 'List the client secrets of an application',
+    description:
+      'The valid ones, without the secrets themselves: the current one, and one that it has replaced.',
+    success: { status: 200, description: 'The client secrets.', type: ClientSecretListDto },
+    errors: singleErrors,
+  })
+  @Operation('applications.read')
+  async secrets(
+    @Param('id') id: string,
+    @CurrentRequester() { accountId }: ByToken,
+  ): Promise<ClientSecretListDto> {
+    const application = await this.applications.get(accountId, id);
+    return this.presenter.presentSecrets(id, await this.applications.secrets(application));
+  }
+
+  @Delete(':id/secrets/:secret_id')
+  @OfOwnApplication()
+  @ApiParam({ name: 'secret_id', description: 'The id of the secret.', schema: identifierSchema })
+  @ApiEndpoint({
+    operationId: 'removeApplicationSecret',
+    summary: 'End the replaced client secret of an application',
+    description: 'The current secret cannot be ended, only replaced.',
+    success: { status: 204, description: 'The secret is rejected from the next request on.' },
+    errors: [...singleErrors, 'client_secret_not_found'],
+  })
+  @Operation('applications.update')
+  removeSecret(
+    @Param('id') id: string,
+    @Param('secret_id') secretId: string,
+    @CurrentRequester() requester: ByToken,
+  ): Promise<void> {
+    return this.applications.removeSecret(requester.accountId, id, secretId, requester);
   }
 }

@@ -6,11 +6,17 @@ import { before, type ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { beginDeletion } from '../database/purge/deletions.repository.js';
 import type { Application, Bytes } from '../database/records.js';
+import { toSecretId, validSecrets } from './client-secrets.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 
 export type ApplicationFields = Pick<
   Application,
-  'name' | 'redirectUris' | 'postLogoutRedirectUris' | 'apiVersion' | 'requirePkce'
+  | 'name'
+  | 'redirectUris'
+  | 'postLogoutRedirectUris'
+  | 'apiVersion'
+  | 'requirePkce'
+  | 'clientCredentials'
 >;
 
 /** A query for a page of the applications of all owners, the newest first. */
@@ -69,7 +75,10 @@ export class ApplicationsRepository {
 
   async create(
     change: Change,
-    application: Omit<Application, 'createdAt' | 'updatedAt'>,
+    application: Omit<
+      Application,
+      'createdAt' | 'updatedAt' | 'previousSecretHash' | 'previousSecretExpiresAt'
+    >,
     token: NewAccessToken,
   ) {
     const now = new Date();
@@ -92,7 +101,7 @@ export class ApplicationsRepository {
 
   /** Skips a row with the same values, and one without the `known` redirect URIs; then returns undefined. */
   async update(
-    { models }: Change,
+    change: Change,
     id: string,
     changes: Partial<ApplicationFields>,
     known?: readonly string[],
@@ -100,19 +109,60 @@ export class ApplicationsRepository {
     const differs = Object.entries(changes).map(([column, value]) => ({
       NOT: { [column]: { equals: value } },
     }));
-    const [updated] = await models.application.updateManyAndReturn({
+    const [updated] = await change.models.application.updateManyAndReturn({
       where: { id, OR: differs, ...(known && { redirectUris: { equals: [...known] } }) },
       data: { ...changes, updatedAt: new Date() },
     });
+    if (updated && changes.clientCredentials === false) {
+      await this.tokens.deleteOfClient(change, updated);
+    }
     return updated;
   }
 
-  async replaceSecret({ models }: Change, id: string, clientSecretHash: Bytes) {
-    const [updated] = await models.application.updateManyAndReturn({
-      where: { id, clientSecretHash: { not: null } },
-      data: { clientSecretHash, updatedAt: new Date() },
+  /** @param keptUntil when the replaced secret expires; null ends it now. The one before it always ends now */
+  async replaceSecret(
+    { models }: Change,
+    id: string,
+    clientSecretHash: Bytes,
+    keptUntil: Date | null,
+  ): Promise<Application | undefined> {
+    const replaced = await models.application.findUnique({ where: { id } });
+    if (!replaced?.clientSecretHash) return undefined;
+    const kept = keptUntil && replaced.clientSecretHash;
+    await models.clientSecretUse.deleteMany({
+      where: { applicationId: id, ...(kept && { secretHash: { not: kept } }) },
     });
-    return updated;
+    return models.application.update({
+      where: { id },
+      data: {
+        clientSecretHash,
+        previousSecretHash: kept,
+        previousSecretExpiresAt: keptUntil,
+        updatedAt: new Date(),
+      },
+    });
+  }
+
+  /** Ends the secret that the current one has replaced, if it is the one with this id. */
+  async deletePreviousSecret({ models }: Change, id: string, secretId: string): Promise<boolean> {
+    const application = await models.application.findUnique({ where: { id } });
+    const [, previous] = application ? validSecrets(application) : [];
+    if (!previous || toSecretId(previous.hash) !== secretId) return false;
+    const where = { applicationId: id, secretHash: previous.hash };
+    await models.clientSecretUse.deleteMany({ where });
+    await models.application.update({
+      where: { id },
+      data: { previousSecretHash: null, previousSecretExpiresAt: null, updatedAt: new Date() },
+    });
+    return true;
+  }
+
+  /** The tokens that they have received end with the sessions of their owner. */
+  async disableClientCredentials({ models }: Change, ownerId: string): Promise<void> {
+    await models.application.updateMany({
+      where: { ownerId, clientCredentials: true },
+      data: { clientCredentials: false, updatedAt: new Date() },
+    });
   }
 
   async delete({ models }: Change, id: string): Promise<boolean> {
@@ -131,7 +181,7 @@ export class ApplicationsRepository {
       }),
       await models.application.updateManyAndReturn({
         where: { ownerId, clientSecretHash: { not: null } },
-        data: { ...data, clientSecretHash },
+        data: { ...data, clientSecretHash, clientCredentials: false },
         select,
       }),
     ].flat();

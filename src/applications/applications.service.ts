@@ -20,6 +20,7 @@ import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {
   ApplicationNotFoundError,
+  ClientSecretNotFoundError,
   ClientSecretUnavailableError,
   InvalidTokenError,
   PreconditionFailedError,
@@ -30,12 +31,17 @@ import {
   type ApplicationsPage,
   type OwnedApplication,
 } from './applications.repository.js';
+import { ClientSecretLastUse } from './client-secret-last-use.js';
+import { toUseKey } from './client-secret-last-use.repository.js';
+import { toSecretId, validSecrets, type StoredSecret } from './client-secrets.js';
+import { RotateSecretDto } from './dto/client-secret.dto.js';
 import { CreateApplicationDto } from './dto/create-application.dto.js';
 import { UpdateApplicationDto } from './dto/update-application.dto.js';
 import { OwnTokensRepository, type NewAccessToken } from './own-tokens.repository.js';
 import type { Input } from '../validation/unvalidated.js';
 
 const clientSecretLength = 64;
+const dayMs = 24 * 60 * 60_000;
 
 /** An application with its new token. */
 export interface ApplicationWithToken {
@@ -51,6 +57,16 @@ export interface ApplicationWithSecret {
   application: Application;
   /** Its client secret, in the clear: 64 letters and digits. */
   clientSecret: string;
+}
+
+/** A valid client secret of an application, without the secret itself. */
+export interface ClientSecret {
+  /** Its id. */
+  readonly id: string;
+  /** When it expires; null for the current secret, which does not. */
+  readonly expiresAt: Date | null;
+  /** The last day in UTC on which it was used, as `2026-01-19`; null if never. */
+  readonly lastUsedOn: string | null;
 }
 
 /** A new application with its token and secret. */
@@ -79,6 +95,7 @@ export class ApplicationsService {
     private readonly versions: ApiVersions,
     private readonly seal: TokenSeal,
     private readonly changes: ChangesService,
+    private readonly secretUses: ClientSecretLastUse,
   ) {}
 
   /** Returns the name of an application; undefined if it does not exist. */
@@ -135,6 +152,7 @@ export class ApplicationsService {
       postLogoutRedirectUris: dto.post_logout_redirect_uris ?? [],
       apiVersion: this.twoFigures(dto.api_version ?? this.versions.newest.version),
       requirePkce: dto.require_pkce ?? true,
+      clientCredentials: dto.client_credentials ?? false,
     };
     const application = await this.changes.run(
       toRecord('application.create', created, requester),
@@ -247,25 +265,64 @@ export class ApplicationsService {
     );
   }
 
-  /** Replaces the client secret. @throws ApplicationNotFoundError, ClientSecretUnavailableError for a public client */
+  /** Lists the valid client secrets of an application, the current one first. A public client has none. */
+  async secrets(application: Application): Promise<ClientSecret[]> {
+    const secrets = validSecrets(application);
+    const toKey = ({ hash }: StoredSecret) => toUseKey(application.id, hash);
+    const used = await this.secretUses.lastUsed(secrets.map(toKey));
+    return secrets.map((secret) => ({
+      id: toSecretId(secret.hash),
+      expiresAt: secret.expiresAt,
+      lastUsedOn: used.get(toKey(secret)) ?? null,
+    }));
+  }
+
+  /**
+   * Replaces the client secret. The replaced one ends immediately, or after the given number of days. The one before it
+   * always ends immediately.
+   *
+   * @throws ApplicationNotFoundError, ValidationFailedError, ClientSecretUnavailableError for a public client
+   */
   async rotateSecret(
     ownerId: string,
     id: string,
     requester: Requester,
+    input: Input<RotateSecretDto> = {},
   ): Promise<ApplicationWithSecret> {
     const { clientSecretHash } = await this.get(ownerId, id);
+    const { keep_previous_days: days } = await this.validator.validate(RotateSecretDto, input);
     if (clientSecretHash === null) throw new ClientSecretUnavailableError();
     const clientSecret = randomText(clientSecretLength);
     const hash = hashToken(clientSecret);
+    const keptUntil = days ? new Date(Date.now() + days * dayMs) : null;
     const application = await this.changes.run(
       toRecord('secret.rotate', { id, ownerId }, requester),
-      (change) => this.repository.replaceSecret(change, id, hash),
+      (change) => this.repository.replaceSecret(change, id, hash, keptUntil),
     );
     if (!application) throw new ApplicationNotFoundError();
     return { application, clientSecret };
   }
 
-  /** Whether text is the client secret of the application. */
+  /**
+   * Ends the client secret that the current one has replaced.
+   *
+   * @throws ApplicationNotFoundError; ClientSecretNotFoundError if it has ended, and for the current secret
+   */
+  async removeSecret(
+    ownerId: string,
+    id: string,
+    secretId: string,
+    requester: Requester,
+  ): Promise<void> {
+    await this.get(ownerId, id);
+    const isEnded = await this.changes.run(
+      toRecord('secret.remove', { id, ownerId }, requester),
+      (change) => this.repository.deletePreviousSecret(change, id, secretId),
+    );
+    if (!isEnded) throw new ClientSecretNotFoundError();
+  }
+
+  /** Whether text is the current client secret of the application. */
   isClientSecret({ clientSecretHash }: Application, text: string | undefined): text is string {
     if (clientSecretHash === null || text === undefined) return false;
     return timingSafeEqual(clientSecretHash, hashToken(text));
@@ -294,7 +351,9 @@ export class ApplicationsService {
   }
 
   private findViolations(
-    sent: ExaminedInput<Pick<CreateApplicationDto, 'api_version' | 'require_pkce'>>,
+    sent: ExaminedInput<
+      Pick<CreateApplicationDto, 'api_version' | 'require_pkce' | 'client_credentials'>
+    >,
     isPublic: boolean,
     currentVersion?: string,
   ): Violations {
@@ -307,6 +366,10 @@ export class ApplicationsService {
         version !== currentVersion &&
         !this.versions.find(version) && { api_version: { code: 'version_unsupported', params } }),
       ...(isPublic && sent.sound('require_pkce') === false && { require_pkce: 'pkce_mandatory' }),
+      ...(isPublic &&
+        sent.sound('client_credentials') === true && {
+          client_credentials: 'client_secret_unavailable',
+        }),
     };
   }
 
@@ -318,6 +381,7 @@ export class ApplicationsService {
         dto.post_logout_redirect_uris === null ? [] : dto.post_logout_redirect_uris,
       apiVersion: dto.api_version === undefined ? undefined : this.twoFigures(dto.api_version),
       requirePkce: dto.require_pkce,
+      clientCredentials: dto.client_credentials,
     });
   }
 

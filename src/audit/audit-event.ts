@@ -64,7 +64,8 @@ export const auditEvents = {
   'session.confirm': { subject: 'sessions' },
   'session.end': { subject: 'sessions' },
   'application.create': { subject: 'applications' },
-  'application.update': { subject: 'applications', locks: 'application' },
+  // It can end the tokens for client credentials.
+  'application.update': { subject: 'applications', locks: 'application', endsTokens: true },
   'application.delete': {
     subject: 'applications',
     locks: 'application',
@@ -72,8 +73,10 @@ export const auditEvents = {
     deletesInBatches: true,
   },
   'secret.rotate': { subject: 'applications', locks: 'application' },
+  'secret.remove': { subject: 'applications', locks: 'application' },
   'client.authenticate': { subject: 'applications' },
   'token.create': { subject: 'applications', locks: 'application', endsTokens: true },
+  'token.issue': { subject: 'applications', locks: 'nothing' },
   'token.reveal': { subject: 'applications', locks: 'application' },
   'token.revoke': { subject: 'applications', locks: 'application', endsTokens: true },
   'grant.create': { subject: 'applications' },

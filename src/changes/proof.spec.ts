@@ -2,7 +2,7 @@ import { byHost, type Requester } from '../request/requester.js';
 import { toConditions, getRequester, type Proof } from './proof.js';
 
 const about = { accountId: 'ada', applicationId: 'notes', authorizationId: null };
-const token = { channel: 'http', tokenId: 'token', ...about } as const;
+const token = { channel: 'http', tokenId: 'token', kind: 'application', ...about } as const;
 const visitor = { channel: 'console', accountId: 'ada', sessionId: 'session' } as const;
 const grace = { channel: 'http', operator: 'grace' } as const;
 

@@ -38,6 +38,7 @@ export {
   ApplicationNotFoundError,
   ApplicationSuspendedError,
   AuthenticationRequiredError,
+  ClientSecretNotFoundError,
   ClientSecretUnavailableError,
   CredentialsWrongError,
   type ErrorCode,

@@ -155,6 +155,9 @@ export class AccountNotFoundError extends defineError('account_not_found', 404) 
 /** There is no such application, or it belongs to another account. The response does not reveal which. */
 export class ApplicationNotFoundError extends defineError('application_not_found', 404) {}
 
+/** The application has no replaced client secret with this id that is still valid. */
+export class ClientSecretNotFoundError extends defineError('client_secret_not_found', 404) {}
+
 export class MethodNotAllowedError extends defineError('method_not_allowed', 405) {
   constructor(readonly allow: readonly string[]) {
     super();
@@ -223,6 +226,16 @@ export class InvalidRequestError extends defineError('invalid_request', 400, {
 export class FormBodyRequiredError extends defineError('form_body_required', 400, invalidRequest) {}
 export class InvalidClientError extends defineError('invalid_client', 401, aboutClient) {}
 export class UnauthorizedClientError extends defineError('unauthorized_client', 400, aboutClient) {}
+
+/** The client is public, or its owner has not enabled client credentials (RFC 6749 section 5.2). */
+export class ClientCredentialsDisabledError extends defineError(
+  'client_credentials_disabled',
+  400,
+  {
+    ...aboutClient,
+    error: 'unauthorized_client',
+  },
+) {}
 
 /** The code or refresh token is unknown, expired, used, or belongs to another client (RFC 6749 section 5.2). */
 export class InvalidGrantError extends defineError('invalid_grant', 400, aboutClient) {}

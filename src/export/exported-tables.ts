@@ -61,9 +61,16 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.owner_id = $1',
     key: ['id'],
     columns: list(
-      'id name redirect_uris post_logout_redirect_uris require_pkce api_version created_at updated_at',
+      'id name redirect_uris post_logout_redirect_uris require_pkce client_credentials api_version previous_secret_expires_at created_at updated_at',
     ),
-    without: { owner_id: accountReason, client_secret_hash: digest },
+    without: { owner_id: accountReason, client_secret_hash: digest, previous_secret_hash: digest },
+  },
+  client_secret_uses: {
+    table: 'client_secret_uses',
+    where: 'kept.application_id IN (SELECT id FROM {applications} WHERE owner_id = $1)',
+    key: ['application_id', 'secret_hash'],
+    columns: list('application_id used_on'),
+    without: { secret_hash: digest },
   },
   application_uses: {
     table: 'application_uses',

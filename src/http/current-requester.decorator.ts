@@ -22,6 +22,7 @@ export const CurrentRequester = createParamDecorator(
       accountId: principal.account.id,
       applicationId: principal.application.id,
       tokenId: principal.tokenId,
+      kind: principal.kind,
       authorizationId: principal.authorizationId,
       source: request.ip,
       requestId: requestId(request),

@@ -15,6 +15,9 @@ export type AccountsPattern =
   | 'applications.get'
   | 'applications.update'
   | 'applications.delete'
+  | 'applications.secrets.list'
+  | 'applications.secrets.rotate'
+  | 'applications.secrets.delete'
   | 'applications.tokens.list'
   | 'applications.tokens.create'
   | 'applications.tokens.revoke'
@@ -27,9 +30,12 @@ export interface AccountsMessage {
   /**
    * The id of the account, for `accounts.get`, `.update`, `.delete`, `.preferences.get`, `.preferences.update`,
    * `.status` and `.verify`. Default: `me`, the account of the token.
-   * The id of the application, for `applications.get`, `.update`, `.delete` and `applications.tokens.*`.
+   * The id of the application, for `applications.get`, `.update`, `.delete`, `applications.secrets.*` and
+   * `applications.tokens.*`.
    */
   id?: string | null | undefined;
+  /** The id of the replaced client secret, for `applications.secrets.delete`. */
+  secret_id?: string | null | undefined;
   /** The id of the named token, for `applications.tokens.revoke`. */
   token_id?: string | null | undefined;
   /** The JSON body of the HTTP request, at most 100 kB. Default for updates: `{}`. */
@@ -87,7 +93,7 @@ export interface Authentication {
   application: { id: string; name: string };
   /**
    * `application` for an application's own token and a named token with full access, `restricted` for another named
-   * token, `oauth` for a token granted through OAuth 2.0.
+   * token, `oauth` for a token of a user's grant or of client credentials.
    */
   kind: 'application' | 'restricted' | 'oauth';
   /** The scope of the token, separated by spaces (RFC 6749 section 3.3). */

@@ -3,6 +3,7 @@ import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { ApplicationPresenter } from '../applications/application.presenter.js';
 import { ApplicationsService } from '../applications/applications.service.js';
+import type { RotateSecretDto } from '../applications/dto/client-secret.dto.js';
 import type { CreateNamedTokenDto } from '../applications/dto/create-named-token.dto.js';
 import { NamedTokensService } from '../applications/named-tokens.service.js';
 import type { CreateApplicationDto } from '../applications/dto/create-application.dto.js';
@@ -79,6 +80,38 @@ export class ApplicationMessagesController {
     @Message() { params }: MessageRequest,
   ) {
     return this.applications.delete(account.id, params.id, requester);
+  }
+
+  @Pattern('applications.secrets.list', 'applications.read', { names: 'application' })
+  async listSecrets(
+    @CurrentPrincipal() { account }: Principal,
+    @Message() { params }: MessageRequest,
+  ) {
+    const application = await this.applications.get(account.id, params.id);
+    return this.presenter.presentSecrets(params.id, await this.applications.secrets(application));
+  }
+
+  @Pattern('applications.secrets.rotate', 'applications.update', { names: 'application' })
+  async rotateSecret(
+    @MessageBody({ required: false }) body: Unvalidated<RotateSecretDto>,
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+    @Message() message: MessageRequest,
+  ) {
+    notStored(message);
+    const { id } = message.params;
+    const rotated = await this.applications.rotateSecret(account.id, id, requester, body);
+    const accessToken = await this.applications.accessToken(rotated.application);
+    return this.presenter.presentWithSecret(rotated.application, accessToken, rotated.clientSecret);
+  }
+
+  @Pattern('applications.secrets.delete', 'applications.update', { names: 'application' })
+  removeSecret(
+    @CurrentPrincipal() { account }: Principal,
+    @CurrentRequester() requester: Requester,
+    @Message() { params }: MessageRequest,
+  ) {
+    return this.applications.removeSecret(account.id, params.id, params.secret_id, requester);
   }
 
   @Pattern('applications.tokens.list', 'applications.read', { names: 'application' })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { timingSafeEqual } from 'node:crypto';
-import { hashToken } from '../principals/access-token.js';
+import { ClientSecretLastUse } from '../applications/client-secret-last-use.js';
+import { toUseKey } from '../applications/client-secret-last-use.repository.js';
+import { findSecret } from '../applications/client-secrets.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { clientKey } from '../access/rate-limits/rate-limit-keys.js';
@@ -46,6 +47,7 @@ export class ClientAuthenticator {
     private readonly limits: RateLimitsService,
     private readonly failedPasswords: FailedPasswords,
     private readonly audit: AuditTrail,
+    private readonly uses: ClientSecretLastUse,
   ) {}
 
   /** @param policy the policy that counts an authenticated client */
@@ -59,8 +61,8 @@ export class ClientAuthenticator {
     // A counter must not store text of arbitrary length.
     const subject = `client ${isIdentifier(id) ? id : 'unknown'}`;
     const attempt = { subject, source: ip };
-    const isRight =
-      isPublic || (await this.failedPasswords.judge(attempt, isSecret(client, secret)));
+    const found = findSecret(client, secret);
+    const isRight = isPublic || (await this.failedPasswords.judge(attempt, found !== undefined));
     const asking = { channel: 'oauth', source: ip, requestId: requestId(request) } as const;
     if (!client || !isRight) {
       await this.audit.record({
@@ -72,6 +74,7 @@ export class ClientAuthenticator {
       });
       throw new InvalidClientError();
     }
+    if (found) this.uses.record(toUseKey(client.id, found.hash));
     clientSlot.set(request, client);
     const key = clientKey(id, isPublic ? ip : undefined);
     const rateLimit = await this.limits.consume(policy, key);
@@ -112,11 +115,3 @@ function basicCredentials(authorization: string): Credentials | undefined {
 function formDecoded(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
-
-/** Compares a secret. Takes the same time if the client does not exist or has no secret. */
-function isSecret(client: Client | null, secret = ''): boolean {
-  return timingSafeEqual(client?.clientSecretHash ?? hashOfNothing, hashToken(secret));
-}
-
-/** No text has this hash. */
-const hashOfNothing = new Uint8Array(32);

@@ -40,12 +40,18 @@ export class OAuthController {
 
   @OAuthEndpoint('token', {
     operationId: 'requestToken',
-    summary: 'Exchange a code or refresh token for tokens',
-    description: `RFC 6749 sections 4.1.3 and 6. A refresh token works once: the response contains the next one. For ${refreshGrace} seconds, a retry with the previous one receives the same response. Later, it revokes all tokens that descend from the same code.`,
+    summary: 'Exchange a code, a refresh token or client credentials for tokens',
+    description: `RFC 6749 sections 4.1.3, 4.4 and 6. Client credentials return an access token for the account of the application’s owner, who must have enabled them. A refresh token works once: the response contains the next one. For ${refreshGrace} seconds, a retry with the previous one receives the same response. Later, it revokes all tokens that descend from the same code.`,
     form: TokenRequestDto,
     examples: tokenRequestExamples,
     success: { description: 'The tokens.', type: TokenResponseDto },
-    errors: ['unauthorized_client', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'],
+    errors: [
+      'unauthorized_client',
+      'client_credentials_disabled',
+      'invalid_grant',
+      'unsupported_grant_type',
+      'invalid_scope',
+    ],
   })
   async token(
     @Req() request: ClientRequest,

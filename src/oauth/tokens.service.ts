@@ -5,6 +5,7 @@ import type { Requester } from '../request/requester.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import type { FormParameters } from '../http/input/form-body.js';
 import {
+  ClientCredentialsDisabledError,
   InvalidGrantError,
   InvalidRequestError,
   InvalidScopeError,
@@ -12,12 +13,14 @@ import {
   UnsupportedGrantTypeError,
 } from '../errors/error-registry.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
+import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import { AuthorizationsRepository } from '../access/credentials/authorizations.repository.js';
+import { hashToken, newAccessToken } from '../principals/access-token.js';
 import type { Client } from './clients.repository.js';
 import { grantTypes, type TokenResponseDto } from './dto/token.dto.js';
 import { IdTokensService } from './id-tokens.service.js';
-import { accessTokenLifetime, refreshTokenLifetime } from './lifetimes.js';
-import { requestedScope } from './scope.js';
+import { accessTokenLifetime, getExpiry, refreshTokenLifetime } from './lifetimes.js';
+import { requestedScope, scopeOfClient } from './scope.js';
 import { TokenRequestModel } from './token-request.model.js';
 
 @Injectable()
@@ -28,6 +31,7 @@ export class TokensService {
     private readonly changes: ChangesService,
     private readonly sessions: SessionsService,
     private readonly idTokens: IdTokensService,
+    private readonly accessTokens: AccessTokensRepository,
   ) {}
 
   /** @param client the authenticated client */
@@ -38,6 +42,9 @@ export class TokensService {
     if (!Object.hasOwn(grantTypes, grantType)) throw new UnsupportedGrantTypeError();
     const needed = grantTypes[grantType as keyof typeof grantTypes];
     if (parameters[needed] === undefined) throw new InvalidRequestError(needed);
+    if (grantType === 'client_credentials') {
+      return this.issueToClient(client, scopeOfClient(parameters.scope), requester);
+    }
     if (parameters.scope !== undefined) requestedScope(parameters.scope);
 
     const grants = Object.keys(grantTypes);
@@ -62,6 +69,32 @@ export class TokensService {
     await server.token(toRequest(client, parameters), response).catch(asOwnError);
     const { idToken: id_token } = model;
     return { ...(response.body as TokenResponseDto), ...(id_token !== undefined && { id_token }) };
+  }
+
+  /** Issues a token for the account of the application's owner (RFC 6749 section 4.4). */
+  private async issueToClient(
+    client: Client,
+    scope: string[],
+    requester: Requester,
+  ): Promise<TokenResponseDto> {
+    const { id: applicationId, ownerId: accountId } = client;
+    if (client.clientSecretHash === null || !client.clientCredentials) {
+      throw new ClientCredentialsDisabledError();
+    }
+    const accessToken = newAccessToken();
+    const hash = hashToken(accessToken);
+    const token = { hash, scope, expiresAt: getExpiry(accessTokenLifetime) };
+    const isIssued = await this.changes.run(
+      { event: 'token.issue', accountId, applicationId, proof: requester },
+      (change) => this.accessTokens.insertOfClient(change, client, token),
+    );
+    if (!isIssued) throw new ClientCredentialsDisabledError();
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: accessTokenLifetime,
+      scope: scope.join(' '),
+    };
   }
 }
 

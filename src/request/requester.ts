@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/records.js';
+import type { TokenKind, Transaction } from '../database/records.js';
 
 /** Members that all callers share. */
 interface Caller {
@@ -34,7 +34,9 @@ export interface ByToken extends Caller {
   readonly applicationId: string;
   /** Identifies the token without revealing it. */
   readonly tokenId: string;
-  /** The authorization of an OAuth token; null for an application's own and named tokens. */
+  /** The kind of the token, like that of a `Principal`. */
+  readonly kind: TokenKind;
+  /** The authorization of a user's grant; null for the tokens of applications themselves. */
   readonly authorizationId: string | null;
 }
 

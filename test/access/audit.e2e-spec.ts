@@ -191,7 +191,9 @@ describeService('The audit trail', (service) => {
     await call('get', path);
     await call('put', path, { name: 'Visitors' });
     await call('post', `${path}/token`);
-    await call('post', `${path}/secret`);
+    await call('post', `${path}/secret`, { keep_previous_days: 1 });
+    const { body: listed } = await call('get', `${path}/secrets`);
+    await call('delete', `${path}/secrets/${listed.secrets[1].id}`);
     await call('delete', `${path}/token`);
     await call('delete', `${path}/token`);
     await call('delete', path);
@@ -201,6 +203,7 @@ describeService('The audit trail', (service) => {
       'application.update',
       'token.create',
       'secret.rotate',
+      'secret.remove',
       'token.revoke',
       'application.delete',
     ]);

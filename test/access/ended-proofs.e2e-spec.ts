@@ -325,7 +325,8 @@ describeService(
       const { account, applicationId } = await newPerson(service());
       const accounts = service().app.get(AccountsService, { strict: false });
       const about = { accountId: account.id, applicationId, authorizationId: null };
-      const requester = { channel: 'http', tokenId: toTokenId('ended'), ...about } as const;
+      const token = { kind: 'application', tokenId: toTokenId('ended') } as const;
+      const requester = { channel: 'http', ...token, ...about } as const;
       await expect(
         accounts.setPassword(account.id, 'chosen by an intruder 1', requester),
       ).rejects.toMatchObject({ code: 'invalid_token' });

@@ -255,6 +255,19 @@ describeService(
       expect(status).toBe(303);
       expect((await change(service(), owner, password, source)).status).toBe(200);
     });
+
+    it('with a token for client credentials delays only that client', async () => {
+      const owner = await service().newCaller();
+      const client = await newClient(service(), owner);
+      await service()
+        .as(owner, 'put', `/applications/${client.id}`)
+        .send({ client_credentials: true });
+      const fields = { grant_type: 'client_credentials', scope: 'account:write' };
+      const { body } = await post(service(), 'token', client, fields);
+      const third = { ...owner, token: body.access_token };
+      await shut(() => change(service(), third, wrong, source));
+      expect((await change(service(), owner, password, source)).status).toBe(200);
+    });
   },
   settings,
   someForms,

@@ -41,6 +41,8 @@ interface Scene {
   readonly tokens: Tokens;
   /** A named token of the user’s own application. */
   readonly named: { readonly id: string; readonly token: string };
+  /** A token for the client credentials of the application. */
+  readonly ofClient: string;
 }
 
 interface Change {
@@ -128,6 +130,22 @@ const changes: Change[] = [
       service.app
         .get(ApplicationsService, { strict: false })
         .revokeAnyToken(tokens.access_token, byHost),
+  },
+  {
+    name: 'the end of client credentials',
+    token: ({ ofClient }) => ofClient,
+    isNew: isEnded,
+    make: (service, { developer, client }) =>
+      service
+        .as(developer, 'put', `/applications/${client.id}`)
+        .send({ client_credentials: false }),
+  },
+  {
+    name: 'a new password, for a token of client credentials',
+    token: ({ ofClient }) => ofClient,
+    isNew: isEnded,
+    make: (service, { developer }) =>
+      service.update(developer, { old_password: password, new_password: newPassword }),
   },
   {
     name: 'the deletion of its application',
@@ -256,11 +274,17 @@ async function newScene(): Promise<Scene> {
   const person = await newPerson(service);
   const developer = await newPerson(service);
   const client = await newClient(service, developer);
-  const { body } = await service
+  const tokens = await tokensFor(service, person, client);
+  const { body: created } = await service
     .as(person, 'post', `/applications/${person.applicationId}/tokens`)
     .send({ name: 'Report', scope: 'account:read', expires_in_days: 90 });
-  const named = { id: body.token.id, token: body.token.access_token };
-  return { person, developer, client, named, tokens: await tokensFor(service, person, client) };
+  const named = { id: created.token.id, token: created.token.access_token };
+  await service
+    .as(developer, 'put', `/applications/${client.id}`)
+    .send({ client_credentials: true });
+  const fields = { grant_type: 'client_credentials' };
+  const { body } = await post(service, 'token', client, fields);
+  return { person, developer, client, named, tokens, ofClient: body.access_token };
 }
 
 /** Enables or disables the triggers that record changes. */

@@ -553,7 +553,7 @@ describeService('RFC 6749', (running, standalone) => {
       const types = [
         ['', 'invalid_request'],
         ['password', 'unsupported_grant_type'],
-        ['client_credentials', 'unsupported_grant_type'],
+        ['client_credentials', 'unauthorized_client'],
         ['implicit', 'unsupported_grant_type'],
         ['Authorization_code', 'unsupported_grant_type'],
         ['__proto__', 'unsupported_grant_type'],

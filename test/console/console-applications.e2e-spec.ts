@@ -270,6 +270,30 @@ describeService('Applications in the console', (service, standalone) => {
       expect((await row()).clientSecretHash).not.toEqual(before);
       expect((await open(path)).html).not.toContain(secret);
     });
+
+    it('can be kept for some days when it is replaced, and revoked', async () => {
+      const before = (await row()).clientSecretHash;
+      await open(`${path}/secret`);
+      const refused = await person.browser.submit(`${path}/secret`, { keep_previous_days: '31' });
+      expect(refused.status).toBe(400);
+      expect(errorsBeside(refused.html, 'secret-keep_previous_days')).toEqual([
+        'This value must be a whole number from 0 to 30.',
+      ]);
+      const { location } = await person.browser.submit(`${path}/secret`, {
+        keep_previous_days: '７',
+      });
+      const { html } = await open(location!);
+      expect(readSecret(html)).toMatch(secretForm);
+      expect(html).toContain('Previous secret, valid until');
+      expect((await row()).previousSecretHash).toEqual(before);
+      const [, href] = /href="([^"]*\/secrets\/\w+\/remove)"/.exec(html)!;
+      const remove = href!.slice(service().path('').length);
+      expect((await open(remove)).html).toContain('Revoke the previous client secret of Client?');
+      expect((await person.browser.submit(remove)).location).toBe(path);
+      expect((await row()).previousSecretHash).toBeNull();
+      expect((await open(path)).html).not.toContain('Previous secret');
+      expect((await open(remove)).status).toBe(404);
+    });
   });
 
   describe('settings', () => {
@@ -277,7 +301,9 @@ describeService('Applications in the console', (service, standalone) => {
       const { html } = await open(path);
       const names = ['name', 'redirect_uris', 'api_version'];
       const shown = Object.fromEntries(names.map((name) => [name, readValue(html, name)]));
-      if (isTicked(html, 'require_pkce')) shown.require_pkce = 'true';
+      for (const name of ['require_pkce', 'client_credentials']) {
+        if (isTicked(html, name)) shown[name] = 'true';
+      }
       return person.browser.submit(path, { ...shown, ...fields });
     }
 
@@ -373,6 +399,15 @@ describeService('Applications in the console', (service, standalone) => {
       expect(readValue((await open(path)).html, 'api_version')).toBe('1.2');
       expect((await save({ name: 'Renamed' })).status).toBe(303);
       expect(await row()).toMatchObject({ name: 'Renamed', apiVersion: '1.2' });
+    });
+
+    it('enable client credentials', async () => {
+      await save({ client_credentials: 'true' });
+      expect((await row()).clientCredentials).toBe(true);
+      await save({ name: 'Renamed' });
+      expect(await row()).toMatchObject({ name: 'Renamed', clientCredentials: true });
+      await save({ client_credentials: '' });
+      expect((await row()).clientCredentials).toBe(false);
     });
 
     it('of a public client always require PKCE', async () => {

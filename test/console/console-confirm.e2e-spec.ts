@@ -103,6 +103,23 @@ describeService('Confirmation in an older session', (service) => {
     expect(html).toContain(person.token);
   });
 
+  it('is required before client credentials are enabled, but not before they are disabled', async () => {
+    const { browser } = person;
+    const where = { id: person.applicationId };
+    const isOn = async () =>
+      (await service().prisma.application.findUniqueOrThrow({ where })).clientCredentials;
+    const fields = { name: 'Client', api_version: '1.21', require_pkce: 'true' };
+    await browser.open(application);
+    await age();
+    const asked = await browser.submit(application, { ...fields, client_credentials: 'true' });
+    expect([asked.status, asked.location?.startsWith('/console/confirm')]).toEqual([303, true]);
+    expect(await isOn()).toBe(false);
+    await service().prisma.application.update({ where, data: { clientCredentials: true } });
+    await browser.open(application);
+    expect((await browser.submit(application, fields)).location).toBe(application);
+    expect(await isOn()).toBe(false);
+  });
+
   it('requires a code instead of the password if the account has a second factor', async () => {
     const { secret, codes } = await addApp();
     const { browser } = person;

@@ -52,7 +52,14 @@ interface Fault {
 type Operation = (account: Account) => Promise<() => Promise<unknown>>;
 
 /** Tables written outside the change. */
-const apart = ['purges', 'event_subscriptions', 'event_queues', 'application_uses', 'token_uses'];
+const apart = [
+  'purges',
+  'event_subscriptions',
+  'event_queues',
+  'application_uses',
+  'client_secret_uses',
+  'token_uses',
+];
 
 const namedToken = { name: 'Report', scope: 'account:read', expires_in_days: 90 };
 
@@ -151,6 +158,11 @@ describe('A change with a failing statement', () => {
     get(ApplicationsService).create(account.id, { name: 'Engine' }, byHost);
   const getClient = async (account: Account) =>
     (await get(ClientsRepository).find((await application(account)).application.id))!;
+  const withClientCredentials = async (account: Account) => {
+    const { id } = (await application(account)).application;
+    await get(ApplicationsService).update(account.id, id, { client_credentials: true }, byHost);
+    return id;
+  };
   const signedIn = { id: newIdentifier(), createdAt: new Date(), confirmedAt: null, amr: [] };
   const authorize = async (account: Account, client: OAuthClient) => {
     const redirectUri = 'https://engine.example/callback';
@@ -343,6 +355,26 @@ describe('A change with a failing statement', () => {
     'a rotated secret': async (account) => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).rotateSecret(account.id, id, byHost);
+    },
+    'a removed secret': async (account) => {
+      const { application: owned } = await application(account);
+      const service = get(ApplicationsService);
+      await service.rotateSecret(account.id, owned.id, byHost, { keep_previous_days: 1 });
+      const [, kept] = await service.secrets(await service.get(account.id, owned.id));
+      return () => service.removeSecret(account.id, owned.id, kept!.id, byHost);
+    },
+    'a token for client credentials': async (account) => {
+      const id = await withClientCredentials(account);
+      const client = (await get(ClientsRepository).find(id))!;
+      const parameters = { grant_type: 'client_credentials' };
+      return () => get(TokensService).issue(client, parameters, byHost);
+    },
+    'disabled client credentials': async (account) => {
+      const id = await withClientCredentials(account);
+      const client = (await get(ClientsRepository).find(id))!;
+      await get(TokensService).issue(client, { grant_type: 'client_credentials' }, byHost);
+      const off = { client_credentials: false };
+      return () => get(ApplicationsService).update(account.id, id, off, byHost);
     },
     'an application deletion': async (account) => {
       const { id } = (await application(account)).application;

@@ -123,7 +123,7 @@ describe('Two concurrent changes', () => {
       code_verifier: verifier,
     });
     const [grant] = await get(GrantsService).list(account.id);
-    const refreshToken = tokens!.refresh_token;
+    const refreshToken = tokens!.refresh_token!;
     return { account, own, authorized, refreshToken, grantId: grant!.id };
   }
 
@@ -151,7 +151,8 @@ describe('Two concurrent changes', () => {
     'an account that its application creates': ({ account, own }) => {
       const input = { name: 'Grace', email: newEmail(), password, language_code: 'en' };
       const about = { accountId: account.id, applicationId: own.application.id };
-      const token = { tokenId: toTokenId(own.accessToken), authorizationId: null };
+      const tokenId = toTokenId(own.accessToken);
+      const token = { tokenId, kind: 'application', authorizationId: null } as const;
       const request = { ownerId: account.id, key: newIdentifier() };
       return get(AccountsService).create(
         input,

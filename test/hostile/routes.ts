@@ -124,6 +124,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /console/activity': { about: 'sessions' },
   'POST /console/applications': { ...application, public: 'true' },
   'POST /console/applications/{id}': application,
+  'POST /console/applications/{id}/secret': { keep_previous_days: '7' },
   'POST /console/applications/{id}/tokens': {
     name: 'Report',
     scope: 'account:read',

@@ -562,6 +562,14 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       const names = async () =>
         (await client().listApplications(who)).applications.map(({ name }) => name);
       expect(await names()).toContain('Invoices');
+      const rotated = await client().rotateApplicationSecret(id, who, { keep_previous_days: 7 });
+      expect(rotated.application.client_secret).toHaveLength(64);
+      const { secrets } = await client().listApplicationSecrets(id, who);
+      expect(secrets).toMatchObject([{ expires_at: null }, { last_used_on: null }]);
+      const previous = secrets[1]!.id;
+      expect(await client().removeApplicationSecret(id, previous, who)).toBeUndefined();
+      const ended = await failure(client().removeApplicationSecret(id, previous, who));
+      expect([ended.status, ended.code]).toEqual([404, 'client_secret_not_found']);
       expect(await client().deleteApplication(id, who)).toBeUndefined();
       expect(await names()).not.toContain('Invoices');
       const gone = await failure(client().deleteApplication(id, who));

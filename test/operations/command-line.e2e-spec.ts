@@ -166,6 +166,34 @@ describe('The command line', () => {
     ]);
   });
 
+  it('rotates a client secret, lists the kept one, and removes it', async () => {
+    const { account: owner } = await service.newCaller();
+    const create = ['application', 'create', '--owner', owner.email, '--name', 'Engine'];
+    const { id, client_secret } = await json([...create, '--client-credentials']);
+    const accepts = async (secret: string) => {
+      const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+      const body = new URLSearchParams(form);
+      return (await fetch(`${service.url}/oauth/token`, { method: 'POST', body })).status;
+    };
+    expect(await accepts(client_secret)).toBe(200);
+    const rotate = ['application', 'rotate-secret', id, '--keep-previous-days'];
+    const rotated = await json([...rotate, '7']);
+    expect(rotated).toEqual({ client_id: id, client_secret: expect.stringMatching(/^\w{64}$/) });
+    expect([await accepts(client_secret), await accepts(rotated.client_secret)]).toEqual([
+      200, 200,
+    ]);
+    const { secrets } = await json(['application', 'secrets', id]);
+    expect(secrets).toMatchObject([{ expires_at: null }, { expires_at: expect.any(String) }]);
+    const remove = ['application', 'remove-secret', id, secrets[1].id];
+    expect(await json(remove)).toEqual({ removed: true });
+    expect([await accepts(client_secret), await accepts(rotated.client_secret)]).toEqual([
+      401, 200,
+    ]);
+    const refused = await runCli(env, [...rotate, '31']);
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toContain('This value must be a whole number from 0 to 30.');
+  });
+
   it('lists the applications page by page, the newest first', async () => {
     const { applications } = await json(['application', 'list']);
     const pages: object[] = [];

@@ -9,6 +9,7 @@ import { TokenSeal } from '../../src/access/tokens/token-seal.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ClientSecretLastUse } from '../../src/applications/client-secret-last-use.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { OwnTokensRepository } from '../../src/applications/own-tokens.repository.js';
 import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
@@ -90,7 +91,16 @@ describe('Statements', () => {
     await service.as(developer, 'get', '/applications');
     await service.as(developer, 'get', application);
     await service.as(developer, 'put', application).send({ name: 'Other' });
-    await service.as(developer, 'post', `${application}/secret`);
+    const rotated = await service
+      .as(developer, 'post', `${application}/secret`)
+      .send({ keep_previous_days: 1 });
+    await service.as(developer, 'put', application).send({ client_credentials: true });
+    const secret: string = rotated.body.application.client_secret;
+    const own = { id: developer.applicationId, secret };
+    await post(service, 'token', own, { grant_type: 'client_credentials' });
+    const { body: listed } = await service.as(developer, 'get', `${application}/secrets`);
+    await service.as(developer, 'delete', `${application}/secrets/${listed.secrets[1].id}`);
+    await service.as(developer, 'put', application).send({ client_credentials: false });
     const named = { name: 'Report', scope: 'account:read', expires_in_days: 90 };
     const { body } = await service.as(developer, 'post', `${application}/tokens`).send(named);
     expect(await getStatus(service, body.token.access_token)).toBe(200);
@@ -113,6 +123,7 @@ describe('Statements', () => {
     const uses = service.app.get(ApplicationLastUse, { strict: false });
     await uses.write();
     await uses.lastUsed([newest!.id]);
+    await service.app.get(ClientSecretLastUse, { strict: false }).write();
     await service.app.get(EventSubscriptionsRepository, { strict: false }).backlog();
     await service.app.get(EventSubscriptionsRepository, { strict: false }).list();
     await service.app.get(OwnTokensRepository, { strict: false }).countUnreadable(['0'.repeat(16)]);

@@ -16,6 +16,8 @@ import { ActivityPage, type ActivityEntry } from '../../src/console/activity/act
 import {
   ApplicationPage,
   ApplicationQuestionPage,
+  NewSecretPage,
+  RemoveSecretPage,
 } from '../../src/console/applications/application.page.js';
 import { ApplicationsPage } from '../../src/console/applications/applications.page.js';
 import { CheckMailPage, ForgotPasswordPage } from '../../src/console/email/forgot-password.page.js';
@@ -77,6 +79,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     name: text,
     public: false,
     requirePkce: true,
+    clientCredentials: true,
     apiVersion: '1.20',
     postLogoutRedirectUris: [],
     redirectUris: [text, 'https://app.example/callback'],
@@ -84,7 +87,17 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     updatedAt: date,
     owner: { name: text },
   };
-  const details = { application, form: empty, versions: ['1.20', '1.21'], namedTokens: [] };
+  const secrets = [
+    { id: '1', expiresAt: null, lastUsedOn: null },
+    { id: '2', expiresAt: date, lastUsedOn: '2026-01-19' },
+  ];
+  const details = {
+    application,
+    form: empty,
+    versions: ['1.20', '1.21'],
+    secrets,
+    namedTokens: [],
+  };
   const namedToken = {
     id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
     name: text,
@@ -370,7 +383,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'application, refused': (
       <ApplicationPage
         {...details}
-        form={refused('name', 'redirect_uris', 'api_version', 'require_pkce')}
+        form={refused('name', 'redirect_uris', 'api_version', 'require_pkce', 'client_credentials')}
         token={{ state: 'none' }}
       />
     ),
@@ -394,7 +407,11 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       <ApplicationQuestionPage application={application} action="token/regenerate" />
     ),
     'revoke token': <ApplicationQuestionPage application={application} action="token/revoke" />,
-    'new client secret': <ApplicationQuestionPage application={application} action="secret" />,
+    'new client secret': <NewSecretPage application={application} />,
+    'new client secret, refused': (
+      <NewSecretPage application={application} form={refused('keep_previous_days')} />
+    ),
+    'revoke client secret': <RemoveSecretPage application={application} secretId="2" />,
     grants: <GrantsPage grants={[{ id: 'g', application, scope, createdAt: date }]} />,
     'revoke grant': <RevokeGrantPage grant={{ id: 'g', application, scope, createdAt: date }} />,
     'no grants': <GrantsPage grants={[]} />,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Prisma } from '../../database/generated/client.js';
 import { existing } from '../../database/purge/deletions.repository.js';
 import { ExpiringTable } from '../../database/purge/expiring-rows.js';
-import type { AccessToken, Account, Bytes } from '../../database/records.js';
+import type { AccessToken, Account, Application, Bytes } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import type { Change } from '../../changes/change.js';
 import { tokenIdOfHash } from '../../principals/access-token.js';
@@ -19,7 +19,16 @@ export const sealedAccessTokens: SealedColumnOptions = {
 export const whereOwnToken = (applicationId: string) =>
   ({ applicationId, kind: 'application', id: null }) as const;
 
-/** The table of access tokens: applications' own and named tokens, and granted tokens. */
+/** The maximum number of valid tokens for the client credentials of one application. */
+const maxClientTokens = 100;
+
+/** Tokens for client credentials (RFC 6749 section 4.4): no user has authorized them. */
+const ofClientOnly = (applicationId: string, accountId: string) =>
+  ({ accountId, applicationId, kind: 'oauth', authorizationId: null }) as const;
+
+/**
+ * The table of access tokens: applications' own and named tokens, granted tokens, and tokens for client credentials.
+ */
 @Injectable()
 export class AccessTokensRepository extends ExpiringTable {
   readonly expiring = 'access_tokens';
@@ -53,6 +62,50 @@ export class AccessTokensRepository extends ExpiringTable {
     const where = { applicationId, id };
     const token = await change.models.accessToken.findFirst({ where, select: { hash: true } });
     return token !== null && this.delete(change, token.hash);
+  }
+
+  /**
+   * Inserts a token for client credentials, and ends the oldest ones above the maximum. The shared locks let concurrent
+   * requests pass, but not a change that ends such tokens.
+   *
+   * @returns false if the application does not exist or may not use client credentials
+   */
+  async insertOfClient(
+    change: Change,
+    { id, ownerId }: Pick<Application, 'id' | 'ownerId'>,
+    token: Pick<AccessToken, 'hash' | 'scope' | 'expiresAt'>,
+  ): Promise<boolean> {
+    const [accounts, applications, tokens] = await Promise.all(
+      ['accounts', 'applications', 'access_tokens'].map((name) => this.prisma.table(name)),
+    );
+    const allowed = await change.query(
+      `SELECT '1' AS json FROM ${accounts} AS owner
+         JOIN ${applications} AS application ON application.owner_id = owner.id
+       WHERE owner.id = $1 AND application.id = $2 AND application.client_credentials
+       FOR SHARE OF owner, application`,
+      [ownerId, id],
+    );
+    if (allowed.length === 0) return false;
+    await this.insert(change, { ...token, ...ofClientOnly(id, ownerId), createdAt: new Date() });
+    const surplus = await change.query(
+      `DELETE FROM ${tokens} WHERE hash IN (
+        SELECT hash FROM ${tokens} WHERE hash = ANY (ARRAY(
+          SELECT hash FROM ${tokens}
+          WHERE account_id = $1 AND application_id = $2 AND kind = 'oauth' AND authorization_id IS NULL
+          ORDER BY created_at DESC, hash OFFSET $3::int LIMIT $3::int
+        )) FOR UPDATE SKIP LOCKED
+      ) RETURNING '1' AS json`,
+      [ownerId, id, maxClientTokens],
+    );
+    if (surplus.length > 0) change.ends(ownerId);
+    return true;
+  }
+
+  async deleteOfClient(
+    { models }: Change,
+    { id, ownerId }: Pick<Application, 'id' | 'ownerId'>,
+  ): Promise<void> {
+    await models.accessToken.deleteMany({ where: ofClientOnly(id, ownerId) });
   }
 
   /** Deletes the own and named tokens of an account's applications. */

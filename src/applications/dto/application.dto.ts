@@ -58,6 +58,13 @@ export class ApplicationDto {
   })
   require_pkce!: boolean;
 
+  @ApiProperty({
+    description:
+      'Whether it can request tokens for your account with its client secret alone, with the grant type `client_credentials`.',
+    example: false,
+  })
+  client_credentials!: boolean;
+
   @ApiProperty(w3cDateSchema) created_at!: string;
 
   @ApiProperty({ ...w3cDateSchema, description: 'Changes only if another member has changed.' })

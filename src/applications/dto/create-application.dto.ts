@@ -71,4 +71,15 @@ export class CreateApplicationDto {
   @IsOptional()
   @IsTrueOrFalse()
   require_pkce?: boolean | null | undefined;
+
+  @ApiPropertyOptional({
+    description:
+      'Whether it can request tokens for your account with its client secret alone (RFC 6749 section 4.4). Not for a public application.',
+    type: Boolean,
+    nullable: true,
+    default: false,
+  })
+  @IsOptional()
+  @IsTrueOrFalse()
+  client_credentials?: boolean | null | undefined;
 }

@@ -46,4 +46,14 @@ export class UpdateApplicationDto {
   @NotNull()
   @IsTrueOrFalse()
   require_pkce?: boolean | undefined;
+
+  @ApiPropertyOptional({
+    type: 'boolean',
+    description:
+      'Whether it can request tokens for your account with its client secret alone. `false` ends the tokens it has received so. Not for a public application.',
+    example: false,
+  })
+  @NotNull()
+  @IsTrueOrFalse()
+  client_credentials?: boolean | undefined;
 }

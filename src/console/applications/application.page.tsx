@@ -1,16 +1,20 @@
+import type { ClientSecret } from '../../applications/applications.service.js';
 import type { NamedToken } from '../../applications/named-tokens.service.js';
 import type { Application } from '../../database/records.js';
 import { QuestionPage } from '../shell/question.page.js';
 import { AccessTokenCard, OAuthClientCard, type ShownToken } from './credential-cards.js';
 import { NamedTokensCard } from './named-tokens.page.js';
 import { ApiVersionField, RedirectUrisField } from './new-application.page.js';
-import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { ButtonLink, Buttons, Card, Content } from '../shell/components/content.js';
 import { Checkbox, TextArea, TextField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
 import { Day, LastUsed, Moment } from '../shell/components/facts.js';
 import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
-export interface ApplicationDetails extends Omit<Application, 'ownerId' | 'clientSecretHash'> {
+export interface ApplicationDetails extends Omit<
+  Application,
+  'ownerId' | 'clientSecretHash' | 'previousSecretHash' | 'previousSecretExpiresAt'
+> {
   readonly public: boolean;
   /** The last day the application was used; undefined if never. */
   readonly usedOn?: string | undefined;
@@ -22,6 +26,8 @@ interface ApplicationPageProps {
   form?: FormState;
   versions: readonly string[];
   token: ShownToken;
+  /** The valid client secrets, the current one first. */
+  secrets: readonly ClientSecret[];
   /** A command to paste into a terminal, with the revealed token. */
   curl?: string;
   /** The client secret, shown only once after its creation. */
@@ -32,13 +38,13 @@ interface ApplicationPageProps {
 }
 
 export function ApplicationPage(props: ApplicationPageProps) {
-  const { application, token, curl, clientSecret, namedTokens, newToken } = props;
+  const { application, token, secrets, curl, clientSecret, namedTokens, newToken } = props;
   const { frame, t } = usePage();
   const path = `/console/applications/${application.id}`;
   const isRevealed = token.state === 'revealed';
   frame.showsSecret = isRevealed || (clientSecret ?? newToken) !== undefined;
   // Show a one-time secret first.
-  const client = <OAuthClientCard {...{ path, application, clientSecret, isRevealed }} />;
+  const client = <OAuthClientCard {...{ path, application, secrets, clientSecret, isRevealed }} />;
   const named = (
     <NamedTokensCard path={`${path}/tokens`} tokens={namedTokens} newToken={newToken} />
   );
@@ -98,6 +104,7 @@ function SettingsCard(
           'post_logout_redirect_uris',
           'api_version',
           'require_pkce',
+          'client_credentials',
         ]}
       >
         <TextField name="name" />
@@ -108,7 +115,12 @@ function SettingsCard(
           optional
         />
         <ApiVersionField versions={offered} />
-        {!application.public && <Checkbox name="require_pkce" hint={t('hint.require_pkce')} />}
+        {!application.public && (
+          <>
+            <Checkbox name="require_pkce" hint={t('hint.require_pkce')} />
+            <Checkbox name="client_credentials" hint={t('hint.client_credentials')} />
+          </>
+        )}
         <Submit label={t('form.save')} />
       </Form>
     </Card>
@@ -116,13 +128,15 @@ function SettingsCard(
 }
 
 export function toSettings(application: Omit<ApplicationDetails, 'public'>) {
-  const { name, redirectUris, postLogoutRedirectUris, apiVersion, requirePkce } = application;
+  const { name, redirectUris, postLogoutRedirectUris, apiVersion, requirePkce, clientCredentials } =
+    application;
   return {
     name,
     redirect_uris: redirectUris.join('\n'),
     post_logout_redirect_uris: postLogoutRedirectUris.join('\n'),
     api_version: apiVersion,
     require_pkce: String(requirePkce),
+    client_credentials: String(clientCredentials),
   };
 }
 
@@ -138,11 +152,6 @@ const texts = {
     lead: 'question.token_revoke_lead',
     label: 'application.token_revoke',
   },
-  secret: {
-    title: 'question.secret',
-    lead: 'application.secret_kept',
-    label: 'application.secret_rotate',
-  },
   delete: {
     title: 'delete_application.title',
     lead: 'delete_application.lead',
@@ -151,6 +160,53 @@ const texts = {
 } as const;
 
 export type ApplicationAction = keyof typeof texts;
+
+interface SecretPageProps {
+  application: Pick<Application, 'id' | 'name'>;
+}
+
+export function NewSecretPage({ application, form }: SecretPageProps & { form?: FormState }) {
+  const { t } = usePage();
+  const back = `/console/applications/${application.id}`;
+  return (
+    <Content
+      title={t('question.secret', { application: application.name })}
+      section="applications"
+      narrow
+    >
+      <Card lead={t('application.secret_kept')} danger>
+        <Form
+          path={`${back}/secret`}
+          id="secret"
+          state={form ?? { values: { keep_previous_days: '0' } }}
+          fields={['keep_previous_days']}
+        >
+          <TextField name="keep_previous_days" type="numeric" />
+          <Buttons cancel={back}>
+            <Submit label={t('application.secret_rotate')} danger />
+          </Buttons>
+        </Form>
+      </Card>
+    </Content>
+  );
+}
+
+export function RemoveSecretPage({
+  application,
+  secretId,
+}: SecretPageProps & { secretId: string }) {
+  const { t } = usePage();
+  const back = `/console/applications/${application.id}`;
+  return (
+    <QuestionPage
+      section="applications"
+      title={t('question.secret_remove', { application: application.name })}
+      label={t('application.token_revoke')}
+      path={`${back}/secrets/${secretId}/remove`}
+      back={back}
+    />
+  );
+}
 
 export function ApplicationQuestionPage({
   application,

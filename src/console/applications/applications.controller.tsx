@@ -5,8 +5,9 @@ import { NamedTokensService } from '../../applications/named-tokens.service.js';
 import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
 import type { Application } from '../../database/records.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
-import { PreconditionFailedError } from '../../errors/error-registry.js';
+import { ClientSecretNotFoundError, PreconditionFailedError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { typedText } from '../../language/typed-text.js';
 import { Links } from '../../http/urls/links.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
@@ -20,6 +21,8 @@ import { changedFields, changedList, shownValues } from '../shell/browser/shown-
 import {
   ApplicationPage,
   ApplicationQuestionPage,
+  NewSecretPage,
+  RemoveSecretPage,
   toSettings,
   type ApplicationAction,
 } from './application.page.js';
@@ -175,19 +178,56 @@ export class ApplicationPagesController {
 
   @Get(':id/secret')
   @ConfirmFirst('everyone')
-  secretPage(@CurrentVisitor() visitor: SignedInVisitor, @Param('id') id: string) {
-    return this.ask(visitor, id, 'secret');
+  async secretPage(@CurrentVisitor() { account, form }: SignedInVisitor, @Param('id') id: string) {
+    const application = await this.applications.get(account.id, id);
+    return render(<NewSecretPage application={application} form={form && { values: form }} />);
   }
 
   @Post(':id/secret')
-  @PageLimit('applications.update')
+  @FormLimit('applications.update')
   @ConfirmFirst('everyone')
   async rotateSecret(
+    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
+    @Param('id') id: string,
+    @FormBody() form: FormParameters,
+  ) {
+    const days = Number(typedText((form.keep_previous_days ?? '').slice(0, 20)));
+    try {
+      await count();
+      const input = { keep_previous_days: days };
+      const rotated = await this.applications.rotateSecret(account.id, id, requester, input);
+      const key = days === 0 ? 'notice.secret_rotated' : 'notice.application_saved';
+      return this.back(id, { key, clientSecret: rotated.clientSecret });
+    } catch (error) {
+      const refusal = toRefusal(error, form, language);
+      const application = await this.applications.get(account.id, id);
+      return render(<NewSecretPage application={application} form={refusal.form} />, refusal);
+    }
+  }
+
+  @Get(':id/secrets/:secret_id/remove')
+  async removeSecretPage(
+    @CurrentVisitor() { account }: SignedInVisitor,
+    @Param('id') id: string,
+    @Param('secret_id') secretId: string,
+  ) {
+    const application = await this.applications.get(account.id, id);
+    const secrets = await this.applications.secrets(application);
+    if (!secrets.some((secret) => secret.expiresAt && secret.id === secretId)) {
+      throw new ClientSecretNotFoundError();
+    }
+    return render(<RemoveSecretPage application={application} secretId={secretId} />);
+  }
+
+  @Post(':id/secrets/:secret_id/remove')
+  @PageLimit('applications.update')
+  async removeSecret(
     @CurrentVisitor() { account, requester }: SignedInVisitor,
     @Param('id') id: string,
+    @Param('secret_id') secretId: string,
   ) {
-    const { clientSecret } = await this.applications.rotateSecret(account.id, id, requester);
-    return this.back(id, { key: 'notice.secret_rotated', clientSecret });
+    await this.applications.removeSecret(account.id, id, secretId, requester);
+    return this.back(id, 'notice.application_saved');
   }
 
   @Get(':id/delete')
@@ -209,9 +249,11 @@ export class ApplicationPagesController {
     const changes = readChanges(application, form);
     const known = changes.redirect_uris ? application.redirectUris : undefined;
     // Redirects send the codes of users who have already consented to these URIs.
-    if (changes.redirect_uris?.some((uri) => !application.redirectUris.includes(uri))) {
+    const addsUri = changes.redirect_uris?.some((uri) => !application.redirectUris.includes(uri));
+    if (addsUri || changes.client_credentials) {
       await this.confirmations.assert(visitor, 'everyone');
     }
+    if (changes.client_credentials) await this.requirement.assert(account);
     try {
       await this.applications.update(account.id, id, changes, requester, known);
     } catch (error) {
@@ -248,6 +290,7 @@ export class ApplicationPagesController {
         form={refusal?.form ?? (form?.name === undefined ? undefined : { values: form })}
         versions={this.versions.all}
         token={await this.shownToken(application, revealed)}
+        secrets={await this.applications.secrets(application)}
         namedTokens={await this.tokens.list(application.ownerId, application.id)}
         newToken={notice?.accessToken}
         curl={revealed && this.curl(revealed)}
@@ -264,16 +307,27 @@ export class ApplicationPagesController {
   }
 }
 
-function described({ clientSecretHash, ...application }: Application) {
-  return { ...application, public: clientSecretHash === null };
+function described(application: Application) {
+  const {
+    clientSecretHash,
+    previousSecretHash: _,
+    previousSecretExpiresAt: __,
+    ...rest
+  } = application;
+  return { ...rest, public: clientSecretHash === null };
 }
 
 /** The settings that the user has changed. Browsers do not send a checkbox that is off. */
 function readChanges(application: Application, form: FormParameters): UpdateApplicationDto {
   const isPublic = application.clientSecretHash === null;
   const settings = toSettings(application);
-  const sent = { require_pkce: 'false', ...form };
-  const { name, api_version, require_pkce, ...changed } = changedFields(sent, settings);
+  const sent = { require_pkce: 'false', client_credentials: 'false', ...form };
+  const { name, api_version, require_pkce, client_credentials, ...changed } = changedFields(
+    sent,
+    settings,
+  );
+  const toSwitch = (text: string | undefined) =>
+    text === undefined || isPublic ? undefined : text === 'true';
   const shown = { ...settings, ...shownValues(form) };
   const toList = (
     field: 'redirect_uris' | 'post_logout_redirect_uris',
@@ -290,7 +344,8 @@ function readChanges(application: Application, form: FormParameters): UpdateAppl
       application.postLogoutRedirectUris,
     ),
     api_version,
-    require_pkce: require_pkce === undefined || isPublic ? undefined : require_pkce === 'true',
+    require_pkce: toSwitch(require_pkce),
+    client_credentials: toSwitch(client_credentials),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { ClientSecret } from '../../applications/applications.service.js';
+import { Day, LastUsed, Moment } from '../shell/components/facts.js';
 import { usePage } from '../shell/rendering/use-page.js';
 import { Action, ButtonLink, Card } from '../shell/components/content.js';
 import { Copyable } from '../shell/components/copyable.js';
@@ -66,13 +68,15 @@ export function AccessTokenCard({ path, token, curl, clientSecret }: AccessToken
 interface OAuthClientCardProps {
   path: string;
   application: { readonly id: string; readonly public: boolean };
+  secrets: readonly ClientSecret[];
   clientSecret?: string;
   /** Whether the page was opened to show the access token, which then has the focus instead of the secret. */
   isRevealed: boolean;
 }
 
 export function OAuthClientCard(props: OAuthClientCardProps) {
-  const { path, application, clientSecret, isRevealed } = props;
+  const { path, application, secrets, clientSecret, isRevealed } = props;
+  const [current, previous] = secrets;
   const { t } = usePage();
   return (
     <Card title={t('application.credentials')} lead={t('application.credentials_lead')}>
@@ -92,10 +96,31 @@ export function OAuthClientCard(props: OAuthClientCardProps) {
         </div>
       ) : (
         <>
-          <p class="lead">{t('application.secret_kept')}</p>
+          <p class="lead">
+            {t('application.secret_kept')} <SecretLastUsed secret={current} />
+          </p>
           <ButtonLink path={`${path}/secret`} label={t('application.secret_rotate')} />
         </>
       )}
+      {previous?.expiresAt && (
+        <div class="ending">
+          <p class="small">
+            <span class="pair">
+              {t('application.secret_previous')} <Moment date={previous.expiresAt} />
+            </span>{' '}
+            <SecretLastUsed secret={previous} />
+          </p>
+          <ButtonLink
+            path={`${path}/secrets/${previous.id}/remove`}
+            label={t('application.token_revoke')}
+            look="danger"
+          />
+        </div>
+      )}
     </Card>
   );
+}
+
+function SecretLastUsed({ secret }: { secret: ClientSecret | undefined }) {
+  return <LastUsed>{secret?.lastUsedOn && <Day day={secret.lastUsedOn} />}</LastUsed>;
 }

@@ -85,6 +85,7 @@ export const af: Catalogue = {
   not_found: 'Daar is niks by hierdie URL nie.',
   account_not_found: 'Hierdie rekening bestaan nie.',
   application_not_found: 'Hierdie toepassing bestaan nie.',
+  client_secret_not_found: 'Daar is geen vorige kliëntgeheim met hierdie ID nie.',
   method_not_allowed: 'Hierdie URL ondersteun nie hierdie metode nie.',
   precondition_failed:
     'Die rekening het verander sedert u dit gelaai het. Laai dit asseblief weer.',
@@ -112,10 +113,11 @@ export const af: Catalogue = {
     'Die inhoud van die versoek moet as application/x-www-form-urlencoded gestuur word.',
   invalid_client: 'Kliëntverifikasie het misluk.',
   unauthorized_client: 'Hierdie toepassing ontvang tans geen tokens nie.',
+  client_credentials_disabled: 'Kliëntbewyse is nie vir hierdie toepassing aangeskakel nie.',
   invalid_grant:
     'Die magtigingskode of token is onbekend, verval, reeds gebruik of aan ’n ander kliënt uitgereik.',
   unsupported_grant_type:
-    'Hierdie toekenningstipe word nie ondersteun nie. Gebruik authorization_code of refresh_token.',
+    'Hierdie toekenningstipe word nie ondersteun nie. Gebruik authorization_code, refresh_token of client_credentials.',
   unsupported_response_type: 'Hierdie antwoordtipe word nie ondersteun nie. Gebruik code.',
   invalid_scope: 'Die omvang is onbekend of verkeerd saamgestel, of oorskry wat verleen is.',
   pkce_required: 'Die magtigingsversoek moet ’n code_challenge bevat wat die metode S256 gebruik.',
@@ -187,6 +189,8 @@ export const af: Catalogue = {
   'field.require_pkce': 'Vereis PKCE',
   'field.scope': 'Toestemmings',
   'field.expires_in_days': 'Geldig vir',
+  'field.client_credentials': 'Kliëntbewyse',
+  'field.keep_previous_days': 'Dae wat die huidige geheim geldig bly (0 tot 30)',
   'hint.default_notification_phone': '6 tot 15 syfers, verkieslik met die landkode, soos +27.',
   'hint.password_for_email': 'Net nodig om u e-posadres te verander.',
   'hint.end_application_tokens':
@@ -198,6 +202,8 @@ export const af: Catalogue = {
   'hint.api_version': 'Word gebruik wanneer ’n versoek nie ’n weergawe spesifiseer nie.',
   'hint.require_pkce':
     'Beskerm u gebruikers wanneer hulle aanmeld. Skakel dit net af vir ouer kliënte wat nie PKCE ondersteun nie.',
+  'hint.client_credentials':
+    'Programme met die kliënt-ID en kliëntgeheim kan toegangstokens vir u rekening kry wat een uur lank geldig is.',
   'hint.password_standard': 'Minstens 6 karakters, insluitend ’n letter en ’n syfer.',
   'hint.password_length': 'Minstens 6 karakters.',
   'hint.password_strict': 'Minstens 15 karakters. Verskeie onverwante woorde werk goed.',
@@ -397,8 +403,10 @@ export const af: Catalogue = {
   'activity.application.update': 'Toepassing verander',
   'activity.application.delete': 'Toepassing geskrap',
   'activity.secret.rotate': 'Kliëntgeheim geskep',
+  'activity.secret.remove': 'Vorige kliëntgeheim herroep',
   'activity.client.authenticate': 'Toepassingsverifikasie',
   'activity.token.create': 'Toegangstoken geskep',
+  'activity.token.issue': 'Toegangstoken aan die toepassing uitgereik',
   'activity.token.reveal': 'Toegangstoken gewys',
   'activity.token.revoke': 'Toegangstoken herroep',
   'activity.grant.create': 'Toepassing gemagtig',
@@ -449,7 +457,8 @@ export const af: Catalogue = {
   'application.client_secret': 'Kliëntgeheim',
   'application.secret_once': 'Kopieer hierdie geheim nou. Dit sal nie weer gewys word nie.',
   'application.secret_kept':
-    'Dit is een keer gewys en kan nie weer gewys word nie. As u dit verloor, skep ’n nuwe een; die oue hou dan onmiddellik op werk.',
+    'Dit is een keer gewys en kan nie weer gewys word nie. As u dit verloor, skep ’n nuwe een.',
+  'application.secret_previous': 'Vorige geheim, geldig tot',
   'application.secret_none':
     '’n Openbare toepassing het nie ’n kliëntgeheim nie. Dit gebruik PKCE in plaas daarvan.',
   'application.secret_rotate': 'Skep nuwe geheim',
@@ -470,6 +479,7 @@ export const af: Catalogue = {
   'question.token_revoke_lead':
     'Programme wat hierdie token gebruik, kan die API nie meer aanroep nie.',
   'question.secret': 'Skep ’n nuwe kliëntgeheim vir {application}?',
+  'question.secret_remove': 'Herroep die vorige kliëntgeheim van {application}?',
 
   'grants.title': 'Gemagtigde toepassings',
   'grants.lead': 'Toepassings wat u rekening kan gebruik. U kan toegang te eniger tyd herroep.',

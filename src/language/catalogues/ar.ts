@@ -82,6 +82,7 @@ export const ar: Catalogue = {
   not_found: 'لا يوجد شيء على عنوان URL هذا.',
   account_not_found: 'هذا الحساب غير موجود.',
   application_not_found: 'هذا التطبيق غير موجود.',
+  client_secret_not_found: 'لا يوجد سر عميل سابق بهذا المعرّف.',
   method_not_allowed: 'لا يدعم عنوان URL هذا هذه الطريقة.',
   precondition_failed: 'تغيّر الحساب منذ أن حمّلته. يُرجى إعادة تحميله.',
   expectation_failed: 'لا تستطيع الخدمة تلبية ما تتوقعه الترويسة Expect.',
@@ -105,10 +106,11 @@ export const ar: Catalogue = {
   form_body_required: 'يجب إرسال محتوى الطلب بالنوع application/x-www-form-urlencoded.',
   invalid_client: 'تعذّر التحقق من هوية العميل.',
   unauthorized_client: 'لا يحصل هذا التطبيق على أي رموز حاليًا.',
+  client_credentials_disabled: 'بيانات اعتماد العميل غير مفعّلة لهذا التطبيق.',
   invalid_grant:
     'رمز التفويض أو الرمز المميز غير معروف، أو انتهت صلاحيته، أو سبق استخدامه، أو صدر لعميل آخر.',
   unsupported_grant_type:
-    'نوع المنح هذا غير مدعوم. يُرجى استخدام authorization_code أو refresh_token.',
+    'نوع المنح هذا غير مدعوم. يُرجى استخدام authorization_code أو refresh_token أو client_credentials.',
   unsupported_response_type: 'نوع الاستجابة هذا غير مدعوم. يُرجى استخدام code.',
   invalid_scope: 'النطاق غير معروف، أو صيغته غير صحيحة، أو يتجاوز ما مُنح.',
   pkce_required: 'يجب أن يتضمن طلب التفويض code_challenge يستخدم الطريقة S256.',
@@ -180,6 +182,8 @@ export const ar: Catalogue = {
   'field.require_pkce': 'اشتراط PKCE',
   'field.scope': 'الصلاحيات',
   'field.expires_in_days': 'مدة الصلاحية',
+  'field.client_credentials': 'بيانات اعتماد العميل',
+  'field.keep_previous_days': 'عدد الأيام التي يبقى فيها السر الحالي صالحًا (من 0 إلى 30)',
   'hint.default_notification_phone':
     'من 6 أرقام إلى 15 رقمًا، ويُفضَّل البدء برمز البلد، مثل \u200e+20.',
   'hint.password_for_email': 'لا تلزم إلا لتغيير بريدك الإلكتروني.',
@@ -192,6 +196,8 @@ export const ar: Catalogue = {
   'hint.api_version': 'يُستخدم عندما لا يحدد الطلب إصدارًا.',
   'hint.require_pkce':
     'يحمي المستخدمين عند تسجيل الدخول. لا توقِفه إلا لبرامج العميل القديمة التي لا تدعم PKCE.',
+  'hint.client_credentials':
+    'يمكن للبرامج التي لديها معرّف العميل وسره الحصول على رموز وصول إلى حسابك صالحة لمدة ساعة واحدة.',
   'hint.password_standard': '6 أحرف على الأقل، تتضمن حرفًا أبجديًا ورقمًا.',
   'hint.password_length': '6 أحرف على الأقل.',
   'hint.password_strict': '15 حرفًا على الأقل. من الأفضل استخدام عدة كلمات لا صلة بينها.',
@@ -382,8 +388,10 @@ export const ar: Catalogue = {
   'activity.application.update': 'تعديل تطبيق',
   'activity.application.delete': 'حذف تطبيق',
   'activity.secret.rotate': 'إنشاء سر عميل',
+  'activity.secret.remove': 'إبطال سر العميل السابق',
   'activity.client.authenticate': 'التحقق من هوية التطبيق',
   'activity.token.create': 'إنشاء رمز وصول',
+  'activity.token.issue': 'إصدار رمز وصول للتطبيق',
   'activity.token.reveal': 'إظهار رمز الوصول',
   'activity.token.revoke': 'إبطال رمز الوصول',
   'activity.grant.create': 'منح تطبيق إذن الوصول',
@@ -434,7 +442,8 @@ export const ar: Catalogue = {
   'application.client_secret': 'سر العميل',
   'application.secret_once': 'انسخ هذا السر الآن. لن يظهر مرة أخرى.',
   'application.secret_kept':
-    'ظهر السر مرة واحدة ولا يمكن إظهاره مجددًا. إذا فقدته، فأنشئ سرًا جديدًا، وسيتوقف السر القديم عن العمل فورًا.',
+    'ظهر السر مرة واحدة ولا يمكن إظهاره مجددًا. إذا فقدته، فأنشئ سرًا جديدًا.',
+  'application.secret_previous': 'السر السابق صالح حتى',
   'application.secret_none': 'ليس للتطبيق العام سر عميل، بل يستخدم PKCE.',
   'application.secret_rotate': 'إنشاء سر جديد',
   'application.settings': 'الإعدادات',
@@ -453,6 +462,7 @@ export const ar: Catalogue = {
   'question.token_revoke_named': 'هل تريد إبطال رمز الوصول «{token}»؟',
   'question.token_revoke_lead': 'لن يكون بإمكان البرامج التي تستخدم هذا الرمز استدعاء واجهة API.',
   'question.secret': 'هل تريد إنشاء سر عميل جديد لتطبيق {application}؟',
+  'question.secret_remove': 'هل تريد إبطال سر العميل السابق لتطبيق {application}؟',
 
   'grants.title': 'التطبيقات المصرَّح لها',
   'grants.lead': 'التطبيقات التي يمكنها استخدام حسابك. يمكنك إبطال إذن الوصول في أي وقت.',

@@ -85,6 +85,7 @@ export const be: Catalogue = {
   not_found: 'Па гэтым URL нічога няма.',
   account_not_found: 'Такога ўліковага запісу не існуе.',
   application_not_found: 'Такой праграмы не існуе.',
+  client_secret_not_found: 'Няма папярэдняга сакрэту кліента з такім ідэнтыфікатарам.',
   method_not_allowed: 'Гэты URL не падтрымлівае такі метад.',
   precondition_failed: 'Уліковы запіс змяніўся пасля загрузкі. Загрузіце яго яшчэ раз.',
   expectation_failed: 'Сэрвіс не можа выканаць патрабаванне загалоўка Expect.',
@@ -110,10 +111,11 @@ export const be: Catalogue = {
   form_body_required: 'Цела запыту трэба адпраўляць у фармаце application/x-www-form-urlencoded.',
   invalid_client: 'Не ўдалося выканаць аўтэнтыфікацыю кліента.',
   unauthorized_client: 'Гэтая праграма зараз не атрымлівае токенаў.',
+  client_credentials_disabled: 'Уліковыя даныя кліента не ўключаны для гэтай праграмы.',
   invalid_grant:
     'Код аўтарызацыі або токен невядомы, пратэрмінаваны, ужо выкарыстаны ці выдадзены іншаму кліенту.',
   unsupported_grant_type:
-    'Гэты тып прадастаўлення доступу не падтрымліваецца. Выкарыстоўвайце authorization_code або refresh_token.',
+    'Гэты тып прадастаўлення доступу не падтрымліваецца. Выкарыстоўвайце authorization_code, refresh_token або client_credentials.',
   unsupported_response_type: 'Гэты тып адказу не падтрымліваецца. Выкарыстоўвайце code.',
   invalid_scope:
     'Вобласць доступу невядомая, мае няправільны фармат або шырэйшая за прадастаўленую.',
@@ -187,6 +189,8 @@ export const be: Catalogue = {
   'field.require_pkce': 'Патрабаваць PKCE',
   'field.scope': 'Дазволы',
   'field.expires_in_days': 'Тэрмін дзеяння',
+  'field.client_credentials': 'Уліковыя даныя кліента',
+  'field.keep_previous_days': 'Колькасць дзён, пакуль дзейнічае цяперашні сакрэт (ад 0 да 30)',
   'hint.default_notification_phone': 'Ад 6 да 15 лічбаў, пажадана з кодам краіны, напрыклад +375.',
   'hint.password_for_email': 'Патрэбны толькі для змены адраса электроннай пошты.',
   'hint.end_application_tokens':
@@ -198,6 +202,8 @@ export const be: Catalogue = {
   'hint.api_version': 'Выкарыстоўваецца, калі версія не пазначана ў запыце.',
   'hint.require_pkce':
     'Абараняе вашых карыстальнікаў пры ўваходзе. Адключайце толькі для старых кліентаў, якія не падтрымліваюць PKCE.',
+  'hint.client_credentials':
+    'Праграмы, якія маюць ідэнтыфікатар і сакрэт кліента, могуць атрымліваць токены доступу да вашага ўліковага запісу, дзейсныя адну гадзіну.',
   'hint.password_standard': 'Не менш за 6 знакаў, у тым ліку літара і лічба.',
   'hint.password_length': 'Не менш за 6 знакаў.',
   'hint.password_strict':
@@ -398,8 +404,10 @@ export const be: Catalogue = {
   'activity.application.update': 'Праграма зменена',
   'activity.application.delete': 'Праграма выдалена',
   'activity.secret.rotate': 'Сакрэт кліента створаны',
+  'activity.secret.remove': 'Папярэдні сакрэт кліента адкліканы',
   'activity.client.authenticate': 'Аўтэнтыфікацыя праграмы',
   'activity.token.create': 'Токен доступу створаны',
+  'activity.token.issue': 'Праграме выдадзены токен доступу',
   'activity.token.reveal': 'Токен доступу паказаны',
   'activity.token.revoke': 'Токен доступу адкліканы',
   'activity.grant.create': 'Праграме нададзены доступ',
@@ -451,7 +459,8 @@ export const be: Catalogue = {
   'application.client_secret': 'Сакрэт кліента',
   'application.secret_once': 'Скапіюйце гэты сакрэт зараз. Больш ён не будзе паказаны.',
   'application.secret_kept':
-    'Ён быў паказаны адзін раз і не можа быць паказаны зноў. Калі вы яго страціце, стварыце новы: стары адразу перастане дзейнічаць.',
+    'Ён быў паказаны адзін раз і не можа быць паказаны зноў. Калі вы яго страціце, стварыце новы.',
+  'application.secret_previous': 'Папярэдні сакрэт дзейнічае да',
   'application.secret_none':
     'У публічнай праграмы няма сакрэту кліента. Замест яго выкарыстоўваецца PKCE.',
   'application.secret_rotate': 'Стварыць новы сакрэт',
@@ -471,6 +480,7 @@ export const be: Catalogue = {
   'question.token_revoke_named': 'Адклікаць токен доступу «{token}»?',
   'question.token_revoke_lead': 'Код, які выкарыстоўвае гэты токен, больш не зможа выклікаць API.',
   'question.secret': 'Стварыць новы сакрэт кліента для праграмы «{application}»?',
+  'question.secret_remove': 'Адклікаць папярэдні сакрэт кліента праграмы «{application}»?',
 
   'grants.title': 'Праграмы з доступам',
   'grants.lead':

@@ -85,6 +85,7 @@ export const bg: Catalogue = {
   not_found: 'На този URL адрес няма нищо.',
   account_not_found: 'Този акаунт не съществува.',
   application_not_found: 'Това приложение не съществува.',
+  client_secret_not_found: 'Няма предишен таен ключ на клиента с този идентификатор.',
   method_not_allowed: 'Този URL адрес не поддържа този метод.',
   precondition_failed: 'Акаунтът е променен, след като го заредихте. Моля, заредете го отново.',
   expectation_failed: 'Услугата не може да изпълни изискването в заглавката Expect.',
@@ -110,10 +111,12 @@ export const bg: Catalogue = {
     'Тялото на заявката трябва да бъде изпратено като application/x-www-form-urlencoded.',
   invalid_client: 'Удостоверяването на клиента не бе успешно.',
   unauthorized_client: 'Това приложение в момента не получава токени.',
+  client_credentials_disabled:
+    'Клиентските идентификационни данни не са включени за това приложение.',
   invalid_grant:
     'Кодът за упълномощаване или токенът е неизвестен, изтекъл, вече използван или издаден на друг клиент.',
   unsupported_grant_type:
-    'Този тип разрешение не се поддържа. Използвайте authorization_code или refresh_token.',
+    'Този тип разрешение не се поддържа. Използвайте authorization_code, refresh_token или client_credentials.',
   unsupported_response_type: 'Този тип отговор не се поддържа. Използвайте code.',
   invalid_scope: 'Обхватът е неизвестен, с неправилен формат или надхвърля предоставения.',
   pkce_required: 'Заявката за упълномощаване трябва да съдържа code_challenge с метод S256.',
@@ -185,6 +188,8 @@ export const bg: Catalogue = {
   'field.require_pkce': 'Изискване на PKCE',
   'field.scope': 'Разрешения',
   'field.expires_in_days': 'Срок на валидност',
+  'field.client_credentials': 'Клиентски идентификационни данни',
+  'field.keep_previous_days': 'Дни, през които текущият таен ключ остава валиден (от 0 до 30)',
   'hint.default_notification_phone':
     'От 6 до 15 цифри, най-добре с кода на държавата, например +359.',
   'hint.password_for_email': 'Нужна е само за промяна на имейл адреса.',
@@ -197,6 +202,8 @@ export const bg: Catalogue = {
   'hint.api_version': 'Използва се, когато заявката не посочва версия.',
   'hint.require_pkce':
     'Защитава потребителите ви при влизане. Изключвайте само за по-стари клиенти, които не поддържат PKCE.',
+  'hint.client_credentials':
+    'Програмите с идентификатора и тайния ключ на клиента могат да получават токени за достъп до акаунта ви, валидни един час.',
   'hint.password_standard': 'Поне 6 знака, включително буква и цифра.',
   'hint.password_length': 'Поне 6 знака.',
   'hint.password_strict': 'Поне 15 знака. Подходящи са няколко несвързани помежду си думи.',
@@ -397,8 +404,10 @@ export const bg: Catalogue = {
   'activity.application.update': 'Променено приложение',
   'activity.application.delete': 'Изтрито приложение',
   'activity.secret.rotate': 'Създаден таен ключ на клиента',
+  'activity.secret.remove': 'Анулиран предишен таен ключ на клиента',
   'activity.client.authenticate': 'Удостоверяване на приложението',
   'activity.token.create': 'Създаден токен за достъп',
+  'activity.token.issue': 'Издаден токен за достъп на приложението',
   'activity.token.reveal': 'Показан токен за достъп',
   'activity.token.revoke': 'Анулиран токен за достъп',
   'activity.grant.create': 'Предоставен достъп на приложение',
@@ -450,7 +459,8 @@ export const bg: Catalogue = {
   'application.client_secret': 'Таен ключ на клиента',
   'application.secret_once': 'Копирайте този таен ключ сега. Той няма да бъде показан отново.',
   'application.secret_kept':
-    'Той беше показан веднъж и не може да бъде показан отново. Ако го загубите, създайте нов; старият веднага спира да работи.',
+    'Той беше показан веднъж и не може да бъде показан отново. Ако го загубите, създайте нов.',
+  'application.secret_previous': 'Предишен таен ключ, валиден до',
   'application.secret_none':
     'Публичното приложение няма таен ключ на клиента. Вместо него използва PKCE.',
   'application.secret_rotate': 'Създаване на нов таен ключ',
@@ -471,6 +481,7 @@ export const bg: Catalogue = {
   'question.token_revoke_lead':
     'Програмите, които използват този токен, вече няма да могат да извикват API.',
   'question.secret': 'Да се създаде ли нов таен ключ на клиента за „{application}“?',
+  'question.secret_remove': 'Да се анулира ли предишният таен ключ на клиента на „{application}“?',
 
   'grants.title': 'Приложения с достъп',
   'grants.lead':

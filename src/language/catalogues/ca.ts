@@ -86,6 +86,7 @@ export const ca: Catalogue = {
   not_found: 'No hi ha res en aquest URL.',
   account_not_found: 'Aquest compte no existeix.',
   application_not_found: 'Aquesta aplicació no existeix.',
+  client_secret_not_found: 'No hi ha cap secret de client anterior amb aquest identificador.',
   method_not_allowed: 'Aquest URL no admet aquest mètode.',
   precondition_failed: 'El compte ha canviat des que l’heu carregat. Torneu-lo a carregar.',
   expectation_failed: 'El servei no pot satisfer el que s’espera a la capçalera Expect.',
@@ -111,10 +112,12 @@ export const ca: Catalogue = {
     'El cos de la sol·licitud s’ha d’enviar com a application/x-www-form-urlencoded.',
   invalid_client: 'L’autenticació del client ha fallat.',
   unauthorized_client: 'Ara mateix aquesta aplicació no rep cap testimoni.',
+  client_credentials_disabled:
+    'Les credencials de client no estan activades per a aquesta aplicació.',
   invalid_grant:
     'El codi d’autorització o el testimoni és desconegut, ha caducat, ja s’ha fet servir o s’ha emès per a un altre client.',
   unsupported_grant_type:
-    'Aquest tipus de concessió no s’admet. Feu servir authorization_code o refresh_token.',
+    'Aquest tipus de concessió no s’admet. Feu servir authorization_code, refresh_token o client_credentials.',
   unsupported_response_type: 'Aquest tipus de resposta no s’admet. Feu servir code.',
   invalid_scope:
     'L’àmbit és desconegut o té un format incorrecte, o bé supera el que s’ha concedit.',
@@ -189,6 +192,8 @@ export const ca: Catalogue = {
   'field.require_pkce': 'Exigeix PKCE',
   'field.scope': 'Permisos',
   'field.expires_in_days': 'Període de validesa',
+  'field.client_credentials': 'Credencials de client',
+  'field.keep_previous_days': 'Dies que el secret actual continua sent vàlid (de 0 a 30)',
   'hint.default_notification_phone':
     'De 6 a 15 dígits, preferiblement amb el prefix internacional, per exemple +34.',
   'hint.password_for_email': 'Només cal per canviar l’adreça electrònica.',
@@ -202,6 +207,8 @@ export const ca: Catalogue = {
   'hint.api_version': 'Es fa servir quan una sol·licitud no especifica cap versió.',
   'hint.require_pkce':
     'Protegeix els vostres usuaris quan inicien la sessió. Desactiveu aquesta opció només per a clients antics que no admetin PKCE.',
+  'hint.client_credentials':
+    'Els programes que tenen l’identificador i el secret de client poden obtenir testimonis d’accés al vostre compte vàlids durant una hora.',
   'hint.password_standard': 'Com a mínim 6 caràcters, incloent-hi una lletra i un dígit.',
   'hint.password_length': 'Com a mínim 6 caràcters.',
   'hint.password_strict':
@@ -403,8 +410,10 @@ export const ca: Catalogue = {
   'activity.application.update': 'Aplicació modificada',
   'activity.application.delete': 'Aplicació suprimida',
   'activity.secret.rotate': 'Secret de client creat',
+  'activity.secret.remove': 'Secret de client anterior revocat',
   'activity.client.authenticate': 'Autenticació de l’aplicació',
   'activity.token.create': 'Testimoni d’accés creat',
+  'activity.token.issue': 'Testimoni d’accés emès per a l’aplicació',
   'activity.token.reveal': 'Testimoni d’accés mostrat',
   'activity.token.revoke': 'Testimoni d’accés revocat',
   'activity.grant.create': 'Aplicació autoritzada',
@@ -458,7 +467,8 @@ export const ca: Catalogue = {
   'application.client_secret': 'Secret de client',
   'application.secret_once': 'Copieu ara aquest secret. No es tornarà a mostrar.',
   'application.secret_kept':
-    'Es va mostrar una vegada i no es pot tornar a mostrar. Si el perdeu, creeu-ne un de nou; l’anterior deixarà de funcionar immediatament.',
+    'Es va mostrar una vegada i no es pot tornar a mostrar. Si el perdeu, creeu-ne un de nou.',
+  'application.secret_previous': 'Secret anterior, vàlid fins al',
   'application.secret_none':
     'Una aplicació pública no té cap secret de client. En lloc d’això, fa servir PKCE.',
   'application.secret_rotate': 'Crea un secret nou',
@@ -479,6 +489,8 @@ export const ca: Catalogue = {
   'question.token_revoke_lead':
     'Els programes que fan servir aquest testimoni ja no podran cridar l’API.',
   'question.secret': 'Voleu crear un secret de client nou per a l’aplicació {application}?',
+  'question.secret_remove':
+    'Voleu revocar el secret de client anterior de l’aplicació {application}?',
 
   'grants.title': 'Aplicacions autoritzades',
   'grants.lead':

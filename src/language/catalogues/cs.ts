@@ -83,6 +83,7 @@ export const cs: Catalogue = {
   not_found: 'Na této adrese URL nic není.',
   account_not_found: 'Tento účet neexistuje.',
   application_not_found: 'Tato aplikace neexistuje.',
+  client_secret_not_found: 'Předchozí tajný klíč klienta s tímto ID neexistuje.',
   method_not_allowed: 'Tato adresa URL tuto metodu nepodporuje.',
   precondition_failed: 'Účet se od načtení změnil. Načtěte ho prosím znovu.',
   expectation_failed: 'Služba nemůže splnit požadavek v hlavičce Expect.',
@@ -107,10 +108,11 @@ export const cs: Catalogue = {
   form_body_required: 'Tělo požadavku musí být odesláno jako application/x-www-form-urlencoded.',
   invalid_client: 'Ověření klienta se nezdařilo.',
   unauthorized_client: 'Tato aplikace momentálně nedostává žádné tokeny.',
+  client_credentials_disabled: 'Pro tuto aplikaci nejsou přihlašovací údaje klienta povoleny.',
   invalid_grant:
     'Autorizační kód nebo token je neznámý, prošlý, už použitý nebo vydaný jinému klientovi.',
   unsupported_grant_type:
-    'Tento typ udělení oprávnění není podporován. Použijte authorization_code nebo refresh_token.',
+    'Tento typ udělení oprávnění není podporován. Použijte authorization_code, refresh_token nebo client_credentials.',
   unsupported_response_type: 'Tento typ odpovědi není podporován. Použijte code.',
   invalid_scope: 'Rozsah je neznámý, má chybný formát nebo je širší než udělený.',
   pkce_required: 'Požadavek na autorizaci musí obsahovat parametr code_challenge s metodou S256.',
@@ -182,6 +184,8 @@ export const cs: Catalogue = {
   'field.require_pkce': 'Vyžadovat PKCE',
   'field.scope': 'Oprávnění',
   'field.expires_in_days': 'Doba platnosti',
+  'field.client_credentials': 'Přihlašovací údaje klienta',
+  'field.keep_previous_days': 'Počet dní, po které stávající tajný klíč zůstane platný (0 až 30)',
   'hint.default_notification_phone': '6 až 15 číslic, nejlépe s předvolbou země, například +420.',
   'hint.password_for_email': 'Potřebné jen ke změně e-mailové adresy.',
   'hint.end_application_tokens':
@@ -194,6 +198,8 @@ export const cs: Catalogue = {
   'hint.api_version': 'Použije se, když požadavek neuvádí verzi.',
   'hint.require_pkce':
     'Chrání vaše uživatele při přihlašování. Vypněte jen kvůli starším klientům, kteří PKCE nepodporují.',
+  'hint.client_credentials':
+    'Programy s ID klienta a tajným klíčem klienta mohou získat přístupové tokeny k vašemu účtu, které platí jednu hodinu.',
   'hint.password_standard': 'Alespoň 6 znaků včetně písmene a číslice.',
   'hint.password_length': 'Alespoň 6 znaků.',
   'hint.password_strict': 'Alespoň 15 znaků. Dobře poslouží několik nesouvisejících slov.',
@@ -391,8 +397,10 @@ export const cs: Catalogue = {
   'activity.application.update': 'Změna aplikace',
   'activity.application.delete': 'Smazání aplikace',
   'activity.secret.rotate': 'Vytvoření tajného klíče klienta',
+  'activity.secret.remove': 'Zneplatnění předchozího tajného klíče klienta',
   'activity.client.authenticate': 'Ověření aplikace',
   'activity.token.create': 'Vytvoření přístupového tokenu',
+  'activity.token.issue': 'Vydání přístupového tokenu aplikaci',
   'activity.token.reveal': 'Zobrazení přístupového tokenu',
   'activity.token.revoke': 'Zneplatnění přístupového tokenu',
   'activity.grant.create': 'Udělení přístupu aplikaci',
@@ -445,7 +453,8 @@ export const cs: Catalogue = {
   'application.client_secret': 'Tajný klíč klienta',
   'application.secret_once': 'Zkopírujte si tento klíč hned. Znovu se už nezobrazí.',
   'application.secret_kept':
-    'Byl zobrazen jednou a znovu ho zobrazit nelze. Pokud ho ztratíte, vytvořte nový; starý okamžitě přestane fungovat.',
+    'Byl zobrazen jednou a znovu ho zobrazit nelze. Pokud ho ztratíte, vytvořte nový.',
+  'application.secret_previous': 'Předchozí tajný klíč platí do',
   'application.secret_none': 'Veřejná aplikace nemá tajný klíč klienta. Místo něj používá PKCE.',
   'application.secret_rotate': 'Vytvořit nový tajný klíč',
   'application.settings': 'Nastavení',
@@ -464,6 +473,8 @@ export const cs: Catalogue = {
   'question.token_revoke_named': 'Chcete zneplatnit přístupový token „{token}“?',
   'question.token_revoke_lead': 'Programy, které tento token používají, už nebudou moci volat API.',
   'question.secret': 'Chcete vytvořit nový tajný klíč klienta pro aplikaci {application}?',
+  'question.secret_remove':
+    'Chcete zneplatnit předchozí tajný klíč klienta aplikace {application}?',
 
   'grants.title': 'Aplikace s přístupem',
   'grants.lead': 'Aplikace, které mohou používat váš účet. Přístup můžete kdykoli odebrat.',

@@ -84,6 +84,7 @@ export const da: Catalogue = {
   not_found: 'Der er ikke noget på denne URL.',
   account_not_found: 'Denne konto findes ikke.',
   application_not_found: 'Denne app findes ikke.',
+  client_secret_not_found: 'Der er ingen tidligere klienthemmelighed med dette id.',
   method_not_allowed: 'Denne URL understøtter ikke denne metode.',
   precondition_failed: 'Kontoen er blevet ændret, siden du indlæste den. Indlæs den igen.',
   expectation_failed: 'Tjenesten kan ikke opfylde forventningen i headeren Expect.',
@@ -107,10 +108,11 @@ export const da: Catalogue = {
   form_body_required: 'Indholdet af anmodningen skal sendes som application/x-www-form-urlencoded.',
   invalid_client: 'Klientautentificeringen mislykkedes.',
   unauthorized_client: 'Denne app får ingen tokens i øjeblikket.',
+  client_credentials_disabled: 'Klientlegitimationsoplysninger er ikke slået til for denne app.',
   invalid_grant:
     'Autorisationskoden eller tokenet er ukendt, udløbet, allerede brugt eller udstedt til en anden klient.',
   unsupported_grant_type:
-    'Denne tildelingstype understøttes ikke. Brug authorization_code eller refresh_token.',
+    'Denne tildelingstype understøttes ikke. Brug authorization_code, refresh_token eller client_credentials.',
   unsupported_response_type: 'Denne svartype understøttes ikke. Brug code.',
   invalid_scope:
     'Omfanget er ukendt eller forkert udformet eller overskrider det, der blev tildelt.',
@@ -184,6 +186,8 @@ export const da: Catalogue = {
   'field.require_pkce': 'Kræv PKCE',
   'field.scope': 'Tilladelser',
   'field.expires_in_days': 'Gyldighed',
+  'field.client_credentials': 'Klientlegitimationsoplysninger',
+  'field.keep_previous_days': 'Antal dage, den nuværende hemmelighed forbliver gyldig (0 til 30)',
   'hint.default_notification_phone': '6 til 15 cifre, helst med landekode, for eksempel +45.',
   'hint.password_for_email': 'Kræves kun for at ændre din e-mailadresse.',
   'hint.end_application_tokens':
@@ -195,6 +199,8 @@ export const da: Catalogue = {
   'hint.api_version': 'Bruges, når en anmodning ikke angiver en version.',
   'hint.require_pkce':
     'Beskytter dine brugere, når de logger ind. Slå det kun fra for ældre klienter, der ikke understøtter PKCE.',
+  'hint.client_credentials':
+    'Programmer med klient-id og klienthemmelighed kan få adgangstokens til din konto, der er gyldige i en time.',
   'hint.password_standard': 'Mindst 6 tegn, herunder et bogstav og et ciffer.',
   'hint.password_length': 'Mindst 6 tegn.',
   'hint.password_strict': 'Mindst 15 tegn. Flere ord uden sammenhæng fungerer godt.',
@@ -392,8 +398,10 @@ export const da: Catalogue = {
   'activity.application.update': 'App ændret',
   'activity.application.delete': 'App slettet',
   'activity.secret.rotate': 'Klienthemmelighed oprettet',
+  'activity.secret.remove': 'Tidligere klienthemmelighed tilbagekaldt',
   'activity.client.authenticate': 'Autentificering af app',
   'activity.token.create': 'Adgangstoken oprettet',
+  'activity.token.issue': 'Adgangstoken udstedt til appen',
   'activity.token.reveal': 'Adgangstoken vist',
   'activity.token.revoke': 'Adgangstoken tilbagekaldt',
   'activity.grant.create': 'App autoriseret',
@@ -444,7 +452,8 @@ export const da: Catalogue = {
   'application.client_secret': 'Klienthemmelighed',
   'application.secret_once': 'Kopiér denne hemmelighed nu. Den vises ikke igen.',
   'application.secret_kept':
-    'Den blev vist én gang og kan ikke vises igen. Hvis du mister den, skal du oprette en ny; den gamle holder så straks op med at virke.',
+    'Den blev vist én gang og kan ikke vises igen. Hvis du mister den, skal du oprette en ny.',
+  'application.secret_previous': 'Tidligere hemmelighed, gyldig til',
   'application.secret_none':
     'En offentlig app har ingen klienthemmelighed. Den bruger PKCE i stedet.',
   'application.secret_rotate': 'Opret ny hemmelighed',
@@ -465,6 +474,8 @@ export const da: Catalogue = {
   'question.token_revoke_lead':
     'Programmer, der bruger dette token, kan ikke længere kalde API’et.',
   'question.secret': 'Vil du oprette en ny klienthemmelighed til {application}?',
+  'question.secret_remove':
+    'Vil du tilbagekalde den tidligere klienthemmelighed for {application}?',
 
   'grants.title': 'Autoriserede apps',
   'grants.lead': 'Apps, der kan bruge din konto. Du kan til enhver tid tilbagekalde adgangen.',

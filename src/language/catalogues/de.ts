@@ -88,6 +88,7 @@ export const de: Catalogue = {
   not_found: 'Unter dieser URL gibt es nichts.',
   account_not_found: 'Dieses Konto existiert nicht.',
   application_not_found: 'Diese Anwendung existiert nicht.',
+  client_secret_not_found: 'Es gibt kein früheres Client-Secret mit dieser ID.',
   method_not_allowed: 'Diese URL unterstützt diese Methode nicht.',
   precondition_failed:
     'Das Konto wurde geändert, seit Sie es geladen haben. Bitte laden Sie es neu.',
@@ -115,10 +116,11 @@ export const de: Catalogue = {
     'Der Inhalt der Anfrage muss als application/x-www-form-urlencoded gesendet werden.',
   invalid_client: 'Die Client-Authentifizierung ist fehlgeschlagen.',
   unauthorized_client: 'Diese Anwendung erhält zurzeit keine Token.',
+  client_credentials_disabled: 'Client-Credentials sind für diese Anwendung nicht aktiviert.',
   invalid_grant:
     'Der Autorisierungscode oder das Token ist unbekannt, abgelaufen, bereits verwendet oder für einen anderen Client ausgestellt.',
   unsupported_grant_type:
-    'Dieser Grant-Typ wird nicht unterstützt. Verwenden Sie authorization_code oder refresh_token.',
+    'Dieser Grant-Typ wird nicht unterstützt. Verwenden Sie authorization_code, refresh_token oder client_credentials.',
   unsupported_response_type: 'Dieser Antworttyp wird nicht unterstützt. Verwenden Sie code.',
   invalid_scope:
     'Der Scope ist unbekannt oder fehlerhaft oder geht über das hinaus, was gewährt wurde.',
@@ -194,6 +196,8 @@ export const de: Catalogue = {
   'field.require_pkce': 'PKCE verlangen',
   'field.scope': 'Berechtigungen',
   'field.expires_in_days': 'Gültigkeitsdauer',
+  'field.client_credentials': 'Client-Credentials',
+  'field.keep_previous_days': 'Anzahl der Tage, die das aktuelle Secret gültig bleibt (0 bis 30)',
   'hint.default_notification_phone':
     '6 bis 15 Ziffern, am besten mit Landesvorwahl, zum Beispiel +49.',
   'hint.password_for_email': 'Nur nötig, um Ihre E-Mail-Adresse zu ändern.',
@@ -207,6 +211,8 @@ export const de: Catalogue = {
   'hint.api_version': 'Gilt, wenn in einer Anfrage keine Version angegeben ist.',
   'hint.require_pkce':
     'Schützt Ihre Benutzer bei der Anmeldung. Schalten Sie dies nur für ältere Clients aus, die PKCE nicht unterstützen.',
+  'hint.client_credentials':
+    'Programme mit Client-ID und Client-Secret können Zugriffstoken für Ihr Konto erhalten, die eine Stunde gültig sind.',
   'hint.password_standard': 'Mindestens 6 Zeichen, darunter ein Buchstabe und eine Ziffer.',
   'hint.password_length': 'Mindestens 6 Zeichen.',
   'hint.password_strict':
@@ -410,8 +416,10 @@ export const de: Catalogue = {
   'activity.application.update': 'Anwendung geändert',
   'activity.application.delete': 'Anwendung gelöscht',
   'activity.secret.rotate': 'Client-Secret erstellt',
+  'activity.secret.remove': 'Früheres Client-Secret widerrufen',
   'activity.client.authenticate': 'Authentifizierung der Anwendung',
   'activity.token.create': 'Zugriffstoken erstellt',
+  'activity.token.issue': 'Zugriffstoken an die Anwendung ausgestellt',
   'activity.token.reveal': 'Zugriffstoken angezeigt',
   'activity.token.revoke': 'Zugriffstoken widerrufen',
   'activity.grant.create': 'Anwendung autorisiert',
@@ -466,7 +474,8 @@ export const de: Catalogue = {
   'application.secret_once':
     'Kopieren Sie dieses Secret jetzt. Es wird nicht noch einmal angezeigt.',
   'application.secret_kept':
-    'Es wurde einmal angezeigt und kann nicht erneut angezeigt werden. Wenn Sie es verlieren, erstellen Sie ein neues; das alte funktioniert dann sofort nicht mehr.',
+    'Es wurde einmal angezeigt und kann nicht erneut angezeigt werden. Wenn Sie es verlieren, erstellen Sie ein neues.',
+  'application.secret_previous': 'Früheres Secret, gültig bis',
   'application.secret_none':
     'Eine öffentliche Anwendung hat kein Client-Secret. Sie verwendet stattdessen PKCE.',
   'application.secret_rotate': 'Neues Secret erstellen',
@@ -487,6 +496,7 @@ export const de: Catalogue = {
   'question.token_revoke_lead':
     'Programme, die dieses Token verwenden, können die API nicht mehr aufrufen.',
   'question.secret': 'Neues Client-Secret für {application} erstellen?',
+  'question.secret_remove': 'Früheres Client-Secret von {application} widerrufen?',
 
   'grants.title': 'Autorisierte Anwendungen',
   'grants.lead':

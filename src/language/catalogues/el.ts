@@ -88,6 +88,7 @@ export const el: Catalogue = {
   not_found: 'Δεν υπάρχει τίποτα σε αυτό το URL.',
   account_not_found: 'Αυτός ο λογαριασμός δεν υπάρχει.',
   application_not_found: 'Αυτή η εφαρμογή δεν υπάρχει.',
+  client_secret_not_found: 'Δεν υπάρχει προηγούμενο μυστικό πελάτη με αυτό το αναγνωριστικό.',
   method_not_allowed: 'Αυτό το URL δεν υποστηρίζει αυτήν τη μέθοδο.',
   precondition_failed: 'Ο λογαριασμός έχει αλλάξει από τότε που τον φορτώσατε. Φορτώστε τον ξανά.',
   expectation_failed: 'Η υπηρεσία δεν μπορεί να ικανοποιήσει την απαίτηση στην κεφαλίδα Expect.',
@@ -114,10 +115,12 @@ export const el: Catalogue = {
     'Το σώμα του αιτήματος πρέπει να αποστέλλεται ως application/x-www-form-urlencoded.',
   invalid_client: 'Ο έλεγχος ταυτότητας του πελάτη απέτυχε.',
   unauthorized_client: 'Αυτή η εφαρμογή δεν λαμβάνει διακριτικά προς το παρόν.',
+  client_credentials_disabled:
+    'Τα διαπιστευτήρια πελάτη δεν είναι ενεργοποιημένα για αυτήν την εφαρμογή.',
   invalid_grant:
     'Ο κωδικός εξουσιοδότησης ή το διακριτικό είναι άγνωστο, έχει λήξει, έχει ήδη χρησιμοποιηθεί ή έχει εκδοθεί για άλλον πελάτη.',
   unsupported_grant_type:
-    'Αυτός ο τύπος εξουσιοδότησης δεν υποστηρίζεται. Χρησιμοποιήστε authorization_code ή refresh_token.',
+    'Αυτός ο τύπος εξουσιοδότησης δεν υποστηρίζεται. Χρησιμοποιήστε authorization_code, refresh_token ή client_credentials.',
   unsupported_response_type: 'Αυτός ο τύπος απάντησης δεν υποστηρίζεται. Χρησιμοποιήστε code.',
   invalid_scope:
     'Το εύρος πρόσβασης είναι άγνωστο ή εσφαλμένα διατυπωμένο ή υπερβαίνει αυτό που παραχωρήθηκε.',
@@ -193,6 +196,8 @@ export const el: Catalogue = {
   'field.require_pkce': 'Απαίτηση PKCE',
   'field.scope': 'Δικαιώματα',
   'field.expires_in_days': 'Διάρκεια ισχύος',
+  'field.client_credentials': 'Διαπιστευτήρια πελάτη',
+  'field.keep_previous_days': 'Ημέρες για τις οποίες το τρέχον μυστικό παραμένει έγκυρο (0 έως 30)',
   'hint.default_notification_phone': '6 έως 15 ψηφία, ιδανικά με τον κωδικό χώρας, όπως +30.',
   'hint.password_for_email': 'Απαιτείται μόνο για την αλλαγή της διεύθυνσης email σας.',
   'hint.end_application_tokens':
@@ -205,6 +210,8 @@ export const el: Catalogue = {
   'hint.api_version': 'Χρησιμοποιείται όταν ένα αίτημα δεν ορίζει έκδοση.',
   'hint.require_pkce':
     'Προστατεύει τους χρήστες σας όταν συνδέονται. Απενεργοποιήστε το μόνο για παλαιότερους πελάτες OAuth που δεν υποστηρίζουν PKCE.',
+  'hint.client_credentials':
+    'Τα προγράμματα με το αναγνωριστικό και το μυστικό πελάτη μπορούν να λαμβάνουν διακριτικά πρόσβασης για τον λογαριασμό σας, που ισχύουν για μία ώρα.',
   'hint.password_standard': 'Τουλάχιστον 6 χαρακτήρες, μεταξύ των οποίων ένα γράμμα και ένα ψηφίο.',
   'hint.password_length': 'Τουλάχιστον 6 χαρακτήρες.',
   'hint.password_strict':
@@ -409,8 +416,10 @@ export const el: Catalogue = {
   'activity.application.update': 'Αλλαγή εφαρμογής',
   'activity.application.delete': 'Διαγραφή εφαρμογής',
   'activity.secret.rotate': 'Δημιουργία μυστικού πελάτη',
+  'activity.secret.remove': 'Ανάκληση προηγούμενου μυστικού πελάτη',
   'activity.client.authenticate': 'Έλεγχος ταυτότητας εφαρμογής',
   'activity.token.create': 'Δημιουργία διακριτικού πρόσβασης',
+  'activity.token.issue': 'Έκδοση διακριτικού πρόσβασης για την εφαρμογή',
   'activity.token.reveal': 'Εμφάνιση διακριτικού πρόσβασης',
   'activity.token.revoke': 'Ανάκληση διακριτικού πρόσβασης',
   'activity.grant.create': 'Εξουσιοδότηση εφαρμογής',
@@ -463,7 +472,8 @@ export const el: Catalogue = {
   'application.client_secret': 'Μυστικό πελάτη',
   'application.secret_once': 'Αντιγράψτε αυτό το μυστικό τώρα. Δεν θα εμφανιστεί ξανά.',
   'application.secret_kept':
-    'Εμφανίστηκε μία φορά και δεν μπορεί να εμφανιστεί ξανά. Αν το χάσετε, δημιουργήστε ένα νέο· το παλιό θα σταματήσει αμέσως να λειτουργεί.',
+    'Εμφανίστηκε μία φορά και δεν μπορεί να εμφανιστεί ξανά. Αν το χάσετε, δημιουργήστε ένα νέο.',
+  'application.secret_previous': 'Προηγούμενο μυστικό, έγκυρο έως',
   'application.secret_none':
     'Μια δημόσια εφαρμογή δεν έχει μυστικό πελάτη. Αντί για αυτό, χρησιμοποιεί το PKCE.',
   'application.secret_rotate': 'Δημιουργία νέου μυστικού',
@@ -485,6 +495,8 @@ export const el: Catalogue = {
   'question.token_revoke_lead':
     'Τα προγράμματα που χρησιμοποιούν αυτό το διακριτικό δεν θα μπορούν πλέον να καλούν το API.',
   'question.secret': 'Δημιουργία νέου μυστικού πελάτη για την εφαρμογή {application};',
+  'question.secret_remove':
+    'Ανάκληση του προηγούμενου μυστικού πελάτη της εφαρμογής {application};',
 
   'grants.title': 'Εξουσιοδοτημένες εφαρμογές',
   'grants.lead':

@@ -90,6 +90,7 @@ export const en = {
   not_found: 'There is nothing at this URL.',
   account_not_found: 'This account does not exist.',
   application_not_found: 'This application does not exist.',
+  client_secret_not_found: 'There is no previous client secret with this ID.',
   method_not_allowed: 'This URL does not support this method.',
   precondition_failed: 'The account has changed since you loaded it. Reload it.',
   expectation_failed: 'The service cannot meet the expectation in the Expect header.',
@@ -115,10 +116,11 @@ export const en = {
   form_body_required: 'The request body must be sent as application/x-www-form-urlencoded.',
   invalid_client: 'Client authentication failed.',
   unauthorized_client: 'This application receives no tokens at present.',
+  client_credentials_disabled: 'Client credentials are not enabled for this application.',
   invalid_grant:
     'The authorization code or token is unknown, expired, already used, or issued to another client.',
   unsupported_grant_type:
-    'This grant type is not supported. Use authorization_code or refresh_token.',
+    'This grant type is not supported. Use authorization_code, refresh_token, or client_credentials.',
   unsupported_response_type: 'This response type is not supported. Use code.',
   invalid_scope: 'The scope is unknown or malformed, or exceeds what was granted.',
   pkce_required:
@@ -194,6 +196,8 @@ export const en = {
   'field.require_pkce': 'Require PKCE',
   'field.scope': 'Permissions',
   'field.expires_in_days': 'Valid for',
+  'field.client_credentials': 'Client credentials',
+  'field.keep_previous_days': 'Days that the current secret stays valid (0 to 30)',
   'hint.default_notification_phone': '6 to 15 digits, ideally with the country code, such as +44.',
   'hint.password_for_email': 'Needed only to change your email address.',
   'hint.end_application_tokens':
@@ -205,6 +209,8 @@ export const en = {
   'hint.api_version': 'Used when a request does not specify a version.',
   'hint.require_pkce':
     'Protects your users when they sign in. Turn it off only for older client software that does not support PKCE.',
+  'hint.client_credentials':
+    'Programs with the client ID and client secret can get access tokens for your account that are valid for one hour.',
   'hint.password_standard': 'At least 6 characters, including a letter and a digit.',
   'hint.password_length': 'At least 6 characters.',
   'hint.password_strict': 'At least 15 characters. Several unrelated words work well.',
@@ -408,8 +414,10 @@ export const en = {
   'activity.application.update': 'Application changed',
   'activity.application.delete': 'Application deleted',
   'activity.secret.rotate': 'Client secret created',
+  'activity.secret.remove': 'Previous client secret revoked',
   'activity.client.authenticate': 'Application authentication',
   'activity.token.create': 'Access token created',
+  'activity.token.issue': 'Access token issued to the application',
   'activity.token.reveal': 'Access token shown',
   'activity.token.revoke': 'Access token revoked',
   'activity.grant.create': 'Application authorized',
@@ -462,7 +470,8 @@ export const en = {
   'application.client_secret': 'Client secret',
   'application.secret_once': 'Copy this secret now. It will not be shown again.',
   'application.secret_kept':
-    'It was shown once and cannot be shown again. If you lose it, create a new one; the old one stops working immediately.',
+    'It was shown once and cannot be shown again. If you lose it, create a new one.',
+  'application.secret_previous': 'Previous secret, valid until',
   'application.secret_none': 'A public application has no client secret. It uses PKCE instead.',
   'application.secret_rotate': 'Create new secret',
   'application.settings': 'Settings',
@@ -481,6 +490,7 @@ export const en = {
   'question.token_revoke_named': 'Revoke the access token “{token}”?',
   'question.token_revoke_lead': 'Programs that use this token can no longer call the API.',
   'question.secret': 'Create a new client secret for {application}?',
+  'question.secret_remove': 'Revoke the previous client secret of {application}?',
 
   // Other applications with access to the account
   'grants.title': 'Authorized applications',

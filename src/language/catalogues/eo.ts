@@ -85,6 +85,7 @@ export const eo: Catalogue = {
   not_found: 'Ĉe ĉi tiu URL estas nenio.',
   account_not_found: 'Ĉi tiu konto ne ekzistas.',
   application_not_found: 'Ĉi tiu aplikaĵo ne ekzistas.',
+  client_secret_not_found: 'Ne ekzistas antaŭa klienta sekreto kun ĉi tiu identigilo.',
   method_not_allowed: 'Ĉi tiu URL ne subtenas ĉi tiun metodon.',
   precondition_failed: 'La konto ŝanĝiĝis, de kiam vi ŝargis ĝin. Bonvolu ŝargi ĝin denove.',
   expectation_failed: 'La servo ne povas plenumi tion, kion atendas la kaplinio Expect.',
@@ -110,10 +111,11 @@ export const eo: Catalogue = {
     'La korpo de la peto devas esti sendita kiel application/x-www-form-urlencoded.',
   invalid_client: 'La aŭtentigo de la kliento malsukcesis.',
   unauthorized_client: 'Ĉi tiu aplikaĵo nuntempe ricevas neniujn ĵetonojn.',
+  client_credentials_disabled: 'Klientaj akreditaĵoj ne estas ŝaltitaj por ĉi tiu aplikaĵo.',
   invalid_grant:
     'La rajtiga kodo aŭ la ĵetono estas nekonata, eksvalida, jam uzita aŭ eldonita al alia kliento.',
   unsupported_grant_type:
-    'Ĉi tiu speco de rajtigo ne estas subtenata. Uzu authorization_code aŭ refresh_token.',
+    'Ĉi tiu speco de rajtigo ne estas subtenata. Uzu authorization_code, refresh_token aŭ client_credentials.',
   unsupported_response_type: 'Ĉi tiu speco de respondo ne estas subtenata. Uzu code.',
   invalid_scope: 'La amplekso estas nekonata aŭ misformita, aŭ superas tion, kio estis rajtigita.',
   pkce_required: 'La rajtiga peto devas enhavi code_challenge, kiu uzas la metodon S256.',
@@ -185,6 +187,8 @@ export const eo: Catalogue = {
   'field.require_pkce': 'Postuli PKCE',
   'field.scope': 'Permesoj',
   'field.expires_in_days': 'Valida dum',
+  'field.client_credentials': 'Klientaj akreditaĵoj',
+  'field.keep_previous_days': 'Tagoj, dum kiuj la nuna sekreto restas valida (0 ĝis 30)',
   'hint.default_notification_phone': '6 ĝis 15 ciferoj, prefere kun la landa kodo, ekzemple +31.',
   'hint.password_for_email': 'Bezonata nur por ŝanĝi vian retpoŝtadreson.',
   'hint.end_application_tokens':
@@ -196,6 +200,8 @@ export const eo: Catalogue = {
   'hint.api_version': 'Uzata, kiam peto ne indikas version.',
   'hint.require_pkce':
     'Protektas viajn uzantojn, kiam ili ensalutas. Malŝaltu tion nur por pli malnovaj klientoj, kiuj ne subtenas PKCE.',
+  'hint.client_credentials':
+    'Programoj kun la klienta identigilo kaj la klienta sekreto povas ricevi alirĵetonojn por via konto, kiuj validas unu horon.',
   'hint.password_standard': 'Almenaŭ 6 signoj, inkluzive de litero kaj cifero.',
   'hint.password_length': 'Almenaŭ 6 signoj.',
   'hint.password_strict':
@@ -395,8 +401,10 @@ export const eo: Catalogue = {
   'activity.application.update': 'Aplikaĵo ŝanĝita',
   'activity.application.delete': 'Aplikaĵo forigita',
   'activity.secret.rotate': 'Klienta sekreto kreita',
+  'activity.secret.remove': 'Antaŭa klienta sekreto revokita',
   'activity.client.authenticate': 'Aŭtentigo de la aplikaĵo',
   'activity.token.create': 'Alirĵetono kreita',
+  'activity.token.issue': 'Alirĵetono eldonita al la aplikaĵo',
   'activity.token.reveal': 'Alirĵetono montrita',
   'activity.token.revoke': 'Alirĵetono revokita',
   'activity.grant.create': 'Aplikaĵo rajtigita',
@@ -447,7 +455,8 @@ export const eo: Catalogue = {
   'application.client_secret': 'Klienta sekreto',
   'application.secret_once': 'Kopiu ĉi tiun sekreton nun. Ĝi ne estos montrita denove.',
   'application.secret_kept':
-    'Ĝi estis montrita unufoje kaj ne povas esti montrita denove. Se vi perdos ĝin, kreu novan; la malnova tuj ĉesos funkcii.',
+    'Ĝi estis montrita unufoje kaj ne povas esti montrita denove. Se vi perdos ĝin, kreu novan.',
+  'application.secret_previous': 'Antaŭa sekreto, valida ĝis',
   'application.secret_none': 'Publika aplikaĵo ne havas klientan sekreton. Anstataŭe ĝi uzas PKCE.',
   'application.secret_rotate': 'Krei novan sekreton',
   'application.settings': 'Agordoj',
@@ -466,6 +475,7 @@ export const eo: Catalogue = {
   'question.token_revoke_named': 'Ĉu revoki la alirĵetonon “{token}”?',
   'question.token_revoke_lead': 'Programoj, kiuj uzas ĉi tiun ĵetonon, ne plu povos voki la API.',
   'question.secret': 'Ĉu krei novan klientan sekreton por {application}?',
+  'question.secret_remove': 'Ĉu revoki la antaŭan klientan sekreton de {application}?',
 
   'grants.title': 'Rajtigitaj aplikaĵoj',
   'grants.lead': 'Aplikaĵoj, kiuj povas uzi vian konton. Vi povas iam ajn revoki la aliron.',

@@ -86,6 +86,7 @@ export const es: Catalogue = {
   not_found: 'No hay nada en esta URL.',
   account_not_found: 'Esta cuenta no existe.',
   application_not_found: 'Esta aplicación no existe.',
+  client_secret_not_found: 'No hay ningún secreto de cliente anterior con este ID.',
   method_not_allowed: 'Esta URL no admite este método.',
   precondition_failed: 'La cuenta ha cambiado desde que la cargó. Vuelva a cargarla.',
   expectation_failed: 'El servicio no puede cumplir lo que se espera en el encabezado Expect.',
@@ -111,10 +112,12 @@ export const es: Catalogue = {
     'El cuerpo de la solicitud debe enviarse como application/x-www-form-urlencoded.',
   invalid_client: 'Error de autenticación del cliente.',
   unauthorized_client: 'Esta aplicación no recibe tokens en este momento.',
+  client_credentials_disabled:
+    'Las credenciales de cliente no están activadas para esta aplicación.',
   invalid_grant:
     'El código de autorización o el token es desconocido, ha caducado, ya se ha usado o se emitió para otro cliente.',
   unsupported_grant_type:
-    'No se admite este tipo de concesión. Use authorization_code o refresh_token.',
+    'No se admite este tipo de concesión. Use authorization_code, refresh_token o client_credentials.',
   unsupported_response_type: 'No se admite este tipo de respuesta. Use code.',
   invalid_scope: 'El alcance es desconocido o tiene un formato incorrecto, o supera lo concedido.',
   pkce_required:
@@ -188,6 +191,8 @@ export const es: Catalogue = {
   'field.require_pkce': 'Exigir PKCE',
   'field.scope': 'Permisos',
   'field.expires_in_days': 'Período de validez',
+  'field.client_credentials': 'Credenciales de cliente',
+  'field.keep_previous_days': 'Días que el secreto actual seguirá siendo válido (de 0 a 30)',
   'hint.default_notification_phone':
     'De 6 a 15 dígitos, preferiblemente con el código de país, por ejemplo +34.',
   'hint.password_for_email': 'Solo se necesita para cambiar su correo electrónico.',
@@ -201,6 +206,8 @@ export const es: Catalogue = {
   'hint.api_version': 'Se usa cuando una solicitud no especifica ninguna versión.',
   'hint.require_pkce':
     'Protege a sus usuarios cuando inician sesión. Desactive esta opción solo para clientes antiguos que no admitan PKCE.',
+  'hint.client_credentials':
+    'Los programas que tengan el ID y el secreto de cliente pueden obtener tokens de acceso a su cuenta válidos durante una hora.',
   'hint.password_standard': 'Al menos 6 caracteres, incluidos una letra y un dígito.',
   'hint.password_length': 'Al menos 6 caracteres.',
   'hint.password_strict':
@@ -402,8 +409,10 @@ export const es: Catalogue = {
   'activity.application.update': 'Aplicación modificada',
   'activity.application.delete': 'Aplicación eliminada',
   'activity.secret.rotate': 'Secreto de cliente creado',
+  'activity.secret.remove': 'Secreto de cliente anterior revocado',
   'activity.client.authenticate': 'Autenticación de la aplicación',
   'activity.token.create': 'Token de acceso creado',
+  'activity.token.issue': 'Token de acceso emitido para la aplicación',
   'activity.token.reveal': 'Token de acceso mostrado',
   'activity.token.revoke': 'Token de acceso revocado',
   'activity.grant.create': 'Aplicación autorizada',
@@ -456,7 +465,8 @@ export const es: Catalogue = {
   'application.client_secret': 'Secreto de cliente',
   'application.secret_once': 'Copie este secreto ahora. No se volverá a mostrar.',
   'application.secret_kept':
-    'Se mostró una vez y no se puede volver a mostrar. Si lo pierde, cree uno nuevo; el anterior dejará de funcionar de inmediato.',
+    'Se mostró una vez y no se puede volver a mostrar. Si lo pierde, cree uno nuevo.',
+  'application.secret_previous': 'Secreto anterior, válido hasta',
   'application.secret_none':
     'Una aplicación pública no tiene secreto de cliente. En su lugar, usa PKCE.',
   'application.secret_rotate': 'Crear secreto nuevo',
@@ -476,6 +486,7 @@ export const es: Catalogue = {
   'question.token_revoke_named': '¿Revocar el token de acceso «{token}»?',
   'question.token_revoke_lead': 'Los programas que usan este token ya no podrán llamar a la API.',
   'question.secret': '¿Crear un secreto de cliente nuevo para {application}?',
+  'question.secret_remove': '¿Revocar el secreto de cliente anterior de {application}?',
 
   'grants.title': 'Aplicaciones autorizadas',
   'grants.lead':

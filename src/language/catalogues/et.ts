@@ -84,6 +84,7 @@ export const et: Catalogue = {
   not_found: 'Sellel URL-il ei ole midagi.',
   account_not_found: 'Seda kontot ei ole olemas.',
   application_not_found: 'Seda rakendust ei ole olemas.',
+  client_secret_not_found: 'Selle ID-ga varasemat kliendi saladust ei ole.',
   method_not_allowed: 'See URL ei toeta seda meetodit.',
   precondition_failed: 'Konto on pärast laadimist muutunud. Palun laadige see uuesti.',
   expectation_failed: 'Teenus ei saa täita päises Expect esitatud ootust.',
@@ -108,10 +109,11 @@ export const et: Catalogue = {
   form_body_required: 'Päringu sisu tuleb saata kujul application/x-www-form-urlencoded.',
   invalid_client: 'Kliendi autentimine ebaõnnestus.',
   unauthorized_client: 'See rakendus ei saa praegu tokeneid.',
+  client_credentials_disabled: 'Kliendi mandaadid ei ole selle rakenduse jaoks lubatud.',
   invalid_grant:
     'Volituskood või tõend on tundmatu, aegunud, juba kasutatud või väljastatud teisele kliendile.',
   unsupported_grant_type:
-    'Seda volitustüüpi ei toetata. Kasutage väärtust authorization_code või refresh_token.',
+    'Seda volitustüüpi ei toetata. Kasutage väärtust authorization_code, refresh_token või client_credentials.',
   unsupported_response_type: 'Seda vastusetüüpi ei toetata. Kasutage väärtust code.',
   invalid_scope: 'Ulatus on tundmatu või vigase kujuga või ületab antud ulatust.',
   pkce_required:
@@ -184,6 +186,9 @@ export const et: Catalogue = {
   'field.require_pkce': 'Nõua PKCE-d',
   'field.scope': 'Õigused',
   'field.expires_in_days': 'Kehtivusaeg',
+  'field.client_credentials': 'Kliendi mandaadid',
+  'field.keep_previous_days':
+    'Päevade arv, mille jooksul praegune saladus kehtima jääb (0 kuni 30)',
   'hint.default_notification_phone': '6–15 numbrit, soovitatavalt koos riigikoodiga, näiteks +372.',
   'hint.password_for_email': 'Vajalik ainult teie e-posti aadressi muutmiseks.',
   'hint.end_application_tokens':
@@ -195,6 +200,8 @@ export const et: Catalogue = {
   'hint.api_version': 'Kasutatakse siis, kui päringus ei ole versiooni määratud.',
   'hint.require_pkce':
     'Kaitseb teie kasutajaid sisselogimisel. Lülitage see välja ainult vanemate klientide jaoks, mis PKCE-d ei toeta.',
+  'hint.client_credentials':
+    'Programmid, millel on kliendi ID ja kliendi saladus, saavad teie kontole juurdepääsutõendeid, mis kehtivad ühe tunni.',
   'hint.password_standard': 'Vähemalt 6 märki, sealhulgas täht ja number.',
   'hint.password_length': 'Vähemalt 6 märki.',
   'hint.password_strict': 'Vähemalt 15 märki. Hästi sobib mitu omavahel seostamata sõna.',
@@ -390,8 +397,10 @@ export const et: Catalogue = {
   'activity.application.update': 'Rakendust muudetud',
   'activity.application.delete': 'Rakendus kustutatud',
   'activity.secret.rotate': 'Kliendi saladus loodud',
+  'activity.secret.remove': 'Varasem kliendi saladus tühistatud',
   'activity.client.authenticate': 'Rakenduse autentimine',
   'activity.token.create': 'Juurdepääsutõend loodud',
+  'activity.token.issue': 'Rakendusele väljastati juurdepääsutõend',
   'activity.token.reveal': 'Juurdepääsutõend kuvatud',
   'activity.token.revoke': 'Juurdepääsutõend tühistatud',
   'activity.grant.create': 'Rakendus volitatud',
@@ -444,7 +453,8 @@ export const et: Catalogue = {
   'application.client_secret': 'Kliendi saladus',
   'application.secret_once': 'Kopeerige see saladus nüüd. Seda rohkem ei kuvata.',
   'application.secret_kept':
-    'Seda kuvati üks kord ja uuesti kuvada ei saa. Kui selle kaotate, looge uus; vana lakkab siis kohe töötamast.',
+    'Seda kuvati üks kord ja uuesti kuvada ei saa. Kui selle kaotate, looge uus.',
+  'application.secret_previous': 'Varasem saladus kehtib kuni',
   'application.secret_none':
     'Avalikul rakendusel ei ole kliendi saladust. Selle asemel kasutab see PKCE-d.',
   'application.secret_rotate': 'Loo uus saladus',
@@ -465,6 +475,7 @@ export const et: Catalogue = {
   'question.token_revoke_lead':
     'Programmid, mis seda juurdepääsutõendit kasutavad, ei saa enam API poole pöörduda.',
   'question.secret': 'Kas luua rakendusele {application} uus kliendi saladus?',
+  'question.secret_remove': 'Kas tühistada rakenduse {application} varasem kliendi saladus?',
 
   'grants.title': 'Volitatud rakendused',
   'grants.lead':

@@ -83,6 +83,7 @@ export const fa: Catalogue = {
   not_found: 'در این URL چیزی وجود ندارد.',
   account_not_found: 'این حساب وجود ندارد.',
   application_not_found: 'این برنامه وجود ندارد.',
+  client_secret_not_found: 'رمز کلاینت قبلی با این شناسه وجود ندارد.',
   method_not_allowed: 'این URL از این روش پشتیبانی نمی‌کند.',
   precondition_failed:
     'از وقتی اطلاعات حساب را دریافت کرده‌اید، حساب تغییر کرده است. لطفاً دوباره آن را دریافت کنید.',
@@ -108,10 +109,11 @@ export const fa: Catalogue = {
   form_body_required: 'بدنهٔ درخواست باید به‌صورت application/x-www-form-urlencoded فرستاده شود.',
   invalid_client: 'احراز هویت کلاینت ناموفق بود.',
   unauthorized_client: 'این برنامه در حال حاضر توکنی دریافت نمی‌کند.',
+  client_credentials_disabled: 'اعتبارنامهٔ کلاینت برای این برنامه فعال نیست.',
   invalid_grant:
     'کد مجوز یا توکن ناشناخته یا منقضی است، قبلاً استفاده شده است، یا برای کلاینت دیگری صادر شده است.',
   unsupported_grant_type:
-    'این نوع مجوز پشتیبانی نمی‌شود. از authorization_code یا refresh_token استفاده کنید.',
+    'این نوع مجوز پشتیبانی نمی‌شود. از authorization_code، refresh_token یا client_credentials استفاده کنید.',
   unsupported_response_type: 'این نوع پاسخ پشتیبانی نمی‌شود. از code استفاده کنید.',
   invalid_scope: 'دامنهٔ دسترسی ناشناخته است، قالب نادرستی دارد، یا از آنچه داده شده فراتر است.',
   pkce_required: 'درخواست مجوز باید یک code_challenge با روش S256 داشته باشد.',
@@ -183,6 +185,8 @@ export const fa: Catalogue = {
   'field.require_pkce': 'الزامی بودن PKCE',
   'field.scope': 'مجوزها',
   'field.expires_in_days': 'مدت اعتبار',
+  'field.client_credentials': 'اعتبارنامهٔ کلاینت',
+  'field.keep_previous_days': 'تعداد روزهایی که رمز فعلی معتبر می‌ماند (۰ تا ۳۰)',
   'hint.default_notification_phone': '۶ تا ۱۵ رقم، ترجیحاً با کد کشور، مانند \u200e+98.',
   'hint.password_for_email': 'فقط برای تغییر نشانی ایمیل لازم است.',
   'hint.end_application_tokens':
@@ -195,6 +199,8 @@ export const fa: Catalogue = {
   'hint.api_version': 'وقتی به کار می‌رود که درخواست نسخه‌ای را مشخص نکند.',
   'hint.require_pkce':
     'از کاربران شما هنگام ورود محافظت می‌کند. فقط برای کلاینت‌های قدیمی که از PKCE پشتیبانی نمی‌کنند آن را خاموش کنید.',
+  'hint.client_credentials':
+    'برنامه‌هایی که شناسه و رمز کلاینت را دارند می‌توانند توکن‌های دسترسی به حساب شما بگیرند که یک ساعت اعتبار دارند.',
   'hint.password_standard': 'دست‌کم ۶ نویسه، شامل یک حرف و یک رقم.',
   'hint.password_length': 'دست‌کم ۶ نویسه.',
   'hint.password_strict': 'دست‌کم ۱۵ نویسه. چند واژهٔ نامرتبط با هم گزینهٔ خوبی است.',
@@ -391,8 +397,10 @@ export const fa: Catalogue = {
   'activity.application.update': 'تغییر برنامه',
   'activity.application.delete': 'حذف برنامه',
   'activity.secret.rotate': 'ایجاد رمز کلاینت',
+  'activity.secret.remove': 'باطل کردن رمز کلاینت قبلی',
   'activity.client.authenticate': 'احراز هویت برنامه',
   'activity.token.create': 'ایجاد توکن دسترسی',
+  'activity.token.issue': 'صدور توکن دسترسی برای برنامه',
   'activity.token.reveal': 'نمایش توکن دسترسی',
   'activity.token.revoke': 'باطل کردن توکن دسترسی',
   'activity.grant.create': 'اجازه دادن به برنامه',
@@ -443,7 +451,8 @@ export const fa: Catalogue = {
   'application.client_secret': 'رمز کلاینت',
   'application.secret_once': 'این رمز را همین حالا کپی کنید. دوباره نمایش داده نمی‌شود.',
   'application.secret_kept':
-    'این رمز یک بار نمایش داده شد و دیگر نمی‌توان آن را نمایش داد. اگر آن را گم کنید، رمز جدیدی ایجاد کنید؛ رمز قبلی بی‌درنگ از کار می‌افتد.',
+    'این رمز یک بار نمایش داده شد و دیگر نمی‌توان آن را نمایش داد. اگر آن را گم کنید، رمز جدیدی ایجاد کنید.',
+  'application.secret_previous': 'رمز قبلی، معتبر تا',
   'application.secret_none': 'برنامهٔ عمومی رمز کلاینت ندارد و به‌جای آن از PKCE استفاده می‌کند.',
   'application.secret_rotate': 'ایجاد رمز جدید',
   'application.settings': 'تنظیمات',
@@ -463,6 +472,7 @@ export const fa: Catalogue = {
   'question.token_revoke_lead':
     'نرم‌افزارهایی که از این توکن استفاده می‌کنند دیگر نمی‌توانند API را فراخوانی کنند.',
   'question.secret': 'رمز کلاینت جدیدی برای برنامهٔ {application} ایجاد شود؟',
+  'question.secret_remove': 'رمز کلاینت قبلی برنامهٔ {application} باطل شود؟',
 
   'grants.title': 'برنامه‌های مجاز',
   'grants.lead':

@@ -82,6 +82,7 @@ export const fi: Catalogue = {
   not_found: 'Tässä URL-osoitteessa ei ole mitään.',
   account_not_found: 'Tätä tiliä ei ole.',
   application_not_found: 'Tätä sovellusta ei ole.',
+  client_secret_not_found: 'Tällä tunnuksella ei ole aiempaa asiakassalaisuutta.',
   method_not_allowed: 'Tämä URL-osoite ei tue tätä metodia.',
   precondition_failed: 'Tili on muuttunut sen jälkeen, kun latasit sen. Lataa se uudelleen.',
   expectation_failed: 'Palvelu ei voi täyttää Expect-otsakkeen odotusta.',
@@ -106,10 +107,11 @@ export const fi: Catalogue = {
   form_body_required: 'Pyynnön runko on lähetettävä muodossa application/x-www-form-urlencoded.',
   invalid_client: 'Asiakasohjelman todennus epäonnistui.',
   unauthorized_client: 'Tämä sovellus ei saa tällä hetkellä tunnuksia.',
+  client_credentials_disabled: 'Asiakastunnuksia ei ole otettu käyttöön tälle sovellukselle.',
   invalid_grant:
     'Valtuutuskoodi tai tunnus on tuntematon, vanhentunut, jo käytetty tai myönnetty toiselle asiakasohjelmalle.',
   unsupported_grant_type:
-    'Tätä valtuutustyyppiä ei tueta. Käytä arvoa authorization_code tai refresh_token.',
+    'Tätä valtuutustyyppiä ei tueta. Käytä arvoa authorization_code, refresh_token tai client_credentials.',
   unsupported_response_type: 'Tätä vastaustyyppiä ei tueta. Käytä arvoa code.',
   invalid_scope:
     'Käyttöoikeuden laajuus on tuntematon tai virheellisesti muotoiltu, tai se ylittää myönnetyn.',
@@ -182,6 +184,8 @@ export const fi: Catalogue = {
   'field.require_pkce': 'Vaadi PKCE',
   'field.scope': 'Käyttöoikeudet',
   'field.expires_in_days': 'Voimassaoloaika',
+  'field.client_credentials': 'Asiakastunnukset',
+  'field.keep_previous_days': 'Päivät, jotka nykyinen salaisuus pysyy voimassa (0–30)',
   'hint.default_notification_phone': '6–15 numeroa, mieluiten maakoodin kanssa, esimerkiksi +358.',
   'hint.password_for_email': 'Tarvitaan vain sähköpostiosoitteesi vaihtamiseen.',
   'hint.end_application_tokens':
@@ -195,6 +199,8 @@ export const fi: Catalogue = {
   'hint.api_version': 'Käytetään, kun pyynnössä ei ole määritetty versiota.',
   'hint.require_pkce':
     'Suojaa käyttäjiäsi, kun he kirjautuvat sisään. Poista käytöstä vain, jos vanhemmat asiakasohjelmat eivät tue PKCE:tä.',
+  'hint.client_credentials':
+    'Ohjelmat, joilla on asiakastunnus ja asiakassalaisuus, voivat saada tilillesi käyttöoikeustunnuksia, jotka ovat voimassa yhden tunnin.',
   'hint.password_standard': 'Vähintään 6 merkkiä, mukaan lukien kirjain ja numero.',
   'hint.password_length': 'Vähintään 6 merkkiä.',
   'hint.password_strict':
@@ -392,8 +398,10 @@ export const fi: Catalogue = {
   'activity.application.update': 'Sovellusta muutettu',
   'activity.application.delete': 'Sovellus poistettu',
   'activity.secret.rotate': 'Asiakassalaisuus luotu',
+  'activity.secret.remove': 'Aiempi asiakassalaisuus mitätöity',
   'activity.client.authenticate': 'Sovelluksen todennus',
   'activity.token.create': 'Käyttöoikeustunnus luotu',
+  'activity.token.issue': 'Käyttöoikeustunnus myönnetty sovellukselle',
   'activity.token.reveal': 'Käyttöoikeustunnus näytetty',
   'activity.token.revoke': 'Käyttöoikeustunnus mitätöity',
   'activity.grant.create': 'Sovellus valtuutettu',
@@ -445,7 +453,8 @@ export const fi: Catalogue = {
   'application.client_secret': 'Asiakassalaisuus',
   'application.secret_once': 'Kopioi tämä salaisuus nyt. Sitä ei näytetä uudelleen.',
   'application.secret_kept':
-    'Se näytettiin kerran, eikä sitä voi näyttää uudelleen. Jos kadotat sen, luo uusi; vanha lakkaa silloin heti toimimasta.',
+    'Se näytettiin kerran, eikä sitä voi näyttää uudelleen. Jos kadotat sen, luo uusi.',
+  'application.secret_previous': 'Aiempi salaisuus voimassa',
   'application.secret_none':
     'Julkisella sovelluksella ei ole asiakassalaisuutta. Se käyttää sen sijaan PKCE:tä.',
   'application.secret_rotate': 'Luo uusi salaisuus',
@@ -465,6 +474,7 @@ export const fi: Catalogue = {
   'question.token_revoke_named': 'Mitätöidäänkö käyttöoikeustunnus ”{token}”?',
   'question.token_revoke_lead': 'Tätä tunnusta käyttävät ohjelmat eivät voi enää kutsua APIa.',
   'question.secret': 'Luodaanko sovellukselle {application} uusi asiakassalaisuus?',
+  'question.secret_remove': 'Mitätöidäänkö sovelluksen {application} aiempi asiakassalaisuus?',
 
   'grants.title': 'Valtuutetut sovellukset',
   'grants.lead':

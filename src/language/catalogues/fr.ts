@@ -86,6 +86,7 @@ export const fr: Catalogue = {
   not_found: 'Il n’y a rien à cette URL.',
   account_not_found: 'Ce compte n’existe pas.',
   application_not_found: 'Cette application n’existe pas.',
+  client_secret_not_found: 'Il n’existe pas de secret client précédent avec cet identifiant.',
   method_not_allowed: 'Cette URL ne prend pas en charge cette méthode.',
   precondition_failed:
     'Le compte a été modifié depuis que vous l’avez chargé. Veuillez le recharger.',
@@ -114,10 +115,12 @@ export const fr: Catalogue = {
     'Le corps de la requête doit être envoyé au format application/x-www-form-urlencoded.',
   invalid_client: 'L’authentification du client a échoué.',
   unauthorized_client: 'Cette application ne reçoit pas de jetons pour le moment.',
+  client_credentials_disabled:
+    'Les identifiants client ne sont pas activés pour cette application.',
   invalid_grant:
     'Le code d’autorisation ou le jeton est inconnu, a expiré, a déjà été utilisé ou a été émis pour un autre client.',
   unsupported_grant_type:
-    'Ce type d’autorisation n’est pas pris en charge. Utilisez authorization_code ou refresh_token.',
+    'Ce type d’autorisation n’est pas pris en charge. Utilisez authorization_code, refresh_token ou client_credentials.',
   unsupported_response_type: 'Ce type de réponse n’est pas pris en charge. Utilisez code.',
   invalid_scope: 'La portée est inconnue ou mal formée, ou dépasse ce qui a été accordé.',
   pkce_required:
@@ -190,6 +193,9 @@ export const fr: Catalogue = {
   'field.require_pkce': 'Exiger PKCE',
   'field.scope': 'Autorisations',
   'field.expires_in_days': 'Durée de validité',
+  'field.client_credentials': 'Identifiants client',
+  'field.keep_previous_days':
+    'Nombre de jours pendant lesquels le secret actuel reste valable (de 0 à 30)',
   'hint.default_notification_phone':
     'De 6 à 15 chiffres, de préférence avec l’indicatif du pays, par exemple +33.',
   'hint.password_for_email': 'Requis uniquement pour modifier votre adresse e-mail.',
@@ -203,6 +209,8 @@ export const fr: Catalogue = {
   'hint.api_version': 'Utilisée lorsqu’une requête n’indique pas de version.',
   'hint.require_pkce':
     'Protège vos utilisateurs lors de la connexion. Désactivez cette option uniquement pour les anciens clients qui ne prennent pas en charge PKCE.',
+  'hint.client_credentials':
+    'Les programmes qui disposent de l’identifiant et du secret client peuvent obtenir des jetons d’accès à votre compte, valables une heure.',
   'hint.password_standard': 'Au moins 6 caractères, dont une lettre et un chiffre.',
   'hint.password_length': 'Au moins 6 caractères.',
   'hint.password_strict':
@@ -405,8 +413,10 @@ export const fr: Catalogue = {
   'activity.application.update': 'Application modifiée',
   'activity.application.delete': 'Application supprimée',
   'activity.secret.rotate': 'Secret client créé',
+  'activity.secret.remove': 'Secret client précédent révoqué',
   'activity.client.authenticate': 'Authentification de l’application',
   'activity.token.create': 'Jeton d’accès créé',
+  'activity.token.issue': 'Jeton d’accès délivré à l’application',
   'activity.token.reveal': 'Jeton d’accès affiché',
   'activity.token.revoke': 'Jeton d’accès révoqué',
   'activity.grant.create': 'Application autorisée',
@@ -459,7 +469,8 @@ export const fr: Catalogue = {
   'application.client_secret': 'Secret client',
   'application.secret_once': 'Copiez ce secret maintenant. Il ne sera plus affiché.',
   'application.secret_kept':
-    'Il a été affiché une fois et ne peut plus l’être. Si vous le perdez, créez-en un nouveau ; l’ancien cessera immédiatement de fonctionner.',
+    'Il a été affiché une fois et ne peut plus l’être. Si vous le perdez, créez-en un nouveau.',
+  'application.secret_previous': 'Secret précédent, valable jusqu’au',
   'application.secret_none':
     'Une application publique n’a pas de secret client. Elle utilise PKCE à la place.',
   'application.secret_rotate': 'Créer un nouveau secret',
@@ -480,6 +491,7 @@ export const fr: Catalogue = {
   'question.token_revoke_lead':
     'Les programmes qui utilisent ce jeton ne pourront plus appeler l’API.',
   'question.secret': 'Créer un nouveau secret client pour l’application {application} ?',
+  'question.secret_remove': 'Révoquer le secret client précédent de l’application {application} ?',
 
   'grants.title': 'Applications autorisées',
   'grants.lead':

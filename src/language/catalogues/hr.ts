@@ -83,6 +83,7 @@ export const hr: Catalogue = {
   not_found: 'Na ovom URL-u nema ničega.',
   account_not_found: 'Ovaj račun ne postoji.',
   application_not_found: 'Ova aplikacija ne postoji.',
+  client_secret_not_found: 'Ne postoji prethodni tajni ključ klijenta s ovim ID-om.',
   method_not_allowed: 'Ovaj URL ne podržava ovu metodu.',
   precondition_failed: 'Račun se promijenio otkad ste ga učitali. Učitajte ga ponovno.',
   expectation_failed: 'Usluga ne može ispuniti zahtjev iz zaglavlja Expect.',
@@ -108,10 +109,11 @@ export const hr: Catalogue = {
   form_body_required: 'Tijelo zahtjeva mora se poslati kao application/x-www-form-urlencoded.',
   invalid_client: 'Provjera autentičnosti klijenta nije uspjela.',
   unauthorized_client: 'Ova aplikacija trenutačno ne dobiva tokene.',
+  client_credentials_disabled: 'Vjerodajnice klijenta nisu omogućene za ovu aplikaciju.',
   invalid_grant:
     'Autorizacijski kod ili token nepoznat je, istekao je, već je upotrijebljen ili je izdan drugom klijentu.',
   unsupported_grant_type:
-    'Ova vrsta odobrenja nije podržana. Upotrijebite authorization_code ili refresh_token.',
+    'Ova vrsta odobrenja nije podržana. Upotrijebite authorization_code, refresh_token ili client_credentials.',
   unsupported_response_type: 'Ova vrsta odgovora nije podržana. Upotrijebite code.',
   invalid_scope: 'Opseg je nepoznat, neispravnog oblika ili širi od odobrenog.',
   pkce_required:
@@ -184,6 +186,9 @@ export const hr: Catalogue = {
   'field.require_pkce': 'Zahtijevaj PKCE',
   'field.scope': 'Dopuštenja',
   'field.expires_in_days': 'Trajanje valjanosti',
+  'field.client_credentials': 'Vjerodajnice klijenta',
+  'field.keep_previous_days':
+    'Broj dana tijekom kojih trenutačni tajni ključ ostaje valjan (od 0 do 30)',
   'hint.default_notification_phone':
     'Od 6 do 15 znamenki, najbolje s pozivnim brojem zemlje, na primjer +385.',
   'hint.password_for_email': 'Potrebna je samo za promjenu adrese e-pošte.',
@@ -197,6 +202,8 @@ export const hr: Catalogue = {
   'hint.api_version': 'Upotrebljava se kad zahtjev ne navede verziju.',
   'hint.require_pkce':
     'Štiti vaše korisnike pri prijavi. Isključite samo za starije klijente koji ne podržavaju PKCE.',
+  'hint.client_credentials':
+    'Programi s ID-om i tajnim ključem klijenta mogu dobiti pristupne tokene za vaš račun koji vrijede jedan sat.',
   'hint.password_standard': 'Najmanje 6 znakova, uključujući slovo i znamenku.',
   'hint.password_length': 'Najmanje 6 znakova.',
   'hint.password_strict':
@@ -396,8 +403,10 @@ export const hr: Catalogue = {
   'activity.application.update': 'Aplikacija promijenjena',
   'activity.application.delete': 'Aplikacija izbrisana',
   'activity.secret.rotate': 'Tajni ključ klijenta izrađen',
+  'activity.secret.remove': 'Prethodni tajni ključ klijenta opozvan',
   'activity.client.authenticate': 'Provjera autentičnosti aplikacije',
   'activity.token.create': 'Pristupni token izrađen',
+  'activity.token.issue': 'Pristupni token izdan aplikaciji',
   'activity.token.reveal': 'Pristupni token prikazan',
   'activity.token.revoke': 'Pristupni token opozvan',
   'activity.grant.create': 'Aplikaciji odobren pristup',
@@ -450,7 +459,8 @@ export const hr: Catalogue = {
   'application.client_secret': 'Tajni ključ klijenta',
   'application.secret_once': 'Kopirajte ovaj ključ sada. Neće se ponovno prikazati.',
   'application.secret_kept':
-    'Prikazan je jednom i ne može se ponovno prikazati. Ako ga izgubite, izradite novi; stari odmah prestaje raditi.',
+    'Prikazan je jednom i ne može se ponovno prikazati. Ako ga izgubite, izradite novi.',
+  'application.secret_previous': 'Prethodni tajni ključ, vrijedi do',
   'application.secret_none':
     'Javna aplikacija nema tajni ključ klijenta. Umjesto njega upotrebljava PKCE.',
   'application.secret_rotate': 'Izradi novi tajni ključ',
@@ -471,6 +481,7 @@ export const hr: Catalogue = {
   'question.token_revoke_lead':
     'Programi koji upotrebljavaju ovaj token više neće moći pozivati API.',
   'question.secret': 'Izraditi novi tajni ključ klijenta za aplikaciju {application}?',
+  'question.secret_remove': 'Opozvati prethodni tajni ključ klijenta aplikacije {application}?',
 
   'grants.title': 'Aplikacije s pristupom',
   'grants.lead':

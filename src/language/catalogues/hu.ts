@@ -85,6 +85,7 @@ export const hu: Catalogue = {
   not_found: 'Ezen az URL-en nem található semmi.',
   account_not_found: 'Ez a fiók nem létezik.',
   application_not_found: 'Ez az alkalmazás nem létezik.',
+  client_secret_not_found: 'Nincs korábbi titkos klienskód ezzel az azonosítóval.',
   method_not_allowed: 'Ez az URL nem támogatja ezt a metódust.',
   precondition_failed: 'A fiók megváltozott a betöltése óta. Kérjük, töltse be újra.',
   expectation_failed: 'A szolgáltatás nem tudja teljesíteni az Expect fejlécben szereplő elvárást.',
@@ -111,10 +112,12 @@ export const hu: Catalogue = {
     'A kérés törzsét application/x-www-form-urlencoded formátumban kell elküldeni.',
   invalid_client: 'A kliens hitelesítése sikertelen.',
   unauthorized_client: 'Ez az alkalmazás jelenleg nem kap tokeneket.',
+  client_credentials_disabled:
+    'A klienshitelesítő adatok nincsenek engedélyezve ennél az alkalmazásnál.',
   invalid_grant:
     'Az engedélyezési kód vagy a token ismeretlen, lejárt, már felhasználták, vagy egy másik kliens számára adták ki.',
   unsupported_grant_type:
-    'Ez az engedélytípus nem támogatott. Használja az authorization_code vagy a refresh_token értéket.',
+    'Ez az engedélytípus nem támogatott. Használja az authorization_code, a refresh_token vagy a client_credentials értéket.',
   unsupported_response_type: 'Ez a választípus nem támogatott. Használja a code értéket.',
   invalid_scope: 'A hatókör ismeretlen vagy hibás formátumú, vagy túllépi a megadott engedélyt.',
   pkce_required:
@@ -188,6 +191,8 @@ export const hu: Catalogue = {
   'field.require_pkce': 'PKCE megkövetelése',
   'field.scope': 'Jogosultságok',
   'field.expires_in_days': 'Érvényesség',
+  'field.client_credentials': 'Klienshitelesítő adatok',
+  'field.keep_previous_days': 'Ennyi napig marad érvényes a jelenlegi titkos kód (0 és 30 között)',
   'hint.default_notification_phone': '6–15 számjegy, lehetőleg országhívószámmal, például +36.',
   'hint.password_for_email': 'Csak az e-mail-címe módosításához szükséges.',
   'hint.end_application_tokens':
@@ -201,6 +206,8 @@ export const hu: Catalogue = {
   'hint.api_version': 'Akkor érvényes, ha egy kérés nem ad meg verziót.',
   'hint.require_pkce':
     'Védi a felhasználóit a bejelentkezéskor. Csak olyan régi kliensek esetén kapcsolja ki, amelyek nem támogatják a PKCE-t.',
+  'hint.client_credentials':
+    'A kliensazonosítóval és a titkos klienskóddal rendelkező programok egy óráig érvényes hozzáférési tokeneket kaphatnak a fiókjához.',
   'hint.password_standard': 'Legalább 6 karakter, köztük egy betű és egy számjegy.',
   'hint.password_length': 'Legalább 6 karakter.',
   'hint.password_strict': 'Legalább 15 karakter. Jól beválik több, egymással össze nem függő szó.',
@@ -403,8 +410,10 @@ export const hu: Catalogue = {
   'activity.application.update': 'Alkalmazás módosítva',
   'activity.application.delete': 'Alkalmazás törölve',
   'activity.secret.rotate': 'Titkos klienskód létrehozva',
+  'activity.secret.remove': 'Korábbi titkos klienskód visszavonva',
   'activity.client.authenticate': 'Alkalmazás hitelesítése',
   'activity.token.create': 'Hozzáférési token létrehozva',
+  'activity.token.issue': 'Hozzáférési token kiadva az alkalmazásnak',
   'activity.token.reveal': 'Hozzáférési token megjelenítve',
   'activity.token.revoke': 'Hozzáférési token visszavonva',
   'activity.grant.create': 'Alkalmazás engedélyezve',
@@ -457,7 +466,8 @@ export const hu: Catalogue = {
   'application.client_secret': 'Titkos klienskód',
   'application.secret_once': 'Most másolja ki ezt a titkos kódot. Többé nem jelenik meg.',
   'application.secret_kept':
-    'Egyszer már megjelent, és nem jeleníthető meg újra. Ha elveszíti, hozzon létre újat; ekkor a régi azonnal érvénytelenné válik.',
+    'Egyszer már megjelent, és nem jeleníthető meg újra. Ha elveszíti, hozzon létre újat.',
+  'application.secret_previous': 'A korábbi titkos kód érvényességének vége:',
   'application.secret_none':
     'A nyilvános alkalmazásoknak nincs titkos klienskódjuk. Helyette PKCE-t használnak.',
   'application.secret_rotate': 'Új titkos kód létrehozása',
@@ -479,6 +489,8 @@ export const hu: Catalogue = {
   'question.token_revoke_named': 'Visszavonja a(z) „{token}” hozzáférési tokent?',
   'question.token_revoke_lead': 'A tokent használó programok többé nem hívhatják az API-t.',
   'question.secret': 'Új titkos klienskódot hoz létre a következő alkalmazáshoz: {application}?',
+  'question.secret_remove':
+    'Visszavonja a következő alkalmazás korábbi titkos klienskódját: {application}?',
 
   'grants.title': 'Engedélyezett alkalmazások',
   'grants.lead':

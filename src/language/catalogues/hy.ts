@@ -83,6 +83,7 @@ export const hy: Catalogue = {
   not_found: 'Այս URL-ում ոչինչ չկա։',
   account_not_found: 'Այս հաշիվը գոյություն չունի։',
   application_not_found: 'Այս հավելվածը գոյություն չունի։',
+  client_secret_not_found: 'Այս նույնացուցիչով կլիենտի նախորդ գաղտնիք չկա։',
   method_not_allowed: 'Այս URL-ը չի աջակցում այս մեթոդին։',
   precondition_failed: 'Ձեր բեռնելուց հետո հաշիվը փոխվել է։ Խնդրում ենք նորից բեռնել այն։',
   expectation_failed: 'Ծառայությունը չի կարող բավարարել Expect վերնագրում նշված պահանջը։',
@@ -108,10 +109,11 @@ export const hy: Catalogue = {
   form_body_required: 'Հարցման մարմինը պետք է ուղարկել որպես application/x-www-form-urlencoded։',
   invalid_client: 'Կլիենտի իսկության հաստատումը չհաջողվեց։',
   unauthorized_client: 'Այս հավելվածն այժմ թոքեններ չի ստանում։',
+  client_credentials_disabled: 'Կլիենտի հավատարմագրերը միացված չեն այս հավելվածի համար։',
   invalid_grant:
     'Լիազորման կոդը կամ թոքենն անհայտ է, ժամկետանց, արդեն օգտագործված կամ տրված այլ կլիենտի։',
   unsupported_grant_type:
-    'Լիազորման այս տեսակը չի աջակցվում։ Օգտագործեք authorization_code կամ refresh_token։',
+    'Լիազորման այս տեսակը չի աջակցվում։ Օգտագործեք authorization_code, refresh_token կամ client_credentials։',
   unsupported_response_type: 'Պատասխանի այս տեսակը չի աջակցվում։ Օգտագործեք code։',
   invalid_scope:
     'Հասանելիության շրջանակն անհայտ է կամ սխալ է գրված, կամ գերազանցում է թույլատրվածը։',
@@ -185,6 +187,8 @@ export const hy: Catalogue = {
   'field.require_pkce': 'Պահանջել PKCE',
   'field.scope': 'Թույլտվություններ',
   'field.expires_in_days': 'Գործողության ժամկետ',
+  'field.client_credentials': 'Կլիենտի հավատարմագրեր',
+  'field.keep_previous_days': 'Քանի օր է ընթացիկ գաղտնիքը մնում վավեր (0–30)',
   'hint.default_notification_phone': '6–15 թվանշան, ցանկալի է երկրի կոդով, օրինակ՝ +374։',
   'hint.password_for_email': 'Անհրաժեշտ է միայն ձեր էլփոստի հասցեն փոխելու համար։',
   'hint.end_application_tokens':
@@ -198,6 +202,8 @@ export const hy: Catalogue = {
   'hint.api_version': 'Օգտագործվում է, երբ հարցման մեջ տարբերակ նշված չէ։',
   'hint.require_pkce':
     'Պաշտպանում է ձեր օգտատերերին մուտք գործելիս։ Անջատեք միայն հին կլիենտների համար, որոնք չեն աջակցում PKCE-ին։',
+  'hint.client_credentials':
+    'Կլիենտի նույնացուցիչն ու գաղտնիքն ունեցող ծրագրերը կարող են ստանալ ձեր հաշվի հասանելիության թոքեններ, որոնք վավեր են մեկ ժամ։',
   'hint.password_standard': 'Առնվազն 6 նիշ, այդ թվում՝ մեկ տառ և մեկ թվանշան։',
   'hint.password_length': 'Առնվազն 6 նիշ։',
   'hint.password_strict':
@@ -398,8 +404,10 @@ export const hy: Catalogue = {
   'activity.application.update': 'Հավելվածը փոփոխվել է',
   'activity.application.delete': 'Հավելվածը ջնջվել է',
   'activity.secret.rotate': 'Կլիենտի գաղտնիքը ստեղծվել է',
+  'activity.secret.remove': 'Կլիենտի նախորդ գաղտնիքը հետ է կանչվել',
   'activity.client.authenticate': 'Հավելվածի իսկության հաստատում',
   'activity.token.create': 'Հասանելիության թոքենը ստեղծվել է',
+  'activity.token.issue': 'Հավելվածին տրվել է հասանելիության թոքեն',
   'activity.token.reveal': 'Հասանելիության թոքենը ցուցադրվել է',
   'activity.token.revoke': 'Հասանելիության թոքենը հետ է կանչվել',
   'activity.grant.create': 'Հավելվածը թույլատրվել է',
@@ -454,7 +462,8 @@ export const hy: Catalogue = {
   'application.client_secret': 'Կլիենտի գաղտնիք',
   'application.secret_once': 'Պատճենեք այս գաղտնիքը հիմա։ Այն այլևս չի ցուցադրվի։',
   'application.secret_kept':
-    'Այն ցուցադրվել է մեկ անգամ և այլևս չի կարող ցուցադրվել։ Եթե կորցնեք այն, ստեղծեք նորը․ հինն անմիջապես կդադարի գործել։',
+    'Այն ցուցադրվել է մեկ անգամ և այլևս չի կարող ցուցադրվել։ Եթե կորցնեք այն, ստեղծեք նորը։',
+  'application.secret_previous': 'Նախորդ գաղտնիքը վավեր է մինչև',
   'application.secret_none':
     'Հանրային հավելվածը կլիենտի գաղտնիք չունի։ Դրա փոխարեն այն օգտագործում է PKCE։',
   'application.secret_rotate': 'Ստեղծել նոր գաղտնիք',
@@ -474,6 +483,7 @@ export const hy: Catalogue = {
   'question.token_revoke_named': 'Հե՞տ կանչել «{token}» հասանելիության թոքենը',
   'question.token_revoke_lead': 'Այս թոքենն օգտագործող ծրագրերն այլևս չեն կարողանա կանչել API-ն։',
   'question.secret': 'Ստեղծե՞լ կլիենտի նոր գաղտնիք {application} հավելվածի համար',
+  'question.secret_remove': 'Հե՞տ կանչել {application} հավելվածի կլիենտի նախորդ գաղտնիքը',
 
   'grants.title': 'Թույլատրված հավելվածներ',
   'grants.lead':

@@ -83,6 +83,7 @@ export const is: Catalogue = {
   not_found: 'Ekkert er á þessari vefslóð.',
   account_not_found: 'Þessi reikningur er ekki til.',
   application_not_found: 'Þetta forrit er ekki til.',
+  client_secret_not_found: 'Enginn fyrri leynilykill biðlara er með þetta auðkenni.',
   method_not_allowed: 'Þessi vefslóð styður ekki þessa aðferð.',
   precondition_failed: 'Reikningurinn hefur breyst síðan þú sóttir hann. Sæktu hann aftur.',
   expectation_failed: 'Þjónustan getur ekki uppfyllt kröfuna í hausnum Expect.',
@@ -108,10 +109,11 @@ export const is: Catalogue = {
   form_body_required: 'Senda verður innihald beiðninnar sem application/x-www-form-urlencoded.',
   invalid_client: 'Auðkenning biðlara mistókst.',
   unauthorized_client: 'Þetta forrit fær engin tókn eins og er.',
+  client_credentials_disabled: 'Auðkenning með biðlaraskilríkjum er ekki virk fyrir þetta forrit.',
   invalid_grant:
     'Heimildarkóðinn eða teiknið er óþekkt, útrunnið, þegar notað eða gefið út til annars biðlara.',
   unsupported_grant_type:
-    'Þessi gerð heimildar er ekki studd. Notaðu authorization_code eða refresh_token.',
+    'Þessi gerð heimildar er ekki studd. Notaðu authorization_code, refresh_token eða client_credentials.',
   unsupported_response_type: 'Þessi gerð svars er ekki studd. Notaðu code.',
   invalid_scope: 'Gildissviðið er óþekkt eða rangt upp byggt, eða víðara en veitt var.',
   pkce_required: 'Heimildarbeiðnin verður að innihalda code_challenge sem notar aðferðina S256.',
@@ -184,6 +186,8 @@ export const is: Catalogue = {
   'field.require_pkce': 'Krefjast PKCE',
   'field.scope': 'Heimildir',
   'field.expires_in_days': 'Gildistími',
+  'field.client_credentials': 'Biðlaraskilríki',
+  'field.keep_previous_days': 'Fjöldi daga sem núverandi leynilykill gildir áfram (0 til 30)',
   'hint.default_notification_phone': '6 til 15 tölustafir, helst með landsnúmeri, til dæmis +354.',
   'hint.password_for_email': 'Aðeins nauðsynlegt til að breyta netfanginu þínu.',
   'hint.end_application_tokens':
@@ -195,6 +199,8 @@ export const is: Catalogue = {
   'hint.api_version': 'Notuð þegar beiðni tilgreinir ekki útgáfu.',
   'hint.require_pkce':
     'Verndar notendur þína þegar þeir skrá sig inn. Slökktu aðeins á þessu fyrir eldri biðlara sem styðja ekki PKCE.',
+  'hint.client_credentials':
+    'Hugbúnaður með auðkenni og leynilykil biðlara getur fengið aðgangsteikn að reikningnum þínum sem gilda í eina klukkustund.',
   'hint.password_standard': 'Að minnsta kosti 6 stafir, þar á meðal bókstafur og tölustafur.',
   'hint.password_length': 'Að minnsta kosti 6 stafir.',
   'hint.password_strict': 'Að minnsta kosti 15 stafir. Nokkur ótengd orð henta vel.',
@@ -392,8 +398,10 @@ export const is: Catalogue = {
   'activity.application.update': 'Forriti breytt',
   'activity.application.delete': 'Forriti eytt',
   'activity.secret.rotate': 'Leynilykill biðlara búinn til',
+  'activity.secret.remove': 'Fyrri leynilykill biðlara afturkallaður',
   'activity.client.authenticate': 'Auðkenning forrits',
   'activity.token.create': 'Aðgangsteikn búið til',
+  'activity.token.issue': 'Aðgangsteikn gefið út til forrits',
   'activity.token.reveal': 'Aðgangsteikn birt',
   'activity.token.revoke': 'Aðgangsteikn afturkallað',
   'activity.grant.create': 'Forrit heimilað',
@@ -446,7 +454,8 @@ export const is: Catalogue = {
   'application.client_secret': 'Leynilykill biðlara',
   'application.secret_once': 'Afritaðu þennan leynilykil núna. Hann verður ekki birtur aftur.',
   'application.secret_kept':
-    'Hann var birtur einu sinni og ekki er hægt að birta hann aftur. Ef þú týnir honum skaltu búa til nýjan; þá hættir sá gamli tafarlaust að virka.',
+    'Hann var birtur einu sinni og ekki er hægt að birta hann aftur. Ef þú týnir honum skaltu búa til nýjan.',
+  'application.secret_previous': 'Fyrri leynilykill, gildir til',
   'application.secret_none':
     'Opinbert forrit er ekki með leynilykil biðlara. Það notar PKCE í staðinn.',
   'application.secret_rotate': 'Búa til nýjan leynilykil',
@@ -467,6 +476,7 @@ export const is: Catalogue = {
   'question.token_revoke_lead':
     'Hugbúnaður sem notar þetta teikn getur ekki lengur kallað á API-viðmótið.',
   'question.secret': 'Búa til nýjan leynilykil biðlara fyrir forritið {application}?',
+  'question.secret_remove': 'Afturkalla fyrri leynilykil biðlara fyrir forritið {application}?',
 
   'grants.title': 'Heimiluð forrit',
   'grants.lead':

@@ -85,6 +85,7 @@ export const it: Catalogue = {
   not_found: 'A questo URL non c’è nulla.',
   account_not_found: 'Questo account non esiste.',
   application_not_found: 'Questa applicazione non esiste.',
+  client_secret_not_found: 'Non esiste un segreto client precedente con questo ID.',
   method_not_allowed: 'Questo URL non supporta questo metodo.',
   precondition_failed: 'L’account è cambiato da quando l’hai caricato. Caricalo di nuovo.',
   expectation_failed: 'Il servizio non può soddisfare quanto richiesto nell’intestazione Expect.',
@@ -111,10 +112,11 @@ export const it: Catalogue = {
     'Il corpo della richiesta deve essere inviato come application/x-www-form-urlencoded.',
   invalid_client: 'Autenticazione del client non riuscita.',
   unauthorized_client: 'Al momento questa applicazione non riceve token.',
+  client_credentials_disabled: 'Le credenziali client non sono attivate per questa applicazione.',
   invalid_grant:
     'Il codice di autorizzazione o il token è sconosciuto, scaduto, già usato o emesso per un altro client.',
   unsupported_grant_type:
-    'Questo tipo di concessione non è supportato. Usa authorization_code o refresh_token.',
+    'Questo tipo di concessione non è supportato. Usa authorization_code, refresh_token o client_credentials.',
   unsupported_response_type: 'Questo tipo di risposta non è supportato. Usa code.',
   invalid_scope:
     'L’ambito è sconosciuto o non è scritto correttamente oppure supera quanto concesso.',
@@ -188,6 +190,8 @@ export const it: Catalogue = {
   'field.require_pkce': 'Richiedi PKCE',
   'field.scope': 'Autorizzazioni',
   'field.expires_in_days': 'Durata',
+  'field.client_credentials': 'Credenziali client',
+  'field.keep_previous_days': 'Giorni in cui il segreto attuale rimane valido (da 0 a 30)',
   'hint.default_notification_phone':
     'Da 6 a 15 cifre, preferibilmente con il prefisso internazionale, ad esempio +39.',
   'hint.password_for_email': 'Serve solo per cambiare l’indirizzo email.',
@@ -201,6 +205,8 @@ export const it: Catalogue = {
   'hint.api_version': 'Si usa quando una richiesta non specifica una versione.',
   'hint.require_pkce':
     'Protegge i tuoi utenti quando accedono. Disattiva questa opzione solo per i client meno recenti che non supportano PKCE.',
+  'hint.client_credentials':
+    'I programmi con l’ID e il segreto client possono ottenere token di accesso al tuo account validi per un’ora.',
   'hint.password_standard': 'Almeno 6 caratteri, tra cui una lettera e una cifra.',
   'hint.password_length': 'Almeno 6 caratteri.',
   'hint.password_strict':
@@ -401,8 +407,10 @@ export const it: Catalogue = {
   'activity.application.update': 'Applicazione modificata',
   'activity.application.delete': 'Applicazione eliminata',
   'activity.secret.rotate': 'Segreto client creato',
+  'activity.secret.remove': 'Segreto client precedente revocato',
   'activity.client.authenticate': 'Autenticazione dell’applicazione',
   'activity.token.create': 'Token di accesso creato',
+  'activity.token.issue': 'Token di accesso rilasciato all’applicazione',
   'activity.token.reveal': 'Token di accesso mostrato',
   'activity.token.revoke': 'Token di accesso revocato',
   'activity.grant.create': 'Applicazione autorizzata',
@@ -455,7 +463,8 @@ export const it: Catalogue = {
   'application.client_secret': 'Segreto client',
   'application.secret_once': 'Copia ora questo segreto. Non verrà più mostrato.',
   'application.secret_kept':
-    'È stato mostrato una volta e non può essere mostrato di nuovo. Se lo perdi, creane uno nuovo; quello precedente smetterà immediatamente di funzionare.',
+    'È stato mostrato una volta e non può essere mostrato di nuovo. Se lo perdi, creane uno nuovo.',
+  'application.secret_previous': 'Segreto precedente, valido fino al',
   'application.secret_none':
     'Un’applicazione pubblica non ha un segreto client. Al suo posto usa PKCE.',
   'application.secret_rotate': 'Crea nuovo segreto',
@@ -476,6 +485,7 @@ export const it: Catalogue = {
   'question.token_revoke_lead':
     'I programmi che usano questo token non potranno più chiamare l’API.',
   'question.secret': 'Vuoi creare un nuovo segreto client per {application}?',
+  'question.secret_remove': 'Vuoi revocare il segreto client precedente di {application}?',
 
   'grants.title': 'Applicazioni autorizzate',
   'grants.lead':

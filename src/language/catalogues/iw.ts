@@ -81,6 +81,7 @@ export const iw: Catalogue = {
   not_found: 'אין דבר בכתובת ה־URL הזו.',
   account_not_found: 'החשבון הזה אינו קיים.',
   application_not_found: 'האפליקציה הזו אינה קיימת.',
+  client_secret_not_found: 'אין סוד לקוח קודם עם המזהה הזה.',
   method_not_allowed: 'כתובת ה־URL הזו אינה תומכת בשיטה הזו.',
   precondition_failed: 'החשבון השתנה מאז שטענת אותו. יש לטעון אותו מחדש.',
   expectation_failed: 'השירות אינו יכול לעמוד בציפייה שבכותרת Expect.',
@@ -103,10 +104,11 @@ export const iw: Catalogue = {
   form_body_required: 'יש לשלוח את גוף הבקשה בתור application/x-www-form-urlencoded.',
   invalid_client: 'אימות הלקוח נכשל.',
   unauthorized_client: 'האפליקציה הזו אינה מקבלת אסימונים כרגע.',
+  client_credentials_disabled: 'פרטי הכניסה של הלקוח אינם מופעלים עבור האפליקציה הזו.',
   invalid_grant:
     'קוד ההרשאה או האסימון אינו מוכר, פג תוקפו, כבר נעשה בו שימוש או שהוא הונפק ללקוח אחר.',
   unsupported_grant_type:
-    'סוג ההרשאה הזה אינו נתמך. יש להשתמש ב־authorization_code או ב־refresh_token.',
+    'סוג ההרשאה הזה אינו נתמך. יש להשתמש ב־authorization_code, ב־refresh_token או ב־client_credentials.',
   unsupported_response_type: 'סוג התשובה הזה אינו נתמך. יש להשתמש ב־code.',
   invalid_scope: 'היקף ההרשאה אינו מוכר, אינו כתוב כראוי או חורג ממה שניתן.',
   pkce_required: 'בקשת ההרשאה חייבת לכלול code_challenge בשיטה S256.',
@@ -178,6 +180,8 @@ export const iw: Catalogue = {
   'field.require_pkce': 'דרישת PKCE',
   'field.scope': 'הרשאות',
   'field.expires_in_days': 'משך התוקף',
+  'field.client_credentials': 'פרטי כניסה של הלקוח',
+  'field.keep_previous_days': 'מספר הימים שבהם הסוד הנוכחי נשאר בתוקף (0 עד 30)',
   'hint.default_notification_phone': '6 עד 15 ספרות, רצוי עם קידומת המדינה, למשל \u200e+972.',
   'hint.password_for_email': 'נדרשת רק לשינוי כתובת האימייל שלך.',
   'hint.end_application_tokens':
@@ -189,6 +193,8 @@ export const iw: Catalogue = {
   'hint.api_version': 'בשימוש כאשר הבקשה אינה מציינת גרסה.',
   'hint.require_pkce':
     'מגינה על המשתמשים שלך בזמן ההתחברות. יש להשבית אותה רק עבור תוכנות לקוח ישנות שאינן תומכות ב־PKCE.',
+  'hint.client_credentials':
+    'תוכניות שיש להן מזהה לקוח וסוד לקוח יכולות לקבל אסימוני גישה לחשבון שלך, שתקפים למשך שעה אחת.',
   'hint.password_standard': 'לפחות 6 תווים, כולל אות וספרה.',
   'hint.password_length': 'לפחות 6 תווים.',
   'hint.password_strict': 'לפחות 15 תווים. שילוב של כמה מילים שאינן קשורות זו לזו מתאים היטב.',
@@ -376,8 +382,10 @@ export const iw: Catalogue = {
   'activity.application.update': 'שינוי אפליקציה',
   'activity.application.delete': 'מחיקת אפליקציה',
   'activity.secret.rotate': 'יצירת סוד לקוח',
+  'activity.secret.remove': 'שלילת סוד הלקוח הקודם',
   'activity.client.authenticate': 'אימות האפליקציה',
   'activity.token.create': 'יצירת אסימון גישה',
+  'activity.token.issue': 'הנפקת אסימון גישה לאפליקציה',
   'activity.token.reveal': 'הצגת אסימון הגישה',
   'activity.token.revoke': 'שלילת אסימון הגישה',
   'activity.grant.create': 'אישור גישה לאפליקציה',
@@ -427,7 +435,8 @@ export const iw: Catalogue = {
   'application.client_secret': 'סוד לקוח',
   'application.secret_once': 'יש להעתיק את הסוד הזה עכשיו. הוא לא יוצג שוב.',
   'application.secret_kept':
-    'הוא הוצג פעם אחת ולא ניתן להציג אותו שוב. אם הוא אבד, יש ליצור סוד חדש; הישן יפסיק לפעול מיד.',
+    'הוא הוצג פעם אחת ולא ניתן להציג אותו שוב. אם הוא אבד, יש ליצור סוד חדש.',
+  'application.secret_previous': 'הסוד הקודם בתוקף עד',
   'application.secret_none': 'לאפליקציה ציבורית אין סוד לקוח. במקום זאת היא משתמשת ב־PKCE.',
   'application.secret_rotate': 'יצירת סוד חדש',
   'application.settings': 'הגדרות',
@@ -445,6 +454,7 @@ export const iw: Catalogue = {
   'question.token_revoke_named': 'לשלול את אסימון הגישה ”{token}”?',
   'question.token_revoke_lead': 'תוכנות שמשתמשות באסימון הזה לא יוכלו עוד לקרוא ל־API.',
   'question.secret': 'ליצור סוד לקוח חדש עבור {application}?',
+  'question.secret_remove': 'לשלול את סוד הלקוח הקודם של {application}?',
 
   'grants.title': 'אפליקציות מורשות',
   'grants.lead': 'אפליקציות שיכולות להשתמש בחשבון שלך. אפשר לשלול את הגישה בכל עת.',

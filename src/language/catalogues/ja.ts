@@ -84,6 +84,7 @@ export const ja: Catalogue = {
   not_found: 'このURLには何もありません。',
   account_not_found: 'このアカウントは存在しません。',
   application_not_found: 'このアプリは存在しません。',
+  client_secret_not_found: 'このIDの以前のクライアントシークレットはありません。',
   method_not_allowed: 'このURLはこのメソッドをサポートしていません。',
   precondition_failed: '読み込み後にアカウントが変更されました。もう一度読み込んでください。',
   expectation_failed: 'サービスは、Expectヘッダーで求められた条件を満たすことができません。',
@@ -109,10 +110,11 @@ export const ja: Catalogue = {
     'リクエスト本文はapplication/x-www-form-urlencodedとして送信する必要があります。',
   invalid_client: 'クライアントの認証に失敗しました。',
   unauthorized_client: 'このアプリには現在トークンが発行されません。',
+  client_credentials_disabled: 'このアプリではクライアントクレデンシャルが有効になっていません。',
   invalid_grant:
     '認可コードまたはトークンが、不明であるか、期限切れか、使用済みか、別のクライアントに発行されたものです。',
   unsupported_grant_type:
-    'このグラントタイプはサポートされていません。authorization_codeまたはrefresh_tokenを使用してください。',
+    'このグラントタイプはサポートされていません。authorization_code、refresh_token、またはclient_credentialsを使用してください。',
   unsupported_response_type:
     'このレスポンスタイプはサポートされていません。codeを使用してください。',
   invalid_scope: 'スコープが不明であるか、形式が正しくないか、付与された範囲を超えています。',
@@ -186,6 +188,8 @@ export const ja: Catalogue = {
   'field.require_pkce': 'PKCEを必須にする',
   'field.scope': '権限',
   'field.expires_in_days': '有効期間',
+  'field.client_credentials': 'クライアントクレデンシャル',
+  'field.keep_previous_days': '現在のシークレットを引き続き有効にする日数（0～30）',
   'hint.default_notification_phone':
     '6桁から15桁の数字です。+81のような国番号を付けることをおすすめします。',
   'hint.password_for_email': 'メールアドレスを変更する場合にのみ必要です。',
@@ -199,6 +203,8 @@ export const ja: Catalogue = {
   'hint.api_version': 'リクエストでバージョンが指定されていない場合に使用されます。',
   'hint.require_pkce':
     'サインインするユーザーを保護します。PKCEに対応していない古いクライアントの場合にのみ、オフにしてください。',
+  'hint.client_credentials':
+    'クライアントIDとクライアントシークレットを持つプログラムは、1時間有効なアカウントのアクセストークンを取得できます。',
   'hint.password_standard': '6文字以上で、英字と数字を含めてください。',
   'hint.password_length': '6文字以上にしてください。',
   'hint.password_strict':
@@ -397,8 +403,10 @@ export const ja: Catalogue = {
   'activity.application.update': 'アプリの変更',
   'activity.application.delete': 'アプリの削除',
   'activity.secret.rotate': 'クライアントシークレットの作成',
+  'activity.secret.remove': '以前のクライアントシークレットの取り消し',
   'activity.client.authenticate': 'アプリの認証',
   'activity.token.create': 'アクセストークンの作成',
+  'activity.token.issue': 'アプリへのアクセストークンの発行',
   'activity.token.reveal': 'アクセストークンの表示',
   'activity.token.revoke': 'アクセストークンの取り消し',
   'activity.grant.create': 'アプリの許可',
@@ -452,7 +460,8 @@ export const ja: Catalogue = {
   'application.secret_once':
     'このシークレットを今すぐコピーしてください。再び表示されることはありません。',
   'application.secret_kept':
-    'シークレットはすでに一度表示されており、再び表示することはできません。紛失した場合は、新しいシークレットを作成してください。古いシークレットはただちに使えなくなります。',
+    'シークレットはすでに一度表示されており、再び表示することはできません。紛失した場合は、新しいシークレットを作成してください。',
+  'application.secret_previous': '以前のシークレットの有効期限',
   'application.secret_none':
     'パブリックアプリにはクライアントシークレットがありません。代わりにPKCEを使用します。',
   'application.secret_rotate': '新しいシークレットを作成',
@@ -473,6 +482,7 @@ export const ja: Catalogue = {
   'question.token_revoke_lead':
     'このトークンを使用しているプログラムは、APIを呼び出せなくなります。',
   'question.secret': '「{application}」の新しいクライアントシークレットを作成しますか？',
+  'question.secret_remove': '「{application}」の以前のクライアントシークレットを取り消しますか？',
 
   'grants.title': '許可したアプリ',
   'grants.lead': 'アカウントを使用できるアプリです。アクセス権はいつでも取り消せます。',

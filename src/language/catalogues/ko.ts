@@ -80,6 +80,7 @@ export const ko: Catalogue = {
   not_found: '이 URL에는 아무것도 없습니다.',
   account_not_found: '존재하지 않는 계정입니다.',
   application_not_found: '존재하지 않는 앱입니다.',
+  client_secret_not_found: '이 ID의 이전 클라이언트 시크릿이 없습니다.',
   method_not_allowed: '이 URL은 이 메서드를 지원하지 않습니다.',
   precondition_failed: '불러온 이후 계정이 변경되었습니다. 다시 불러오세요.',
   expectation_failed: '서비스가 Expect 헤더의 요구 사항을 충족할 수 없습니다.',
@@ -103,10 +104,11 @@ export const ko: Catalogue = {
   form_body_required: '요청 본문은 application/x-www-form-urlencoded로 보내야 합니다.',
   invalid_client: '클라이언트 인증에 실패했습니다.',
   unauthorized_client: '이 앱에는 현재 토큰이 발급되지 않습니다.',
+  client_credentials_disabled: '이 앱에는 클라이언트 자격 증명이 활성화되어 있지 않습니다.',
   invalid_grant:
     '승인 코드 또는 토큰을 알 수 없거나, 만료되었거나, 이미 사용되었거나, 다른 클라이언트에 발급된 것입니다.',
   unsupported_grant_type:
-    '지원되지 않는 권한 부여 유형입니다. authorization_code 또는 refresh_token을 사용하세요.',
+    '지원되지 않는 권한 부여 유형입니다. authorization_code, refresh_token 또는 client_credentials를 사용하세요.',
   unsupported_response_type: '지원되지 않는 응답 유형입니다. code를 사용하세요.',
   invalid_scope: '범위를 알 수 없거나, 형식이 잘못되었거나, 부여된 범위를 벗어났습니다.',
   pkce_required: '승인 요청에는 S256 방식을 사용하는 code_challenge가 포함되어야 합니다.',
@@ -178,6 +180,8 @@ export const ko: Catalogue = {
   'field.require_pkce': 'PKCE 필수',
   'field.scope': '권한',
   'field.expires_in_days': '유효 기간',
+  'field.client_credentials': '클라이언트 자격 증명',
+  'field.keep_previous_days': '현재 시크릿이 유효한 일수(0~30)',
   'hint.default_notification_phone':
     '6~15자리 숫자이며, +82와 같은 국가 번호를 함께 입력하는 것이 좋습니다.',
   'hint.password_for_email': '이메일 주소를 변경할 때만 필요합니다.',
@@ -190,6 +194,8 @@ export const ko: Catalogue = {
   'hint.api_version': '요청에서 버전을 지정하지 않은 경우에 사용됩니다.',
   'hint.require_pkce':
     '로그인하는 사용자를 보호합니다. PKCE를 지원하지 않는 오래된 클라이언트인 경우에만 끄세요.',
+  'hint.client_credentials':
+    '클라이언트 ID와 클라이언트 시크릿이 있는 프로그램은 1시간 동안 유효한 계정의 액세스 토큰을 받을 수 있습니다.',
   'hint.password_standard': '영문자와 숫자를 포함하여 6자 이상이어야 합니다.',
   'hint.password_length': '6자 이상이어야 합니다.',
   'hint.password_strict':
@@ -381,8 +387,10 @@ export const ko: Catalogue = {
   'activity.application.update': '앱 변경',
   'activity.application.delete': '앱 삭제',
   'activity.secret.rotate': '클라이언트 시크릿 생성',
+  'activity.secret.remove': '이전 클라이언트 시크릿 해지',
   'activity.client.authenticate': '앱 인증',
   'activity.token.create': '액세스 토큰 생성',
+  'activity.token.issue': '앱에 액세스 토큰 발급',
   'activity.token.reveal': '액세스 토큰 표시',
   'activity.token.revoke': '액세스 토큰 해지',
   'activity.grant.create': '앱 승인',
@@ -433,7 +441,8 @@ export const ko: Catalogue = {
   'application.client_secret': '클라이언트 시크릿',
   'application.secret_once': '지금 이 시크릿을 복사하세요. 다시 표시되지 않습니다.',
   'application.secret_kept':
-    '시크릿은 이미 한 번 표시되었으며 다시 표시할 수 없습니다. 분실한 경우 새로 만드세요. 이전 시크릿은 즉시 작동을 멈춥니다.',
+    '시크릿은 이미 한 번 표시되었으며 다시 표시할 수 없습니다. 분실한 경우 새로 만드세요.',
+  'application.secret_previous': '이전 시크릿 만료 시각',
   'application.secret_none': '공개 앱에는 클라이언트 시크릿이 없습니다. 대신 PKCE를 사용합니다.',
   'application.secret_rotate': '새 시크릿 만들기',
   'application.settings': '설정',
@@ -452,6 +461,7 @@ export const ko: Catalogue = {
   'question.token_revoke_named': '액세스 토큰 “{token}”을(를) 해지하시겠습니까?',
   'question.token_revoke_lead': '이 토큰을 사용하는 프로그램은 더 이상 API를 호출할 수 없습니다.',
   'question.secret': '{application} 앱의 새 클라이언트 시크릿을 만드시겠습니까?',
+  'question.secret_remove': '{application} 앱의 이전 클라이언트 시크릿을 해지하시겠습니까?',
 
   'grants.title': '승인한 앱',
   'grants.lead': '내 계정을 사용할 수 있는 앱입니다. 언제든지 액세스 권한을 해지할 수 있습니다.',

@@ -83,6 +83,7 @@ export const lt: Catalogue = {
   not_found: 'Šiuo URL nieko nėra.',
   account_not_found: 'Tokios paskyros nėra.',
   application_not_found: 'Tokios programos nėra.',
+  client_secret_not_found: 'Ankstesnės kliento paslapties su šiuo ID nėra.',
   method_not_allowed: 'Šis URL nepalaiko šio metodo.',
   precondition_failed: 'Paskyra pasikeitė po to, kai ją įkėlėte. Įkelkite ją iš naujo.',
   expectation_failed: 'Paslauga negali įvykdyti antraštėje Expect nurodyto reikalavimo.',
@@ -107,10 +108,11 @@ export const lt: Catalogue = {
   form_body_required: 'Užklausos turinį reikia siųsti kaip application/x-www-form-urlencoded.',
   invalid_client: 'Kliento autentifikavimas nepavyko.',
   unauthorized_client: 'Šiuo metu ši programa prieigos raktų negauna.',
+  client_credentials_disabled: 'Kliento kredencialai šiai programai neįjungti.',
   invalid_grant:
     'Autorizavimo kodas arba raktas nežinomas, nebegalioja, jau panaudotas arba išduotas kitam klientui.',
   unsupported_grant_type:
-    'Šis leidimo tipas nepalaikomas. Naudokite authorization_code arba refresh_token.',
+    'Šis leidimo tipas nepalaikomas. Naudokite authorization_code, refresh_token arba client_credentials.',
   unsupported_response_type: 'Šis atsakymo tipas nepalaikomas. Naudokite code.',
   invalid_scope: 'Aprėptis nežinoma arba netinkamai užrašyta, arba didesnė, nei buvo suteikta.',
   pkce_required: 'Autorizavimo užklausoje turi būti code_challenge, naudojantis metodą S256.',
@@ -182,6 +184,8 @@ export const lt: Catalogue = {
   'field.require_pkce': 'Reikalauti PKCE',
   'field.scope': 'Leidimai',
   'field.expires_in_days': 'Galiojimo laikas',
+  'field.client_credentials': 'Kliento kredencialai',
+  'field.keep_previous_days': 'Kiek dienų dabartinė paslaptis dar galios (nuo 0 iki 30)',
   'hint.default_notification_phone': '6–15 skaitmenų, geriausia su šalies kodu, pavyzdžiui, +370.',
   'hint.password_for_email': 'Reikia tik norint pakeisti savo el. pašto adresą.',
   'hint.end_application_tokens':
@@ -194,6 +198,8 @@ export const lt: Catalogue = {
   'hint.api_version': 'Taikoma, kai užklausoje versija nenurodyta.',
   'hint.require_pkce':
     'Apsaugo jūsų naudotojus, kai jie prisijungia. Išjunkite tik dėl senesnių klientų, kurie nepalaiko PKCE.',
+  'hint.client_credentials':
+    'Programos, turinčios kliento ID ir kliento paslaptį, gali gauti jūsų paskyros prieigos raktus, galiojančius vieną valandą.',
   'hint.password_standard': 'Bent 6 simboliai, tarp jų raidė ir skaitmuo.',
   'hint.password_length': 'Bent 6 simboliai.',
   'hint.password_strict': 'Bent 15 simbolių. Puikiai tinka keli tarpusavyje nesusiję žodžiai.',
@@ -393,8 +399,10 @@ export const lt: Catalogue = {
   'activity.application.update': 'Programa pakeista',
   'activity.application.delete': 'Programa ištrinta',
   'activity.secret.rotate': 'Kliento paslaptis sukurta',
+  'activity.secret.remove': 'Ankstesnė kliento paslaptis panaikinta',
   'activity.client.authenticate': 'Programos autentifikavimas',
   'activity.token.create': 'Prieigos raktas sukurtas',
+  'activity.token.issue': 'Programai išduotas prieigos raktas',
   'activity.token.reveal': 'Prieigos raktas parodytas',
   'activity.token.revoke': 'Prieigos raktas panaikintas',
   'activity.grant.create': 'Programai suteiktas leidimas',
@@ -447,7 +455,8 @@ export const lt: Catalogue = {
   'application.client_secret': 'Kliento paslaptis',
   'application.secret_once': 'Nukopijuokite šią paslaptį dabar. Ji daugiau nebus rodoma.',
   'application.secret_kept':
-    'Ji buvo parodyta vieną kartą ir daugiau negali būti rodoma. Jei ją prarasite, sukurkite naują; senoji iš karto nustos veikti.',
+    'Ji buvo parodyta vieną kartą ir daugiau negali būti rodoma. Jei ją prarasite, sukurkite naują.',
+  'application.secret_previous': 'Ankstesnė paslaptis galioja iki',
   'application.secret_none':
     'Vieša programa neturi kliento paslapties. Vietoj jos naudojamas PKCE.',
   'application.secret_rotate': 'Sukurti naują paslaptį',
@@ -467,6 +476,7 @@ export const lt: Catalogue = {
   'question.token_revoke_named': 'Panaikinti prieigos raktą „{token}“?',
   'question.token_revoke_lead': 'Programos, kurios naudoja šį raktą, nebegalės kreiptis į API.',
   'question.secret': 'Sukurti naują programos „{application}“ kliento paslaptį?',
+  'question.secret_remove': 'Panaikinti ankstesnę programos „{application}“ kliento paslaptį?',
 
   'grants.title': 'Leidžiamos programos',
   'grants.lead': 'Programos, kurios gali naudoti jūsų paskyrą. Prieigą galite bet kada panaikinti.',

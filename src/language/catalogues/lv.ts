@@ -83,6 +83,7 @@ export const lv: Catalogue = {
   not_found: 'Šajā URL nekā nav.',
   account_not_found: 'Šāds konts nepastāv.',
   application_not_found: 'Šāda lietotne nepastāv.',
+  client_secret_not_found: 'Nav iepriekšēja klienta noslēpuma ar šo ID.',
   method_not_allowed: 'Šis URL neatbalsta šo metodi.',
   precondition_failed: 'Konts ir mainījies, kopš to ielādējāt. Lūdzu, ielādējiet to vēlreiz.',
   expectation_failed: 'Pakalpojums nevar izpildīt galvenē Expect norādīto prasību.',
@@ -107,10 +108,11 @@ export const lv: Catalogue = {
   form_body_required: 'Pieprasījuma saturs jānosūta kā application/x-www-form-urlencoded.',
   invalid_client: 'Klienta autentificēšana neizdevās.',
   unauthorized_client: 'Šī lietotne pašlaik nesaņem pilnvaras.',
+  client_credentials_disabled: 'Klienta akreditācijas dati šai lietotnei nav ieslēgti.',
   invalid_grant:
     'Autorizācijas kods vai pilnvara nav zināma, vairs nav derīga, jau ir izmantota vai izdota citam klientam.',
   unsupported_grant_type:
-    'Šis piešķīruma veids netiek atbalstīts. Izmantojiet authorization_code vai refresh_token.',
+    'Šis piešķīruma veids netiek atbalstīts. Izmantojiet authorization_code, refresh_token vai client_credentials.',
   unsupported_response_type: 'Šis atbildes veids netiek atbalstīts. Izmantojiet code.',
   invalid_scope: 'Tvērums nav zināms vai ir nepareizi noformēts, vai arī pārsniedz piešķirto.',
   pkce_required: 'Autorizācijas pieprasījumā jābūt code_challenge, kas izmanto metodi S256.',
@@ -183,6 +185,9 @@ export const lv: Catalogue = {
   'field.require_pkce': 'Pieprasīt PKCE',
   'field.scope': 'Atļaujas',
   'field.expires_in_days': 'Derīguma termiņš',
+  'field.client_credentials': 'Klienta akreditācijas dati',
+  'field.keep_previous_days':
+    'Dienas, cik ilgi pašreizējais noslēpums paliek derīgs (no 0 līdz 30)',
   'hint.default_notification_phone': '6–15 cipari, vēlams ar valsts kodu, piemēram, +371.',
   'hint.password_for_email': 'Nepieciešama tikai jūsu e-pasta adreses maiņai.',
   'hint.end_application_tokens':
@@ -194,6 +199,8 @@ export const lv: Catalogue = {
   'hint.api_version': 'Tiek izmantota, ja pieprasījumā versija nav norādīta.',
   'hint.require_pkce':
     'Aizsargā jūsu lietotājus, kad viņi pierakstās. Izslēdziet tikai vecākiem klientiem, kas neatbalsta PKCE.',
+  'hint.client_credentials':
+    'Programmas, kurām ir klienta ID un klienta noslēpums, var saņemt jūsu konta piekļuves pilnvaras, kas ir derīgas vienu stundu.',
   'hint.password_standard': 'Vismaz 6 rakstzīmes, tostarp burts un cipars.',
   'hint.password_length': 'Vismaz 6 rakstzīmes.',
   'hint.password_strict': 'Vismaz 15 rakstzīmes. Labi der vairāki savstarpēji nesaistīti vārdi.',
@@ -393,8 +400,10 @@ export const lv: Catalogue = {
   'activity.application.update': 'Lietotne mainīta',
   'activity.application.delete': 'Lietotne dzēsta',
   'activity.secret.rotate': 'Klienta noslēpums izveidots',
+  'activity.secret.remove': 'Iepriekšējais klienta noslēpums atsaukts',
   'activity.client.authenticate': 'Lietotnes autentificēšana',
   'activity.token.create': 'Piekļuves pilnvara izveidota',
+  'activity.token.issue': 'Lietotnei izsniegta piekļuves pilnvara',
   'activity.token.reveal': 'Piekļuves pilnvara parādīta',
   'activity.token.revoke': 'Piekļuves pilnvara atsaukta',
   'activity.grant.create': 'Lietotne atļauta',
@@ -446,7 +455,8 @@ export const lv: Catalogue = {
   'application.client_secret': 'Klienta noslēpums',
   'application.secret_once': 'Nokopējiet šo noslēpumu tagad. Tas vairs netiks parādīts.',
   'application.secret_kept':
-    'Tas tika parādīts vienreiz, un to nevar parādīt vēlreiz. Ja to pazaudējat, izveidojiet jaunu; vecais uzreiz pārstās darboties.',
+    'Tas tika parādīts vienreiz, un to nevar parādīt vēlreiz. Ja to pazaudējat, izveidojiet jaunu.',
+  'application.secret_previous': 'Iepriekšējais noslēpums derīgs līdz',
   'application.secret_none':
     'Publiskai lietotnei nav klienta noslēpuma. Tā vietā tiek izmantots PKCE.',
   'application.secret_rotate': 'Izveidot jaunu noslēpumu',
@@ -466,6 +476,7 @@ export const lv: Catalogue = {
   'question.token_revoke_named': 'Vai atsaukt piekļuves pilnvaru „{token}”?',
   'question.token_revoke_lead': 'Programmas, kas izmanto šo pilnvaru, vairs nevarēs izsaukt API.',
   'question.secret': 'Vai izveidot jaunu klienta noslēpumu lietotnei {application}?',
+  'question.secret_remove': 'Vai atsaukt lietotnes {application} iepriekšējo klienta noslēpumu?',
 
   'grants.title': 'Atļautās lietotnes',
   'grants.lead': 'Lietotnes, kas var izmantot jūsu kontu. Piekļuvi varat jebkurā laikā atsaukt.',

@@ -80,6 +80,7 @@ export const ms: Catalogue = {
   not_found: 'Tidak ada apa pun di URL ini.',
   account_not_found: 'Akun ini tidak ada.',
   application_not_found: 'Aplikasi ini tidak ada.',
+  client_secret_not_found: 'Tidak ada rahasia klien sebelumnya dengan ID ini.',
   method_not_allowed: 'URL ini tidak mendukung metode ini.',
   precondition_failed: 'Akun ini telah berubah sejak Anda memuatnya. Silakan muat ulang.',
   expectation_failed: 'Layanan tidak dapat memenuhi ekspektasi di header Expect.',
@@ -104,10 +105,11 @@ export const ms: Catalogue = {
   form_body_required: 'Isi permintaan harus dikirim sebagai application/x-www-form-urlencoded.',
   invalid_client: 'Autentikasi klien gagal.',
   unauthorized_client: 'Aplikasi ini saat ini tidak menerima token.',
+  client_credentials_disabled: 'Kredensial klien tidak diaktifkan untuk aplikasi ini.',
   invalid_grant:
     'Kode otorisasi atau token tidak dikenal, sudah kedaluwarsa, sudah digunakan, atau diterbitkan untuk klien lain.',
   unsupported_grant_type:
-    'Jenis pemberian izin ini tidak didukung. Gunakan authorization_code atau refresh_token.',
+    'Jenis pemberian izin ini tidak didukung. Gunakan authorization_code, refresh_token atau client_credentials.',
   unsupported_response_type: 'Jenis respons ini tidak didukung. Gunakan code.',
   invalid_scope: 'Cakupan tidak dikenal atau salah format, atau melebihi yang telah diberikan.',
   pkce_required:
@@ -180,6 +182,8 @@ export const ms: Catalogue = {
   'field.require_pkce': 'Wajibkan PKCE',
   'field.scope': 'Izin',
   'field.expires_in_days': 'Masa berlaku',
+  'field.client_credentials': 'Kredensial klien',
+  'field.keep_previous_days': 'Jumlah hari rahasia saat ini tetap berlaku (0 sampai 30)',
   'hint.default_notification_phone':
     '6 sampai 15 angka, sebaiknya dengan kode negara, misalnya +62.',
   'hint.password_for_email': 'Hanya diperlukan untuk mengubah alamat email Anda.',
@@ -192,6 +196,8 @@ export const ms: Catalogue = {
   'hint.api_version': 'Digunakan jika permintaan tidak menentukan versi.',
   'hint.require_pkce':
     'Melindungi pengguna Anda saat mereka masuk. Nonaktifkan hanya untuk klien lama yang tidak mendukung PKCE.',
+  'hint.client_credentials':
+    'Program yang memiliki ID klien dan rahasia klien dapat memperoleh token akses untuk akun Anda yang berlaku selama satu jam.',
   'hint.password_standard': 'Minimal 6 karakter, termasuk satu huruf dan satu angka.',
   'hint.password_length': 'Minimal 6 karakter.',
   'hint.password_strict':
@@ -393,8 +399,10 @@ export const ms: Catalogue = {
   'activity.application.update': 'Aplikasi diubah',
   'activity.application.delete': 'Aplikasi dihapus',
   'activity.secret.rotate': 'Rahasia klien dibuat',
+  'activity.secret.remove': 'Rahasia klien sebelumnya dicabut',
   'activity.client.authenticate': 'Autentikasi aplikasi',
   'activity.token.create': 'Token akses dibuat',
+  'activity.token.issue': 'Token akses diterbitkan untuk aplikasi',
   'activity.token.reveal': 'Token akses ditampilkan',
   'activity.token.revoke': 'Token akses dicabut',
   'activity.grant.create': 'Aplikasi diizinkan',
@@ -445,7 +453,8 @@ export const ms: Catalogue = {
   'application.client_secret': 'Rahasia klien',
   'application.secret_once': 'Salin rahasia ini sekarang. Rahasia ini tidak akan ditampilkan lagi.',
   'application.secret_kept':
-    'Rahasia ini sudah ditampilkan satu kali dan tidak dapat ditampilkan lagi. Jika Anda kehilangan rahasia ini, buat yang baru; yang lama langsung berhenti berfungsi.',
+    'Rahasia ini sudah ditampilkan satu kali dan tidak dapat ditampilkan lagi. Jika Anda kehilangan rahasia ini, buat yang baru.',
+  'application.secret_previous': 'Rahasia sebelumnya, berlaku sampai',
   'application.secret_none':
     'Aplikasi publik tidak memiliki rahasia klien. Sebagai gantinya, aplikasi publik menggunakan PKCE.',
   'application.secret_rotate': 'Buat rahasia baru',
@@ -466,6 +475,7 @@ export const ms: Catalogue = {
   'question.token_revoke_lead':
     'Program yang menggunakan token ini tidak dapat lagi memanggil API.',
   'question.secret': 'Buat rahasia klien baru untuk {application}?',
+  'question.secret_remove': 'Cabut rahasia klien sebelumnya untuk {application}?',
 
   'grants.title': 'Aplikasi yang diizinkan',
   'grants.lead':

@@ -85,6 +85,7 @@ export const nl: Catalogue = {
   not_found: 'Op deze URL is niets te vinden.',
   account_not_found: 'Dit account bestaat niet.',
   application_not_found: 'Deze toepassing bestaat niet.',
+  client_secret_not_found: 'Er is geen vorig clientgeheim met deze ID.',
   method_not_allowed: 'Deze URL ondersteunt deze methode niet.',
   precondition_failed: 'Het account is gewijzigd sinds u het hebt geladen. Laad het opnieuw.',
   expectation_failed: 'De dienst kan niet voldoen aan de verwachting in de Expect-header.',
@@ -111,10 +112,11 @@ export const nl: Catalogue = {
     'De inhoud van het verzoek moet als application/x-www-form-urlencoded worden verzonden.',
   invalid_client: 'De clientverificatie is mislukt.',
   unauthorized_client: 'Deze toepassing ontvangt momenteel geen tokens.',
+  client_credentials_disabled: 'Clientreferenties zijn niet ingeschakeld voor deze toepassing.',
   invalid_grant:
     'De autorisatiecode of het token is onbekend, verlopen, al gebruikt of uitgegeven aan een andere client.',
   unsupported_grant_type:
-    'Dit toekenningstype wordt niet ondersteund. Gebruik authorization_code of refresh_token.',
+    'Dit toekenningstype wordt niet ondersteund. Gebruik authorization_code, refresh_token of client_credentials.',
   unsupported_response_type: 'Dit antwoordtype wordt niet ondersteund. Gebruik code.',
   invalid_scope: 'Het bereik is onbekend, onjuist opgebouwd of ruimer dan wat is verleend.',
   pkce_required:
@@ -187,6 +189,8 @@ export const nl: Catalogue = {
   'field.require_pkce': 'PKCE vereisen',
   'field.scope': 'Machtigingen',
   'field.expires_in_days': 'Geldigheidsduur',
+  'field.client_credentials': 'Clientreferenties',
+  'field.keep_previous_days': 'Aantal dagen dat het huidige geheim geldig blijft (0 tot 30)',
   'hint.default_notification_phone':
     '6 tot en met 15 cijfers, bij voorkeur met het landnummer, zoals +31.',
   'hint.password_for_email': 'Alleen nodig om uw e-mailadres te wijzigen.',
@@ -200,6 +204,8 @@ export const nl: Catalogue = {
   'hint.api_version': 'Wordt gebruikt als in een verzoek geen versie is opgegeven.',
   'hint.require_pkce':
     'Beschermt uw gebruikers bij het inloggen. Schakel dit alleen uit voor oudere clients die PKCE niet ondersteunen.',
+  'hint.client_credentials':
+    'Programma’s met de client-ID en het clientgeheim kunnen toegangstokens voor uw account krijgen die één uur geldig zijn.',
   'hint.password_standard': 'Minstens 6 tekens, waaronder een letter en een cijfer.',
   'hint.password_length': 'Minstens 6 tekens.',
   'hint.password_strict':
@@ -401,8 +407,10 @@ export const nl: Catalogue = {
   'activity.application.update': 'Toepassing gewijzigd',
   'activity.application.delete': 'Toepassing verwijderd',
   'activity.secret.rotate': 'Clientgeheim gemaakt',
+  'activity.secret.remove': 'Vorig clientgeheim ingetrokken',
   'activity.client.authenticate': 'Toepassingsverificatie',
   'activity.token.create': 'Toegangstoken gemaakt',
+  'activity.token.issue': 'Toegangstoken uitgegeven aan de toepassing',
   'activity.token.reveal': 'Toegangstoken weergegeven',
   'activity.token.revoke': 'Toegangstoken ingetrokken',
   'activity.grant.create': 'Toepassing geautoriseerd',
@@ -453,7 +461,8 @@ export const nl: Catalogue = {
   'application.client_secret': 'Clientgeheim',
   'application.secret_once': 'Kopieer dit geheim nu. Het wordt niet opnieuw weergegeven.',
   'application.secret_kept':
-    'Het is één keer weergegeven en kan niet opnieuw worden weergegeven. Als u het kwijtraakt, maakt u een nieuw geheim; het oude werkt dan onmiddellijk niet meer.',
+    'Het is één keer weergegeven en kan niet opnieuw worden weergegeven. Als u het kwijtraakt, maakt u een nieuw geheim.',
+  'application.secret_previous': 'Vorig geheim, geldig tot',
   'application.secret_none':
     'Een openbare toepassing heeft geen clientgeheim, maar gebruikt in plaats daarvan PKCE.',
   'application.secret_rotate': 'Nieuw geheim maken',
@@ -474,6 +483,7 @@ export const nl: Catalogue = {
   'question.token_revoke_lead':
     'Programma’s die dit token gebruiken, kunnen de API niet meer aanroepen.',
   'question.secret': 'Nieuw clientgeheim voor {application} maken?',
+  'question.secret_remove': 'Vorig clientgeheim van {application} intrekken?',
 
   'grants.title': 'Geautoriseerde toepassingen',
   'grants.lead':

@@ -85,6 +85,7 @@ export const no: Catalogue = {
   not_found: 'Det finnes ingenting på denne URL-en.',
   account_not_found: 'Denne kontoen finnes ikke.',
   application_not_found: 'Denne appen finnes ikke.',
+  client_secret_not_found: 'Det finnes ingen tidligere klienthemmelighet med denne ID-en.',
   method_not_allowed: 'Denne URL-en støtter ikke denne metoden.',
   precondition_failed: 'Kontoen er endret siden du lastet den inn. Last den inn på nytt.',
   expectation_failed: 'Tjenesten kan ikke oppfylle forventningen i headeren Expect.',
@@ -109,10 +110,11 @@ export const no: Catalogue = {
   form_body_required: 'Innholdet i forespørselen må sendes som application/x-www-form-urlencoded.',
   invalid_client: 'Klientautentiseringen mislyktes.',
   unauthorized_client: 'Denne appen får ingen tokener for øyeblikket.',
+  client_credentials_disabled: 'Klientlegitimasjon er ikke slått på for denne appen.',
   invalid_grant:
     'Autorisasjonskoden eller tokenet er ukjent, utløpt, allerede brukt eller utstedt til en annen klient.',
   unsupported_grant_type:
-    'Denne tildelingstypen støttes ikke. Bruk authorization_code eller refresh_token.',
+    'Denne tildelingstypen støttes ikke. Bruk authorization_code, refresh_token eller client_credentials.',
   unsupported_response_type: 'Denne svartypen støttes ikke. Bruk code.',
   invalid_scope:
     'Omfanget er ukjent eller feil utformet, eller det overskrider det som ble tildelt.',
@@ -186,6 +188,8 @@ export const no: Catalogue = {
   'field.require_pkce': 'Krev PKCE',
   'field.scope': 'Tillatelser',
   'field.expires_in_days': 'Gyldighet',
+  'field.client_credentials': 'Klientlegitimasjon',
+  'field.keep_previous_days': 'Antall dager den nåværende hemmeligheten forblir gyldig (0 til 30)',
   'hint.default_notification_phone': '6 til 15 sifre, helst med landskode, for eksempel +47.',
   'hint.password_for_email': 'Trengs bare for å endre e-postadressen din.',
   'hint.end_application_tokens':
@@ -197,6 +201,8 @@ export const no: Catalogue = {
   'hint.api_version': 'Brukes når en forespørsel ikke angir en versjon.',
   'hint.require_pkce':
     'Beskytter brukerne dine når de logger inn. Slå det bare av for eldre klienter som ikke støtter PKCE.',
+  'hint.client_credentials':
+    'Programmer med klient-ID og klienthemmelighet kan få tilgangstokener for kontoen din som er gyldige i én time.',
   'hint.password_standard': 'Minst 6 tegn, inkludert en bokstav og et siffer.',
   'hint.password_length': 'Minst 6 tegn.',
   'hint.password_strict': 'Minst 15 tegn. Flere ord uten sammenheng fungerer godt.',
@@ -396,8 +402,10 @@ export const no: Catalogue = {
   'activity.application.update': 'App endret',
   'activity.application.delete': 'App slettet',
   'activity.secret.rotate': 'Klienthemmelighet opprettet',
+  'activity.secret.remove': 'Tidligere klienthemmelighet tilbakekalt',
   'activity.client.authenticate': 'Autentisering av app',
   'activity.token.create': 'Tilgangstoken opprettet',
+  'activity.token.issue': 'Tilgangstoken utstedt til appen',
   'activity.token.reveal': 'Tilgangstoken vist',
   'activity.token.revoke': 'Tilgangstoken tilbakekalt',
   'activity.grant.create': 'App autorisert',
@@ -448,7 +456,8 @@ export const no: Catalogue = {
   'application.client_secret': 'Klienthemmelighet',
   'application.secret_once': 'Kopier denne hemmeligheten nå. Den vises ikke igjen.',
   'application.secret_kept':
-    'Den ble vist én gang og kan ikke vises igjen. Hvis du mister den, oppretter du en ny; den gamle slutter da umiddelbart å virke.',
+    'Den ble vist én gang og kan ikke vises igjen. Hvis du mister den, oppretter du en ny.',
+  'application.secret_previous': 'Tidligere hemmelighet, gyldig til',
   'application.secret_none':
     'En offentlig app har ingen klienthemmelighet. Den bruker PKCE i stedet.',
   'application.secret_rotate': 'Opprett ny hemmelighet',
@@ -469,6 +478,8 @@ export const no: Catalogue = {
   'question.token_revoke_lead':
     'Programmer som bruker dette tokenet, kan ikke lenger kalle API-et.',
   'question.secret': 'Vil du opprette en ny klienthemmelighet for {application}?',
+  'question.secret_remove':
+    'Vil du tilbakekalle den tidligere klienthemmeligheten til {application}?',
 
   'grants.title': 'Autoriserte apper',
   'grants.lead': 'Apper som kan bruke kontoen din. Du kan når som helst tilbakekalle tilgangen.',

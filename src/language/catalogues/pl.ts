@@ -83,6 +83,7 @@ export const pl: Catalogue = {
   not_found: 'Pod tym adresem URL nic nie ma.',
   account_not_found: 'To konto nie istnieje.',
   application_not_found: 'Ta aplikacja nie istnieje.',
+  client_secret_not_found: 'Nie ma poprzedniego klucza tajnego klienta o tym identyfikatorze.',
   method_not_allowed: 'Ten adres URL nie obsługuje tej metody.',
   precondition_failed: 'Konto zmieniło się od czasu wczytania. Wczytaj je ponownie.',
   expectation_failed: 'Usługa nie może spełnić wymagania z nagłówka Expect.',
@@ -108,10 +109,11 @@ export const pl: Catalogue = {
   form_body_required: 'Treść żądania należy wysłać jako application/x-www-form-urlencoded.',
   invalid_client: 'Uwierzytelnienie klienta nie powiodło się.',
   unauthorized_client: 'Ta aplikacja nie otrzymuje obecnie tokenów.',
+  client_credentials_disabled: 'Poświadczenia klienta nie są włączone dla tej aplikacji.',
   invalid_grant:
     'Kod autoryzacji lub token jest nieznany, wygasł, został już użyty albo wydano go innemu klientowi.',
   unsupported_grant_type:
-    'Ten typ autoryzacji nie jest obsługiwany. Użyj authorization_code lub refresh_token.',
+    'Ten typ autoryzacji nie jest obsługiwany. Użyj authorization_code, refresh_token lub client_credentials.',
   unsupported_response_type: 'Ten typ odpowiedzi nie jest obsługiwany. Użyj code.',
   invalid_scope: 'Zakres jest nieznany, ma nieprawidłowy format lub wykracza poza przyznany.',
   pkce_required: 'Żądanie autoryzacji musi zawierać parametr code_challenge z metodą S256.',
@@ -183,6 +185,9 @@ export const pl: Catalogue = {
   'field.require_pkce': 'Wymagaj PKCE',
   'field.scope': 'Uprawnienia',
   'field.expires_in_days': 'Okres ważności',
+  'field.client_credentials': 'Poświadczenia klienta',
+  'field.keep_previous_days':
+    'Liczba dni, przez które obecny klucz tajny pozostanie ważny (od 0 do 30)',
   'hint.default_notification_phone':
     'Od 6 do 15 cyfr, najlepiej z numerem kierunkowym kraju, na przykład +48.',
   'hint.password_for_email': 'Potrzebne tylko do zmiany adresu e-mail.',
@@ -197,6 +202,8 @@ export const pl: Catalogue = {
   'hint.api_version': 'Używana, gdy żądanie nie określa wersji.',
   'hint.require_pkce':
     'Chroni Twoich użytkowników podczas logowania. Wyłącz tę opcję tylko dla starszych aplikacji klienckich, które nie obsługują PKCE.',
+  'hint.client_credentials':
+    'Programy, które mają identyfikator klienta i klucz tajny klienta, mogą uzyskiwać tokeny dostępu do Twojego konta ważne przez godzinę.',
   'hint.password_standard': 'Co najmniej 6 znaków, w tym litera i cyfra.',
   'hint.password_length': 'Co najmniej 6 znaków.',
   'hint.password_strict':
@@ -397,8 +404,10 @@ export const pl: Catalogue = {
   'activity.application.update': 'Zmiana aplikacji',
   'activity.application.delete': 'Usunięcie aplikacji',
   'activity.secret.rotate': 'Utworzenie klucza tajnego klienta',
+  'activity.secret.remove': 'Unieważnienie poprzedniego klucza tajnego klienta',
   'activity.client.authenticate': 'Uwierzytelnienie aplikacji',
   'activity.token.create': 'Utworzenie tokenu dostępu',
+  'activity.token.issue': 'Wydanie tokenu dostępu aplikacji',
   'activity.token.reveal': 'Pokazanie tokenu dostępu',
   'activity.token.revoke': 'Unieważnienie tokenu dostępu',
   'activity.grant.create': 'Przyznanie dostępu aplikacji',
@@ -451,7 +460,8 @@ export const pl: Catalogue = {
   'application.client_secret': 'Klucz tajny klienta',
   'application.secret_once': 'Skopiuj ten klucz teraz. Nie zostanie pokazany ponownie.',
   'application.secret_kept':
-    'Został pokazany raz i nie można go pokazać ponownie. Jeśli go utracisz, utwórz nowy; stary natychmiast przestanie działać.',
+    'Został pokazany raz i nie można go pokazać ponownie. Jeśli go utracisz, utwórz nowy.',
+  'application.secret_previous': 'Poprzedni klucz tajny, ważny do',
   'application.secret_none':
     'Aplikacja publiczna nie ma klucza tajnego klienta. Zamiast niego używa PKCE.',
   'application.secret_rotate': 'Utwórz nowy klucz tajny',
@@ -472,6 +482,7 @@ export const pl: Catalogue = {
   'question.token_revoke_lead':
     'Programy, które używają tego tokenu, nie będą już mogły wywoływać API.',
   'question.secret': 'Utworzyć nowy klucz tajny klienta dla aplikacji {application}?',
+  'question.secret_remove': 'Unieważnić poprzedni klucz tajny klienta aplikacji {application}?',
 
   'grants.title': 'Aplikacje z dostępem',
   'grants.lead':

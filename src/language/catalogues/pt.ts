@@ -85,6 +85,7 @@ export const pt: Catalogue = {
   not_found: 'Não há nada nesta URL.',
   account_not_found: 'Esta conta não existe.',
   application_not_found: 'Este aplicativo não existe.',
+  client_secret_not_found: 'Não há um segredo do cliente anterior com este ID.',
   method_not_allowed: 'Esta URL não aceita este método.',
   precondition_failed: 'A conta mudou desde que você a carregou. Carregue-a novamente.',
   expectation_failed: 'O serviço não pode atender ao que é esperado no cabeçalho Expect.',
@@ -110,10 +111,11 @@ export const pt: Catalogue = {
     'O corpo da solicitação deve ser enviado como application/x-www-form-urlencoded.',
   invalid_client: 'Falha na autenticação do cliente.',
   unauthorized_client: 'Este aplicativo não recebe tokens no momento.',
+  client_credentials_disabled: 'As credenciais do cliente não estão ativadas para este aplicativo.',
   invalid_grant:
     'O código de autorização ou o token é desconhecido, expirou, já foi usado ou foi emitido para outro cliente.',
   unsupported_grant_type:
-    'Este tipo de concessão não é suportado. Use authorization_code ou refresh_token.',
+    'Este tipo de concessão não é suportado. Use authorization_code, refresh_token ou client_credentials.',
   unsupported_response_type: 'Este tipo de resposta não é suportado. Use code.',
   invalid_scope: 'O escopo é desconhecido ou está malformado, ou vai além do que foi concedido.',
   pkce_required:
@@ -187,6 +189,8 @@ export const pt: Catalogue = {
   'field.require_pkce': 'Exigir PKCE',
   'field.scope': 'Permissões',
   'field.expires_in_days': 'Validade',
+  'field.client_credentials': 'Credenciais do cliente',
+  'field.keep_previous_days': 'Dias em que o segredo atual continua válido (0 a 30)',
   'hint.default_notification_phone':
     'De 6 a 15 dígitos, de preferência com o código do país, por exemplo +55.',
   'hint.password_for_email': 'Necessária apenas para alterar seu endereço de e-mail.',
@@ -199,6 +203,8 @@ export const pt: Catalogue = {
   'hint.api_version': 'Usada quando uma solicitação não especifica uma versão.',
   'hint.require_pkce':
     'Protege seus usuários quando eles fazem login. Desative apenas para clientes mais antigos que não são compatíveis com PKCE.',
+  'hint.client_credentials':
+    'Programas com o ID e o segredo do cliente podem obter tokens de acesso à sua conta válidos por uma hora.',
   'hint.password_standard': 'Pelo menos 6 caracteres, incluindo uma letra e um dígito.',
   'hint.password_length': 'Pelo menos 6 caracteres.',
   'hint.password_strict':
@@ -400,8 +406,10 @@ export const pt: Catalogue = {
   'activity.application.update': 'Aplicativo alterado',
   'activity.application.delete': 'Aplicativo excluído',
   'activity.secret.rotate': 'Segredo do cliente criado',
+  'activity.secret.remove': 'Segredo do cliente anterior revogado',
   'activity.client.authenticate': 'Autenticação do aplicativo',
   'activity.token.create': 'Token de acesso criado',
+  'activity.token.issue': 'Token de acesso emitido para o aplicativo',
   'activity.token.reveal': 'Token de acesso mostrado',
   'activity.token.revoke': 'Token de acesso revogado',
   'activity.grant.create': 'Aplicativo autorizado',
@@ -454,7 +462,8 @@ export const pt: Catalogue = {
   'application.client_secret': 'Segredo do cliente',
   'application.secret_once': 'Copie este segredo agora. Ele não será mostrado novamente.',
   'application.secret_kept':
-    'Ele foi mostrado uma vez e não pode ser mostrado novamente. Se você o perder, crie um novo; o anterior deixará de funcionar imediatamente.',
+    'Ele foi mostrado uma vez e não pode ser mostrado novamente. Se você o perder, crie um novo.',
+  'application.secret_previous': 'Segredo anterior, válido até',
   'application.secret_none':
     'Um aplicativo público não tem segredo do cliente. Em vez disso, ele usa PKCE.',
   'application.secret_rotate': 'Criar novo segredo',
@@ -474,6 +483,7 @@ export const pt: Catalogue = {
   'question.token_revoke_named': 'Revogar o token de acesso “{token}”?',
   'question.token_revoke_lead': 'Os programas que usam este token não poderão mais chamar a API.',
   'question.secret': 'Criar um novo segredo do cliente para {application}?',
+  'question.secret_remove': 'Revogar o segredo do cliente anterior de {application}?',
 
   'grants.title': 'Aplicativos autorizados',
   'grants.lead':

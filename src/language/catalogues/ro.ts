@@ -85,6 +85,7 @@ export const ro: Catalogue = {
   not_found: 'La această adresă URL nu există nimic.',
   account_not_found: 'Acest cont nu există.',
   application_not_found: 'Această aplicație nu există.',
+  client_secret_not_found: 'Nu există un secret de client anterior cu acest ID.',
   method_not_allowed: 'Această adresă URL nu acceptă această metodă.',
   precondition_failed: 'Contul s-a modificat de când l-ați încărcat. Încărcați-l din nou.',
   expectation_failed: 'Serviciul nu poate îndeplini cerința din antetul Expect.',
@@ -111,10 +112,11 @@ export const ro: Catalogue = {
   form_body_required: 'Corpul solicitării trebuie trimis ca application/x-www-form-urlencoded.',
   invalid_client: 'Autentificarea clientului nu a reușit.',
   unauthorized_client: 'Această aplicație nu primește momentan tokenuri.',
+  client_credentials_disabled: 'Acreditările de client nu sunt activate pentru această aplicație.',
   invalid_grant:
     'Codul de autorizare sau tokenul este necunoscut, a expirat, a fost deja folosit sau a fost emis pentru alt client.',
   unsupported_grant_type:
-    'Acest tip de acordare nu este acceptat. Folosiți authorization_code sau refresh_token.',
+    'Acest tip de acordare nu este acceptat. Folosiți authorization_code, refresh_token sau client_credentials.',
   unsupported_response_type: 'Acest tip de răspuns nu este acceptat. Folosiți code.',
   invalid_scope:
     'Domeniul de acces este necunoscut sau are un format greșit ori depășește ceea ce s-a acordat.',
@@ -188,6 +190,9 @@ export const ro: Catalogue = {
   'field.require_pkce': 'PKCE obligatoriu',
   'field.scope': 'Permisiuni',
   'field.expires_in_days': 'Perioadă de valabilitate',
+  'field.client_credentials': 'Acreditări de client',
+  'field.keep_previous_days':
+    'Numărul de zile în care secretul actual rămâne valabil (de la 0 la 30)',
   'hint.default_notification_phone':
     'Între 6 și 15 cifre, de preferat cu prefixul țării, de exemplu +40.',
   'hint.password_for_email': 'Necesară doar pentru a schimba adresa de e-mail.',
@@ -201,6 +206,8 @@ export const ro: Catalogue = {
   'hint.api_version': 'Se folosește atunci când o solicitare nu specifică o versiune.',
   'hint.require_pkce':
     'Vă protejează utilizatorii când se conectează. Dezactivați opțiunea numai pentru clienți mai vechi, care nu acceptă PKCE.',
+  'hint.client_credentials':
+    'Programele care au ID-ul și secretul de client pot obține tokenuri de acces la contul dvs., valabile o oră.',
   'hint.password_standard': 'Cel puțin 6 caractere, inclusiv o literă și o cifră.',
   'hint.password_length': 'Cel puțin 6 caractere.',
   'hint.password_strict':
@@ -402,8 +409,10 @@ export const ro: Catalogue = {
   'activity.application.update': 'Aplicație modificată',
   'activity.application.delete': 'Aplicație ștearsă',
   'activity.secret.rotate': 'Secret de client creat',
+  'activity.secret.remove': 'Secret de client anterior revocat',
   'activity.client.authenticate': 'Autentificarea aplicației',
   'activity.token.create': 'Token de acces creat',
+  'activity.token.issue': 'Token de acces emis pentru aplicație',
   'activity.token.reveal': 'Token de acces afișat',
   'activity.token.revoke': 'Token de acces revocat',
   'activity.grant.create': 'Aplicație autorizată',
@@ -456,7 +465,8 @@ export const ro: Catalogue = {
   'application.client_secret': 'Secret de client',
   'application.secret_once': 'Copiați acum acest secret. Nu va mai fi afișat.',
   'application.secret_kept':
-    'A fost afișat o dată și nu mai poate fi afișat. Dacă îl pierdeți, creați unul nou; cel vechi va înceta imediat să funcționeze.',
+    'A fost afișat o dată și nu mai poate fi afișat. Dacă îl pierdeți, creați unul nou.',
+  'application.secret_previous': 'Secretul anterior, valabil până la',
   'application.secret_none':
     'O aplicație publică nu are un secret de client. În schimb, folosește PKCE.',
   'application.secret_rotate': 'Creați un secret nou',
@@ -477,6 +487,8 @@ export const ro: Catalogue = {
   'question.token_revoke_lead':
     'Programele care folosesc acest token nu vor mai putea apela API-ul.',
   'question.secret': 'Doriți să creați un secret de client nou pentru aplicația {application}?',
+  'question.secret_remove':
+    'Doriți să revocați secretul de client anterior al aplicației {application}?',
 
   'grants.title': 'Aplicații autorizate',
   'grants.lead': 'Aplicațiile care pot folosi contul dvs. Puteți revoca oricând accesul.',

@@ -84,6 +84,7 @@ export const ru: Catalogue = {
   not_found: 'По этому URL ничего нет.',
   account_not_found: 'Такого аккаунта не существует.',
   application_not_found: 'Такого приложения не существует.',
+  client_secret_not_found: 'Нет предыдущего секрета клиента с таким идентификатором.',
   method_not_allowed: 'Этот URL не поддерживает такой метод.',
   precondition_failed: 'Аккаунт изменился с момента загрузки. Загрузите его ещё раз.',
   expectation_failed: 'Сервис не может выполнить требование заголовка Expect.',
@@ -109,10 +110,11 @@ export const ru: Catalogue = {
   form_body_required: 'Тело запроса нужно отправлять в формате application/x-www-form-urlencoded.',
   invalid_client: 'Не удалось аутентифицировать клиента.',
   unauthorized_client: 'Сейчас это приложение не получает токенов.',
+  client_credentials_disabled: 'Учетные данные клиента не включены для этого приложения.',
   invalid_grant:
     'Код авторизации или токен неизвестен, просрочен, уже использован или выдан другому клиенту.',
   unsupported_grant_type:
-    'Этот тип предоставления доступа не поддерживается. Используйте authorization_code или refresh_token.',
+    'Этот тип предоставления доступа не поддерживается. Используйте authorization_code, refresh_token или client_credentials.',
   unsupported_response_type: 'Этот тип ответа не поддерживается. Используйте code.',
   invalid_scope: 'Область доступа неизвестна, указана в неверном формате или шире предоставленной.',
   pkce_required: 'Запрос авторизации должен содержать code_challenge с методом S256.',
@@ -185,6 +187,8 @@ export const ru: Catalogue = {
   'field.require_pkce': 'Требовать PKCE',
   'field.scope': 'Разрешения',
   'field.expires_in_days': 'Срок действия',
+  'field.client_credentials': 'Учетные данные клиента',
+  'field.keep_previous_days': 'Сколько дней текущий секрет остается действительным (от 0 до 30)',
   'hint.default_notification_phone': 'От 6 до 15 цифр, желательно с кодом страны, например +7.',
   'hint.password_for_email': 'Нужен только для изменения адреса электронной почты.',
   'hint.end_application_tokens':
@@ -197,6 +201,8 @@ export const ru: Catalogue = {
   'hint.api_version': 'Используется, если версия не указана в запросе.',
   'hint.require_pkce':
     'Защищает ваших пользователей при входе. Отключайте только для старых клиентских приложений, которые не поддерживают PKCE.',
+  'hint.client_credentials':
+    'Программы, у которых есть идентификатор и секрет клиента, могут получать токены доступа к вашему аккаунту, действующие один час.',
   'hint.password_standard': 'Не менее 6 символов, включая букву и цифру.',
   'hint.password_length': 'Не менее 6 символов.',
   'hint.password_strict':
@@ -396,8 +402,10 @@ export const ru: Catalogue = {
   'activity.application.update': 'Приложение изменено',
   'activity.application.delete': 'Приложение удалено',
   'activity.secret.rotate': 'Секрет клиента создан',
+  'activity.secret.remove': 'Предыдущий секрет клиента отозван',
   'activity.client.authenticate': 'Аутентификация приложения',
   'activity.token.create': 'Токен доступа создан',
+  'activity.token.issue': 'Приложению выдан токен доступа',
   'activity.token.reveal': 'Токен доступа показан',
   'activity.token.revoke': 'Токен доступа отозван',
   'activity.grant.create': 'Приложению предоставлен доступ',
@@ -449,7 +457,8 @@ export const ru: Catalogue = {
   'application.client_secret': 'Секрет клиента',
   'application.secret_once': 'Скопируйте этот секрет сейчас. Больше он показан не будет.',
   'application.secret_kept':
-    'Он был показан один раз и больше показан не будет. Если вы его потеряете, создайте новый: старый сразу перестанет действовать.',
+    'Он был показан один раз и больше показан не будет. Если вы его потеряете, создайте новый.',
+  'application.secret_previous': 'Предыдущий секрет действителен до',
   'application.secret_none':
     'У публичного приложения нет секрета клиента. Вместо него используется PKCE.',
   'application.secret_rotate': 'Создать новый секрет',
@@ -470,6 +479,7 @@ export const ru: Catalogue = {
   'question.token_revoke_lead':
     'Программы, которые используют этот токен, больше не смогут обращаться к API.',
   'question.secret': 'Создать новый секрет клиента для приложения «{application}»?',
+  'question.secret_remove': 'Отозвать предыдущий секрет клиента приложения «{application}»?',
 
   'grants.title': 'Приложения с доступом',
   'grants.lead':

@@ -83,6 +83,7 @@ export const sk: Catalogue = {
   not_found: 'Na tejto adrese URL nič nie je.',
   account_not_found: 'Tento účet neexistuje.',
   application_not_found: 'Táto aplikácia neexistuje.',
+  client_secret_not_found: 'Predchádzajúci tajný kľúč klienta s týmto ID neexistuje.',
   method_not_allowed: 'Táto adresa URL nepodporuje túto metódu.',
   precondition_failed: 'Účet sa od načítania zmenil. Načítajte ho znova.',
   expectation_failed: 'Služba nemôže splniť požiadavku v hlavičke Expect.',
@@ -107,10 +108,11 @@ export const sk: Catalogue = {
   form_body_required: 'Telo požiadavky treba odoslať ako application/x-www-form-urlencoded.',
   invalid_client: 'Overenie klienta zlyhalo.',
   unauthorized_client: 'Táto aplikácia momentálne nedostáva tokeny.',
+  client_credentials_disabled: 'Prihlasovacie údaje klienta nie sú pre túto aplikáciu povolené.',
   invalid_grant:
     'Autorizačný kód alebo token je neznámy, jeho platnosť uplynula, už bol použitý alebo bol vydaný inému klientovi.',
   unsupported_grant_type:
-    'Tento typ udelenia oprávnenia nie je podporovaný. Použite authorization_code alebo refresh_token.',
+    'Tento typ udelenia oprávnenia nie je podporovaný. Použite authorization_code, refresh_token alebo client_credentials.',
   unsupported_response_type: 'Tento typ odpovede nie je podporovaný. Použite code.',
   invalid_scope: 'Rozsah je neznámy, má nesprávny formát alebo je širší než udelený.',
   pkce_required:
@@ -183,6 +185,9 @@ export const sk: Catalogue = {
   'field.require_pkce': 'Vyžadovať PKCE',
   'field.scope': 'Oprávnenia',
   'field.expires_in_days': 'Doba platnosti',
+  'field.client_credentials': 'Prihlasovacie údaje klienta',
+  'field.keep_previous_days':
+    'Počet dní, počas ktorých súčasný tajný kľúč zostane platný (0 až 30)',
   'hint.default_notification_phone':
     '6 až 15 číslic, najlepšie s predvoľbou krajiny, napríklad +421.',
   'hint.password_for_email': 'Potrebné len na zmenu e-mailovej adresy.',
@@ -196,6 +201,8 @@ export const sk: Catalogue = {
   'hint.api_version': 'Použije sa, keď požiadavka neuvádza verziu.',
   'hint.require_pkce':
     'Chráni vašich používateľov pri prihlasovaní. Vypnite len pre starších klientov, ktorí nepodporujú PKCE.',
+  'hint.client_credentials':
+    'Programy s ID klienta a tajným kľúčom klienta môžu získať prístupové tokeny k vášmu účtu, ktoré platia jednu hodinu.',
   'hint.password_standard': 'Aspoň 6 znakov vrátane písmena a číslice.',
   'hint.password_length': 'Aspoň 6 znakov.',
   'hint.password_strict': 'Aspoň 15 znakov. Dobre poslúži niekoľko nesúvisiacich slov.',
@@ -393,8 +400,10 @@ export const sk: Catalogue = {
   'activity.application.update': 'Zmena aplikácie',
   'activity.application.delete': 'Odstránenie aplikácie',
   'activity.secret.rotate': 'Vytvorenie tajného kľúča klienta',
+  'activity.secret.remove': 'Zneplatnenie predchádzajúceho tajného kľúča klienta',
   'activity.client.authenticate': 'Overenie aplikácie',
   'activity.token.create': 'Vytvorenie prístupového tokenu',
+  'activity.token.issue': 'Vydanie prístupového tokenu aplikácii',
   'activity.token.reveal': 'Zobrazenie prístupového tokenu',
   'activity.token.revoke': 'Zneplatnenie prístupového tokenu',
   'activity.grant.create': 'Udelenie prístupu aplikácii',
@@ -447,7 +456,8 @@ export const sk: Catalogue = {
   'application.client_secret': 'Tajný kľúč klienta',
   'application.secret_once': 'Skopírujte si tento kľúč teraz. Znova sa nezobrazí.',
   'application.secret_kept':
-    'Bol zobrazený raz a znova ho zobraziť nemožno. Ak ho stratíte, vytvorte nový; starý okamžite prestane fungovať.',
+    'Bol zobrazený raz a znova ho zobraziť nemožno. Ak ho stratíte, vytvorte nový.',
+  'application.secret_previous': 'Predchádzajúci tajný kľúč platí do',
   'application.secret_none':
     'Verejná aplikácia nemá tajný kľúč klienta. Namiesto neho používa PKCE.',
   'application.secret_rotate': 'Vytvoriť nový tajný kľúč',
@@ -467,6 +477,8 @@ export const sk: Catalogue = {
   'question.token_revoke_named': 'Chcete zneplatniť prístupový token „{token}“?',
   'question.token_revoke_lead': 'Programy, ktoré tento token používajú, už nebudú môcť volať API.',
   'question.secret': 'Chcete vytvoriť nový tajný kľúč klienta pre aplikáciu {application}?',
+  'question.secret_remove':
+    'Chcete zneplatniť predchádzajúci tajný kľúč klienta aplikácie {application}?',
 
   'grants.title': 'Aplikácie s prístupom',
   'grants.lead': 'Aplikácie, ktoré môžu používať váš účet. Prístup môžete kedykoľvek odobrať.',

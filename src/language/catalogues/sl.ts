@@ -83,6 +83,7 @@ export const sl: Catalogue = {
   not_found: 'Na tem URL-ju ni ničesar.',
   account_not_found: 'Ta račun ne obstaja.',
   application_not_found: 'Ta aplikacija ne obstaja.',
+  client_secret_not_found: 'Prejšnji skrivni ključ odjemalca s tem ID-jem ne obstaja.',
   method_not_allowed: 'Ta URL ne podpira te metode.',
   precondition_failed: 'Račun se je spremenil, odkar ste ga naložili. Naložite ga znova.',
   expectation_failed: 'Storitev ne more izpolniti pričakovanja v glavi Expect.',
@@ -107,10 +108,11 @@ export const sl: Catalogue = {
   form_body_required: 'Telo zahteve mora biti poslano kot application/x-www-form-urlencoded.',
   invalid_client: 'Preverjanje pristnosti odjemalca ni uspelo.',
   unauthorized_client: 'Ta aplikacija trenutno ne prejema žetonov.',
+  client_credentials_disabled: 'Poverilnice odjemalca za to aplikacijo niso omogočene.',
   invalid_grant:
     'Avtorizacijska koda ali žeton je neznan, je potekel, je že bil uporabljen ali je bil izdan drugemu odjemalcu.',
   unsupported_grant_type:
-    'Ta vrsta odobritve ni podprta. Uporabite authorization_code ali refresh_token.',
+    'Ta vrsta odobritve ni podprta. Uporabite authorization_code, refresh_token ali client_credentials.',
   unsupported_response_type: 'Ta vrsta odgovora ni podprta. Uporabite code.',
   invalid_scope: 'Obseg je neznan ali napačno zapisan oziroma je širši od odobrenega.',
   pkce_required: 'Zahteva za avtorizacijo mora vsebovati code_challenge, ki uporablja metodo S256.',
@@ -182,6 +184,8 @@ export const sl: Catalogue = {
   'field.require_pkce': 'Zahtevaj PKCE',
   'field.scope': 'Dovoljenja',
   'field.expires_in_days': 'Trajanje veljavnosti',
+  'field.client_credentials': 'Poverilnice odjemalca',
+  'field.keep_previous_days': 'Število dni, ko trenutni skrivni ključ ostane veljaven (od 0 do 30)',
   'hint.default_notification_phone':
     'Od 6 do 15 števk, najbolje s klicno kodo države, na primer +386.',
   'hint.password_for_email': 'Potrebno samo za spremembo vašega e-poštnega naslova.',
@@ -195,6 +199,8 @@ export const sl: Catalogue = {
   'hint.api_version': 'Uporabi se, kadar zahteva ne navede različice.',
   'hint.require_pkce':
     'Ščiti vaše uporabnike pri prijavi. Izklopite samo za starejše odjemalce, ki ne podpirajo PKCE.',
+  'hint.client_credentials':
+    'Programi z ID-jem in skrivnim ključem odjemalca lahko dobijo dostopne žetone za vaš račun, ki veljajo eno uro.',
   'hint.password_standard': 'Vsaj 6 znakov, med njimi črka in števka.',
   'hint.password_length': 'Vsaj 6 znakov.',
   'hint.password_strict': 'Vsaj 15 znakov. Dobro se obnese več med seboj nepovezanih besed.',
@@ -394,8 +400,10 @@ export const sl: Catalogue = {
   'activity.application.update': 'Aplikacija spremenjena',
   'activity.application.delete': 'Aplikacija izbrisana',
   'activity.secret.rotate': 'Skrivni ključ odjemalca ustvarjen',
+  'activity.secret.remove': 'Prejšnji skrivni ključ odjemalca razveljavljen',
   'activity.client.authenticate': 'Preverjanje pristnosti aplikacije',
   'activity.token.create': 'Dostopni žeton ustvarjen',
+  'activity.token.issue': 'Dostopni žeton izdan aplikaciji',
   'activity.token.reveal': 'Dostopni žeton prikazan',
   'activity.token.revoke': 'Dostopni žeton razveljavljen',
   'activity.grant.create': 'Aplikacija dovoljena',
@@ -448,7 +456,8 @@ export const sl: Catalogue = {
   'application.client_secret': 'Skrivni ključ odjemalca',
   'application.secret_once': 'Ta ključ kopirajte zdaj. Pozneje ne bo več prikazan.',
   'application.secret_kept':
-    'Prikazan je bil enkrat in ga ni mogoče prikazati znova. Če ga izgubite, ustvarite novega; stari takoj preneha delovati.',
+    'Prikazan je bil enkrat in ga ni mogoče prikazati znova. Če ga izgubite, ustvarite novega.',
+  'application.secret_previous': 'Prejšnji skrivni ključ, veljaven do',
   'application.secret_none':
     'Javna aplikacija nima skrivnega ključa odjemalca. Namesto njega uporablja PKCE.',
   'application.secret_rotate': 'Ustvari nov skrivni ključ',
@@ -469,6 +478,8 @@ export const sl: Catalogue = {
   'question.token_revoke_lead':
     'Programi, ki uporabljajo ta žeton, ne bodo več mogli klicati API-ja.',
   'question.secret': 'Želite ustvariti nov skrivni ključ odjemalca za aplikacijo {application}?',
+  'question.secret_remove':
+    'Želite razveljaviti prejšnji skrivni ključ odjemalca aplikacije {application}?',
 
   'grants.title': 'Dovoljene aplikacije',
   'grants.lead':

@@ -84,6 +84,7 @@ export const sr: Catalogue = {
   not_found: 'На овом URL-у нема ничега.',
   account_not_found: 'Овај налог не постоји.',
   application_not_found: 'Ова апликација не постоји.',
+  client_secret_not_found: 'Не постоји претходни тајни кључ клијента са овим ИД-ом.',
   method_not_allowed: 'Овај URL не подржава овај метод.',
   precondition_failed: 'Налог је промењен откад сте га учитали. Учитајте га поново.',
   expectation_failed: 'Услуга не може да испуни захтев из заглавља Expect.',
@@ -108,10 +109,11 @@ export const sr: Catalogue = {
   form_body_required: 'Тело захтева мора да се пошаље као application/x-www-form-urlencoded.',
   invalid_client: 'Потврда идентитета клијента није успела.',
   unauthorized_client: 'Ова апликација тренутно не добија токене.',
+  client_credentials_disabled: 'Акредитиви клијента нису омогућени за ову апликацију.',
   invalid_grant:
     'Код за ауторизацију или токен је непознат, истекао, већ употребљен или издат другом клијенту.',
   unsupported_grant_type:
-    'Ова врста одобрења није подржана. Користите authorization_code или refresh_token.',
+    'Ова врста одобрења није подржана. Користите authorization_code, refresh_token или client_credentials.',
   unsupported_response_type: 'Ова врста одговора није подржана. Користите code.',
   invalid_scope: 'Опсег је непознат, неправилног формата или шири од одобреног.',
   pkce_required: 'Захтев за ауторизацију мора да садржи code_challenge који користи методу S256.',
@@ -183,6 +185,9 @@ export const sr: Catalogue = {
   'field.require_pkce': 'Захтевај PKCE',
   'field.scope': 'Дозволе',
   'field.expires_in_days': 'Трајање важења',
+  'field.client_credentials': 'Акредитиви клијента',
+  'field.keep_previous_days':
+    'Број дана током којих тренутни тајни кључ остаје важећи (од 0 до 30)',
   'hint.default_notification_phone':
     'Од 6 до 15 цифара, најбоље са позивним бројем земље, на пример +381.',
   'hint.password_for_email': 'Потребна је само за промену адресе е-поште.',
@@ -195,6 +200,8 @@ export const sr: Catalogue = {
   'hint.api_version': 'Користи се када захтев не наводи верзију.',
   'hint.require_pkce':
     'Штити ваше кориснике при пријављивању. Искључите само за старије клијенте који не подржавају PKCE.',
+  'hint.client_credentials':
+    'Програми са ИД-ом клијента и тајним кључем клијента могу да добију токене за приступ вашем налогу који важе један сат.',
   'hint.password_standard': 'Најмање 6 знакова, укључујући слово и цифру.',
   'hint.password_length': 'Најмање 6 знакова.',
   'hint.password_strict': 'Најмање 15 знакова. Добро је неколико међусобно неповезаних речи.',
@@ -393,8 +400,10 @@ export const sr: Catalogue = {
   'activity.application.update': 'Промењена апликација',
   'activity.application.delete': 'Обрисана апликација',
   'activity.secret.rotate': 'Направљен тајни кључ клијента',
+  'activity.secret.remove': 'Опозван претходни тајни кључ клијента',
   'activity.client.authenticate': 'Потврда идентитета апликације',
   'activity.token.create': 'Направљен токен за приступ',
+  'activity.token.issue': 'Издат токен за приступ апликацији',
   'activity.token.reveal': 'Приказан токен за приступ',
   'activity.token.revoke': 'Опозван токен за приступ',
   'activity.grant.create': 'Апликацији одобрен приступ',
@@ -446,7 +455,8 @@ export const sr: Catalogue = {
   'application.client_secret': 'Тајни кључ клијента',
   'application.secret_once': 'Копирајте овај тајни кључ сада. Неће бити поново приказан.',
   'application.secret_kept':
-    'Приказан је једном и не може се поново приказати. Ако га изгубите, направите нови; стари одмах престаје да ради.',
+    'Приказан је једном и не може се поново приказати. Ако га изгубите, направите нови.',
+  'application.secret_previous': 'Претходни тајни кључ, важи до',
   'application.secret_none': 'Јавна апликација нема тајни кључ клијента. Уместо њега користи PKCE.',
   'application.secret_rotate': 'Направи нови тајни кључ',
   'application.settings': 'Подешавања',
@@ -465,6 +475,7 @@ export const sr: Catalogue = {
   'question.token_revoke_named': 'Опозвати токен за приступ „{token}“?',
   'question.token_revoke_lead': 'Програми који користе овај токен више неће моћи да позивају API.',
   'question.secret': 'Направити нови тајни кључ клијента за апликацију „{application}“?',
+  'question.secret_remove': 'Опозвати претходни тајни кључ клијента апликације „{application}“?',
 
   'grants.title': 'Апликације са приступом',
   'grants.lead':

@@ -84,6 +84,7 @@ export const sv: Catalogue = {
   not_found: 'Det finns inget på den här URL:en.',
   account_not_found: 'Det här kontot finns inte.',
   application_not_found: 'Den här appen finns inte.',
+  client_secret_not_found: 'Det finns ingen tidigare klienthemlighet med detta ID.',
   method_not_allowed: 'URL:en stöder inte den här metoden.',
   precondition_failed: 'Kontot har ändrats sedan du läste in det. Läs in det igen.',
   expectation_failed: 'Tjänsten kan inte uppfylla förväntningen i headern Expect.',
@@ -108,10 +109,11 @@ export const sv: Catalogue = {
   form_body_required: 'Innehållet i begäran måste skickas som application/x-www-form-urlencoded.',
   invalid_client: 'Klientautentiseringen misslyckades.',
   unauthorized_client: 'Den här appen får inga token just nu.',
+  client_credentials_disabled: 'Klientuppgifter är inte aktiverade för den här appen.',
   invalid_grant:
     'Auktoriseringskoden eller token är okänd, har gått ut, har redan använts eller är utfärdad till en annan klient.',
   unsupported_grant_type:
-    'Den här beviljandetypen stöds inte. Använd authorization_code eller refresh_token.',
+    'Den här beviljandetypen stöds inte. Använd authorization_code, refresh_token eller client_credentials.',
   unsupported_response_type: 'Den här svarstypen stöds inte. Använd code.',
   invalid_scope:
     'Omfattningen är okänd eller felaktigt utformad, eller överskrider det som har beviljats.',
@@ -185,6 +187,9 @@ export const sv: Catalogue = {
   'field.require_pkce': 'Kräv PKCE',
   'field.scope': 'Behörigheter',
   'field.expires_in_days': 'Giltighetstid',
+  'field.client_credentials': 'Klientuppgifter',
+  'field.keep_previous_days':
+    'Antal dagar som den nuvarande hemligheten förblir giltig (0 till 30)',
   'hint.default_notification_phone': '6 till 15 siffror, helst med landsnummer, till exempel +46.',
   'hint.password_for_email': 'Behövs bara för att ändra din e-postadress.',
   'hint.end_application_tokens':
@@ -196,6 +201,8 @@ export const sv: Catalogue = {
   'hint.api_version': 'Används när en begäran inte anger någon version.',
   'hint.require_pkce':
     'Skyddar dina användare när de loggar in. Stäng bara av det för äldre klienter som inte stöder PKCE.',
+  'hint.client_credentials':
+    'Program med klient-ID och klienthemlighet kan få åtkomsttoken för ditt konto som gäller i en timme.',
   'hint.password_standard': 'Minst 6 tecken, inklusive en bokstav och en siffra.',
   'hint.password_length': 'Minst 6 tecken.',
   'hint.password_strict': 'Minst 15 tecken. Flera ord utan samband fungerar bra.',
@@ -390,8 +397,10 @@ export const sv: Catalogue = {
   'activity.application.update': 'App ändrad',
   'activity.application.delete': 'App raderad',
   'activity.secret.rotate': 'Klienthemlighet skapad',
+  'activity.secret.remove': 'Tidigare klienthemlighet återkallad',
   'activity.client.authenticate': 'Appautentisering',
   'activity.token.create': 'Åtkomsttoken skapad',
+  'activity.token.issue': 'Åtkomsttoken utfärdad till appen',
   'activity.token.reveal': 'Åtkomsttoken visad',
   'activity.token.revoke': 'Åtkomsttoken återkallad',
   'activity.grant.create': 'App auktoriserad',
@@ -442,7 +451,8 @@ export const sv: Catalogue = {
   'application.client_secret': 'Klienthemlighet',
   'application.secret_once': 'Kopiera hemligheten nu. Den visas inte igen.',
   'application.secret_kept':
-    'Den visades en gång och kan inte visas igen. Om du förlorar den skapar du en ny; den gamla slutar då omedelbart att fungera.',
+    'Den visades en gång och kan inte visas igen. Om du förlorar den skapar du en ny.',
+  'application.secret_previous': 'Tidigare hemlighet, giltig till',
   'application.secret_none':
     'En offentlig app har ingen klienthemlighet. Den använder PKCE i stället.',
   'application.secret_rotate': 'Skapa ny hemlighet',
@@ -462,6 +472,7 @@ export const sv: Catalogue = {
   'question.token_revoke_named': 'Vill du återkalla åtkomsttoken ”{token}”?',
   'question.token_revoke_lead': 'Program som använder denna token kan inte längre anropa API:et.',
   'question.secret': 'Vill du skapa en ny klienthemlighet för {application}?',
+  'question.secret_remove': 'Vill du återkalla den tidigare klienthemligheten för {application}?',
 
   'grants.title': 'Auktoriserade appar',
   'grants.lead': 'Appar som kan använda ditt konto. Du kan återkalla åtkomsten när som helst.',

@@ -83,6 +83,7 @@ export const sw: Catalogue = {
   not_found: 'Hakuna chochote katika URL hii.',
   account_not_found: 'Akaunti hii haipo.',
   application_not_found: 'Programu hii haipo.',
+  client_secret_not_found: 'Hakuna siri ya mteja ya awali yenye kitambulisho hiki.',
   method_not_allowed: 'URL hii haikubali mbinu hii.',
   precondition_failed: 'Akaunti imebadilika tangu ulipoipakia. Tafadhali ipakie tena.',
   expectation_failed: 'Huduma haiwezi kutimiza matarajio yaliyo katika kichwa cha Expect.',
@@ -108,10 +109,11 @@ export const sw: Catalogue = {
   form_body_required: 'Kiini cha ombi lazima kitumwe kama application/x-www-form-urlencoded.',
   invalid_client: 'Uthibitishaji wa mteja haukufaulu.',
   unauthorized_client: 'Programu hii haipokei tokeni kwa sasa.',
+  client_credentials_disabled: 'Vitambulisho vya mteja havijawashwa kwa programu hii.',
   invalid_grant:
     'Msimbo wa uidhinishaji au tokeni haijulikani, muda wake umekwisha, tayari imetumika, au ilitolewa kwa mteja mwingine.',
   unsupported_grant_type:
-    'Aina hii ya idhini haitumiki. Tumia authorization_code au refresh_token.',
+    'Aina hii ya idhini haitumiki. Tumia authorization_code, refresh_token au client_credentials.',
   unsupported_response_type: 'Aina hii ya jibu haitumiki. Tumia code.',
   invalid_scope: 'Upeo haujulikani au haujaandikwa sawasawa, au unazidi ule ulioruhusiwa.',
   pkce_required: 'Ombi la uidhinishaji lazima liwe na code_challenge inayotumia mbinu ya S256.',
@@ -183,6 +185,8 @@ export const sw: Catalogue = {
   'field.require_pkce': 'Hitaji PKCE',
   'field.scope': 'Ruhusa',
   'field.expires_in_days': 'Muda wa matumizi',
+  'field.client_credentials': 'Vitambulisho vya mteja',
+  'field.keep_previous_days': 'Idadi ya siku ambazo siri ya sasa itaendelea kutumika (0 hadi 30)',
   'hint.default_notification_phone':
     'Tarakimu 6 hadi 15, ikiwezekana pamoja na msimbo wa nchi, kama vile +255.',
   'hint.password_for_email': 'Linahitajika tu ili kubadilisha anwani yako ya barua pepe.',
@@ -195,6 +199,8 @@ export const sw: Catalogue = {
   'hint.api_version': 'Hutumika ombi lisipotaja toleo.',
   'hint.require_pkce':
     'Hulinda watumiaji wako wanapoingia. Zima tu kwa ajili ya programu za zamani zisizoweza kutumia PKCE.',
+  'hint.client_credentials':
+    'Programu zenye kitambulisho na siri ya mteja zinaweza kupata tokeni za ufikiaji za akaunti yako zinazotumika kwa saa moja.',
   'hint.password_standard': 'Angalau herufi 6, zikiwemo herufi moja ya alfabeti na tarakimu moja.',
   'hint.password_length': 'Angalau herufi 6.',
   'hint.password_strict': 'Angalau herufi 15. Maneno kadhaa yasiyohusiana yanafaa.',
@@ -396,8 +402,10 @@ export const sw: Catalogue = {
   'activity.application.update': 'Programu imebadilishwa',
   'activity.application.delete': 'Programu imefutwa',
   'activity.secret.rotate': 'Siri ya mteja imeundwa',
+  'activity.secret.remove': 'Siri ya mteja ya awali imebatilishwa',
   'activity.client.authenticate': 'Uthibitishaji wa programu',
   'activity.token.create': 'Tokeni ya ufikiaji imeundwa',
+  'activity.token.issue': 'Tokeni ya ufikiaji imetolewa kwa programu',
   'activity.token.reveal': 'Tokeni ya ufikiaji imeonyeshwa',
   'activity.token.revoke': 'Tokeni ya ufikiaji imebatilishwa',
   'activity.grant.create': 'Programu imeruhusiwa',
@@ -450,7 +458,8 @@ export const sw: Catalogue = {
   'application.client_secret': 'Siri ya mteja',
   'application.secret_once': 'Nakili siri hii sasa. Haitaonyeshwa tena.',
   'application.secret_kept':
-    'Ilionyeshwa mara moja tu na haiwezi kuonyeshwa tena. Ukiipoteza, unda mpya; ya zamani itaacha kufanya kazi papo hapo.',
+    'Ilionyeshwa mara moja tu na haiwezi kuonyeshwa tena. Ukiipoteza, unda mpya.',
+  'application.secret_previous': 'Siri ya awali inatumika hadi',
   'application.secret_none': 'Programu ya umma haina siri ya mteja. Badala yake hutumia PKCE.',
   'application.secret_rotate': 'Unda siri mpya',
   'application.settings': 'Mipangilio',
@@ -469,6 +478,7 @@ export const sw: Catalogue = {
   'question.token_revoke_named': 'Ungependa kubatilisha tokeni ya ufikiaji “{token}”?',
   'question.token_revoke_lead': 'Programu zinazotumia tokeni hii hazitaweza tena kuita API.',
   'question.secret': 'Ungependa kuunda siri mpya ya mteja kwa ajili ya {application}?',
+  'question.secret_remove': 'Ungependa kubatilisha siri ya mteja ya awali ya {application}?',
 
   'grants.title': 'Programu zilizoruhusiwa',
   'grants.lead':

@@ -88,6 +88,7 @@ export const tl: Catalogue = {
   not_found: 'Walang anuman sa URL na ito.',
   account_not_found: 'Walang ganitong account.',
   application_not_found: 'Walang ganitong app.',
+  client_secret_not_found: 'Walang nakaraang client secret na may ganitong ID.',
   method_not_allowed: 'Hindi sinusuportahan ng URL na ito ang method na ito.',
   precondition_failed: 'Nagbago na ang account mula nang i-load mo ito. Paki-load itong muli.',
   expectation_failed: 'Hindi matutugunan ng serbisyo ang inaasahan sa header na Expect.',
@@ -112,10 +113,11 @@ export const tl: Catalogue = {
   form_body_required: 'Dapat ipadala ang body ng request bilang application/x-www-form-urlencoded.',
   invalid_client: 'Hindi nagtagumpay ang pag-authenticate ng client.',
   unauthorized_client: 'Hindi tumatanggap ng token ang app na ito sa ngayon.',
+  client_credentials_disabled: 'Hindi naka-enable ang client credentials para sa app na ito.',
   invalid_grant:
     'Hindi kilala, nag-expire na, nagamit na, o ibinigay sa ibang client ang authorization code o token.',
   unsupported_grant_type:
-    'Hindi sinusuportahan ang uri ng grant na ito. Gamitin ang authorization_code o refresh_token.',
+    'Hindi sinusuportahan ang uri ng grant na ito. Gamitin ang authorization_code, refresh_token o client_credentials.',
   unsupported_response_type: 'Hindi sinusuportahan ang uri ng response na ito. Gamitin ang code.',
   invalid_scope: 'Hindi kilala o mali ang pagkakasulat ng saklaw, o higit ito sa ibinigay.',
   pkce_required:
@@ -189,6 +191,9 @@ export const tl: Catalogue = {
   'field.require_pkce': 'I-require ang PKCE',
   'field.scope': 'Mga pahintulot',
   'field.expires_in_days': 'Tagal ng bisa',
+  'field.client_credentials': 'Client credentials',
+  'field.keep_previous_days':
+    'Bilang ng araw na mananatiling may bisa ang kasalukuyang secret (0 hanggang 30)',
   'hint.default_notification_phone':
     '6 hanggang 15 digit, mas mainam kung may country code, gaya ng +63.',
   'hint.password_for_email': 'Kailangan lang para palitan ang iyong email address.',
@@ -201,6 +206,8 @@ export const tl: Catalogue = {
   'hint.api_version': 'Ginagamit kapag walang tinukoy na bersyon ang request.',
   'hint.require_pkce':
     'Pinoprotektahan ang iyong mga user kapag nagsa-sign in sila. I-off lang ito para sa mga mas lumang client na hindi sumusuporta sa PKCE.',
+  'hint.client_credentials':
+    'Makakakuha ang mga program na may client ID at client secret ng mga access token para sa iyong account na may bisa nang isang oras.',
   'hint.password_standard':
     'Hindi bababa sa 6 na character, kabilang ang isang titik at isang numero.',
   'hint.password_length': 'Hindi bababa sa 6 na character.',
@@ -404,8 +411,10 @@ export const tl: Catalogue = {
   'activity.application.update': 'Binago ang app',
   'activity.application.delete': 'Na-delete ang app',
   'activity.secret.rotate': 'Ginawa ang client secret',
+  'activity.secret.remove': 'Binawi ang nakaraang client secret',
   'activity.client.authenticate': 'Pag-authenticate ng app',
   'activity.token.create': 'Ginawa ang access token',
+  'activity.token.issue': 'Nagbigay ng access token sa app',
   'activity.token.reveal': 'Ipinakita ang access token',
   'activity.token.revoke': 'Binawi ang access token',
   'activity.grant.create': 'Pinahintulutan ang app',
@@ -459,7 +468,8 @@ export const tl: Catalogue = {
   'application.client_secret': 'Client secret',
   'application.secret_once': 'Kopyahin ang secret na ito ngayon. Hindi na ito ipapakitang muli.',
   'application.secret_kept':
-    'Isang beses itong ipinakita at hindi na maipapakitang muli. Kapag nawala mo ito, gumawa ng bago; agad na titigil sa paggana ang luma.',
+    'Isang beses itong ipinakita at hindi na maipapakitang muli. Kapag nawala mo ito, gumawa ng bago.',
+  'application.secret_previous': 'Nakaraang secret, may bisa hanggang',
   'application.secret_none':
     'Walang client secret ang isang pampublikong app. PKCE ang ginagamit nito sa halip.',
   'application.secret_rotate': 'Gumawa ng bagong secret',
@@ -480,6 +490,7 @@ export const tl: Catalogue = {
   'question.token_revoke_lead':
     'Hindi na makakatawag sa API ang mga program na gumagamit ng token na ito.',
   'question.secret': 'Gumawa ng bagong client secret para sa {application}?',
+  'question.secret_remove': 'Bawiin ang nakaraang client secret ng {application}?',
 
   'grants.title': 'Mga pinahintulutang app',
   'grants.lead':

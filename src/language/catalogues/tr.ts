@@ -83,6 +83,7 @@ export const tr: Catalogue = {
   not_found: 'Bu URL’de hiçbir şey yok.',
   account_not_found: 'Bu hesap mevcut değil.',
   application_not_found: 'Bu uygulama mevcut değil.',
+  client_secret_not_found: 'Bu kimliğe sahip önceki bir istemci gizli anahtarı yok.',
   method_not_allowed: 'Bu URL bu yöntemi desteklemiyor.',
   precondition_failed: 'Hesap, siz yükledikten sonra değişti. Lütfen yeniden yükleyin.',
   expectation_failed: 'Hizmet, Expect üst bilgisindeki beklentiyi karşılayamıyor.',
@@ -108,10 +109,11 @@ export const tr: Catalogue = {
   form_body_required: 'İstek gövdesi application/x-www-form-urlencoded olarak gönderilmelidir.',
   invalid_client: 'İstemci kimlik doğrulaması başarısız oldu.',
   unauthorized_client: 'Bu uygulama şu anda belirteç alamıyor.',
+  client_credentials_disabled: 'İstemci kimlik bilgileri bu uygulama için etkin değil.',
   invalid_grant:
     'Yetkilendirme kodu veya belirteç bilinmiyor, süresi dolmuş, daha önce kullanılmış veya başka bir istemciye verilmiş.',
   unsupported_grant_type:
-    'Bu izin türü desteklenmiyor. Bunun yerine authorization_code veya refresh_token kullanın.',
+    'Bu izin türü desteklenmiyor. Bunun yerine authorization_code, refresh_token veya client_credentials kullanın.',
   unsupported_response_type: 'Bu yanıt türü desteklenmiyor. Bunun yerine code kullanın.',
   invalid_scope: 'Kapsam bilinmiyor veya hatalı biçimlendirilmiş ya da verilen izni aşıyor.',
   pkce_required: 'Yetkilendirme isteği, S256 yöntemini kullanan bir code_challenge içermelidir.',
@@ -183,6 +185,8 @@ export const tr: Catalogue = {
   'field.require_pkce': 'PKCE’yi zorunlu kıl',
   'field.scope': 'İzinler',
   'field.expires_in_days': 'Geçerlilik süresi',
+  'field.client_credentials': 'İstemci kimlik bilgileri',
+  'field.keep_previous_days': 'Mevcut gizli anahtarın geçerli kalacağı gün sayısı (0 ile 30 arası)',
   'hint.default_notification_phone': '6 ila 15 rakam; tercihen ülke koduyla, örneğin +90.',
   'hint.password_for_email': 'Yalnızca e-posta adresinizi değiştirmek için gereklidir.',
   'hint.end_application_tokens':
@@ -194,6 +198,8 @@ export const tr: Catalogue = {
   'hint.api_version': 'İstekte sürüm belirtilmediğinde kullanılır.',
   'hint.require_pkce':
     'Oturum açma sırasında kullanıcılarınızı korur. Yalnızca PKCE’yi desteklemeyen eski istemciler için kapatın.',
+  'hint.client_credentials':
+    'İstemci kimliğine ve gizli anahtarına sahip programlar, hesabınız için bir saat geçerli erişim belirteçleri alabilir.',
   'hint.password_standard': 'En az 6 karakter; bir harf ve bir rakam içermelidir.',
   'hint.password_length': 'En az 6 karakter.',
   'hint.password_strict':
@@ -395,8 +401,10 @@ export const tr: Catalogue = {
   'activity.application.update': 'Uygulama değiştirildi',
   'activity.application.delete': 'Uygulama silindi',
   'activity.secret.rotate': 'İstemci gizli anahtarı oluşturuldu',
+  'activity.secret.remove': 'Önceki istemci gizli anahtarı geçersiz kılındı',
   'activity.client.authenticate': 'Uygulama kimlik doğrulaması',
   'activity.token.create': 'Erişim belirteci oluşturuldu',
+  'activity.token.issue': 'Uygulamaya erişim belirteci verildi',
   'activity.token.reveal': 'Erişim belirteci gösterildi',
   'activity.token.revoke': 'Erişim belirteci geçersiz kılındı',
   'activity.grant.create': 'Uygulamaya izin verildi',
@@ -450,7 +458,8 @@ export const tr: Catalogue = {
   'application.client_secret': 'İstemci gizli anahtarı',
   'application.secret_once': 'Bu gizli anahtarı şimdi kopyalayın. Bir daha gösterilmeyecek.',
   'application.secret_kept':
-    'Bir kez gösterildi ve yeniden gösterilemez. Kaybederseniz yenisini oluşturun; eskisi hemen geçersiz olur.',
+    'Bir kez gösterildi ve yeniden gösterilemez. Kaybederseniz yenisini oluşturun.',
+  'application.secret_previous': 'Önceki gizli anahtarın son geçerlilik zamanı:',
   'application.secret_none':
     'Genel uygulamaların istemci gizli anahtarı yoktur. Bunun yerine PKCE kullanılır.',
   'application.secret_rotate': 'Yeni gizli anahtar oluştur',
@@ -471,6 +480,8 @@ export const tr: Catalogue = {
   'question.token_revoke_named': '“{token}” erişim belirteci geçersiz kılınsın mı?',
   'question.token_revoke_lead': 'Bu belirteci kullanan programlar artık API’yi çağıramaz.',
   'question.secret': '{application} için yeni bir istemci gizli anahtarı oluşturulsun mu?',
+  'question.secret_remove':
+    '{application} uygulamasının önceki istemci gizli anahtarı geçersiz kılınsın mı?',
 
   'grants.title': 'İzin verilen uygulamalar',
   'grants.lead':

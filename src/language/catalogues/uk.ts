@@ -84,6 +84,7 @@ export const uk: Catalogue = {
   not_found: 'За цим URL нічого немає.',
   account_not_found: 'Такого облікового запису не існує.',
   application_not_found: 'Такого застосунку не існує.',
+  client_secret_not_found: 'Немає попереднього секрету клієнта з таким ідентифікатором.',
   method_not_allowed: 'Цей URL не підтримує такого методу.',
   precondition_failed: 'Обліковий запис змінився після завантаження. Завантажте його ще раз.',
   expectation_failed: 'Сервіс не може виконати вимогу заголовка Expect.',
@@ -109,10 +110,11 @@ export const uk: Catalogue = {
   form_body_required: 'Тіло запиту потрібно надсилати у форматі application/x-www-form-urlencoded.',
   invalid_client: 'Не вдалося автентифікувати клієнта.',
   unauthorized_client: 'Наразі цей застосунок не отримує токенів.',
+  client_credentials_disabled: 'Облікові дані клієнта не ввімкнено для цього застосунку.',
   invalid_grant:
     'Код авторизації або токен невідомий, прострочений, уже використаний чи виданий іншому клієнту.',
   unsupported_grant_type:
-    'Цей тип надання доступу не підтримується. Використовуйте authorization_code або refresh_token.',
+    'Цей тип надання доступу не підтримується. Використовуйте authorization_code, refresh_token або client_credentials.',
   unsupported_response_type: 'Цей тип відповіді не підтримується. Використовуйте code.',
   invalid_scope: 'Область доступу невідома, має неправильний формат або ширша за надану.',
   pkce_required: 'Запит авторизації має містити code_challenge з методом S256.',
@@ -185,6 +187,8 @@ export const uk: Catalogue = {
   'field.require_pkce': 'Вимагати PKCE',
   'field.scope': 'Дозволи',
   'field.expires_in_days': 'Термін дії',
+  'field.client_credentials': 'Облікові дані клієнта',
+  'field.keep_previous_days': 'Скільки днів поточний секрет залишається чинним (від 0 до 30)',
   'hint.default_notification_phone': 'Від 6 до 15 цифр, бажано з кодом країни, наприклад +380.',
   'hint.password_for_email': 'Потрібен лише для зміни адреси електронної пошти.',
   'hint.end_application_tokens':
@@ -196,6 +200,8 @@ export const uk: Catalogue = {
   'hint.api_version': 'Використовується, якщо в запиті не вказано версії.',
   'hint.require_pkce':
     'Захищає ваших користувачів під час входу. Вимикайте лише для старих клієнтів, які не підтримують PKCE.',
+  'hint.client_credentials':
+    'Програми, що мають ідентифікатор і секрет клієнта, можуть отримувати токени доступу до вашого облікового запису, дійсні одну годину.',
   'hint.password_standard': 'Щонайменше 6 символів, зокрема літера та цифра.',
   'hint.password_length': 'Щонайменше 6 символів.',
   'hint.password_strict':
@@ -398,8 +404,10 @@ export const uk: Catalogue = {
   'activity.application.update': 'Застосунок змінено',
   'activity.application.delete': 'Застосунок видалено',
   'activity.secret.rotate': 'Секрет клієнта створено',
+  'activity.secret.remove': 'Попередній секрет клієнта відкликано',
   'activity.client.authenticate': 'Автентифікація застосунку',
   'activity.token.create': 'Токен доступу створено',
+  'activity.token.issue': 'Застосунку видано токен доступу',
   'activity.token.reveal': 'Токен доступу показано',
   'activity.token.revoke': 'Токен доступу відкликано',
   'activity.grant.create': 'Застосунку надано доступ',
@@ -451,7 +459,8 @@ export const uk: Catalogue = {
   'application.client_secret': 'Секрет клієнта',
   'application.secret_once': 'Скопіюйте цей секрет зараз. Більше його не буде показано.',
   'application.secret_kept':
-    'Його було показано один раз, і показати його знову не можна. Якщо ви його втратите, створіть новий: старий відразу перестане діяти.',
+    'Його було показано один раз, і показати його знову не можна. Якщо ви його втратите, створіть новий.',
+  'application.secret_previous': 'Попередній секрет чинний до',
   'application.secret_none':
     'Публічний застосунок не має секрету клієнта. Натомість він використовує PKCE.',
   'application.secret_rotate': 'Створити новий секрет',
@@ -472,6 +481,7 @@ export const uk: Catalogue = {
   'question.token_revoke_lead':
     'Програми, які використовують цей токен, більше не зможуть викликати API.',
   'question.secret': 'Створити новий секрет клієнта для застосунку «{application}»?',
+  'question.secret_remove': 'Відкликати попередній секрет клієнта застосунку «{application}»?',
 
   'grants.title': 'Застосунки з доступом',
   'grants.lead':

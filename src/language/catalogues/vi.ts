@@ -82,6 +82,7 @@ export const vi: Catalogue = {
   not_found: 'Không có gì tại URL này.',
   account_not_found: 'Tài khoản này không tồn tại.',
   application_not_found: 'Ứng dụng này không tồn tại.',
+  client_secret_not_found: 'Không có khóa bí mật ứng dụng khách trước đó với ID này.',
   method_not_allowed: 'URL này không hỗ trợ phương thức này.',
   precondition_failed: 'Tài khoản đã thay đổi kể từ khi bạn tải. Vui lòng tải lại.',
   expectation_failed: 'Dịch vụ không thể đáp ứng yêu cầu trong tiêu đề Expect.',
@@ -106,10 +107,11 @@ export const vi: Catalogue = {
     'Nội dung yêu cầu phải được gửi ở định dạng application/x-www-form-urlencoded.',
   invalid_client: 'Xác thực ứng dụng khách không thành công.',
   unauthorized_client: 'Hiện ứng dụng này không nhận được mã truy cập nào.',
+  client_credentials_disabled: 'Thông tin xác thực ứng dụng khách chưa được bật cho ứng dụng này.',
   invalid_grant:
     'Mã ủy quyền hoặc mã thông báo không xác định, đã hết hạn, đã được sử dụng hoặc được cấp cho ứng dụng khách khác.',
   unsupported_grant_type:
-    'Loại cấp quyền này không được hỗ trợ. Hãy dùng authorization_code hoặc refresh_token.',
+    'Loại cấp quyền này không được hỗ trợ. Hãy dùng authorization_code, refresh_token hoặc client_credentials.',
   unsupported_response_type: 'Loại phản hồi này không được hỗ trợ. Hãy dùng code.',
   invalid_scope: 'Phạm vi không xác định, sai định dạng hoặc vượt quá phạm vi đã được cấp.',
   pkce_required: 'Yêu cầu ủy quyền phải có code_challenge dùng phương thức S256.',
@@ -181,6 +183,8 @@ export const vi: Catalogue = {
   'field.require_pkce': 'Bắt buộc dùng PKCE',
   'field.scope': 'Quyền',
   'field.expires_in_days': 'Thời hạn hiệu lực',
+  'field.client_credentials': 'Thông tin xác thực ứng dụng khách',
+  'field.keep_previous_days': 'Số ngày khóa bí mật hiện tại còn hiệu lực (0 đến 30)',
   'hint.default_notification_phone':
     '6 đến 15 chữ số, tốt nhất nên kèm mã quốc gia, chẳng hạn +84.',
   'hint.password_for_email': 'Chỉ cần khi bạn đổi địa chỉ email.',
@@ -193,6 +197,8 @@ export const vi: Catalogue = {
   'hint.api_version': 'Được dùng khi yêu cầu không chỉ định phiên bản.',
   'hint.require_pkce':
     'Bảo vệ người dùng của bạn khi họ đăng nhập. Chỉ tắt đối với ứng dụng khách cũ không hỗ trợ PKCE.',
+  'hint.client_credentials':
+    'Chương trình có ID và khóa bí mật ứng dụng khách có thể nhận mã truy cập tài khoản của bạn, có hiệu lực trong một giờ.',
   'hint.password_standard': 'Ít nhất 6 ký tự, bao gồm cả chữ cái và chữ số.',
   'hint.password_length': 'Ít nhất 6 ký tự.',
   'hint.password_strict': 'Ít nhất 15 ký tự. Nên dùng nhiều từ không liên quan đến nhau.',
@@ -392,8 +398,10 @@ export const vi: Catalogue = {
   'activity.application.update': 'Thay đổi ứng dụng',
   'activity.application.delete': 'Xóa ứng dụng',
   'activity.secret.rotate': 'Tạo khóa bí mật ứng dụng khách',
+  'activity.secret.remove': 'Thu hồi khóa bí mật ứng dụng khách trước đó',
   'activity.client.authenticate': 'Xác thực ứng dụng',
   'activity.token.create': 'Tạo mã truy cập',
+  'activity.token.issue': 'Cấp mã truy cập cho ứng dụng',
   'activity.token.reveal': 'Hiện mã truy cập',
   'activity.token.revoke': 'Thu hồi mã truy cập',
   'activity.grant.create': 'Ủy quyền ứng dụng',
@@ -446,7 +454,8 @@ export const vi: Catalogue = {
   'application.client_secret': 'Khóa bí mật ứng dụng khách',
   'application.secret_once': 'Hãy sao chép khóa bí mật này ngay. Khóa sẽ không được hiện lại.',
   'application.secret_kept':
-    'Khóa bí mật đã được hiện một lần và không thể hiện lại. Nếu bạn làm mất, hãy tạo khóa mới; khóa cũ sẽ ngừng hoạt động ngay lập tức.',
+    'Khóa bí mật đã được hiện một lần và không thể hiện lại. Nếu bạn làm mất, hãy tạo khóa mới.',
+  'application.secret_previous': 'Khóa bí mật trước đó có hiệu lực đến',
   'application.secret_none': 'Ứng dụng công khai không có khóa bí mật ứng dụng khách mà dùng PKCE.',
   'application.secret_rotate': 'Tạo khóa bí mật mới',
   'application.settings': 'Cài đặt',
@@ -465,6 +474,7 @@ export const vi: Catalogue = {
   'question.token_revoke_named': 'Thu hồi mã truy cập “{token}”?',
   'question.token_revoke_lead': 'Các chương trình dùng mã này sẽ không gọi được API nữa.',
   'question.secret': 'Tạo khóa bí mật ứng dụng khách mới cho {application}?',
+  'question.secret_remove': 'Thu hồi khóa bí mật ứng dụng khách trước đó của {application}?',
 
   'grants.title': 'Ứng dụng đã ủy quyền',
   'grants.lead':

@@ -29,6 +29,7 @@ type Checked = Exclude<keyof AccountsMessage, 'body' | 'traceparent' | 'tracesta
 const forms: Readonly<Record<Checked, (value: unknown) => boolean>> = {
   access_token: isText,
   id: isText,
+  secret_id: isText,
   token_id: isText,
   accept_version: isText,
   accept_language: isText,
@@ -44,8 +45,8 @@ export class MessageRequest implements IncomingHeaders {
   /** The id in the log, created at first use. */
   id?: unknown;
   readonly headers: Record<string, string | undefined>;
-  /** The account or application id, under the names of both path parameters, and the id of a named token. */
-  readonly params: { readonly account_id: string; readonly id: string; readonly token_id: string };
+  /** The ids under the names of the path parameters. That of the account or application has the names of both. */
+  readonly params: Readonly<Record<'account_id' | 'id' | 'secret_id' | 'token_id', string>>;
   readonly body: unknown;
   readonly accessToken: string | undefined;
   readonly ip: string;
@@ -91,7 +92,8 @@ export class MessageRequest implements IncomingHeaders {
       tracestate: text('tracestate') ?? readHeader(context, 'tracestate'),
     };
     const id = text('id') ?? 'me';
-    this.params = { account_id: id, id, token_id: text('token_id') ?? '' };
+    const [secret_id, token_id] = [text('secret_id') ?? '', text('token_id') ?? ''];
+    this.params = { account_id: id, id, secret_id, token_id };
     this.body = message.body;
     this.accessToken = text('access_token') || undefined;
     this.ip = ipAddress(text('source') ?? '') ?? getPeer(context) ?? anywhere;

@@ -14,6 +14,10 @@ import type {
   ApplicationResponseDto,
   ApplicationSecretResponseDto,
 } from '../../applications/dto/application.dto.js';
+import type {
+  ClientSecretListDto,
+  RotateSecretDto,
+} from '../../applications/dto/client-secret.dto.js';
 import type { CreateNamedTokenDto } from '../../applications/dto/create-named-token.dto.js';
 import type {
   CreatedNamedTokenResponseDto,
@@ -175,6 +179,33 @@ export class AccountsClient {
     await this.ask('applications.delete', caller, { id });
   }
 
+  /** Lists the valid client secrets of an application, without the secrets. Requires an application's own token. */
+  listApplicationSecrets(id: string, caller: AccountsCaller): Promise<ClientSecretListDto> {
+    return this.ask('applications.secrets.list', caller, { id });
+  }
+
+  /**
+   * Replaces the client secret of an application. Requires an application's own token.
+   *
+   * @param body how long the replaced secret stays valid. Default: it ends immediately
+   */
+  rotateApplicationSecret(
+    id: string,
+    caller: AccountsCaller,
+    body: RotateSecretDto = {},
+  ): Promise<ApplicationSecretResponseDto> {
+    return this.ask('applications.secrets.rotate', caller, { id, body });
+  }
+
+  /** Ends the replaced client secret of an application. Requires an application's own token. */
+  async removeApplicationSecret(
+    id: string,
+    secretId: string,
+    caller: AccountsCaller,
+  ): Promise<void> {
+    await this.ask('applications.secrets.delete', caller, { id, secret_id: secretId });
+  }
+
   /**
    * Lists the named tokens of an application that have not expired, oldest first. Requires a token with full access.
    */
@@ -213,7 +244,7 @@ export class AccountsClient {
   private async ask<T>(
     pattern: AccountsPattern,
     { accessToken, version, language, source, requestId }: AccountsCaller,
-    members: Pick<AccountsMessage, 'id' | 'token_id' | 'body'>,
+    members: Pick<AccountsMessage, 'id' | 'secret_id' | 'token_id' | 'body'>,
   ): Promise<T> {
     await startTracing();
     const message: AccountsMessage = {

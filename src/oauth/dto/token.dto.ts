@@ -14,7 +14,11 @@ import { accessTokenLifetime } from '../lifetimes.js';
 import { scopeSchema } from '../scope.js';
 
 /** The supported grant types, each with its required parameter. */
-export const grantTypes = { authorization_code: 'code', refresh_token: 'refresh_token' } as const;
+export const grantTypes = {
+  authorization_code: 'code',
+  refresh_token: 'refresh_token',
+  client_credentials: 'grant_type',
+} as const;
 
 @AccountsSchema
 class ClientCredentialsDto {
@@ -58,7 +62,8 @@ export class TokenRequestDto extends ClientCredentialsDto {
 
   @ApiPropertyOptional({
     ...scopeSchema,
-    description: 'With `refresh_token`, to request less than the granted scope.',
+    description:
+      'With `refresh_token`, to request less than the granted scope. With `client_credentials`: `account:read`, the default, or `account:write`, or both.',
   })
   scope?: string;
 }
@@ -88,6 +93,12 @@ export const tokenRequestExamples = {
     client_id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
     refresh_token:
       'YfG1SaC48aFb3bPjbnRyBGuFsl0lCzDT5mwLyq0aNjBYa8cYihyc2FxaIxCWxMUQGafWILiCGSDFqipLKqvBft',
+  },
+  'Client credentials': {
+    grant_type: 'client_credentials',
+    client_id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
+    client_secret: 'h2Yk0cVq8ZtX2mLp9RwB6cYd4NhJ7sTg1AeKf5DuQx3Mn8PzLb6WjRv0CyUoIiEa',
+    scope: 'account:read',
   },
 } as const satisfies Record<string, TokenRequestDto>;
 
@@ -130,7 +141,9 @@ export class TokenResponseDto {
   })
   expires_in!: number;
 
-  @ApiProperty(tokenSchema) refresh_token!: string;
+  @ApiPropertyOptional({ ...tokenSchema, description: 'Not with `client_credentials`.' })
+  refresh_token?: string;
+
   @ApiProperty(scopeSchema) scope!: string;
 
   @ApiPropertyOptional({

@@ -28,6 +28,7 @@ interface CreateOptions extends JsonOption {
   postLogoutRedirectUri: string[];
   apiVersion?: string;
   public?: boolean;
+  clientCredentials?: boolean;
 }
 
 export function addApplicationCommands(program: Command): void {
@@ -53,6 +54,7 @@ export function addApplicationCommands(program: Command): void {
     )
     .option('--api-version <version>', 'for calls without Accept-Version; default: the newest')
     .option('--public', 'a public client, which has no secret')
+    .option('--client-credentials', 'may request tokens for its owner with its secret alone')
     .action(async ({ json, ...input }: CreateOptions) => print(await create(input), json));
 
   addCommand(application, 'list', 'Lists applications with their owners, newest first.', [
@@ -67,6 +69,61 @@ export function addApplicationCommands(program: Command): void {
       );
       const columns = ['id', 'public', 'api_version', 'last_used_on', 'owner', 'name'] as const;
       printList(result, 'applications', columns, json);
+    });
+
+  addCommand(
+    application,
+    'secrets',
+    'Lists the valid client secrets of an application, the current one first, without the secrets themselves.',
+    ['application secrets 7hT2mQx9LbW4KcV8NpR3ZsYd'],
+  )
+    .argument('<application>', 'its id, as application list shows it')
+    .action(async (id: string, { json }: JsonOption) => {
+      const secrets = await withServices(async ({ applications }) =>
+        applications.secrets(await applications.getAny(id)),
+      );
+      const { presentSecret } = await import('../../applications/application.presenter.js');
+      const columns = ['id', 'expires_at', 'last_used_on'] as const;
+      printList({ secrets: secrets.map(presentSecret) }, 'secrets', columns, json);
+    });
+
+  addCommand(
+    application,
+    'rotate-secret',
+    'Replaces the client secret of an application, and shows the new one this once.',
+    [
+      'application rotate-secret 7hT2mQx9LbW4KcV8NpR3ZsYd',
+      'application rotate-secret 7hT2mQx9LbW4KcV8NpR3ZsYd --keep-previous-days 7',
+    ],
+  )
+    .argument('<application>', 'its id, as application list shows it')
+    .option(
+      '--keep-previous-days <days>',
+      'how long the replaced secret stays valid, up to 30',
+      Number,
+      0,
+    )
+    .action(async (id: string, options: JsonOption & { keepPreviousDays: number }) => {
+      const result = await withServices(async ({ applications, requester }) => {
+        const { ownerId } = await applications.getAny(id);
+        const input = { keep_previous_days: options.keepPreviousDays };
+        const rotated = await applications.rotateSecret(ownerId, id, requester, input);
+        return { client_id: id, client_secret: rotated.clientSecret };
+      });
+      print(result, options.json);
+    });
+
+  addCommand(application, 'remove-secret', 'Ends a replaced client secret immediately.', [
+    'application remove-secret 7hT2mQx9LbW4KcV8NpR3ZsYd 5f0c1a2b3d4e5f60718293a4',
+  ])
+    .argument('<application>', 'its id, as application list shows it')
+    .argument('<secret>', 'its id, as application secrets shows it')
+    .action(async (id: string, secretId: string, { json }: JsonOption) => {
+      await withServices(async ({ applications, requester }) => {
+        const { ownerId } = await applications.getAny(id);
+        await applications.removeSecret(ownerId, id, secretId, requester);
+      });
+      print({ removed: true }, json);
     });
 
   addCommand(application, 'delete', 'Deletes an application with its tokens and grants.', [
@@ -164,9 +221,17 @@ function create(input: CreateOptions): Promise<object> {
     const owner = await findAccount(input.owner, 'owner');
     const { name, redirectUri: redirect_uris, apiVersion: api_version, public: isPublic } = input;
     const { postLogoutRedirectUri: post_logout_redirect_uris } = input;
+    const { clientCredentials: client_credentials } = input;
     const created = await applications.create(
       owner.id,
-      { name, redirect_uris, post_logout_redirect_uris, api_version, public: isPublic },
+      {
+        name,
+        redirect_uris,
+        post_logout_redirect_uris,
+        api_version,
+        public: isPublic,
+        client_credentials,
+      },
       requester,
     );
     const { application, clientSecret, accessToken } = created;

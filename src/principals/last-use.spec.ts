@@ -1,6 +1,4 @@
-import { ApplicationLastUse } from './application-last-use.js';
-import type { ApplicationLastUseRepository } from './application-last-use.repository.js';
-import type { Use } from './last-use.js';
+import { LastUse, type Use } from './last-use.js';
 
 /** Records writes, or rejects them while PostgreSQL is unreachable. */
 class Table {
@@ -17,9 +15,11 @@ class Table {
   }
 }
 
-describe('ApplicationLastUse', () => {
+class ThingLastUse extends LastUse {}
+
+describe('LastUse', () => {
   let table: Table;
-  let uses: ApplicationLastUse;
+  let uses: LastUse;
   let now: number;
   /** The scheduled tasks, with their delays in milliseconds. */
   let scheduled: { readonly work: () => void; readonly ms: number | undefined }[];
@@ -32,7 +32,7 @@ describe('ApplicationLastUse', () => {
       return { unref: () => scheduled.length };
     }) as never);
     table = new Table();
-    uses = new ApplicationLastUse(table as never as ApplicationLastUseRepository);
+    uses = new ThingLastUse(table, 'things');
     jest.spyOn(uses['logger'], 'warn').mockImplementation(() => undefined);
   });
   afterEach(() => {

@@ -1,0 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { LastUse } from '../principals/last-use.js';
+import { ClientSecretLastUseRepository } from './client-secret-last-use.repository.js';
+
+/** Records the UTC day on which each client secret was last accepted. */
+@Injectable()
+export class ClientSecretLastUse extends LastUse {
+  constructor(repository: ClientSecretLastUseRepository) {
+    super(repository, 'client secrets');
+  }
+}
