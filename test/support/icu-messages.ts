@@ -21,7 +21,7 @@ export const scripts: Readonly<Record<string, readonly string[]>> = {
 
 /** Terms in Latin letters in every language. */
 export const technicalTerms =
-  /PKCE|OAuth|\bQR\b|JSON|API|ASCII|Unicode|UTF-8|UR[IL]|IP|\bID\b|JavaScript|\bPIN\b|loopback|fragment|\bemail\b|Idempotency-Key|Expect\b|Content-Encoding|\btrue\b|\bfalse\b|Authorization|access_token|application\/[\w-]+|authorization_code|refresh_token|code_challenge|\bcode\b|\brequest(?:_uri)?\b|\bregistration\b|S256|https?/g;
+  /PKCE|OAuth|\bQR\b|JSON|API|ASCII|Unicode|UTF-8|UR[IL]|IP|\bID\b|JavaScript|\bPIN\b|loopback|fragment|\bemail\b|Idempotency-Key|Expect\b|Content-Encoding|\btrue\b|\bfalse\b|Authorization|access_token|application\/[\w-]+|authorization_code|refresh_token|client_credentials|code_challenge|\bcode\b|\brequest(?:_uri)?\b|\bregistration\b|S256|https?/g;
 
 export type Element = ReturnType<IntlMessageFormat['getAst']>[number] & {
   value?: string;

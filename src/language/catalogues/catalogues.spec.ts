@@ -61,6 +61,7 @@ const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
     'application.credentials',
     'application.token',
     'error.request_id',
+    'field.client_credentials',
     'field.code',
     'field.email',
     'field.password',
@@ -74,6 +75,7 @@ const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
 
 /** Messages with the same text in two languages. */
 const sameInTwo: readonly string[] = [
+  'activity.secret.remove: ca ro',
   'activity.secret.rotate: ca ro',
   'application.try: da no',
   'consent.title: da no',
