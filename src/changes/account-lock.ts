@@ -47,6 +47,29 @@ export async function lockApplication(
   return locked.length > 0;
 }
 
+/**
+ * Takes shared locks on an account and its application, so that concurrent requests for client credentials pass, but no
+ * change that ends their tokens. Returns whether the application may use client credentials.
+ */
+export async function shareClientCredentials(
+  { prisma, models }: Change,
+  id: string,
+  ownerId: string,
+): Promise<boolean> {
+  const [accounts, applications] = await Promise.all(
+    ['accounts', 'applications'].map((name) => prisma.table(name)),
+  );
+  const locked = await prisma.queryJson(
+    `SELECT '1' AS json FROM ${accounts} AS owner
+       JOIN ${applications} AS application ON application.owner_id = owner.id
+     WHERE owner.id = $1 AND application.id = $2 AND application.client_credentials
+     FOR SHARE OF owner, application`,
+    [ownerId, id],
+    models,
+  );
+  return locked.length > 0;
+}
+
 /** Locks the session and the token of a proof, so that neither ends before the transaction. @throws InvalidTokenError */
 export async function assertConditions(
   prisma: PrismaService,

@@ -4,6 +4,7 @@ import { existing } from '../../database/purge/deletions.repository.js';
 import { ExpiringTable } from '../../database/purge/expiring-rows.js';
 import type { AccessToken, Account, Application, Bytes } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
+import { shareClientCredentials } from '../../changes/account-lock.js';
 import type { Change } from '../../changes/change.js';
 import { tokenIdOfHash } from '../../principals/access-token.js';
 
@@ -65,8 +66,7 @@ export class AccessTokensRepository extends ExpiringTable {
   }
 
   /**
-   * Inserts a token for client credentials, and ends the oldest ones above the maximum. The shared locks let concurrent
-   * requests pass, but not a change that ends such tokens.
+   * Inserts a token for client credentials, and ends the oldest ones above the maximum.
    *
    * @returns false if the application does not exist or may not use client credentials
    */
@@ -75,18 +75,9 @@ export class AccessTokensRepository extends ExpiringTable {
     { id, ownerId }: Pick<Application, 'id' | 'ownerId'>,
     token: Pick<AccessToken, 'hash' | 'scope' | 'expiresAt'>,
   ): Promise<boolean> {
-    const [accounts, applications, tokens] = await Promise.all(
-      ['accounts', 'applications', 'access_tokens'].map((name) => this.prisma.table(name)),
-    );
-    const allowed = await change.query(
-      `SELECT '1' AS json FROM ${accounts} AS owner
-         JOIN ${applications} AS application ON application.owner_id = owner.id
-       WHERE owner.id = $1 AND application.id = $2 AND application.client_credentials
-       FOR SHARE OF owner, application`,
-      [ownerId, id],
-    );
-    if (allowed.length === 0) return false;
+    if (!(await shareClientCredentials(change, id, ownerId))) return false;
     await this.insert(change, { ...token, ...ofClientOnly(id, ownerId), createdAt: new Date() });
+    const tokens = await this.prisma.table('access_tokens');
     const surplus = await change.query(
       `DELETE FROM ${tokens} WHERE hash IN (
         SELECT hash FROM ${tokens} WHERE hash = ANY (ARRAY(
