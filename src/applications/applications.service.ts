@@ -65,7 +65,7 @@ export interface ClientSecret {
   readonly id: string;
   /** When it expires; null for the current secret, which does not. */
   readonly expiresAt: Date | null;
-  /** The last day in UTC on which it was used, as `2026-01-19`; null if never. */
+  /** The last day of use in UTC, as `2026-01-19`; null if never. */
   readonly lastUsedOn: string | null;
 }
 

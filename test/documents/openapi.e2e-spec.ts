@@ -119,6 +119,7 @@ describe('openapi.json', () => {
     expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual([
       'delete /api/accounts/{account_id}',
       'delete /api/applications/{id}',
+      'delete /api/applications/{id}/secrets/{secret_id}',
       'delete /api/applications/{id}/token',
       'delete /api/applications/{id}/tokens/{token_id}',
       'get /.well-known/oauth-authorization-server',
@@ -130,6 +131,7 @@ describe('openapi.json', () => {
       'get /api/app/data',
       'get /api/applications',
       'get /api/applications/{id}',
+      'get /api/applications/{id}/secrets',
       'get /api/applications/{id}/tokens',
       'get /health/live',
       'get /health/ready',
