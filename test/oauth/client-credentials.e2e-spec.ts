@@ -158,6 +158,20 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect((await ask()).status).toBe(200);
   });
 
+  it('end without the named tokens of the application', async () => {
+    const { body } = await service()
+      .as(owner, 'post', `/applications/${client.id}/tokens`)
+      .send({ name: 'Report', scope: 'account:read', expires_in_days: 90 });
+    const named: string = body.token.access_token;
+    const disabled = await token();
+    await enable(false);
+    expect(await getStatus(service(), disabled)).toBe(401);
+    expect(await getStatus(service(), named)).toBe(200);
+    const change = { old_password: password, new_password: 'another horse 8' };
+    expect((await call(owner.token, 'put', '/accounts/me').send(change)).status).toBe(200);
+    expect(await getStatus(service(), named)).toBe(200);
+  });
+
   it('are disabled by a password that also ends the tokens of applications', async () => {
     const accounts = service().app.get(AccountsService, { strict: false });
     await accounts.setPassword(owner.account.id, 'another horse 8', {
