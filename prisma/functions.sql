@@ -24,7 +24,7 @@ BEGIN
 END
 $function$;
 
--- 20261126150000_mailbox_keys
+-- 20261127201000_client_secrets
 CREATE OR REPLACE FUNCTION public.changed_members(before jsonb, after jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -45,7 +45,9 @@ AS $function$
     ('can_read_teamrequests', 'permissions'),
     ('can_read_quotastats', 'permissions'),
     ('subscribed_to_quota_exceeded', 'email_subscriptions'),
-    ('client_secret_hash', 'client_secret')
+    ('client_secret_hash', 'client_secret'),
+    ('previous_secret_hash', 'client_secret'),
+    ('previous_secret_expires_at', 'client_secret')
   ) AS renamed (column_name, member) ON renamed.column_name = now.key
   WHERE now.value IS DISTINCT FROM before -> now.key
     AND now.key NOT IN ('revision', 'updated_at', 'email_key', 'mailbox_key', 'pending_email_key', 'pending_mailbox_key',
@@ -210,7 +212,22 @@ BEGIN
 END
 $function$;
 
--- 20261126080000_ended_credentials
+-- 20261127201000_client_secrets
+CREATE OR REPLACE FUNCTION public.end_previous_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW."previous_secret_hash" := NULL;
+  NEW."previous_secret_expires_at" := NULL;
+  RETURN NEW;
+END
+$function$;
+CREATE TRIGGER end_previous_secret BEFORE UPDATE OF client_secret_hash ON applications
+  FOR EACH ROW WHEN (new.client_secret_hash IS DISTINCT FROM old.client_secret_hash AND NOT new.previous_secret_hash IS DISTINCT FROM old.previous_secret_hash)
+  EXECUTE FUNCTION end_previous_secret();
+
+-- 20261127201000_client_secrets
 CREATE OR REPLACE FUNCTION public.end_sign_ins(account text, kept_session text, kept_authorization text)
  RETURNS void
  LANGUAGE plpgsql
@@ -221,6 +238,8 @@ BEGIN
   DELETE FROM "authorizations" AS issued USING "grants" AS granted
   WHERE issued."grant_id" = granted."id" AND granted."account_id" = account
     AND issued."id" IS DISTINCT FROM kept_authorization;
+  DELETE FROM "access_tokens"
+  WHERE "account_id" = account AND "kind" = 'oauth' AND "authorization_id" IS NULL;
   PERFORM "begin_deletion"('grants', account);
 END
 $function$;
