@@ -115,7 +115,11 @@ describe('Two concurrent changes', () => {
   async function newScene(): Promise<Scene> {
     const account = await host.newAccount();
     const fields = { name: 'Engine', redirect_uris: [redirectUri] };
-    const own = await get(ApplicationsService).create(account.id, fields, byHost);
+    const own = await get(ApplicationsService).create(
+      account.id,
+      { ...fields, client_credentials: true },
+      byHost,
+    );
     const authorized = await get(ApplicationsService).create(account.id, fields, byHost);
     const tokens = await issue(authorized, {
       grant_type: 'authorization_code',
@@ -136,6 +140,18 @@ describe('Two concurrent changes', () => {
         account.id,
         own.application.id,
         { name: newIdentifier() },
+        byHost,
+      ),
+    'another secret of its application': ({ account, own }) =>
+      get(ApplicationsService).rotateSecret(account.id, own.application.id, byHost, {
+        keep_previous_days: 1,
+      }),
+    'a token for client credentials': ({ own }) => issue(own, { grant_type: 'client_credentials' }),
+    'the end of client credentials': ({ account, own }) =>
+      get(ApplicationsService).update(
+        account.id,
+        own.application.id,
+        { client_credentials: false },
         byHost,
       ),
     'consent to its application': ({ account, own }) => consent(account, own),

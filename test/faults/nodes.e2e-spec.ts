@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import request, { type Test } from 'supertest';
+import request, { type Response, type Test } from 'supertest';
 import { hashToken, newAccessToken } from '../../src/principals/access-token.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
@@ -53,6 +53,7 @@ interface OwnApplication {
         `auth.failed=${guessLimit}/1m`,
         'applications.read=1000000/1m',
         'accounts.update=1000000/1m',
+        'oauth.token=1000000/1m',
       ].join(),
     };
     nodes = await startTogether();
@@ -221,6 +222,59 @@ interface OwnApplication {
       }
     },
   );
+
+  it('rotate a client secret without a failed request', async () => {
+    const { body } = await ask(proxy.url, demoToken, 'post', '/applications').send({
+      name: 'Client',
+      client_credentials: true,
+    });
+    const { id, client_secret } = body.application;
+    const path = `/applications/${id}`;
+    let current: string = client_secret;
+    const obtain = (url: string) =>
+      request(url)
+        .post('/oauth/token')
+        .type('form')
+        .send({ grant_type: 'client_credentials', client_id: id, client_secret: current });
+    const answers: Response[][] = urls.map(() => []);
+    let isOn = true;
+    // Each stream uses a token on another node than the one that issued it.
+    const streams = urls.map(async (url, i) => {
+      while (isOn) {
+        const issued = await obtain(url);
+        const next = urls[(i + 1) % urls.length]!;
+        const used = await ask(next, issued.body.access_token, 'get', '/accounts/me');
+        answers[i]!.push(issued, used);
+      }
+    });
+    const end = async () => {
+      isOn = false;
+      await Promise.all(streams);
+    };
+    endings.push(end);
+    /** Waits until each stream has used the secret at least twice from now on. */
+    const reachAll = async () => {
+      const from = answers.map(({ length }) => length);
+      while (answers.some(({ length }, i) => length < from[i]! + 6)) await delay(5);
+    };
+    await reachAll();
+    for (const url of urls) {
+      const rotated = await ask(url, demoToken, 'post', `${path}/secret`).send({
+        keep_previous_days: 1,
+      });
+      expect(rotated.status).toBe(200);
+      await reachAll();
+      current = rotated.body.application.client_secret;
+      await reachAll();
+    }
+    const { body: listed } = await ask(urls[0]!, demoToken, 'get', `${path}/secrets`);
+    const removed = `${path}/secrets/${listed.secrets[1].id}`;
+    expect((await ask(urls[0]!, demoToken, 'delete', removed)).status).toBe(204);
+    await reachAll();
+    await end();
+    const failed = answers.flat().filter(({ status }) => status !== 200);
+    expect(failed.map(({ text }) => text)).toEqual([]);
+  });
 
   it('create one account when concurrent requests have the same email', async () => {
     const email = newEmail();
