@@ -19,7 +19,7 @@ import {
   ApplicationSecretResponseDto,
 } from './dto/application.dto.js';
 import { exampleScheme } from './dto/application.rules.js';
-import { ClientSecretListDto, keptDaysRange, RotateSecretDto } from './dto/client-secret.dto.js';
+import { ClientSecretListDto, keptDays, RotateSecretDto } from './dto/client-secret.dto.js';
 import { CreateApplicationDto } from './dto/create-application.dto.js';
 import { UpdateApplicationDto } from './dto/update-application.dto.js';
 import { OfOwnApplication } from './own-application.guard.js';
@@ -195,7 +195,7 @@ export class ApplicationsController {
       'Replaces the client secret. The old one is rejected immediately, or stays valid for some days, so that servers can change to the new one without an interruption. The new one is never shown again. Requires no body.',
     success: withSecret,
     errors: [...singleErrors, ...bodyErrors, 'client_secret_unavailable'],
-    invalid: { keep_previous_days: { code: 'number_out_of_range', params: keptDaysRange } },
+    invalid: { keep_previous_days: { code: 'number_out_of_range', params: keptDays } },
   })
   @Operation('applications.update')
   @NotStored()

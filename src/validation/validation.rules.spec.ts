@@ -8,6 +8,7 @@ import {
   IsText,
   IsTextUpTo,
   IsTrueOrFalse,
+  IsWholeNumber,
   MinCharacters,
   NoControlCharacters,
   NotBlank,
@@ -130,6 +131,16 @@ describe('the rule', () => {
     });
     it.each([true, false])('accepts %j', async (value) => {
       expect(await codes(IsTrueOrFalse(), value)).toEqual([]);
+    });
+  });
+
+  describe('IsWholeNumber', () => {
+    const rule = IsWholeNumber({ min: 0, max: 30 });
+    it.each([0, 30, null, undefined])('accepts %j', async (value) => {
+      expect(await codes(rule, value)).toEqual([]);
+    });
+    it.each([-1, 31, 1.5, NaN, Infinity, '7', true, [7]])('refuses %j', async (value) => {
+      expect(await codes(rule, value)).toEqual(['number_out_of_range']);
     });
   });
 

@@ -105,6 +105,18 @@ function withoutBidiControls(text: string): string {
 
 export const IsTrueOrFalse = () => Exposed(IsBoolean(withCode('not_boolean')));
 
+export const IsWholeNumber = (range: { readonly min: number; readonly max: number }) =>
+  Exposed(
+    Rule(
+      'number_out_of_range',
+      (value) =>
+        value === undefined ||
+        value === null ||
+        (Number.isInteger(value) && Number(value) >= range.min && Number(value) <= range.max),
+      { params: range },
+    ),
+  );
+
 export const IsOneOf = (choices: readonly string[]) =>
   Exposed(IsIn(choices, withCode('not_a_choice', { params: { choices: choices.join(', ') } })));
 

@@ -1,4 +1,3 @@
-import { IsOptional } from 'class-validator';
 import {
   AccountsSchema,
   ApiProperty,
@@ -7,12 +6,10 @@ import {
 import { identifierSchema } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { LinksDto } from '../../http/urls/links.dto.js';
-import { Exposed, Rule } from '../../validation/validation.rules.js';
+import { IsWholeNumber } from '../../validation/validation.rules.js';
 
-/** The longest time that a replaced client secret can stay valid. */
-export const maxKeptDays = 30;
-
-export const keptDaysRange = { min: 0, max: maxKeptDays };
+/** How many days a replaced client secret can stay valid. */
+export const keptDays = { min: 0, max: 30 } as const;
 
 /** How to replace the client secret. Unknown members are ignored. */
 @AccountsSchema
@@ -22,27 +19,20 @@ export class RotateSecretDto {
       'How many days the replaced secret stays valid. The one before it, if any, ends immediately.',
     type: 'integer',
     format: 'int32',
-    minimum: keptDaysRange.min,
-    maximum: keptDaysRange.max,
+    minimum: keptDays.min,
+    maximum: keptDays.max,
     nullable: true,
     default: 0,
     example: 7,
   })
-  @IsOptional()
-  @Exposed(
-    Rule(
-      'number_out_of_range',
-      (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxKeptDays,
-      { params: keptDaysRange },
-    ),
-  )
+  @IsWholeNumber(keptDays)
   keep_previous_days?: number | null | undefined;
 }
 
 /** A client secret, without the secret itself. */
 @AccountsSchema
 export class ClientSecretDto {
-  @ApiProperty(identifierSchema)
+  @ApiProperty({ ...identifierSchema, description: 'Does not reveal the secret.' })
   id!: string;
 
   @ApiProperty({
@@ -53,7 +43,7 @@ export class ClientSecretDto {
   expires_at!: string | null;
 
   @ApiProperty({
-    description: 'The last day in UTC on which it was used; `null` if never.',
+    description: 'The last UTC day on which it was accepted; `null` if it never was.',
     type: 'string',
     format: 'date',
     minLength: 10,
@@ -70,6 +60,7 @@ export class ClientSecretListDto {
   @ApiProperty({
     description: 'The current one first. A public client has none.',
     type: [ClientSecretDto],
+    maxItems: 2,
   })
   secrets!: ClientSecretDto[];
 

@@ -11,6 +11,7 @@ import {
   IsName,
   IsOneOf,
   IsTrueOrFalse,
+  IsWholeNumber,
   Required,
   Rule,
 } from '../../validation/validation.rules.js';
@@ -23,13 +24,6 @@ export const namedTokenScopes: readonly string[] = [...scopes, fullScope];
 
 /** The lifetimes that a named token can have, in days. */
 export const namedTokenDays = { min: 7, max: 366 } as const;
-
-const isAllowedLifetime = (days: unknown) =>
-  days === undefined ||
-  days === null ||
-  (Number.isInteger(days) &&
-    (days as number) >= namedTokenDays.min &&
-    (days as number) <= namedTokenDays.max);
 
 /** A token has either a scope or full access. Unknown members are ignored. */
 @AccountsSchema
@@ -75,9 +69,7 @@ export class CreateNamedTokenDto {
     nullable: true,
     example: 90,
   })
-  @Exposed(
-    Rule('required', (days) => days !== undefined),
-    Rule('number_out_of_range', isAllowedLifetime, { params: namedTokenDays }),
-  )
+  @Exposed(Rule('required', (days) => days !== undefined))
+  @IsWholeNumber(namedTokenDays)
   expires_in_days!: number | null;
 }
