@@ -9,7 +9,7 @@ import type { Revocation } from './owner-proofs.js';
 
 /** Options of a password change. */
 export interface PasswordChanger {
-  /** Also revokes the access tokens of the user's own applications, and their client credentials. Default: false */
+  /** Also revokes the access tokens of the user's own applications and disables client credentials. Default: false */
   readonly endApplicationTokens?: boolean | undefined;
 }
 
@@ -25,7 +25,10 @@ export class AccountCredentialsService {
     private readonly applications: ApplicationsRepository,
   ) {}
 
-  /** Ends every session and grant, except those of the request. Own tokens and client credentials end on request. */
+  /**
+   * Ends every session and grant, except those of the request, and the tokens for client credentials. On request, also
+   * ends own and named tokens, and disables client credentials.
+   */
   async endAll(change: Change, id: string, proof: Proof & PasswordChanger): Promise<void> {
     const requester = getRequester(proof);
     const { sessionId = null } = toConditions(proof);

@@ -114,7 +114,7 @@ export class ApplicationsRepository {
       data: { ...changes, updatedAt: new Date() },
     });
     if (updated && changes.clientCredentials === false) {
-      await this.tokens.deleteOfClient(change, updated);
+      await this.tokens.deleteClientTokens(change, updated);
     }
     return updated;
   }
@@ -157,7 +157,7 @@ export class ApplicationsRepository {
     return true;
   }
 
-  /** The tokens that they have received end with the sessions of their owner. */
+  /** Leaves the tokens to `end_sign_ins()`. */
   async disableClientCredentials({ models }: Change, ownerId: string): Promise<void> {
     await models.application.updateMany({
       where: { ownerId, clientCredentials: true },

@@ -61,11 +61,11 @@ export interface ApplicationWithSecret {
 
 /** A valid client secret of an application, without the secret itself. */
 export interface ClientSecret {
-  /** Its id. */
+  /** Identifies the secret without revealing it. */
   readonly id: string;
   /** When it expires; null for the current secret, which does not. */
   readonly expiresAt: Date | null;
-  /** The last day of use in UTC, as `2026-01-19`; null if never. */
+  /** The UTC day of its last use, as `2026-01-19`; null if it was never used. */
   readonly lastUsedOn: string | null;
 }
 

@@ -27,14 +27,14 @@ export function validSecrets(application: StoredSecrets): StoredSecret[] {
   return isKept ? [current, { hash: previousSecretHash, expiresAt }] : [current];
 }
 
-/** Returns the secret of the client that a text is. Always compares two hashes, so that the time reveals nothing. */
+/** Returns the client's secret with this text. Always compares two hashes, so that the duration reveals nothing. */
 export function findSecret(client: StoredSecrets | null, text = ''): StoredSecret | undefined {
   const hash = hashToken(text);
   const [current = none, previous = none] = client ? validSecrets(client) : [];
   return [current, previous].filter((secret) => timingSafeEqual(secret.hash, hash))[0];
 }
 
-/** Names a secret. The beginning of its hash does not help to guess 64 random characters. */
+/** Identifies a secret. The beginning of its hash does not help to guess 64 random characters. */
 export function toSecretId(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex').slice(0, identifierLength);
 }

@@ -48,24 +48,23 @@ export async function lockApplication(
 }
 
 /**
- * Takes shared locks on an account and its application, so that concurrent requests for client credentials pass, but no
- * change that ends their tokens. Returns whether the application may use client credentials.
+ * Takes shared locks on an account and its application. Concurrent requests for client credentials do not wait for each
+ * other, only for changes that end their tokens. Returns whether the application may use client credentials.
  */
 export async function shareClientCredentials(
-  { prisma, models }: Change,
+  change: Change,
   id: string,
   ownerId: string,
 ): Promise<boolean> {
   const [accounts, applications] = await Promise.all(
-    ['accounts', 'applications'].map((name) => prisma.table(name)),
+    ['accounts', 'applications'].map((name) => change.prisma.table(name)),
   );
-  const locked = await prisma.queryJson(
+  const locked = await change.query(
     `SELECT '1' AS json FROM ${accounts} AS owner
        JOIN ${applications} AS application ON application.owner_id = owner.id
      WHERE owner.id = $1 AND application.id = $2 AND application.client_credentials
      FOR SHARE OF owner, application`,
     [ownerId, id],
-    models,
   );
   return locked.length > 0;
 }

@@ -93,7 +93,7 @@ export interface Authentication {
   application: { id: string; name: string };
   /**
    * `application` for an application's own token and a named token with full access, `restricted` for another named
-   * token, `oauth` for a token of a user's grant or of client credentials.
+   * token, `oauth` for a token that a user granted, or that was issued for client credentials.
    */
   kind: 'application' | 'restricted' | 'oauth';
   /** The scope of the token, separated by spaces (RFC 6749 section 3.3). */

@@ -26,12 +26,10 @@ export function endsWithSession(scope: readonly string[]): boolean {
   return scope.includes('openid') && !scope.includes('offline_access');
 }
 
-/** Client credentials have no user to identify, and receive the least that is useful unless they request more. */
-export function scopeOfClient(text: string | undefined): string[] {
-  const scope = requestedScope(text ?? scopes[0]);
-  if (!scope.every((each) => scopes.some((known) => known === each))) {
-    throw new InvalidScopeError();
-  }
+/** Returns the scope of client credentials. They have no user to identify, and only read unless they request more. */
+export function requestedClientScope(text = 'account:read'): string[] {
+  const scope = requestedScope(text);
+  if (identityScopes.some((identity) => scope.includes(identity))) throw new InvalidScopeError();
   return scope;
 }
 

@@ -20,7 +20,7 @@ import type { Client } from './clients.repository.js';
 import { grantTypes, type TokenResponseDto } from './dto/token.dto.js';
 import { IdTokensService } from './id-tokens.service.js';
 import { accessTokenLifetime, getExpiry, refreshTokenLifetime } from './lifetimes.js';
-import { requestedScope, scopeOfClient } from './scope.js';
+import { requestedScope, requestedClientScope } from './scope.js';
 import { TokenRequestModel } from './token-request.model.js';
 
 @Injectable()
@@ -43,7 +43,7 @@ export class TokensService {
     const needed = grantTypes[grantType as keyof typeof grantTypes];
     if (parameters[needed] === undefined) throw new InvalidRequestError(needed);
     if (grantType === 'client_credentials') {
-      return this.issueToClient(client, scopeOfClient(parameters.scope), requester);
+      return this.issueToClient(client, requestedClientScope(parameters.scope), requester);
     }
     if (parameters.scope !== undefined) requestedScope(parameters.scope);
 
@@ -86,7 +86,7 @@ export class TokensService {
     const token = { hash, scope, expiresAt: getExpiry(accessTokenLifetime) };
     const isIssued = await this.changes.run(
       { event: 'token.issue', accountId, applicationId, proof: requester },
-      (change) => this.accessTokens.insertOfClient(change, client, token),
+      (change) => this.accessTokens.insertClientToken(change, client, token),
     );
     if (!isIssued) throw new ClientCredentialsDisabledError();
     return {

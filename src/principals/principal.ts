@@ -24,12 +24,12 @@ export interface Principal {
   };
   /**
    * `application` for an application's own token and a named token with full access, `restricted` for another named
-   * token, `oauth` for a token of a user's grant or of client credentials.
+   * token, `oauth` for a token that a user granted, or that was issued for client credentials.
    */
   readonly kind: TokenKind;
   /** The {@link Scope}s of the token, and those of OpenID Connect. */
   readonly scope: readonly string[];
-  /** The authorization of a user's grant; null for the tokens of applications themselves. */
+  /** The authorization that the user's grant began; null for a token that no user granted. */
   readonly authorizationId: string | null;
   /** Identifies the token without revealing it. Rate limits of read-only operations count by it. */
   readonly tokenId: string;

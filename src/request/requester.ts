@@ -36,7 +36,7 @@ export interface ByToken extends Caller {
   readonly tokenId: string;
   /** The kind of the token, like that of a `Principal`. */
   readonly kind: TokenKind;
-  /** The authorization of a user's grant; null for the tokens of applications themselves. */
+  /** The authorization that the user's grant began; null for a token that no user granted. */
   readonly authorizationId: string | null;
 }
 

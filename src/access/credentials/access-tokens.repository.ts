@@ -24,7 +24,7 @@ export const whereOwnToken = (applicationId: string) =>
 const maxClientTokens = 100;
 
 /** Tokens for client credentials (RFC 6749 section 4.4): no user has authorized them. */
-const ofClientOnly = (applicationId: string, accountId: string) =>
+const whereClientToken = (applicationId: string, accountId: string) =>
   ({ accountId, applicationId, kind: 'oauth', authorizationId: null }) as const;
 
 /**
@@ -70,13 +70,17 @@ export class AccessTokensRepository extends ExpiringTable {
    *
    * @returns false if the application does not exist or may not use client credentials
    */
-  async insertOfClient(
+  async insertClientToken(
     change: Change,
     { id, ownerId }: Pick<Application, 'id' | 'ownerId'>,
     token: Pick<AccessToken, 'hash' | 'scope' | 'expiresAt'>,
   ): Promise<boolean> {
     if (!(await shareClientCredentials(change, id, ownerId))) return false;
-    await this.insert(change, { ...token, ...ofClientOnly(id, ownerId), createdAt: new Date() });
+    await this.insert(change, {
+      ...token,
+      ...whereClientToken(id, ownerId),
+      createdAt: new Date(),
+    });
     const tokens = await this.prisma.table('access_tokens');
     const surplus = await change.query(
       `DELETE FROM ${tokens} WHERE hash IN (
@@ -92,11 +96,11 @@ export class AccessTokensRepository extends ExpiringTable {
     return true;
   }
 
-  async deleteOfClient(
+  async deleteClientTokens(
     { models }: Change,
     { id, ownerId }: Pick<Application, 'id' | 'ownerId'>,
   ): Promise<void> {
-    await models.accessToken.deleteMany({ where: ofClientOnly(id, ownerId) });
+    await models.accessToken.deleteMany({ where: whereClientToken(id, ownerId) });
   }
 
   /** Deletes the own and named tokens of an account's applications. */
