@@ -50,6 +50,29 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
   });
 
+  it('count tokens for client credentials per client, and what they change per account', async () => {
+    const client = await newClient(service, person);
+    await service.prisma.application.update({
+      where: { id: client.id },
+      data: { clientCredentials: true },
+    });
+    const issue = () =>
+      post(service, 'token', client, { grant_type: 'client_credentials', scope: 'account:write' });
+    const issued = [await issue(), await issue(), await issue(), await issue()];
+    expect(issued.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    const statuses = [];
+    for (const token of [
+      ...issued.slice(0, 3).map(({ body }) => body.access_token),
+      person.token,
+    ]) {
+      const answer = await service
+        .as({ ...person, token }, 'put', '/accounts/me')
+        .send({ name: 'Ada' });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([200, 200, 429, 429]);
+  });
+
   it('are counted per client', async () => {
     const busy = await newClient(service, person);
     const other = await newClient(service, person);
