@@ -149,7 +149,7 @@ describe('openapi-fetch with the types of openapi-typescript', () => {
 
     const { data: known } = await client.POST('/oauth/introspect', { headers, body: { token } });
     assert.equal(known?.active, true);
-    const ended = await client.POST('/oauth/revoke', { headers, body: { token: refresh_token } });
+    const ended = await client.POST('/oauth/revoke', { headers, body: { token: refresh_token! } });
     assert.equal(ended.response.status, 200);
     const refused = await client.POST('/oauth/token', {
       headers,
