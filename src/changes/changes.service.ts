@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { getDeclaration, type AuditRecord, type Lock } from '../audit/audit-event.js';
 import { AuditEventsRepository } from '../audit/audit-events.repository.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { ChangeLog } from '../database/change-log.js';
 import { toAccount, type AccountJson } from '../database/account-json.js';
 import { isDeadlock } from '../database/connection/database-failure.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -43,6 +44,7 @@ export class ChangesService {
     private readonly deliveries: EventDeliveriesRepository,
     private readonly deletions: DeletionsRepository,
     private readonly principals: PrincipalCache,
+    private readonly changeLog: ChangeLog,
   ) {}
 
   /**
@@ -102,7 +104,7 @@ export class ChangesService {
       this.audit.log(events);
       return account;
     } catch (error) {
-      if (accountId !== null) this.principals.forget(accountId);
+      if (accountId !== null) this.changeLog.forget(accountId);
       throw error;
     }
   }
@@ -152,7 +154,7 @@ export class ChangesService {
   }
 
   private follow({ ended, deletesInBatches }: Change): void {
-    for (const id of ended) this.principals.forget(id);
+    for (const id of ended) this.changeLog.forget(id);
     if (deletesInBatches) this.deletions.finish();
   }
 

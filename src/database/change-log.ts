@@ -58,7 +58,7 @@ export class ChangeLog implements OnApplicationShutdown {
   private readonly logger = new Logger(ChangeLog.name);
   private readonly pool: Pool | undefined;
   private readonly sql: string;
-  private observer: ChangeObserver | undefined;
+  private readonly observers: ChangeObserver[] = [];
   private position: Position | undefined;
   private knownAt = -Infinity;
   private readAt = performance.now();
@@ -87,7 +87,12 @@ export class ChangeLog implements OnApplicationShutdown {
   }
 
   observe(observer: ChangeObserver): void {
-    this.observer = observer;
+    this.observers.push(observer);
+  }
+
+  /** Invalidates rows that this node itself has changed. */
+  forget(id: string, revision?: number): void {
+    for (const observer of this.observers) observer.forget(id, revision);
   }
 
   /** Returns the age of the last successful read. Reads first, because an idle node reads nothing. */
@@ -157,15 +162,19 @@ export class ChangeLog implements OnApplicationShutdown {
     const before = this.position;
     const pauseMs = before?.source === position.source ? position.at - before.at : Infinity;
     const isUnbroken = pauseMs >= 0 && pauseMs < longestPauseMs && changed.length <= maxChanges;
-    if (!isUnbroken || changed.some(({ id }) => id === '*')) this.observer?.clear();
-    else for (const { id, revision } of changed) this.observer?.forget(id, revision ?? undefined);
+    if (!isUnbroken || changed.some(({ id }) => id === '*')) this.clear();
+    else for (const { id, revision } of changed) this.forget(id, revision ?? undefined);
     this.position = position;
+  }
+
+  private clear(): void {
+    for (const observer of this.observers) observer.clear();
   }
 
   private restart(): void {
     this.position = undefined;
     this.knownAt = -Infinity;
-    this.observer?.clear();
+    this.clear();
   }
 
   private succeed(): void {

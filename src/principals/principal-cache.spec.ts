@@ -1,11 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { ChangeLog } from '../database/change-log.js';
-import {
-  defaultCacheBytes,
-  frozenCopy,
-  PrincipalCache,
-  TokensByDependency,
-} from './principal-cache.js';
+import { defaultCacheBytes, frozenCopy, PrincipalCache } from './principal-cache.js';
+import { KeysByDependency } from './row-cache.js';
 import type { Principal } from './principal.js';
 
 const maxForgotten = 10_000;
@@ -88,7 +84,7 @@ describe('PrincipalCache', () => {
     // No trace of the evicted entries remains.
     for (const id of ['one of them.', 'b', '000000000000']) cache.forget(id);
     expect(cache.statistics).toMatchObject({ size: 0, bytes: 0 });
-    expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
+    expect(cache).toMatchObject({ dependents: { keys: new Map() } });
   });
 
   it('uses at most 64 MiB by default', () => {
@@ -100,7 +96,7 @@ describe('PrincipalCache', () => {
     cache = new PrincipalCache({ ...changes, observe: () => undefined } as never as ChangeLog, 10);
     keep('1');
     expect(await cache.get('1')).toBeUndefined();
-    expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
+    expect(cache).toMatchObject({ dependents: { keys: new Map() } });
   });
 
   it('counts hits and misses', async () => {
@@ -217,7 +213,7 @@ describe('PrincipalCache', () => {
     keep('1');
     cache.clear();
     expect(await cache.get('1')).toBeUndefined();
-    expect(cache).toMatchObject({ dependents: { tokens: new Map() } });
+    expect(cache).toMatchObject({ dependents: { keys: new Map() } });
     keep('1');
     expect(await cache.get('1')).toBeDefined();
     cache.forget('a');
@@ -249,7 +245,7 @@ describe('PrincipalCache', () => {
     const deaf = { ...changes, isFollowing: () => false, observe: () => undefined };
     cache = new PrincipalCache(deaf as never as ChangeLog);
     keep('1');
-    expect((cache as unknown as { principals: Map<string, unknown> }).principals.size).toBe(0);
+    expect((cache as unknown as { values: Map<string, unknown> }).values.size).toBe(0);
   });
 
   it('misses tokens that have expired', async () => {
@@ -261,10 +257,10 @@ describe('PrincipalCache', () => {
   });
 });
 
-describe('TokensByDependency', () => {
-  let dependents: TokensByDependency;
+describe('KeysByDependency', () => {
+  let dependents: KeysByDependency;
   beforeEach(() => {
-    dependents = new TokensByDependency();
+    dependents = new KeysByDependency();
   });
 
   it('returns no, one or many tokens of an id', () => {
@@ -303,7 +299,7 @@ describe('TokensByDependency', () => {
     for (const token of ['first', 'second']) dependents.delete('account', token);
     dependents.add('application', 'first');
     dependents.delete('application', 'first');
-    expect(dependents).toEqual({ tokens: new Map() });
+    expect(dependents).toEqual({ keys: new Map() });
   });
 
   it('allows deleting tokens during iteration', () => {
