@@ -55,6 +55,9 @@ import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
 import { PrismaService } from './database/prisma.service.js';
 import { DtoValidator } from './validation/dto-validator.js';
+import { findUnknownScope } from './http/required-scopes.js';
+import { ProtectedResources } from './http/protected-resources.js';
+import { scopes } from './principals/principal.js';
 import { mountedAccountsToken } from './http/mounted-accounts.js';
 import { createPreflights } from './http/cross-origin.guard.js';
 import { joinedPath } from './http/urls/joined-path.js';
@@ -168,17 +171,18 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
           { provide: takenOptionsToken, useValue: features.map(({ option }) => option) },
           {
             provide: mountToken,
-            useFactory: (database: DatabaseCheck): Mount => ({
+            useFactory: (database: DatabaseCheck, { declared }: ProtectedResources): Mount => ({
               name,
               operationPrefix,
               isGlobal,
+              scopes: [...scopes, ...declared.flatMap((each) => Object.keys(each.scopes))],
               paths: controllers.flatMap((each) => listPaths(each)),
               hasMessages: controllers.some((each) => listPaths(each).length === 0),
               get tables() {
                 return database.tables;
               },
             }),
-            inject: [DatabaseCheck],
+            inject: [DatabaseCheck, ProtectedResources],
           },
           ...featureProviders,
           {
@@ -253,10 +257,12 @@ export class AccountsModule
       throw new AccountsOptionsError('mail needs mailFeature.');
   }
 
-  /** @throws AccountsOptionsError if two mounts of the application conflict */
+  /** @throws AccountsOptionsError if two mounts of the application conflict, or a route requires an unknown scope */
   onModuleInit(): void {
-    const conflict = findConflict(findMounts(this.discovery));
-    if (conflict) throw new AccountsOptionsError(`AccountsModule cannot start: ${conflict}.`);
+    const mounts = findMounts(this.discovery);
+    const known = mounts.flatMap(({ scopes }) => scopes);
+    const problem = findConflict(mounts) ?? findUnknownScope(this.discovery, known);
+    if (problem) throw new AccountsOptionsError(`AccountsModule cannot start: ${problem}.`);
   }
 
   /** Adds no middleware without an OpenTelemetry provider, because it would cost every request a router layer. */

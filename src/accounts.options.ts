@@ -21,6 +21,7 @@ import {
 import type { CounterStorage } from './limits/storage/counter.storage.js';
 import type { MailOptions } from './mail/mail.options.js';
 import { defaultLimits, type RateLimits } from './limits/rate-limit.policies.js';
+import { areDistinct, findProblem, type Resource } from './principals/resource.js';
 import { unknownOptions, type OptionNames } from './options/unknown-options.js';
 
 /** The options of the accounts module, passed to `forRoot` or created by a factory of `forRootAsync`. */
@@ -74,6 +75,11 @@ export interface AccountsModuleOptions {
   auditSourceDaysAfterDeletion?: number | undefined;
   /** Bytes for cached principals; 0 for none. Default: an eighth of the heap limit, at most 64 MiB. */
   principalCacheBytes?: number | undefined;
+  /**
+   * APIs of this application, or of other teams, with their own scopes. The scopes guard routes of the host:
+   * `@BearerAuth('invoices:read')`. No two resources may have the same scope. Default: none.
+   */
+  resources?: readonly Resource[] | undefined;
   /** The API versions, oldest first. Default: 1.8 to 1.21. */
   apiVersions?: readonly ApiVersion[] | undefined;
   /** Sentences that replace the module's own, by language and key. An invalid sentence fails the start. */
@@ -305,6 +311,11 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
   auditDays: wholeNumber(auditDaysLimits),
   auditSourceDays: wholeNumber(auditSourceDaysLimits),
   auditSourceDaysAfterDeletion: wholeNumber(auditSourceDaysLimits),
+  resources: optional<readonly Resource[]>(
+    'must list resources with an absolute URI without #, a name, and described scopes that no other one has',
+    (resources) => resources.every((each) => !findProblem(each)) && areDistinct(resources),
+    [{ identifier: true, name: true, scopes: true, clients: true }],
+  ),
   apiVersions: optional<readonly ApiVersion[]>(
     'must list versions like 1.13, each once',
     (versions) =>

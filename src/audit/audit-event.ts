@@ -101,6 +101,8 @@ export const serviceEvents = [
   'event.drop',
   'key.reseal',
   'key.rotate',
+  'resource.create',
+  'resource.delete',
   'schema.migrate',
 ] as const;
 

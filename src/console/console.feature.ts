@@ -12,6 +12,7 @@ import { PublicUrl } from '../http/urls/public-url.js';
 import { Mailer } from '../mail/mailer.js';
 import { AuthorizationsService } from '../oauth/authorizations.service.js';
 import { ClientAuthenticator } from '../oauth/client-authenticator.js';
+import { ClientCache } from '../oauth/client.cache.js';
 import { ClientsRepository } from '../oauth/clients.repository.js';
 import { IssuedTokensService } from '../oauth/issued-tokens.service.js';
 import { MetadataController } from '../oauth/metadata.controller.js';
@@ -21,6 +22,9 @@ import { SigningKeysRepository } from '../oauth/signing-keys.repository.js';
 import { SigningKeysService } from '../oauth/signing-keys.service.js';
 import { UserinfoController } from '../oauth/userinfo.controller.js';
 import { publicUrlProvider } from '../oauth/public-url.provider.js';
+import { ResourceMetadataController } from '../oauth/resources/resource-metadata.controller.js';
+import { ResourcesRepository } from '../oauth/resources/resources.repository.js';
+import { ResourcesService } from '../oauth/resources/resources.service.js';
 import { TokensService } from '../oauth/tokens.service.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
 import { AccountPagesController } from './account/account.controller.js';
@@ -64,7 +68,10 @@ const pageProviders = [
   AuthorizationsRepository,
   AuthorizationsService,
   ClientsRepository,
+  ClientCache,
   ClientAuthenticator,
+  ResourcesRepository,
+  ResourcesService,
   TokensService,
   IssuedTokensService,
   SigningKeysRepository,
@@ -91,6 +98,7 @@ function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Type[]) {
       OAuthController,
       UserinfoController,
       MetadataController,
+      ResourceMetadataController,
       AuthorizeController,
       LogoutController,
       AssetsController,

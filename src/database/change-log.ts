@@ -25,6 +25,9 @@ const deadlineMs = 3_000;
 const firstRetryMs = 250;
 const lastRetryMs = 5_000;
 
+/** Stands for all ids in the log. */
+export const everything = '*';
+
 /** A cache of database rows. */
 export interface ChangeObserver {
   /** Rows of this id have changed. `revision` is the new one, if only the account itself has changed. */
@@ -92,6 +95,7 @@ export class ChangeLog implements OnApplicationShutdown {
 
   /** Invalidates rows that this node itself has changed. */
   forget(id: string, revision?: number): void {
+    if (id === everything) return this.clear();
     for (const observer of this.observers) observer.forget(id, revision);
   }
 
@@ -162,7 +166,7 @@ export class ChangeLog implements OnApplicationShutdown {
     const before = this.position;
     const pauseMs = before?.source === position.source ? position.at - before.at : Infinity;
     const isUnbroken = pauseMs >= 0 && pauseMs < longestPauseMs && changed.length <= maxChanges;
-    if (!isUnbroken || changed.some(({ id }) => id === '*')) this.clear();
+    if (!isUnbroken) this.clear();
     else for (const { id, revision } of changed) this.forget(id, revision ?? undefined);
     this.position = position;
   }
@@ -195,8 +199,8 @@ export class ChangeLog implements OnApplicationShutdown {
   }
 }
 
-/** The tables that contain principals, and the log of their changes. */
-const tables = ['accounts', 'applications', 'access_tokens', 'principal_changes'];
+/** The tables that contain principals and resources, and the log of their changes. */
+const tables = ['accounts', 'applications', 'access_tokens', 'resources', 'principal_changes'];
 
 /**
  * The changes committed after the snapshot $1, by transactions that started later or were in progress. Rows of

@@ -253,6 +253,9 @@ export class UnsupportedResponseTypeError extends defineError(
 ) {}
 
 export class InvalidScopeError extends defineError('invalid_scope', 400, aboutClient) {}
+
+/** The requested resource is unknown, is not the authorized one, or is not the only one (RFC 8707 section 2). */
+export class InvalidTargetError extends defineError('invalid_target', 400, aboutClient) {}
 export class PkceRequiredError extends defineError('pkce_required', 400, invalidRequest) {}
 
 export class ConsentDeniedError extends defineError('consent_denied', 403, {

@@ -33,6 +33,7 @@ it('A subscriber that fails to open closes itself and those opened before it, ea
       operationPrefix: '',
       isGlobal: false,
       paths: [],
+      scopes: [],
       hasMessages: false,
       tables: undefined,
     },

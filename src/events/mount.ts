@@ -9,6 +9,8 @@ export interface Mount {
   readonly paths: readonly string[];
   /** Whether it handles messages, whose patterns have no path. */
   readonly hasMessages: boolean;
+  /** The scopes that guards of host routes can require. */
+  readonly scopes: readonly string[];
   /** Identifies the tables; undefined while unknown. */
   readonly tables: string | undefined;
 }

@@ -18,7 +18,7 @@ import {
   MethodNotAllowedError,
   UnexpectedError,
 } from '../errors/error-registry.js';
-import { TranslatableError } from '../errors/translatable.error.js';
+import { AuthenticationError, TranslatableError } from '../errors/translatable.error.js';
 import type { Language } from '../language/language.js';
 import { errorBody, oauthErrorBody, type ErrorBody } from '../errors/error-body.js';
 import { presentErrors, type Violation } from '../errors/form-error.js';
@@ -47,7 +47,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     @Inject(mountedAccountsToken)
-    protected readonly accounts: Pick<MountedAccounts, 'headers' | 'outages'>,
+    protected readonly accounts: Pick<MountedAccounts, 'headers' | 'outages' | 'resources'>,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): unknown {
@@ -123,7 +123,10 @@ export class AccountsErrorFilter implements ExceptionFilter {
 
   /** Omits the error code if the request presented no token (RFC 6750 section 3). */
   private challenge(error: unknown, code: ErrorCode): string {
-    const challenge = 'Bearer realm="accounts"';
+    const { resource } = error instanceof AuthenticationError ? error : {};
+    const metadata = this.accounts.resources.metadataUrl(resource);
+    const challenge =
+      'Bearer realm="accounts"' + (metadata ? `, resource_metadata="${metadata}"` : '');
     if (code === 'authentication_required') return challenge;
     const body = oauthErrorBody({ code });
     const scope = error instanceof InsufficientScopeError ? `, scope="${error.scope}"` : '';

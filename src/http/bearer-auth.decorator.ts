@@ -10,19 +10,19 @@ import { ApiSecurity } from './openapi/swagger.decorators.js';
  * Requires a valid access token on a host's route or controller, as `Bearer` or in the query (RFC 6750). Other requests
  * receive 401, 403 or 429, or an error of GraphQL or WebSockets. Read the caller with {@link CurrentPrincipal}. The
  * host's module imports `AccountsModule`, or the host mounts it with `isGlobal`.
- * @param scope the scope that the token must have; an application's own token has every scope
+ *
+ * @param scope the scope that the token must have: a {@link Scope}, which an application's own token always has, or one
+ *   that the option `resources` declares, which only tokens for that resource have. The start fails for another one
  */
-export function BearerAuth(scope?: Scope): ClassDecorator & MethodDecorator {
-  if (scope !== undefined && !scopes.includes(scope)) {
-    throw new TypeError(
-      `@BearerAuth() has no scope ${String(scope)}, only ${scopes.join(' and ')}.`,
-    );
-  }
+export function BearerAuth(scope?: Scope | (string & {})): ClassDecorator & MethodDecorator {
+  const isOfAccounts = scopes.some((each) => each === scope);
   return applyDecorators(
     UseGuards(BearerAuthGuard, ScopeGuard),
     UseFilters(AccountsErrorFilter),
     ApiSecurity(securitySchemes.bearer),
-    ApiSecurity(securitySchemes.oauth, scope && [scope]),
+    ...(scope === undefined || isOfAccounts
+      ? [ApiSecurity(securitySchemes.oauth, scope && [scope])]
+      : []),
     ...(scope ? [RequiredScope(scope)] : []),
   );
 }

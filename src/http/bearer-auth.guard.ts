@@ -12,6 +12,7 @@ import type { BearerStrategy } from '../access/authentication/bearer.strategy.js
 import type { PresentingRequest } from '../access/authentication/bearer-credentials.js';
 import { countFailedAuthentication } from '../access/authentication/failed-authentication.js';
 import { startDeadline } from '../access/authentication/request-deadline.js';
+import { readRequiredScope } from '../access/authentication/scope.guard.js';
 import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
 import {
   assertOpensApi,
@@ -19,6 +20,7 @@ import {
   rememberPrincipal,
   type Principal,
 } from '../principals/principal.js';
+import type { Resource } from '../principals/resource.js';
 import { getRequest } from '../request/request.js';
 
 interface IncomingRequest extends PresentingRequest {
@@ -46,13 +48,14 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
     startDeadline(request, this.accounts.hasher);
     try {
       const principal = await this.authenticate(request);
-      this.assertUsable(principal);
+      this.assertUsable(principal, this.findResource(context));
       rememberPrincipal(request, principal);
       return true;
     } catch (error) {
       // An earlier message on the socket may have set one.
       forgetPrincipal(request);
       if (error instanceof AuthenticationError) {
+        error.resource = this.findResource(context)?.identifier;
         await countFailedAuthentication(
           this.accounts.limits,
           error,
@@ -64,9 +67,18 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
     }
   }
 
-  /** @throws InsufficientScopeError if the token opens no such route at all */
-  protected assertUsable(principal: Principal): void {
-    assertOpensApi(principal);
+  /**
+   * @param resource the host's resource that the route belongs to; undefined for the account API
+   * @throws InvalidTokenError for a token of another resource; InsufficientScopeError if it opens no route at all
+   */
+  protected assertUsable(principal: Principal, resource: Resource | undefined): void {
+    if (!resource) assertOpensApi(principal);
+    else if (principal.resource !== resource.identifier) throw new InvalidTokenError();
+  }
+
+  private findResource(context: ExecutionContext): Resource | undefined {
+    const scope = readRequiredScope(context);
+    return scope === undefined ? undefined : this.accounts.resources.withScope(scope);
   }
 
   /** Returns the parts of the request that may contain its token. */

@@ -3,7 +3,7 @@ import { ApplicationConfig } from '@nestjs/core';
 import { BearerStrategy } from '../access/authentication/bearer.strategy.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { accountsDefaults } from '../accounts.defaults.js';
-import { apiPathToken, fromOptions } from '../accounts.options.js';
+import { apiPathToken, fromOptions, mountPathToken } from '../accounts.options.js';
 import { OutageReports } from '../database/outage-reports.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { PrincipalsService } from '../principals/principals.service.js';
@@ -11,6 +11,7 @@ import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { corsToken, CrossOriginGuard } from './cross-origin.guard.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { type MountedAccounts, mountedAccountsToken } from './mounted-accounts.js';
+import { ProtectedResources } from './protected-resources.js';
 import { Links } from './urls/links.js';
 import { PublicUrl, oauthUrlToken } from './urls/public-url.js';
 import { ApiVersions } from './versions/api-versions.js';
@@ -28,15 +29,30 @@ export const httpProviders: readonly Provider[] = [
       hasher: PasswordHasher,
       headers: ResponseHeaders,
       outages: OutageReports,
+      resources: ProtectedResources,
     ): MountedAccounts => ({
       strategy: new BearerStrategy(principals),
       limits,
       hasher,
       headers,
       outages,
+      resources,
     }),
-    inject: [PrincipalsService, RateLimitsService, PasswordHasher, ResponseHeaders, OutageReports],
+    inject: [
+      PrincipalsService,
+      RateLimitsService,
+      PasswordHasher,
+      ResponseHeaders,
+      OutageReports,
+      ProtectedResources,
+    ],
   },
+  fromOptions(
+    ProtectedResources,
+    ({ resources = [] }, address: PublicUrl | null, apiPath: string, mountPath: string) =>
+      new ProtectedResources(resources, address, withoutPrefix(apiPath, mountPath)),
+    [oauthUrlToken, apiPathToken, mountPathToken],
+  ),
   fromOptions(ApiVersions, ({ apiVersions }) => new ApiVersions(apiVersions)),
   {
     provide: Links,
@@ -49,3 +65,7 @@ export const httpProviders: readonly Provider[] = [
     inject: [{ token: PublicUrl, optional: true }],
   },
 ];
+
+function withoutPrefix(path: string, prefix: string): string {
+  return prefix === '' ? path : path.slice(prefix.length + 1);
+}

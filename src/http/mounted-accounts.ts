@@ -2,6 +2,7 @@ import type { BearerStrategy } from '../access/authentication/bearer.strategy.js
 import type { PasswordHasher } from '../access/passwords/password-hasher.js';
 import type { OutageReports } from '../database/outage-reports.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
+import type { ProtectedResources } from './protected-resources.js';
 import type { ResponseHeaders } from './headers/response-headers.js';
 
 export interface MountedAccounts {
@@ -10,6 +11,7 @@ export interface MountedAccounts {
   readonly hasher: Pick<PasswordHasher, 'queueMs'>;
   readonly headers: ResponseHeaders;
   readonly outages: OutageReports;
+  readonly resources: ProtectedResources;
 }
 
 /**

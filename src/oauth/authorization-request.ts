@@ -9,6 +9,7 @@ import {
   UnsupportedResponseTypeError,
 } from '../errors/error-registry.js';
 import type { Client } from './clients.repository.js';
+import type { Resource } from '../principals/resource.js';
 import { requestedScope } from './scope.js';
 
 export const authorizationParameters = [
@@ -31,6 +32,7 @@ export const authorizationParameters = [
   'request_uri',
   'registration',
   'auth_after',
+  'resource',
 ] as const;
 
 export const responseModes = ['query', 'form_post'] as const;
@@ -65,6 +67,8 @@ export interface AuthorizationRequest {
   /** Whether the request contained the redirect URI, so that the token request must repeat it. */
   readonly namesRedirectUri: boolean;
   readonly scope: string[];
+  /** The API that the scope is for; undefined for the account API. */
+  readonly resource: Resource | undefined;
   readonly state: string | undefined;
   readonly codeChallenge: string | undefined;
   readonly nonce: string | undefined;
@@ -112,6 +116,7 @@ export function authorizationRequest(
   client: Client,
   redirectUri: string,
   parameters: FormParameters,
+  resource: Resource | undefined,
 ): AuthorizationRequest {
   const { response_type: responseType, response_mode: responseMode = 'query', state } = parameters;
   if (parameters.request !== undefined) throw new RequestNotSupportedError();
@@ -126,7 +131,8 @@ export function authorizationRequest(
     client,
     redirectUri,
     namesRedirectUri: parameters.redirect_uri !== undefined,
-    scope: requestedScope(parameters.scope),
+    scope: requestedScope(parameters.scope, resource),
+    resource,
     state,
     codeChallenge: readCodeChallenge(client, parameters),
     nonce: parameters.nonce,

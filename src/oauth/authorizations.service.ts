@@ -34,7 +34,8 @@ import {
 import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, getExpiry } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
-import { endsWithSession } from './scope.js';
+import { ResourcesService } from './resources/resources.service.js';
+import { consentedScope, endsWithSession } from './scope.js';
 import { toSid } from './session-name.js';
 
 /** The session of a user who authorizes a client. */
@@ -54,6 +55,7 @@ export class AuthorizationsService {
     private readonly address: PublicUrl,
     private readonly limits: RateLimitsService,
     private readonly changes: ChangesService,
+    private readonly resources: ResourcesService,
   ) {}
 
   /**
@@ -66,13 +68,9 @@ export class AuthorizationsService {
     assertShort(all);
     const { client, redirectUri } = await this.addressee(all);
     try {
-      return {
-        request: authorizationRequest(
-          client,
-          redirectUri,
-          oauthParameters(all, authorizationParameters),
-        ),
-      };
+      const parameters = oauthParameters(all, authorizationParameters);
+      const resource = await this.resources.requested(parameters.resource);
+      return { request: authorizationRequest(client, redirectUri, parameters, resource) };
     } catch (error) {
       if (!(error instanceof TranslatableError)) throw error;
       const refusal = this.respond({ redirectUri, state: getState(all) }, oauthErrorBody(error));
@@ -90,10 +88,12 @@ export class AuthorizationsService {
   }
 
   /** Skips the consent page only if the response certainly reaches the same client (RFC 8252 section 8.6). */
-  async isRemembered(account: Account, { client, scope, redirectUri }: AuthorizationRequest) {
+  async isRemembered(account: Account, request: AuthorizationRequest) {
+    const { client, scope, redirectUri, resource } = request;
     const isCertain = client.clientSecretHash !== null || redirectUri.startsWith('https:');
     if (!isCertain) return false;
-    return hasScope(await this.grants.find(account.id, client.id), scope);
+    const consented = consentedScope(scope, resource);
+    return hasScope(await this.grants.find(account.id, client.id), consented);
   }
 
   /**
@@ -104,12 +104,13 @@ export class AuthorizationsService {
     { account, session }: { readonly account: Account; readonly session: SignedInSession },
     request: AuthorizationRequest,
     requester: Requester,
-    consent?: Consent,
+    consent: Consent = 'given',
   ): Promise<AuthorizationResponse | undefined> {
     await this.limits.consume('oauth.authorize', accountKey(account.id));
     const code = newAccessToken();
     const authorization = {
       scope: request.scope,
+      resource: request.resource?.identifier ?? null,
       codeHash: hashToken(code),
       codeChallenge: request.codeChallenge ?? null,
       redirectUri: request.namesRedirectUri ? request.redirectUri : null,
@@ -124,7 +125,10 @@ export class AuthorizationsService {
     const proof = withCredentials(account, requester);
     const created = await this.changes
       .run({ event: 'grant.create', accountId: account.id, applicationId, proof }, (change) =>
-        this.repository.create(change, account.id, applicationId, authorization, consent),
+        this.repository.create(change, account.id, applicationId, authorization, {
+          scope: consentedScope(request.scope, request.resource),
+          consent,
+        }),
       )
       .catch((error: unknown) => {
         if (!violates(error, 'foreign key')) throw error;

@@ -17,6 +17,7 @@ import { requestId } from '../http/headers/request-id.js';
 import { InvalidClientError, InvalidRequestError } from '../errors/error-registry.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
+import { ClientCache } from './client.cache.js';
 import { ClientsRepository, type Client } from './clients.repository.js';
 
 export interface ClientRequest extends PresentingRequest {
@@ -48,6 +49,7 @@ export class ClientAuthenticator {
     private readonly failedPasswords: FailedPasswords,
     private readonly audit: AuditTrail,
     private readonly uses: ClientSecretLastUse,
+    private readonly cache: ClientCache,
   ) {}
 
   /** @param policy the policy that counts an authenticated client */
@@ -56,12 +58,11 @@ export class ClientAuthenticator {
     if (isAuthorizedTwice(request)) throw new InvalidRequestError('Authorization');
     const { id, secret } = readCredentials(headers.authorization, parameters) ?? {};
     if (id === undefined) throw new InvalidClientError();
-    const client = await this.clients.find(id);
+    const { client, found } = await this.find(id, secret, policy);
     const isPublic = client?.clientSecretHash === null && secret === undefined;
     // A counter must not store text of arbitrary length.
     const subject = `client ${isIdentifier(id) ? id : 'unknown'}`;
     const attempt = { subject, source: ip };
-    const found = findSecret(client, secret);
     const isRight = isPublic || (await this.failedPasswords.judge(attempt, found !== undefined));
     const asking = { channel: 'oauth', source: ip, requestId: requestId(request) } as const;
     if (!client || !isRight) {
@@ -79,6 +80,18 @@ export class ClientAuthenticator {
     const key = clientKey(id, isPublic ? ip : undefined);
     const rateLimit = await this.limits.consume(policy, key);
     return { client, requester: { ...asking, applicationId: client.id }, rateLimit };
+  }
+
+  /** Finds a client and the secret that it presents. Introspection accepts a cached client whose secret matches. */
+  private async find(id: string, secret: string | undefined, policy: ClientPolicy) {
+    const cached = policy === 'oauth.introspect' ? await this.cache.get(id) : undefined;
+    const known = cached && findSecret(cached, secret);
+    if (known) return { client: cached, found: known };
+    const before = this.cache.now();
+    const client = await this.clients.find(id);
+    const found = findSecret(client, secret);
+    if (client && found) this.cache.keep(client, before);
+    return { client, found };
   }
 }
 

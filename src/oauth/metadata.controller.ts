@@ -1,23 +1,6 @@
-import {
-  AccountsSchema,
-  ApiProperty,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '../http/openapi/swagger.decorators.js';
-import {
-  applyDecorators,
-  Controller,
-  Get,
-  Header,
-  UseFilters,
-  UseInterceptors,
-  VERSION_NEUTRAL,
-  type Type,
-} from '@nestjs/common';
+import { AccountsSchema, ApiProperty, ApiTags } from '../http/openapi/swagger.decorators.js';
+import { Controller, UseFilters, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
 import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
-import { ApiUnexpectedErrors } from '../http/api-endpoint.decorator.js';
-import { openToAll, requestId } from '../http/openapi/header.schemas.js';
 import { configurationPath, metadataPath, PublicUrl } from '../http/urls/public-url.js';
 import { languageTagSchema } from '../http/openapi/text.schemas.js';
 import { RequestIdInterceptor } from '../http/request-id.interceptor.js';
@@ -25,6 +8,7 @@ import { Languages } from '../language/languages.js';
 import { prompts, responseModes } from './authorization-request.js';
 import { grantTypes } from './dto/token.dto.js';
 import { acrValues } from './id-tokens.service.js';
+import { Published } from './published.decorator.js';
 import { supportedScopes } from './scope.js';
 import { signingAlgorithm, SigningKeysService } from './signing-keys.service.js';
 
@@ -60,7 +44,7 @@ class ServerMetadataDto {
   @ApiProperty({ ...endpoint, example: 'https://accounts.example.com/oauth/introspect' })
   introspection_endpoint!: string;
 
-  @ApiProperty(listSchema(supportedScopes))
+  @ApiProperty({ ...listSchema(supportedScopes), description: 'Those of the account API.' })
   scopes_supported!: readonly string[];
 
   @ApiProperty(listSchema(['code']))
@@ -153,25 +137,6 @@ class KeySetDto {
   })
   keys!: object[];
 }
-
-const Published = (
-  path: string,
-  operation: { [Name in 'operationId' | 'summary' | 'description']: string },
-  type: Type,
-) =>
-  applyDecorators(
-    Get(path),
-    Header('Cache-Control', 'public, max-age=3600'),
-    // Always, because caches share the response.
-    Header('Access-Control-Allow-Origin', '*'),
-    ApiOperation({ ...operation, security: [] }),
-    ApiOkResponse({
-      description: operation.summary,
-      type,
-      headers: { ...requestId, ...openToAll },
-    }),
-    ApiUnexpectedErrors(),
-  );
 
 /** The documents from which client libraries configure themselves. */
 @ApiTags('discovery')

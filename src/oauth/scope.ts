@@ -1,24 +1,43 @@
-import { scopes } from '../principals/principal.js';
+import { identityScopes, scopes } from '../principals/principal.js';
+import type { Resource } from '../principals/resource.js';
 import { InvalidScopeError } from '../errors/error-registry.js';
 import { isOverlong } from '../language/raw-text.js';
 
-export const maxScopeCharacters = 255;
+export const maxScopeCharacters = 1_000;
 const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
-
-/** The scopes about the user's identity (OpenID Connect Core sections 5.4 and 11). They open no route of the API. */
-export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const;
 
 /** All scopes that a client can request. */
 export const supportedScopes = [...identityScopes, ...scopes] as const;
 
-/** Returns each part once, in a fixed order. If none are requested, those of the API (RFC 6749 section 3.3). */
-export function requestedScope(text: string | undefined): string[] {
-  if (text === undefined) return [...scopes];
-  if (isOverlong(text, maxScopeCharacters)) throw new InvalidScopeError();
-  const asked = new Set(text.split(' '));
-  const known = supportedScopes.filter((scope) => asked.has(scope));
-  if (!form.test(text) || known.length < asked.size) throw new InvalidScopeError();
+/**
+ * Returns each part once, in a fixed order. If none are requested, those of the API (RFC 6749 section 3.3).
+ *
+ * @param resource the API that the scope is for. Default: the account API
+ * @throws InvalidScopeError
+ */
+export function requestedScope(text: string | undefined, resource?: Resource): string[] {
+  const own: readonly string[] = resource ? Object.keys(resource.scopes) : scopes;
+  if (text === undefined) return [...own];
+  const asked = scopeParts(text);
+  const known = [...identityScopes, ...own].filter((scope) => asked.has(scope));
+  if (known.length < asked.size) throw new InvalidScopeError();
   return known;
+}
+
+/** @throws InvalidScopeError for a malformed scope */
+export function scopeParts(text: string): Set<string> {
+  if (isOverlong(text, maxScopeCharacters) || !form.test(text)) throw new InvalidScopeError();
+  return new Set(text.split(' '));
+}
+
+/** The scope as a consent stores it: different resources may have a scope of the same name. */
+export function consentedScope(
+  scope: readonly string[],
+  resource: Pick<Resource, 'identifier'> | undefined,
+): string[] {
+  const isIdentity = (each: string) => identityScopes.some((one) => one === each);
+  if (!resource) return [...scope];
+  return scope.map((each) => (isIdentity(each) ? each : `${resource.identifier} ${each}`));
 }
 
 /** An authorization for a sign-in ends with its session, unless the client asks to keep its access. */
@@ -26,9 +45,9 @@ export function endsWithSession(scope: readonly string[]): boolean {
   return scope.includes('openid') && !scope.includes('offline_access');
 }
 
-/** Returns the scope of client credentials. They have no user to identify, and only read unless they request more. */
-export function requestedClientScope(text = 'account:read'): string[] {
-  const scope = requestedScope(text);
+/** Returns the scope of client credentials. They have no user to identify, and only read an account by default. */
+export function requestedClientScope(text: string | undefined, resource?: Resource): string[] {
+  const scope = requestedScope(text ?? (resource ? undefined : 'account:read'), resource);
   if (identityScopes.some((identity) => scope.includes(identity))) throw new InvalidScopeError();
   return scope;
 }
@@ -36,6 +55,13 @@ export function requestedClientScope(text = 'account:read'): string[] {
 export const scopeSchema = {
   type: 'string',
   maxLength: maxScopeCharacters,
-  pattern: `^(${supportedScopes.join('|')})( (${supportedScopes.join('|')}))*$`,
+  pattern: form.source,
   example: scopes.join(' '),
+} as const;
+
+export const resourceSchema = {
+  type: 'string',
+  format: 'uri',
+  maxLength: 2_000,
+  example: 'https://invoices.example.com/',
 } as const;

@@ -9,7 +9,6 @@ import {
   newAccessToken,
 } from '../principals/access-token.js';
 import type { TokenSeal } from '../access/tokens/token-seal.js';
-import type { FormParameters } from '../http/input/form-body.js';
 import {
   isOvertaken,
   type AuthorizationOfGrant,
@@ -25,6 +24,13 @@ type TokenRequestChange = (
   work: (change: Change) => Promise<boolean>,
 ) => Promise<boolean | undefined>;
 
+/** The parameters that the library does not check. */
+interface TokenRequest {
+  readonly redirectUri: string | undefined;
+  /** @throws InvalidTargetError unless the request is for the authorized resource */
+  assertTarget(authorized: string | null): Promise<void>;
+}
+
 /** The model that the OAuth library calls for one request. It stores the authorization between calls. */
 export class TokenRequestModel {
   private authorization: AuthorizationOfGrant | undefined;
@@ -36,7 +42,7 @@ export class TokenRequestModel {
 
   constructor(
     private readonly client: Client,
-    private readonly parameters: FormParameters,
+    private readonly asked: TokenRequest,
     private readonly repository: AuthorizationsRepository,
     private readonly seal: TokenSeal,
     private readonly change: TokenRequestChange,
@@ -57,6 +63,7 @@ export class TokenRequestModel {
       await this.endReused(found);
       return undefined;
     }
+    await this.asked.assertTarget(found.resource);
     this.authorization = found;
     return {
       ...this.described(found),
@@ -77,7 +84,7 @@ export class TokenRequestModel {
       return false;
     }
     const { redirectUri } = authorization;
-    return redirectUri === null || redirectUri === this.parameters.redirect_uri;
+    return redirectUri === null || redirectUri === this.asked.redirectUri;
   }
 
   async getRefreshToken(refreshToken: string): Promise<RefreshToken | undefined> {
@@ -93,6 +100,7 @@ export class TokenRequestModel {
         return undefined;
       }
     }
+    await this.asked.assertTarget(found.resource);
     this.authorization = found;
     this.shown = refreshToken;
     const refreshTokenExpiresAt = await this.repository.refreshExpiry(found);

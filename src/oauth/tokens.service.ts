@@ -9,6 +9,7 @@ import {
   InvalidGrantError,
   InvalidRequestError,
   InvalidScopeError,
+  InvalidTargetError,
   UnauthorizedClientError,
   UnsupportedGrantTypeError,
 } from '../errors/error-registry.js';
@@ -20,7 +21,8 @@ import type { Client } from './clients.repository.js';
 import { grantTypes, type TokenResponseDto } from './dto/token.dto.js';
 import { IdTokensService } from './id-tokens.service.js';
 import { accessTokenLifetime, getExpiry, refreshTokenLifetime } from './lifetimes.js';
-import { requestedScope, requestedClientScope } from './scope.js';
+import { ResourcesService } from './resources/resources.service.js';
+import { requestedClientScope, scopeParts } from './scope.js';
 import { TokenRequestModel } from './token-request.model.js';
 
 @Injectable()
@@ -32,6 +34,7 @@ export class TokensService {
     private readonly sessions: SessionsService,
     private readonly idTokens: IdTokensService,
     private readonly accessTokens: AccessTokensRepository,
+    private readonly resources: ResourcesService,
   ) {}
 
   /** @param client the authenticated client */
@@ -43,14 +46,19 @@ export class TokensService {
     const needed = grantTypes[grantType as keyof typeof grantTypes];
     if (parameters[needed] === undefined) throw new InvalidRequestError(needed);
     if (grantType === 'client_credentials') {
-      return this.issueToClient(client, requestedClientScope(parameters.scope), requester);
+      const resource = await this.resources.requested(parameters.resource);
+      const scope = requestedClientScope(parameters.scope, resource);
+      return this.issueToClient(client, { scope, resource: resource?.identifier ?? null }, requester);
     }
-    if (parameters.scope !== undefined) requestedScope(parameters.scope);
+    if (parameters.scope !== undefined) scopeParts(parameters.scope);
 
     const grants = Object.keys(grantTypes);
     const model = new TokenRequestModel(
       { id: client.id, grants },
-      parameters,
+      {
+        redirectUri: parameters.redirect_uri,
+        assertTarget: (authorized) => this.assertTarget(parameters.resource, authorized),
+      },
       this.authorizations,
       this.seal,
       (about, work) =>
@@ -71,10 +79,17 @@ export class TokensService {
     return { ...(response.body as TokenResponseDto), ...(id_token !== undefined && { id_token }) };
   }
 
+  /** @throws InvalidTargetError if the resource was deleted, or a client requests another one than the authorized */
+  private async assertTarget(requested: string | undefined, authorized: string | null) {
+    const target = await this.resources.requested(requested ?? authorized ?? undefined);
+    const isAuthorized = authorized === null ? !target : target?.identifier === authorized;
+    if (!isAuthorized) throw new InvalidTargetError();
+  }
+
   /** Issues a token for the account of the application's owner (RFC 6749 section 4.4). */
   private async issueToClient(
     client: Client,
-    scope: string[],
+    { scope, resource }: { scope: string[]; resource: string | null },
     requester: Requester,
   ): Promise<TokenResponseDto> {
     const { id: applicationId, ownerId: accountId } = client;
@@ -83,7 +98,7 @@ export class TokensService {
     }
     const accessToken = newAccessToken();
     const hash = hashToken(accessToken);
-    const token = { hash, scope, expiresAt: getExpiry(accessTokenLifetime) };
+    const token = { hash, scope, resource, expiresAt: getExpiry(accessTokenLifetime) };
     const isIssued = await this.changes.run(
       { event: 'token.issue', accountId, applicationId, proof: requester },
       (change) => this.accessTokens.insertClientToken(change, client, token),

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PresentingRequest } from '../access/authentication/bearer-credentials.js';
-import { InsufficientScopeError, TokenConflictError } from '../errors/error-registry.js';
+import {
+  InsufficientScopeError,
+  InvalidTokenError,
+  TokenConflictError,
+} from '../errors/error-registry.js';
 import { BearerAuthGuard } from '../http/bearer-auth.guard.js';
 import { formEntries, formParameters, formType } from '../http/input/form-body.js';
 import type { Principal } from '../principals/principal.js';
@@ -14,10 +18,11 @@ interface UserinfoRequest extends PresentingRequest {
   };
 }
 
-/** Requires a token with the scope `openid`, from the header or the form, but not from the query. */
+/** Requires a token of the account API with the scope `openid`, from the header or the form, but not from the query. */
 @Injectable()
 export class UserinfoGuard extends BearerAuthGuard {
-  protected override assertUsable({ scope }: Principal): void {
+  protected override assertUsable({ scope, resource }: Principal): void {
+    if (resource !== null) throw new InvalidTokenError();
     if (!scope.includes('openid')) throw new InsufficientScopeError('openid');
   }
 

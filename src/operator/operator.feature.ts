@@ -6,6 +6,8 @@ import { ResealService } from '../access/tokens/reseal.service.js';
 import { TokenSeal } from '../access/tokens/token-seal.js';
 import { AccountsOptionsError, type AccountsFeature } from '../accounts.options.js';
 import { sealedSigningKeys, SigningKeysRepository } from '../oauth/signing-keys.repository.js';
+import { ResourcesRepository } from '../oauth/resources/resources.repository.js';
+import { ResourcesService } from '../oauth/resources/resources.service.js';
 import { SigningKeysService } from '../oauth/signing-keys.service.js';
 import { sealedFingerprints } from '../accounts/idempotency/idempotency-keys.repository.js';
 import { SuspensionsRepository } from '../accounts/suspensions.repository.js';
@@ -57,6 +59,8 @@ const operatorServices: AccountsFeature = {
     SuspensionsRepository,
     SigningKeysRepository,
     SigningKeysService,
+    ResourcesRepository,
+    ResourcesService,
     MaintenanceService,
     {
       provide: ResealService,

@@ -59,11 +59,11 @@ export class PrincipalCache extends RowCache<Principal> {
     }
   }
 
-  protected keyOf({ tokenId }: Principal): string {
+  protected toKey({ tokenId }: Principal): string {
     return tokenId;
   }
 
-  protected dependenciesOf({ account, application, authorizationId }: Principal): string[] {
+  protected listDependencies({ account, application, authorizationId }: Principal): string[] {
     const ids = [account.id, application.id, application.ownerId];
     return authorizationId ? [...ids, authorizationId] : ids;
   }

@@ -1,11 +1,14 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Account, Application, TokenKind } from '../database/records.js';
-import { InsufficientScopeError } from '../errors/error-registry.js';
+import { InsufficientScopeError, InvalidTokenError } from '../errors/error-registry.js';
 import { getRequest } from '../request/request.js';
 import { requestSlot } from '../request/request-slot.js';
 
 /** The scopes of access tokens (RFC 6749 section 3.3). */
 export const scopes = ['account:read', 'account:write'] as const;
+
+/** The scopes about the user's identity (OpenID Connect Core sections 5.4 and 11). They open no route of the API. */
+export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const;
 
 /** A scope of an access token; an application's own token has all scopes. */
 export type Scope = (typeof scopes)[number];
@@ -27,12 +30,16 @@ export interface Principal {
    * token, `oauth` for a token that a user granted, or that was issued for client credentials.
    */
   readonly kind: TokenKind;
-  /** The {@link Scope}s of the token, and those of OpenID Connect. */
+  /** The {@link Scope}s of the token, those of OpenID Connect, and those of its resource. */
   readonly scope: readonly string[];
+  /** The identifier of the resource that the token is for; null for the account API. */
+  readonly resource: string | null;
   /** The authorization that the user's grant began; null for a token that no user granted. */
   readonly authorizationId: string | null;
   /** Identifies the token without revealing it. Rate limits of read-only operations count by it. */
   readonly tokenId: string;
+  /** When the token was issued. */
+  readonly issuedAt: Date;
   /** When the token expires; null for a token that does not expire, such as an application's own token. */
   readonly expiresAt: Date | null;
   /** Whether the token was in the URL, where caches and logs would keep it (RFC 6750 section 2.3). */
@@ -40,11 +47,12 @@ export interface Principal {
 }
 
 /**
- * Refuses a token that only tells a client who its user is (OpenID Connect).
+ * Refuses a token for another resource, and one that only tells a client who its user is (OpenID Connect).
  *
- * @throws InsufficientScopeError
+ * @throws InvalidTokenError, InsufficientScopeError
  */
-export function assertOpensApi({ scope }: Pick<Principal, 'scope'>): void {
+export function assertOpensApi({ scope, resource }: Pick<Principal, 'scope' | 'resource'>): void {
+  if (resource !== null) throw new InvalidTokenError();
   if (!scopes.some((each) => scope.includes(each))) throw new InsufficientScopeError(scopes[0]);
 }
 

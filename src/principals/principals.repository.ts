@@ -5,8 +5,9 @@ import { PrismaService } from '../database/prisma.service.js';
 import { PrincipalCache } from './principal-cache.js';
 import type { Principal } from './principal.js';
 
-interface PrincipalJson extends Omit<Principal, 'account' | 'expiresAt' | 'viaQuery'> {
+interface PrincipalJson extends Omit<Principal, 'account' | 'issuedAt' | 'expiresAt' | 'viaQuery'> {
   readonly account: AccountJson;
+  readonly issuedAt: string;
   readonly expiresAt: string | null;
 }
 
@@ -82,6 +83,7 @@ export class PrincipalsRepository {
       SELECT json_build_object(
         'tokenId', translate(encode(token.hash, 'base64'), '+/=', '-_'),
         'kind', token.kind, 'scope', token.scope, 'authorizationId', token.authorization_id,
+        'resource', token.resource, 'issuedAt', token.created_at,
         'expiresAt', token.expires_at, 'account', ${accountJson('account')},
         'application', json_build_object(
           'id', application.id, 'name', application.name, 'ownerId', application.owner_id,
@@ -105,6 +107,8 @@ function toPrincipal(row: PrincipalJson): Principal {
     account: Object.freeze(toAccount(row.account)),
     application: Object.freeze(row.application),
     scope: Object.freeze(row.scope),
+    resource: row.resource,
+    issuedAt: new Date(row.issuedAt),
     expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt),
   });
 }

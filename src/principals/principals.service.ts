@@ -37,8 +37,7 @@ export class PrincipalsService {
    *   ApplicationSuspendedError if the owner of its application is suspended
    */
   async authenticate(token: string): Promise<Principal> {
-    const tokenId = toTokenId(token);
-    const principal = (await this.cache.get(tokenId)) ?? (await this.lookUp(token, tokenId));
+    const principal = await this.find(token);
     if (!principal || hasExpired(principal)) {
       this.refused++;
       throw principal ? new TokenExpiredError() : new InvalidTokenError();
@@ -46,8 +45,14 @@ export class PrincipalsService {
     if (principal.account.suspendedAt) throw new AccountSuspendedError();
     if (principal.application.isSuspended) throw new ApplicationSuspendedError();
     this.applicationUses.record(principal.application.id);
-    if (principal.kind !== 'oauth') this.tokenUses.record(tokenId);
+    if (principal.kind !== 'oauth') this.tokenUses.record(principal.tokenId);
     return principal;
+  }
+
+  /** Returns the principal of a token without using it. It may be expired or suspended. */
+  async find(token: string): Promise<Principal | undefined> {
+    const tokenId = toTokenId(token);
+    return (await this.cache.get(tokenId)) ?? (await this.lookUp(token, tokenId));
   }
 
   private async lookUp(token: string, tokenId: string): Promise<Principal | undefined> {

@@ -39,8 +39,8 @@ export abstract class RowCache<V extends object> implements ChangeObserver {
   /** Caches a value, unless one of its ids was invalidated after `readAfter`. */
   keep(value: V, readAfter: number | undefined): void {
     if (readAfter === undefined || this.clearedAt > readAfter) return;
-    const key = this.keyOf(value);
-    const dependencies = this.dependenciesOf(value);
+    const key = this.toKey(value);
+    const dependencies = this.listDependencies(value);
     const isForgotten = (id: string) => (this.forgottenAt.get(id) ?? 0) > readAfter;
     if (isForgotten(key) || dependencies.some(isForgotten)) return;
     this.drop(key);
@@ -69,10 +69,10 @@ export abstract class RowCache<V extends object> implements ChangeObserver {
     this.dependents.clear();
   }
 
-  protected abstract keyOf(value: V): string;
+  protected abstract toKey(value: V): string;
 
   /** The ids of the records whose changes can change or end the value. */
-  protected abstract dependenciesOf(value: V): string[];
+  protected abstract listDependencies(value: V): string[];
 
   /** The approximate memory of a value. */
   protected abstract countBytes(value: V): number;
@@ -102,8 +102,8 @@ export abstract class RowCache<V extends object> implements ChangeObserver {
   }
 
   private release(value: V): void {
-    const key = this.keyOf(value);
-    for (const id of this.dependenciesOf(value)) this.dependents.delete(id, key);
+    const key = this.toKey(value);
+    for (const id of this.listDependencies(value)) this.dependents.delete(id, key);
   }
 }
 

@@ -2,9 +2,11 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { InvalidTokenError } from '../errors/error-registry.js';
 import { BearerStrategy } from '../access/authentication/bearer.strategy.js';
 import { newIdentifier } from '../database/identifier.js';
+import type { Resource } from '../principals/resource.js';
 import { scopes, type Principal } from '../principals/principal.js';
 import type { Account } from '../database/records.js';
 import { OutageReports } from '../database/outage-reports.js';
+import { ProtectedResources } from '../http/protected-resources.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
 import { mountedAccountsToken, type MountedAccounts } from '../http/mounted-accounts.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
@@ -26,6 +28,8 @@ export interface TestPrincipal extends Partial<Omit<Principal, 'account' | 'appl
 export interface AccountsTestingOptions {
   /** The callers by valid access token. */
   readonly tokens: Readonly<Record<string, TestPrincipal>>;
+  /** The host's resources, as in the option of `AccountsModule`. Default: none. */
+  readonly resources?: readonly Resource[] | undefined;
 }
 
 /**
@@ -42,8 +46,9 @@ export class AccountsTestingModule {
    * @throws TypeError if an option or a member of a caller is unknown
    */
   static forRoot(options: AccountsTestingOptions): DynamicModule {
-    assertKnownOptions(options, { tokens: true }, 'AccountsTestingModule.forRoot()');
-    const { tokens } = options;
+    const names = { tokens: true, resources: true } as const;
+    assertKnownOptions(options, names, 'AccountsTestingModule.forRoot()');
+    const { tokens, resources = [] } = options;
     const principals = new Map(
       Object.entries(tokens).map(([token, given]) => [token, testPrincipal(given)]),
     );
@@ -69,6 +74,7 @@ export class AccountsTestingModule {
             hasher: { queueMs: 0 },
             headers,
             outages: new OutageReports(),
+            resources: new ProtectedResources(resources, null, ''),
           }),
           inject: [ResponseHeaders],
         },
@@ -107,8 +113,10 @@ function usualPrincipal(id: string): Required<Principal> {
     },
     kind: 'application',
     scope: scopes,
+    resource: null,
     authorizationId: null,
     tokenId: newIdentifier(),
+    issuedAt: new Date(),
     expiresAt: null,
     viaQuery: false,
   };

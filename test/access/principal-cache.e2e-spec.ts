@@ -225,6 +225,7 @@ const changes: Change[] = [
       for (let i = 0; i < 50; i++) {
         const authorization = {
           scope: ['account:read'],
+          resource: null,
           codeHash: hashToken(newAccessToken()),
           codeChallenge: null,
           redirectUri: null,
@@ -236,7 +237,10 @@ const changes: Change[] = [
           sessionId: null,
         };
         const created = await accountChanges.run(record, (change) =>
-          authorizations.create(change, person.account.id, client.id, authorization),
+          authorizations.create(change, person.account.id, client.id, authorization, {
+            scope: authorization.scope,
+            consent: 'given',
+          }),
         );
         await service.prisma.authorization.update({
           where: { id: created!.id },

@@ -36,6 +36,7 @@ describeService('RFC 7662, token introspection', (service) => {
         scope: 'account:read',
         client_id: client.id,
         sub: person.account.id,
+        aud: `${service().url}/api`,
         iss: service().url,
         iat: expect.any(Number),
         exp: expect.any(Number),

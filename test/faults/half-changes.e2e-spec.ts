@@ -171,6 +171,7 @@ describe('A change with a failing statement', () => {
       ...{ state: undefined, codeChallenge: undefined, parameters: {}, nonce: undefined },
       ...{ prompts: [], maxAge: undefined, authAfter: undefined, idTokenHint: undefined },
       needsFactor: false,
+      resource: undefined,
     };
     const response = await get(AuthorizationsService).allow(
       { account, session: signedIn },
@@ -396,6 +397,7 @@ describe('A change with a failing statement', () => {
       const { id } = (await application(account)).application;
       const authorization = {
         scope: ['account:read'],
+        resource: null,
         codeHash: hashToken(newAccessToken()),
         codeChallenge: null,
         redirectUri: null,
@@ -408,7 +410,10 @@ describe('A change with a failing statement', () => {
       };
       const record = { accountId: account.id, proof: byHost };
       const { grantId } = (await get(ChangesService).run(record, (change) =>
-        get(AuthorizationsRepository).create(change, account.id, id, authorization),
+        get(AuthorizationsRepository).create(change, account.id, id, authorization, {
+          scope: authorization.scope,
+          consent: 'given',
+        }),
       ))!;
       return () => get(GrantsService).revoke(account.id, grantId, byHost);
     },

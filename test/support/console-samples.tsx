@@ -150,6 +150,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     { ...event, id: 'd', applicationId: application.id, channel: 'oauth', clientId: null },
   ];
   const scope = ['account:read', 'account:write', 'x:y'];
+  const resource = { identifier: 'urn:a', name: text, scopes: { b: text } };
   const passkey = {
     id: 'k3Vq8ZtX2mLp9RwB6cYd4NhJ',
     name: text,
@@ -412,16 +413,31 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       <NewSecretPage application={application} form={refused('keep_previous_days')} />
     ),
     'revoke client secret': <RemoveSecretPage application={application} secretId="2" />,
-    grants: <GrantsPage grants={[{ id: 'g', application, scope, createdAt: date }]} />,
-    'revoke grant': <RevokeGrantPage grant={{ id: 'g', application, scope, createdAt: date }} />,
-    'no grants': <GrantsPage grants={[]} />,
+    grants: (
+      <GrantsPage
+        grants={[{ id: 'g', application, scope: [...scope, 'urn:a b', 'urn:c d'], createdAt: date }]}
+        resources={[resource]}
+      />
+    ),
+    'revoke grant': <RevokeGrantPage grant={{ id: 'g', application, scope, createdAt: date }} resources={[]} />,
+    'no grants': <GrantsPage grants={[]} resources={[]} />,
     consent: (
       <ConsentPage
         application={application}
         scope={scope}
+        resource={undefined}
         destination={text}
         parameters={{ state: text, [text]: 'x' }}
         returnTo={text}
+      />
+    ),
+    'consent to a resource': (
+      <ConsentPage
+        application={application}
+        scope={['openid', 'b']}
+        resource={resource}
+        destination={text}
+        parameters={{}}
       />
     ),
     'error of a client': (

@@ -5,12 +5,16 @@ import {
   InsufficientScopeError,
   OwnTokenRequiredError,
 } from '../../errors/error-registry.js';
-import { assertOpensApi, getPrincipal, type Scope } from '../../principals/principal.js';
+import { assertOpensApi, getPrincipal } from '../../principals/principal.js';
 import { getRequest } from '../../request/request.js';
 import { routeMetadata } from '../../request/route-metadata.js';
 
-/** The scope that a route requires. */
-export const RequiredScope = Reflector.createDecorator<Scope>({ key: 'nest-accounts:scope' });
+/** The scope that a route requires: one of the account API, or of a resource of the host. */
+export const RequiredScope = Reflector.createDecorator<string>({ key: 'nest-accounts:scope' });
+
+export function readRequiredScope(context: ExecutionContext): string | undefined {
+  return routeMetadata.getAllAndOverride(RequiredScope, listTargets(context));
+}
 
 /** Restricts a route to tokens with full access: rejects OAuth tokens and restricted named tokens of every scope. */
 export const OwnTokenOnly = Reflector.createDecorator<void>({ key: 'nest-accounts:own-token' });
@@ -22,12 +26,16 @@ export class ScopeGuard implements CanActivate {
     const principal = getPrincipal(getRequest(context));
     if (!principal) throw new AuthenticationRequiredError();
     const { kind, scope } = principal;
-    const targets = [context.getHandler(), context.getClass()];
-    const isOwnOnly = routeMetadata.getAllAndOverride(OwnTokenOnly, targets) !== undefined;
+    const isOwnOnly =
+      routeMetadata.getAllAndOverride(OwnTokenOnly, listTargets(context)) !== undefined;
     if (isOwnOnly && kind !== 'application') throw new OwnTokenRequiredError();
-    const required = routeMetadata.getAllAndOverride(RequiredScope, targets);
+    const required = readRequiredScope(context);
     if (!required) assertOpensApi(principal);
     else if (!scope.includes(required)) throw new InsufficientScopeError(required);
     return true;
   }
+}
+
+function listTargets(context: ExecutionContext) {
+  return [context.getHandler(), context.getClass()];
 }

@@ -73,7 +73,7 @@ export class AccessTokensRepository extends ExpiringTable {
   async insertClientToken(
     change: Change,
     { id, ownerId }: Pick<Application, 'id' | 'ownerId'>,
-    token: Pick<AccessToken, 'hash' | 'scope' | 'expiresAt'>,
+    token: Pick<AccessToken, 'hash' | 'scope' | 'resource' | 'expiresAt'>,
   ): Promise<boolean> {
     if (!(await shareClientCredentials(change, id, ownerId))) return false;
     await this.insert(change, {

@@ -20,6 +20,7 @@ import { isSuspended, refreshExpiry } from './suspended-time.js';
 
 interface NewAuthorization {
   scope: string[];
+  resource: string | null;
   codeHash: Bytes;
   codeChallenge: string | null;
   redirectUri: string | null;
@@ -88,6 +89,7 @@ export class AuthorizationsRepository implements ExpiringRows {
   /**
    * Stores a user's consent and its authorization. Fails with a foreign key error if the application was deleted.
    *
+   * @param scope what the user consents to, with the resources of the scopes
    * @returns undefined if a remembered consent has ended or does not cover the scope
    */
   async create(
@@ -95,7 +97,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     accountId: string,
     applicationId: string,
     authorization: NewAuthorization,
-    consent: Consent = 'given',
+    { scope, consent }: { scope: string[]; consent: Consent },
   ): Promise<Authorization | undefined> {
     const createdAt = new Date();
     // A grant that a new password has ended was not granted again.
@@ -105,12 +107,12 @@ export class AuthorizationsRepository implements ExpiringRows {
     }
     const where = { accountId_applicationId: { accountId, applicationId } };
     const granted = await models.grant.findUnique({ where });
-    if (consent === 'remembered' && !hasScope(granted, authorization.scope)) return undefined;
-    const scope = [...new Set([...(granted?.scope ?? []), ...authorization.scope])].sort();
+    if (consent === 'remembered' && !hasScope(granted, scope)) return undefined;
+    const all = [...new Set([...(granted?.scope ?? []), ...scope])].sort();
     const grant = await models.grant.upsert({
       where,
-      create: { id: newIdentifier(), accountId, applicationId, scope, createdAt },
-      update: { scope },
+      create: { id: newIdentifier(), accountId, applicationId, scope: all, createdAt },
+      update: { scope: all },
     });
     // Any web page can trigger codes, so they end no device. Their own expiry limits their number.
     await models.authorization.deleteMany({
@@ -147,14 +149,15 @@ export class AuthorizationsRepository implements ExpiringRows {
    */
   async rotate(
     change: Change,
-    { id, grant }: AuthorizationOfGrant,
+    authorization: AuthorizationOfGrant,
     previous: Bytes | null,
     refresh: NewRefreshToken,
     access: IssuedToken,
   ): Promise<void> {
     // First insert the row that refers to the account and application, so that a transaction that deletes those waits,
     // or is waited for, before any row of the authorization is locked.
-    await this.tokens.insert(change, accessToken(id, grant, access));
+    await this.issue(change, authorization, access);
+    const { id } = authorization;
     const { count } = await change.models.authorization.updateMany({
       where: { id, refreshHash: previous },
       data: {
@@ -200,8 +203,11 @@ export class AuthorizationsRepository implements ExpiringRows {
     return refreshExpiry(this.prisma, authorization);
   }
 
-  issue(change: Change, { id, grant }: AuthorizationOfGrant, access: IssuedToken): Promise<void> {
-    return this.tokens.insert(change, accessToken(id, grant, access));
+  issue(change: Change, authorization: AuthorizationOfGrant, access: IssuedToken): Promise<void> {
+    const { id: authorizationId, grant, resource } = authorization;
+    const { accountId, applicationId } = grant;
+    const about = { accountId, applicationId, authorizationId, resource, createdAt: new Date() };
+    return this.tokens.insert(change, { ...access, ...about, kind: 'oauth' });
   }
 
   async delete(change: Change, id: string): Promise<boolean> {
@@ -221,10 +227,4 @@ class OvertakenError extends Error {}
 /** Whether a change failed because another one had already replaced the refresh token or ended the authorization. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof OvertakenError || violates(error, 'foreign key');
-}
-
-function accessToken(authorizationId: string, grant: Grant, token: IssuedToken) {
-  const { accountId, applicationId } = grant;
-  const createdAt = new Date();
-  return { ...token, kind: 'oauth' as const, accountId, applicationId, authorizationId, createdAt };
 }

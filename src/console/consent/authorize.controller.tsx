@@ -127,9 +127,11 @@ export class AuthorizeController {
     }
     if (request.prompts.includes('none')) throw new ConsentPageRequiredError();
     if (isToWrite(request)) await this.confirmations.assert(visitor, 'everyone');
-    const { client: application, scope, parameters, redirectUri } = request;
+    const { client: application, scope, resource, parameters, redirectUri } = request;
     const destination = toDestination(redirectUri);
-    const page = <ConsentPage {...{ application, scope, parameters, destination, returnTo }} />;
+    const page = (
+      <ConsentPage {...{ application, scope, resource, parameters, destination, returnTo }} />
+    );
     return render(page, { formTargets: [toSource(redirectUri)] });
   }
 

@@ -1,12 +1,15 @@
-import { endsWithSession, type supportedScopes } from '../../oauth/scope.js';
-import type { MessageKey } from '../../language/catalogues/index.js';
+import { consentedScope, endsWithSession } from '../../oauth/scope.js';
+import type { Resource } from '../../principals/resource.js';
 import { Action, Card, Content } from '../shell/components/content.js';
 import { CsrfFields, HiddenFields, ReturnTo } from '../shell/components/form.js';
+import { ScopeList } from './scope-list.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 interface ConsentPageProps {
   application: { readonly name: string; readonly owner: { readonly name: string } };
   scope: readonly string[];
+  /** The API that the scope is for; undefined for the account API. */
+  resource: Resource | undefined;
   /** The host, or the scheme of an app, that the user is redirected to. */
   destination: string;
   /** The authorization request, sent along with the decision. */
@@ -16,7 +19,7 @@ interface ConsentPageProps {
 }
 
 export function ConsentPage(props: ConsentPageProps) {
-  const { application, scope, destination, parameters, returnTo } = props;
+  const { application, scope, resource, destination, parameters, returnTo } = props;
   const { account, path, t } = usePage();
   return (
     <Content title={t('consent.title', { application: application.name })} bare>
@@ -24,7 +27,7 @@ export function ConsentPage(props: ConsentPageProps) {
         lead={t('consent.lead', { application: application.name, owner: application.owner.name })}
       >
         <h2>{t('consent.scope')}</h2>
-        <ScopeList scope={scope} />
+        <ScopeList scope={consentedScope(scope, resource)} resources={resource ? [resource] : []} />
         <p class="small">{t('consent.limits')}</p>
         <form class="form" method="post" action={path('/oauth/authorize')}>
           <CsrfFields />
@@ -76,27 +79,5 @@ export function FormPostPage({ redirectUri, destination, parameters }: FormPostP
         </form>
       </Card>
     </Content>
-  );
-}
-
-const meanings: Record<(typeof supportedScopes)[number], MessageKey> = {
-  openid: 'scope.openid',
-  profile: 'scope.profile',
-  email: 'scope.email',
-  offline_access: 'scope.offline_access',
-  'account:read': 'scope.account_read',
-  'account:write': 'scope.account_write',
-};
-
-export function ScopeList({ scope }: { scope: readonly string[] }) {
-  const { t } = usePage();
-  return (
-    <ul class="scope">
-      {scope.map((value) => (
-        <li key={value}>
-          {value in meanings ? t(meanings[value as keyof typeof meanings]) : <code>{value}</code>}
-        </li>
-      ))}
-    </ul>
   );
 }

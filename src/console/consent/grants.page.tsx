@@ -1,6 +1,7 @@
 import { ButtonLink, Card, Content } from '../shell/components/content.js';
 import { Moment } from '../shell/components/facts.js';
-import { ScopeList } from './consent.page.js';
+import type { Resource } from '../../principals/resource.js';
+import { ScopeList } from './scope-list.js';
 import { usePage } from '../shell/rendering/use-page.js';
 import { QuestionPage } from '../shell/question.page.js';
 
@@ -11,7 +12,12 @@ interface GrantEntry {
   readonly createdAt: Date;
 }
 
-export function GrantsPage({ grants }: { grants: readonly GrantEntry[] }) {
+interface GrantsPageProps {
+  grants: readonly GrantEntry[];
+  resources: readonly Resource[];
+}
+
+export function GrantsPage({ grants, resources }: GrantsPageProps) {
   const { t } = usePage();
   const title = t('grants.title');
   if (grants.length === 0) {
@@ -25,15 +31,21 @@ export function GrantsPage({ grants }: { grants: readonly GrantEntry[] }) {
     <Content title={title} lead={t('grants.lead')} section="grants">
       <ul class="card list">
         {grants.map((grant) => (
-          <GrantItem key={grant.id} {...grant} />
+          <GrantItem key={grant.id} grant={grant} resources={resources} />
         ))}
       </ul>
     </Content>
   );
 }
 
-function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
+interface GrantProps {
+  grant: GrantEntry;
+  resources: readonly Resource[];
+}
+
+function GrantItem({ grant, resources }: GrantProps) {
   const { t } = usePage();
+  const { id, application, scope, createdAt } = grant;
   return (
     <li class="item">
       <div class="item-text">
@@ -46,7 +58,7 @@ function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
             {t('grants.since')} <Moment date={createdAt} as="day" />
           </span>
         </p>
-        <ScopeList scope={scope} />
+        <ScopeList scope={scope} resources={resources} />
       </div>
       <ButtonLink
         path={`/console/grants/${id}/revoke`}
@@ -58,7 +70,7 @@ function GrantItem({ id, application, scope, createdAt }: GrantEntry) {
   );
 }
 
-export function RevokeGrantPage({ grant }: { grant: GrantEntry }) {
+export function RevokeGrantPage({ grant, resources }: GrantProps) {
   const { t } = usePage();
   const { id, application, scope } = grant;
   return (
@@ -70,7 +82,7 @@ export function RevokeGrantPage({ grant }: { grant: GrantEntry }) {
       path={`/console/grants/${id}/revoke`}
       back="/console/grants"
     >
-      <ScopeList scope={scope} />
+      <ScopeList scope={scope} resources={resources} />
     </QuestionPage>
   );
 }

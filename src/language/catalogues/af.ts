@@ -120,6 +120,8 @@ export const af: Catalogue = {
     'Hierdie toekenningstipe word nie ondersteun nie. Gebruik authorization_code, refresh_token of client_credentials.',
   unsupported_response_type: 'Hierdie antwoordtipe word nie ondersteun nie. Gebruik code.',
   invalid_scope: 'Die omvang is onbekend of verkeerd saamgestel, of oorskry wat verleen is.',
+  invalid_target:
+    'Die hulpbron is onbekend, is nie die gemagtigde een nie, of is nie die enigste nie.',
   pkce_required: 'Die magtigingsversoek moet ’n code_challenge bevat wat die metode S256 gebruik.',
   consent_denied: 'Die gebruiker het nie toestemming gegee nie.',
   login_required: 'Die gebruiker is nie aangemeld nie.',

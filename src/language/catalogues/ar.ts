@@ -113,6 +113,7 @@ export const ar: Catalogue = {
     'نوع المنح هذا غير مدعوم. يُرجى استخدام authorization_code أو refresh_token أو client_credentials.',
   unsupported_response_type: 'نوع الاستجابة هذا غير مدعوم. يُرجى استخدام code.',
   invalid_scope: 'النطاق غير معروف، أو صيغته غير صحيحة، أو يتجاوز ما مُنح.',
+  invalid_target: 'المورد غير معروف، أو ليس المورد المصرَّح به، أو ليس الوحيد.',
   pkce_required: 'يجب أن يتضمن طلب التفويض code_challenge يستخدم الطريقة S256.',
   consent_denied: 'لم يمنح المستخدم موافقته.',
   login_required: 'لم يسجّل المستخدم الدخول.',

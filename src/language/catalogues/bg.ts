@@ -119,6 +119,7 @@ export const bg: Catalogue = {
     'Този тип разрешение не се поддържа. Използвайте authorization_code, refresh_token или client_credentials.',
   unsupported_response_type: 'Този тип отговор не се поддържа. Използвайте code.',
   invalid_scope: 'Обхватът е неизвестен, с неправилен формат или надхвърля предоставения.',
+  invalid_target: 'Ресурсът е неизвестен, не е разрешеният или не е единственият.',
   pkce_required: 'Заявката за упълномощаване трябва да съдържа code_challenge с метод S256.',
   consent_denied: 'Потребителят не даде съгласие.',
   login_required: 'Потребителят не е влязъл в акаунта си.',

@@ -121,6 +121,7 @@ export const ca: Catalogue = {
   unsupported_response_type: 'Aquest tipus de resposta no s’admet. Feu servir code.',
   invalid_scope:
     'L’àmbit és desconegut o té un format incorrecte, o bé supera el que s’ha concedit.',
+  invalid_target: 'El recurs és desconegut, no és l’autoritzat o no és l’únic.',
   pkce_required:
     'La sol·licitud d’autorització ha d’incloure un code_challenge que faci servir el mètode S256.',
   consent_denied: 'L’usuari no ha donat el seu consentiment.',

@@ -115,6 +115,7 @@ export const cs: Catalogue = {
     'Tento typ udělení oprávnění není podporován. Použijte authorization_code, refresh_token nebo client_credentials.',
   unsupported_response_type: 'Tento typ odpovědi není podporován. Použijte code.',
   invalid_scope: 'Rozsah je neznámý, má chybný formát nebo je širší než udělený.',
+  invalid_target: 'Prostředek je neznámý, není tím autorizovaným nebo není jediný.',
   pkce_required: 'Požadavek na autorizaci musí obsahovat parametr code_challenge s metodou S256.',
   consent_denied: 'Uživatel neudělil souhlas.',
   login_required: 'Uživatel není přihlášen.',

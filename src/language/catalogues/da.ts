@@ -116,6 +116,7 @@ export const da: Catalogue = {
   unsupported_response_type: 'Denne svartype understøttes ikke. Brug code.',
   invalid_scope:
     'Omfanget er ukendt eller forkert udformet eller overskrider det, der blev tildelt.',
+  invalid_target: 'Ressourcen er ukendt, er ikke den godkendte eller er ikke den eneste.',
   pkce_required:
     'Autorisationsanmodningen skal indeholde en code_challenge, der bruger metoden S256.',
   consent_denied: 'Brugeren gav ikke sit samtykke.',

@@ -124,6 +124,7 @@ export const de: Catalogue = {
   unsupported_response_type: 'Dieser Antworttyp wird nicht unterstützt. Verwenden Sie code.',
   invalid_scope:
     'Der Scope ist unbekannt oder fehlerhaft oder geht über das hinaus, was gewährt wurde.',
+  invalid_target: 'Die Ressource ist unbekannt, nicht die autorisierte oder nicht die einzige.',
   pkce_required:
     'Die Autorisierungsanfrage muss eine code_challenge enthalten, die die Methode S256 verwendet.',
   consent_denied: 'Der Benutzer hat nicht zugestimmt.',

@@ -123,6 +123,7 @@ export const en = {
     'This grant type is not supported. Use authorization_code, refresh_token, or client_credentials.',
   unsupported_response_type: 'This response type is not supported. Use code.',
   invalid_scope: 'The scope is unknown or malformed, or exceeds what was granted.',
+  invalid_target: 'The resource is unknown, is not the authorized one, or is not the only one.',
   pkce_required:
     'The authorization request must include a code_challenge that uses the method S256.',
   consent_denied: 'The user did not give consent.',

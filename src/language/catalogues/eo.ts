@@ -118,6 +118,7 @@ export const eo: Catalogue = {
     'Ĉi tiu speco de rajtigo ne estas subtenata. Uzu authorization_code, refresh_token aŭ client_credentials.',
   unsupported_response_type: 'Ĉi tiu speco de respondo ne estas subtenata. Uzu code.',
   invalid_scope: 'La amplekso estas nekonata aŭ misformita, aŭ superas tion, kio estis rajtigita.',
+  invalid_target: 'La rimedo estas nekonata, ne estas la rajtigita aŭ ne estas la sola.',
   pkce_required: 'La rajtiga peto devas enhavi code_challenge, kiu uzas la metodon S256.',
   consent_denied: 'La uzanto ne donis sian konsenton.',
   login_required: 'La uzanto ne estas ensalutinta.',

@@ -120,6 +120,7 @@ export const es: Catalogue = {
     'No se admite este tipo de concesión. Use authorization_code, refresh_token o client_credentials.',
   unsupported_response_type: 'No se admite este tipo de respuesta. Use code.',
   invalid_scope: 'El alcance es desconocido o tiene un formato incorrecto, o supera lo concedido.',
+  invalid_target: 'El recurso es desconocido, no es el autorizado o no es el único.',
   pkce_required:
     'La solicitud de autorización debe incluir un code_challenge que use el método S256.',
   consent_denied: 'El usuario no dio su consentimiento.',

@@ -116,6 +116,7 @@ export const et: Catalogue = {
     'Seda volitustüüpi ei toetata. Kasutage väärtust authorization_code, refresh_token või client_credentials.',
   unsupported_response_type: 'Seda vastusetüüpi ei toetata. Kasutage väärtust code.',
   invalid_scope: 'Ulatus on tundmatu või vigase kujuga või ületab antud ulatust.',
+  invalid_target: 'Ressurss on tundmatu, ei ole see, millele luba anti, või ei ole ainus.',
   pkce_required:
     'Volituspäring peab sisaldama parameetrit code_challenge, mis kasutab meetodit S256.',
   consent_denied: 'Kasutaja ei andnud nõusolekut.',

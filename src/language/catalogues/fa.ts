@@ -116,6 +116,7 @@ export const fa: Catalogue = {
     'این نوع مجوز پشتیبانی نمی‌شود. از authorization_code، refresh_token یا client_credentials استفاده کنید.',
   unsupported_response_type: 'این نوع پاسخ پشتیبانی نمی‌شود. از code استفاده کنید.',
   invalid_scope: 'دامنهٔ دسترسی ناشناخته است، قالب نادرستی دارد، یا از آنچه داده شده فراتر است.',
+  invalid_target: 'منبع ناشناخته است، منبع مجاز نیست یا تنها منبع نیست.',
   pkce_required: 'درخواست مجوز باید یک code_challenge با روش S256 داشته باشد.',
   consent_denied: 'کاربر رضایت نداد.',
   login_required: 'کاربر وارد نشده است.',

@@ -115,6 +115,7 @@ export const fi: Catalogue = {
   unsupported_response_type: 'Tätä vastaustyyppiä ei tueta. Käytä arvoa code.',
   invalid_scope:
     'Käyttöoikeuden laajuus on tuntematon tai virheellisesti muotoiltu, tai se ylittää myönnetyn.',
+  invalid_target: 'Resurssi on tuntematon, ei ole valtuutettu tai ei ole ainoa.',
   pkce_required: 'Valtuutuspyynnössä on oltava code_challenge, joka käyttää menetelmää S256.',
   consent_denied: 'Käyttäjä ei antanut suostumustaan.',
   login_required: 'Käyttäjä ei ole kirjautunut sisään.',

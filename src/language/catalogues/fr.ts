@@ -123,6 +123,8 @@ export const fr: Catalogue = {
     'Ce type d’autorisation n’est pas pris en charge. Utilisez authorization_code, refresh_token ou client_credentials.',
   unsupported_response_type: 'Ce type de réponse n’est pas pris en charge. Utilisez code.',
   invalid_scope: 'La portée est inconnue ou mal formée, ou dépasse ce qui a été accordé.',
+  invalid_target:
+    'La ressource est inconnue, n’est pas celle qui a été autorisée ou n’est pas la seule.',
   pkce_required:
     'La demande d’autorisation doit comporter un code_challenge utilisant la méthode S256.',
   consent_denied: 'L’utilisateur n’a pas donné son consentement.',

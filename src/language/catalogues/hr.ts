@@ -116,6 +116,7 @@ export const hr: Catalogue = {
     'Ova vrsta odobrenja nije podržana. Upotrijebite authorization_code, refresh_token ili client_credentials.',
   unsupported_response_type: 'Ova vrsta odgovora nije podržana. Upotrijebite code.',
   invalid_scope: 'Opseg je nepoznat, neispravnog oblika ili širi od odobrenog.',
+  invalid_target: 'Resurs je nepoznat, nije onaj koji je odobren ili nije jedini.',
   pkce_required:
     'Zahtjev za autorizaciju mora sadržavati code_challenge koji upotrebljava metodu S256.',
   consent_denied: 'Korisnik nije dao pristanak.',

@@ -120,6 +120,7 @@ export const hu: Catalogue = {
     'Ez az engedélytípus nem támogatott. Használja az authorization_code, a refresh_token vagy a client_credentials értéket.',
   unsupported_response_type: 'Ez a választípus nem támogatott. Használja a code értéket.',
   invalid_scope: 'A hatókör ismeretlen vagy hibás formátumú, vagy túllépi a megadott engedélyt.',
+  invalid_target: 'Az erőforrás ismeretlen, nem az engedélyezett, vagy nem az egyetlen.',
   pkce_required:
     'Az engedélyezési kérésnek tartalmaznia kell egy S256 módszert használó code_challenge értéket.',
   consent_denied: 'A felhasználó nem adta meg a hozzájárulását.',

@@ -116,6 +116,7 @@ export const is: Catalogue = {
     'Þessi gerð heimildar er ekki studd. Notaðu authorization_code, refresh_token eða client_credentials.',
   unsupported_response_type: 'Þessi gerð svars er ekki studd. Notaðu code.',
   invalid_scope: 'Gildissviðið er óþekkt eða rangt upp byggt, eða víðara en veitt var.',
+  invalid_target: 'Tilfangið er óþekkt, er ekki það sem var heimilað eða er ekki það eina.',
   pkce_required: 'Heimildarbeiðnin verður að innihalda code_challenge sem notar aðferðina S256.',
   consent_denied: 'Notandinn veitti ekki samþykki.',
   login_required: 'Notandinn er ekki skráður inn.',

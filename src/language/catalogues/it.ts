@@ -120,6 +120,7 @@ export const it: Catalogue = {
   unsupported_response_type: 'Questo tipo di risposta non è supportato. Usa code.',
   invalid_scope:
     'L’ambito è sconosciuto o non è scritto correttamente oppure supera quanto concesso.',
+  invalid_target: 'La risorsa è sconosciuta, non è quella autorizzata o non è l’unica.',
   pkce_required:
     'La richiesta di autorizzazione deve includere un code_challenge che usi il metodo S256.',
   consent_denied: 'L’utente non ha dato il consenso.',

@@ -111,6 +111,7 @@ export const iw: Catalogue = {
     'סוג ההרשאה הזה אינו נתמך. יש להשתמש ב־authorization_code, ב־refresh_token או ב־client_credentials.',
   unsupported_response_type: 'סוג התשובה הזה אינו נתמך. יש להשתמש ב־code.',
   invalid_scope: 'היקף ההרשאה אינו מוכר, אינו כתוב כראוי או חורג ממה שניתן.',
+  invalid_target: 'המשאב אינו מוכר, אינו זה שאושר או אינו היחיד.',
   pkce_required: 'בקשת ההרשאה חייבת לכלול code_challenge בשיטה S256.',
   consent_denied: 'המשתמש לא נתן הסכמה.',
   login_required: 'המשתמש אינו מחובר.',

@@ -118,6 +118,7 @@ export const ja: Catalogue = {
   unsupported_response_type:
     'このレスポンスタイプはサポートされていません。codeを使用してください。',
   invalid_scope: 'スコープが不明であるか、形式が正しくないか、付与された範囲を超えています。',
+  invalid_target: 'リソースが不明であるか、許可されたものではないか、複数指定されています。',
   pkce_required: '認可リクエストには、S256方式のcode_challengeを含める必要があります。',
   consent_denied: 'ユーザーが同意しませんでした。',
   login_required: 'ユーザーがサインインしていません。',

@@ -111,6 +111,7 @@ export const ko: Catalogue = {
     '지원되지 않는 권한 부여 유형입니다. authorization_code, refresh_token 또는 client_credentials를 사용하세요.',
   unsupported_response_type: '지원되지 않는 응답 유형입니다. code를 사용하세요.',
   invalid_scope: '범위를 알 수 없거나, 형식이 잘못되었거나, 부여된 범위를 벗어났습니다.',
+  invalid_target: '리소스를 알 수 없거나, 승인된 리소스가 아니거나, 둘 이상 지정되었습니다.',
   pkce_required: '승인 요청에는 S256 방식을 사용하는 code_challenge가 포함되어야 합니다.',
   consent_denied: '사용자가 동의하지 않았습니다.',
   login_required: '사용자가 로그인하지 않았습니다.',

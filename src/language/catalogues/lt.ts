@@ -115,6 +115,8 @@ export const lt: Catalogue = {
     'Šis leidimo tipas nepalaikomas. Naudokite authorization_code, refresh_token arba client_credentials.',
   unsupported_response_type: 'Šis atsakymo tipas nepalaikomas. Naudokite code.',
   invalid_scope: 'Aprėptis nežinoma arba netinkamai užrašyta, arba didesnė, nei buvo suteikta.',
+  invalid_target:
+    'Išteklius nežinomas, nėra tas, kuriam suteiktas leidimas, arba nėra vienintelis.',
   pkce_required: 'Autorizavimo užklausoje turi būti code_challenge, naudojantis metodą S256.',
   consent_denied: 'Naudotojas nedavė sutikimo.',
   login_required: 'Naudotojas nėra prisijungęs.',

@@ -115,6 +115,7 @@ export const lv: Catalogue = {
     'Šis piešķīruma veids netiek atbalstīts. Izmantojiet authorization_code, refresh_token vai client_credentials.',
   unsupported_response_type: 'Šis atbildes veids netiek atbalstīts. Izmantojiet code.',
   invalid_scope: 'Tvērums nav zināms vai ir nepareizi noformēts, vai arī pārsniedz piešķirto.',
+  invalid_target: 'Resurss nav zināms, nav tas, kuram dota atļauja, vai nav vienīgais.',
   pkce_required: 'Autorizācijas pieprasījumā jābūt code_challenge, kas izmanto metodi S256.',
   consent_denied: 'Lietotājs nedeva piekrišanu.',
   login_required: 'Lietotājs nav pierakstījies.',

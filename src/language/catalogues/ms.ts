@@ -112,6 +112,7 @@ export const ms: Catalogue = {
     'Jenis pemberian izin ini tidak didukung. Gunakan authorization_code, refresh_token atau client_credentials.',
   unsupported_response_type: 'Jenis respons ini tidak didukung. Gunakan code.',
   invalid_scope: 'Cakupan tidak dikenal atau salah format, atau melebihi yang telah diberikan.',
+  invalid_target: 'Sumber tidak diketahui, bukan sumber yang dibenarkan atau bukan satu-satunya.',
   pkce_required:
     'Permintaan otorisasi harus menyertakan code_challenge yang menggunakan metode S256.',
   consent_denied: 'Pengguna tidak memberikan persetujuan.',

@@ -119,6 +119,7 @@ export const nl: Catalogue = {
     'Dit toekenningstype wordt niet ondersteund. Gebruik authorization_code, refresh_token of client_credentials.',
   unsupported_response_type: 'Dit antwoordtype wordt niet ondersteund. Gebruik code.',
   invalid_scope: 'Het bereik is onbekend, onjuist opgebouwd of ruimer dan wat is verleend.',
+  invalid_target: 'De resource is onbekend, is niet de toegestane of is niet de enige.',
   pkce_required:
     'Het autorisatieverzoek moet een code_challenge bevatten die de methode S256 gebruikt.',
   consent_denied: 'De gebruiker heeft geen toestemming gegeven.',

@@ -118,6 +118,7 @@ export const no: Catalogue = {
   unsupported_response_type: 'Denne svartypen støttes ikke. Bruk code.',
   invalid_scope:
     'Omfanget er ukjent eller feil utformet, eller det overskrider det som ble tildelt.',
+  invalid_target: 'Ressursen er ukjent, er ikke den godkjente eller er ikke den eneste.',
   pkce_required:
     'Autorisasjonsforespørselen må inneholde en code_challenge som bruker metoden S256.',
   consent_denied: 'Brukeren ga ikke sitt samtykke.',

@@ -116,6 +116,7 @@ export const pl: Catalogue = {
     'Ten typ autoryzacji nie jest obsługiwany. Użyj authorization_code, refresh_token lub client_credentials.',
   unsupported_response_type: 'Ten typ odpowiedzi nie jest obsługiwany. Użyj code.',
   invalid_scope: 'Zakres jest nieznany, ma nieprawidłowy format lub wykracza poza przyznany.',
+  invalid_target: 'Zasób jest nieznany, nie jest tym, który autoryzowano, albo nie jest jedyny.',
   pkce_required: 'Żądanie autoryzacji musi zawierać parametr code_challenge z metodą S256.',
   consent_denied: 'Użytkownik nie wyraził zgody.',
   login_required: 'Użytkownik nie jest zalogowany.',

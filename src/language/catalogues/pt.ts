@@ -118,6 +118,7 @@ export const pt: Catalogue = {
     'Este tipo de concessão não é suportado. Use authorization_code, refresh_token ou client_credentials.',
   unsupported_response_type: 'Este tipo de resposta não é suportado. Use code.',
   invalid_scope: 'O escopo é desconhecido ou está malformado, ou vai além do que foi concedido.',
+  invalid_target: 'O recurso é desconhecido, não é o autorizado ou não é o único.',
   pkce_required:
     'A solicitação de autorização deve incluir um code_challenge que use o método S256.',
   consent_denied: 'O usuário não deu consentimento.',

@@ -120,6 +120,7 @@ export const ro: Catalogue = {
   unsupported_response_type: 'Acest tip de răspuns nu este acceptat. Folosiți code.',
   invalid_scope:
     'Domeniul de acces este necunoscut sau are un format greșit ori depășește ceea ce s-a acordat.',
+  invalid_target: 'Resursa este necunoscută, nu este cea autorizată sau nu este singura.',
   pkce_required:
     'Solicitarea de autorizare trebuie să includă un code_challenge care folosește metoda S256.',
   consent_denied: 'Utilizatorul nu și-a dat consimțământul.',

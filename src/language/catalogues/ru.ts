@@ -117,6 +117,7 @@ export const ru: Catalogue = {
     'Этот тип предоставления доступа не поддерживается. Используйте authorization_code, refresh_token или client_credentials.',
   unsupported_response_type: 'Этот тип ответа не поддерживается. Используйте code.',
   invalid_scope: 'Область доступа неизвестна, указана в неверном формате или шире предоставленной.',
+  invalid_target: 'Ресурс неизвестен, не тот, к которому предоставлен доступ, или не единственный.',
   pkce_required: 'Запрос авторизации должен содержать code_challenge с методом S256.',
   consent_denied: 'Пользователь не дал согласия.',
   login_required: 'Пользователь не вошёл в аккаунт.',

@@ -115,6 +115,7 @@ export const sk: Catalogue = {
     'Tento typ udelenia oprávnenia nie je podporovaný. Použite authorization_code, refresh_token alebo client_credentials.',
   unsupported_response_type: 'Tento typ odpovede nie je podporovaný. Použite code.',
   invalid_scope: 'Rozsah je neznámy, má nesprávny formát alebo je širší než udelený.',
+  invalid_target: 'Zdroj je neznámy, nie je ten autorizovaný alebo nie je jediný.',
   pkce_required:
     'Požiadavka na autorizáciu musí obsahovať parameter code_challenge s metódou S256.',
   consent_denied: 'Používateľ neudelil súhlas.',

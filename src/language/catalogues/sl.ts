@@ -115,6 +115,7 @@ export const sl: Catalogue = {
     'Ta vrsta odobritve ni podprta. Uporabite authorization_code, refresh_token ali client_credentials.',
   unsupported_response_type: 'Ta vrsta odgovora ni podprta. Uporabite code.',
   invalid_scope: 'Obseg je neznan ali napačno zapisan oziroma je širši od odobrenega.',
+  invalid_target: 'Vir ni znan, ni tisti, ki je bil odobren, ali ni edini.',
   pkce_required: 'Zahteva za avtorizacijo mora vsebovati code_challenge, ki uporablja metodo S256.',
   consent_denied: 'Uporabnik ni dal soglasja.',
   login_required: 'Uporabnik ni prijavljen.',

@@ -116,6 +116,7 @@ export const sr: Catalogue = {
     'Ова врста одобрења није подржана. Користите authorization_code, refresh_token или client_credentials.',
   unsupported_response_type: 'Ова врста одговора није подржана. Користите code.',
   invalid_scope: 'Опсег је непознат, неправилног формата или шири од одобреног.',
+  invalid_target: 'Ресурс је непознат, није онај који је одобрен или није једини.',
   pkce_required: 'Захтев за ауторизацију мора да садржи code_challenge који користи методу S256.',
   consent_denied: 'Корисник није дао пристанак.',
   login_required: 'Корисник није пријављен.',

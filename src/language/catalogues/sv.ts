@@ -117,6 +117,7 @@ export const sv: Catalogue = {
   unsupported_response_type: 'Den här svarstypen stöds inte. Använd code.',
   invalid_scope:
     'Omfattningen är okänd eller felaktigt utformad, eller överskrider det som har beviljats.',
+  invalid_target: 'Resursen är okänd, är inte den godkända eller är inte den enda.',
   pkce_required:
     'Auktoriseringsbegäran måste innehålla en code_challenge som använder metoden S256.',
   consent_denied: 'Användaren gav inte sitt samtycke.',

@@ -116,6 +116,7 @@ export const sw: Catalogue = {
     'Aina hii ya idhini haitumiki. Tumia authorization_code, refresh_token au client_credentials.',
   unsupported_response_type: 'Aina hii ya jibu haitumiki. Tumia code.',
   invalid_scope: 'Upeo haujulikani au haujaandikwa sawasawa, au unazidi ule ulioruhusiwa.',
+  invalid_target: 'Rasilimali haijulikani, si ile iliyoidhinishwa, au si ya pekee.',
   pkce_required: 'Ombi la uidhinishaji lazima liwe na code_challenge inayotumia mbinu ya S256.',
   consent_denied: 'Mtumiaji hakutoa idhini.',
   login_required: 'Mtumiaji hajaingia katika akaunti.',

@@ -102,6 +102,7 @@ export const th: Catalogue = {
     'ไม่รองรับประเภทการให้สิทธิ์นี้ โปรดใช้ authorization_code, refresh_token หรือ client_credentials',
   unsupported_response_type: 'ไม่รองรับประเภทการตอบกลับนี้ โปรดใช้ code',
   invalid_scope: 'ขอบเขตไม่มีอยู่ในระบบ มีรูปแบบไม่ถูกต้อง หรือเกินกว่าที่ได้รับ',
+  invalid_target: 'ไม่รู้จักทรัพยากรนี้ ไม่ใช่ทรัพยากรที่ได้รับอนุญาต หรือมีมากกว่าหนึ่งรายการ',
   pkce_required: 'คำขอการให้สิทธิ์ต้องมี code_challenge ที่ใช้วิธี S256',
   consent_denied: 'ผู้ใช้ไม่ได้ให้ความยินยอม',
   login_required: 'ผู้ใช้ยังไม่ได้ลงชื่อเข้าใช้',

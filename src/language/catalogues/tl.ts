@@ -120,6 +120,8 @@ export const tl: Catalogue = {
     'Hindi sinusuportahan ang uri ng grant na ito. Gamitin ang authorization_code, refresh_token o client_credentials.',
   unsupported_response_type: 'Hindi sinusuportahan ang uri ng response na ito. Gamitin ang code.',
   invalid_scope: 'Hindi kilala o mali ang pagkakasulat ng saklaw, o higit ito sa ibinigay.',
+  invalid_target:
+    'Hindi kilala ang resource, hindi ito ang pinahintulutan, o hindi ito ang nag-iisa.',
   pkce_required:
     'Dapat may kasamang code_challenge na gumagamit ng method na S256 ang authorization request.',
   consent_denied: 'Hindi nagbigay ng pahintulot ang user.',

@@ -116,6 +116,7 @@ export const tr: Catalogue = {
     'Bu izin türü desteklenmiyor. Bunun yerine authorization_code, refresh_token veya client_credentials kullanın.',
   unsupported_response_type: 'Bu yanıt türü desteklenmiyor. Bunun yerine code kullanın.',
   invalid_scope: 'Kapsam bilinmiyor veya hatalı biçimlendirilmiş ya da verilen izni aşıyor.',
+  invalid_target: 'Kaynak bilinmiyor, yetkilendirilen kaynak değil veya tek kaynak değil.',
   pkce_required: 'Yetkilendirme isteği, S256 yöntemini kullanan bir code_challenge içermelidir.',
   consent_denied: 'Kullanıcı onay vermedi.',
   login_required: 'Kullanıcı oturum açmamış.',

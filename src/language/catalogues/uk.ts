@@ -117,6 +117,7 @@ export const uk: Catalogue = {
     'Цей тип надання доступу не підтримується. Використовуйте authorization_code, refresh_token або client_credentials.',
   unsupported_response_type: 'Цей тип відповіді не підтримується. Використовуйте code.',
   invalid_scope: 'Область доступу невідома, має неправильний формат або ширша за надану.',
+  invalid_target: 'Ресурс невідомий, не є тим, до якого надано доступ, або не є єдиним.',
   pkce_required: 'Запит авторизації має містити code_challenge з методом S256.',
   consent_denied: 'Користувач не дав згоди.',
   login_required: 'Користувач не ввійшов в обліковий запис.',

@@ -114,6 +114,8 @@ export const vi: Catalogue = {
     'Loại cấp quyền này không được hỗ trợ. Hãy dùng authorization_code, refresh_token hoặc client_credentials.',
   unsupported_response_type: 'Loại phản hồi này không được hỗ trợ. Hãy dùng code.',
   invalid_scope: 'Phạm vi không xác định, sai định dạng hoặc vượt quá phạm vi đã được cấp.',
+  invalid_target:
+    'Tài nguyên không xác định, không phải tài nguyên đã được cho phép hoặc không phải là duy nhất.',
   pkce_required: 'Yêu cầu ủy quyền phải có code_challenge dùng phương thức S256.',
   consent_denied: 'Người dùng không đồng ý.',
   login_required: 'Người dùng chưa đăng nhập.',

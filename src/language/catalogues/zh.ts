@@ -100,6 +100,7 @@ export const zh: Catalogue = {
     '不支持此授权类型。请使用 authorization_code、refresh_token 或 client_credentials。',
   unsupported_response_type: '不支持此响应类型。请使用 code。',
   invalid_scope: '权限范围无法识别、格式有误，或超出已授予的范围。',
+  invalid_target: '资源未知、不是已授权的资源，或指定了多个资源。',
   pkce_required: '授权请求必须包含使用 S256 方法的 code_challenge。',
   consent_denied: '用户未同意授权。',
   login_required: '用户未登录。',

@@ -11,7 +11,7 @@ import {
   redirectUriSchema,
 } from '../../http/openapi/text.schemas.js';
 import { accessTokenLifetime } from '../lifetimes.js';
-import { scopeSchema } from '../scope.js';
+import { resourceSchema, scopeSchema } from '../scope.js';
 
 /** The supported grant types, each with its required parameter. */
 export const grantTypes = {
@@ -66,6 +66,13 @@ export class TokenRequestDto extends ClientCredentialsDto {
       'With `refresh_token`, to request less than the granted scope. With `client_credentials`: `account:read`, the default, or `account:write`, or both.',
   })
   scope?: string;
+
+  @ApiPropertyOptional({
+    ...resourceSchema,
+    description:
+      'The API that the token is for (RFC 8707). Default: the authorized one; with `client_credentials`, the account API.',
+  })
+  resource?: string;
 }
 
 export const tokenRequestParameters = [
@@ -75,6 +82,7 @@ export const tokenRequestParameters = [
   'code_verifier',
   'refresh_token',
   'scope',
+  'resource',
   'client_id',
   'client_secret',
 ] as const satisfies readonly (keyof TokenRequestDto)[];
@@ -161,6 +169,9 @@ export class IntrospectionResponseDto {
   @ApiPropertyOptional(scopeSchema) scope?: string;
   @ApiPropertyOptional(identifierSchema) client_id?: string;
   @ApiPropertyOptional({ ...identifierSchema, description: 'The id of the account.' }) sub?: string;
+
+  @ApiPropertyOptional({ ...resourceSchema, description: 'The API that the token is for.' })
+  aud?: string;
 
   @ApiPropertyOptional({ description: 'The issuer.', format: 'uri', maxLength: 2_000 })
   iss?: string;

@@ -6,6 +6,7 @@ import { addAuditCommands } from './audit.commands.js';
 import { addErasureCommands } from './erasure.commands.js';
 import { addEventCommands, addMailCommands } from './event.commands.js';
 import { addKeyCommands } from './key.commands.js';
+import { addResourceCommands } from './resource.commands.js';
 import { addServiceCommands } from './service.commands.js';
 import { addSessionCommands } from './session.commands.js';
 
@@ -39,6 +40,7 @@ export function createProgram(): Command {
   addAccountCommands(program);
   addApplicationCommands(program);
   addTokenCommands(program);
+  addResourceCommands(program);
   addSessionCommands(program);
   addAuditCommands(program);
   addEventCommands(program);

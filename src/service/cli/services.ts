@@ -16,6 +16,7 @@ import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { mountToken, type Mount } from '../../events/mount.js';
 import { AccountExportService } from '../../export/account-export.service.js';
 import { publicUrlProvider } from '../../oauth/public-url.provider.js';
+import { ResourcesService } from '../../oauth/resources/resources.service.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { operatorFeature } from '../../operator/operator.feature.js';
 import { OperatorService } from '../../operator/operator.service.js';
@@ -34,6 +35,7 @@ export interface Services {
   readonly namedTokens: NamedTokensService;
   readonly operator: OperatorService;
   readonly presenter: AccountPresenter;
+  readonly resources: ResourcesService;
   readonly requester: OperatorRequester;
   /**
    * Finds an account by email or id.
@@ -168,6 +170,9 @@ async function inContext<T>(
         return providedToOperators(OperatorService);
       },
       presenter: provided(AccountPresenter),
+      get resources() {
+        return providedToOperators(ResourcesService);
+      },
       requester: { channel: 'command_line', operator: operatorName },
       async findAccount(emailOrId, option) {
         if (!emailOrId.includes('@')) return accounts.get(emailOrId);

@@ -1,0 +1,39 @@
+import { isSameResource, type Resource } from '../principals/resource.js';
+import type { PublicUrl } from './urls/public-url.js';
+
+export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
+
+/** The account API, and the resources that the host declares. */
+export class ProtectedResources {
+  /**
+   * @param address null without OAuth
+   * @param basePath the path of the account API below the mount path
+   */
+  constructor(
+    readonly declared: readonly Resource[],
+    private readonly address: PublicUrl | null,
+    private readonly basePath: string,
+  ) {}
+
+  /** The identifier of the account API. */
+  get accountApi(): string | undefined {
+    return this.address?.url(this.basePath && `/${this.basePath}`);
+  }
+
+  isAccountApi(identifier: string): boolean {
+    return this.accountApi !== undefined && isSameResource(this.accountApi, identifier);
+  }
+
+  /** The host's resource with this scope. No other one has it. */
+  withScope(scope: string): Resource | undefined {
+    return this.declared.find(({ scopes }) => Object.hasOwn(scopes, scope));
+  }
+
+  /** The URL of a resource's metadata (RFC 9728), if this service publishes it. */
+  metadataUrl(identifier = this.accountApi): string | undefined {
+    if (identifier === undefined || !this.address) return undefined;
+    const { origin, pathname } = new URL(identifier);
+    if (origin !== new URL(this.address.issuer).origin) return undefined;
+    return this.address.issuer + resourceMetadataPath + pathname.replace(/\/$/, '');
+  }
+}

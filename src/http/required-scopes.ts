@@ -1,0 +1,20 @@
+import type { DiscoveryService } from '@nestjs/core';
+import { RequiredScope } from '../access/authentication/scope.guard.js';
+import { listMethods } from './openapi/described-operation.js';
+
+/** Finds a controller, resolver or gateway that requires a scope which no resource has. */
+export function findUnknownScope(
+  discovery: DiscoveryService,
+  known: readonly string[],
+): string | undefined {
+  for (const { metatype } of [...discovery.getControllers(), ...discovery.getProviders()]) {
+    if (typeof metatype !== 'function') continue;
+    const handlers = listMethods(metatype).map(([, handler]) => handler);
+    for (const target of [metatype, ...handlers]) {
+      const scope: unknown = Reflect.getMetadata(RequiredScope.KEY, target);
+      if (typeof scope !== 'string' || known.includes(scope)) continue;
+      return `${metatype.name} requires the scope ${scope}, which no resource in the option resources has`;
+    }
+  }
+  return undefined;
+}

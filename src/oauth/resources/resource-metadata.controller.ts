@@ -1,0 +1,104 @@
+import { Controller, Param, UseFilters, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
+import { NotFoundError } from '../../errors/error-registry.js';
+import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
+import {
+  AccountsSchema,
+  ApiParam,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiTags,
+} from '../../http/openapi/swagger.decorators.js';
+import { ProtectedResources, resourceMetadataPath } from '../../http/protected-resources.js';
+import { RequestIdInterceptor } from '../../http/request-id.interceptor.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { scopes } from '../../principals/principal.js';
+import { Published } from '../published.decorator.js';
+import { resourceSchema } from '../scope.js';
+import { ResourcesService } from './resources.service.js';
+
+const bearerMethods = ['header', 'query'];
+
+@AccountsSchema
+class ResourceMetadataDto {
+  @ApiProperty(resourceSchema) resource!: string;
+
+  @ApiPropertyOptional({ description: 'The name for users.', maxLength: 100, example: 'Invoices' })
+  resource_name?: string;
+
+  @ApiProperty({
+    description: 'The issuer of the tokens.',
+    type: 'array',
+    maxItems: 1,
+    items: { type: 'string', format: 'uri', maxLength: 2_000 },
+    example: ['https://accounts.example.com'],
+  })
+  authorization_servers!: string[];
+
+  @ApiProperty({
+    description: 'The scopes of the resource.',
+    type: 'array',
+    maxItems: 50,
+    items: { type: 'string', maxLength: 64 },
+    example: scopes,
+  })
+  scopes_supported!: readonly string[];
+
+  @ApiPropertyOptional({
+    description: 'How the account API accepts tokens (RFC 6750).',
+    type: 'array',
+    maxItems: bearerMethods.length,
+    items: { type: 'string', enum: bearerMethods },
+    example: bearerMethods,
+  })
+  bearer_methods_supported?: string[];
+}
+
+/** Describes the resources on the origin of this service (RFC 9728). */
+@ApiTags('discovery')
+@UseInterceptors(RequestIdInterceptor)
+@UseFilters(AccountsErrorFilter)
+@Controller({ version: VERSION_NEUTRAL })
+export class ResourceMetadataController {
+  constructor(
+    private readonly address: PublicUrl,
+    private readonly own: ProtectedResources,
+    private readonly resources: ResourcesService,
+  ) {}
+
+  @Published(
+    `${resourceMetadataPath}{/*path}`,
+    {
+      operationId: 'readResourceMetadata',
+      summary: 'Read the metadata of a protected resource',
+      description:
+        'RFC 9728: which scopes an API on this origin has, and that this service issues its tokens. The path is that of the API’s URL.',
+    },
+    ResourceMetadataDto,
+    'not_found',
+  )
+  @ApiParam({
+    name: 'path',
+    required: true,
+    schema: { type: 'string', maxLength: 2_000, example: 'api' },
+  })
+  async metadata(@Param('path') path: string | string[] = ''): Promise<ResourceMetadataDto> {
+    const asked = [
+      this.address.issuer + resourceMetadataPath,
+      ...[path].flat().filter(Boolean),
+    ].join('/');
+    const issuer = { authorization_servers: [this.address.issuer] };
+    if (this.own.metadataUrl() === asked) {
+      return {
+        resource: this.own.accountApi!,
+        ...issuer,
+        scopes_supported: scopes,
+        bearer_methods_supported: bearerMethods,
+      };
+    }
+    const all = await this.resources.list();
+    const found = all.find(({ identifier }) => this.own.metadataUrl(identifier) === asked);
+    if (!found) throw new NotFoundError();
+    const { identifier: resource, name: resource_name, scopes: own } = found;
+    return { resource, resource_name, ...issuer, scopes_supported: Object.keys(own) };
+  }
+}

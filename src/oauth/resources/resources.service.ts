@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { ChangesService } from '../../changes/changes.service.js';
+import { ChangeLog } from '../../database/change-log.js';
+import { InvalidTargetError } from '../../errors/error-registry.js';
+import { ProtectedResources } from '../../http/protected-resources.js';
+import { findProblem, isSameResource, type Resource } from '../../principals/resource.js';
+import { RowCache } from '../../principals/row-cache.js';
+import type { Requester } from '../../request/requester.js';
+import { ResourcesRepository } from './resources.repository.js';
+
+/** The resources of the host's options and of the operators' commands. */
+@Injectable()
+export class ResourcesService {
+  private readonly cache: RowCache<readonly Resource[]>;
+
+  constructor(
+    private readonly repository: ResourcesRepository,
+    private readonly own: ProtectedResources,
+    private readonly changes: ChangesService,
+    changeLog: ChangeLog,
+  ) {
+    this.cache = new ResourceListCache(changeLog, Infinity);
+  }
+
+  async list(): Promise<readonly Resource[]> {
+    const { declared } = this.own;
+    return [...declared, ...(await this.stored())];
+  }
+
+  async find(identifier: string): Promise<Resource | undefined> {
+    return (await this.list()).find((each) => isSameResource(each.identifier, identifier));
+  }
+
+  /**
+   * Returns the resource that a client requests; undefined for the account API.
+   *
+   * @throws InvalidTargetError for an unknown one (RFC 8707 section 2)
+   */
+  async requested(identifier: string | undefined): Promise<Resource | undefined> {
+    if (identifier === undefined || this.own.isAccountApi(identifier)) return undefined;
+    const resource = await this.find(identifier);
+    if (!resource) throw new InvalidTargetError();
+    return resource;
+  }
+
+  /** @throws TypeError for an invalid resource */
+  async create(resource: Resource, requester: Requester): Promise<boolean> {
+    const problem = findProblem(resource);
+    if (problem) throw new TypeError(`The resource ${resource.identifier} ${problem}.`);
+    const { identifier } = resource;
+    if (this.own.isAccountApi(identifier) || (await this.find(identifier))) return false;
+    const created = await this.changes.run(
+      { event: 'resource.create', accountId: null, members: [identifier], proof: requester },
+      (change) => this.repository.insert(change, resource),
+    );
+    return created === true;
+  }
+
+  /** Ends its tokens, until it is created again. */
+  async delete(identifier: string, requester: Requester): Promise<boolean> {
+    const deleted = await this.changes.run(
+      { event: 'resource.delete', accountId: null, members: [identifier], proof: requester },
+      (change) => this.repository.delete(change, identifier),
+    );
+    return deleted === true;
+  }
+
+  private async stored(): Promise<readonly Resource[]> {
+    const cached = await this.cache.get(listKey);
+    if (cached) return cached;
+    const before = this.cache.now();
+    const stored = await this.repository.list();
+    this.cache.keep(stored, before);
+    return stored;
+  }
+}
+
+const listKey = 'resources';
+
+/** Contains one list, which every change of a resource clears. */
+class ResourceListCache extends RowCache<readonly Resource[]> {
+  protected readonly toKey = () => listKey;
+  protected readonly listDependencies = () => [];
+  protected readonly countBytes = () => 1;
+}
