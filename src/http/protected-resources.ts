@@ -29,11 +29,12 @@ export class ProtectedResources {
     return this.declared.find(({ scopes }) => Object.hasOwn(scopes, scope));
   }
 
-  /** The URL of a resource's metadata (RFC 9728), if this service publishes it. */
+  /** The URL of a resource's metadata (RFC 9728): undefined on another origin, or below a path of five segments. */
   metadataUrl(identifier = this.accountApi): string | undefined {
     if (identifier === undefined || !this.address) return undefined;
     const { origin, pathname } = new URL(identifier);
-    if (origin !== new URL(this.address.issuer).origin) return undefined;
-    return this.address.issuer + resourceMetadataPath + pathname.replace(/\/$/, '');
+    const path = pathname.replace(/\/$/, '');
+    const isHere = origin === new URL(this.address.issuer).origin && path.split('/').length <= 5;
+    return isHere ? this.address.issuer + resourceMetadataPath + path : undefined;
   }
 }

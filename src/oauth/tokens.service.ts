@@ -48,7 +48,11 @@ export class TokensService {
     if (grantType === 'client_credentials') {
       const resource = await this.resources.requested(parameters.resource);
       const scope = requestedClientScope(parameters.scope, resource);
-      return this.issueToClient(client, { scope, resource: resource?.identifier ?? null }, requester);
+      return this.issueToClient(
+        client,
+        { scope, resource: resource?.identifier ?? null },
+        requester,
+      );
     }
     if (parameters.scope !== undefined) scopeParts(parameters.scope);
 

@@ -62,7 +62,10 @@ describeService('RFC 8707, resource indicators', (service) => {
     const stranger = await newClient(service(), person);
     const { access_token } = await tokensFor(service(), person, client, inInvoices);
     expect(await introspect(access_token, stranger)).toEqual({ active: false });
-    const forOrders = await tokensFor(service(), person, client, { ...inInvoices, resource: other });
+    const forOrders = await tokensFor(service(), person, client, {
+      ...inInvoices,
+      resource: other,
+    });
     const forAccounts = await tokensFor(service(), person, client, { scope: 'account:read' });
     for (const token of [forOrders.access_token, forAccounts.access_token, client.ownToken]) {
       expect(await introspect(token, server)).toEqual({ active: false });
@@ -152,7 +155,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     const visitor = await newPerson(service());
     const page = await ask(visitor.browser, asking(client, pkcePair(), inInvoices));
     expect(page.status).toBe(200);
-    expect(page.text).toContain('<bdi>Invoices</bdi>: <bdi>View your invoices</bdi>');
+    expect(page.html).toContain('<bdi>Invoices</bdi>: <bdi>View your invoices</bdi>');
     await tokensFor(service(), visitor, client, inInvoices);
     const remembered = await ask(visitor.browser, asking(client, pkcePair(), inInvoices));
     expect(told(remembered).code).toBeDefined();
@@ -163,8 +166,8 @@ describeService('RFC 8707, resource indicators', (service) => {
       const { status } = await ask(visitor.browser, asking(client, pkcePair(), parameters));
       expect([parameters, status]).toEqual([parameters, 200]);
     }
-    const { text } = await visitor.browser.open('/console/grants');
-    expect(text).toContain('<bdi>Invoices</bdi>: <bdi>View your invoices</bdi>');
+    const { html } = await visitor.browser.open('/console/grants');
+    expect(html).toContain('<bdi>Invoices</bdi>: <bdi>View your invoices</bdi>');
   });
 
   it('issues client credentials for a resource', async () => {
@@ -187,7 +190,12 @@ describeService('RFC 8707, resource indicators', (service) => {
 
   it('ends the tokens of a deleted resource at once, and its refresh tokens with invalid_target', async () => {
     const gone = 'https://gone.example.com/';
-    await create({ identifier: gone, name: 'Gone', scopes: { 'gone:read': 'View' }, clients: [server.id] });
+    await create({
+      identifier: gone,
+      name: 'Gone',
+      scopes: { 'gone:read': 'View' },
+      clients: [server.id],
+    });
     const tokens = await tokensFor(service(), person, client, { resource: gone });
     expect(await introspect(tokens.access_token, server)).toMatchObject({ active: true });
     expect(await resources().delete(gone, byHost)).toBe(true);

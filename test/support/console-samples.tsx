@@ -415,11 +415,15 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'revoke client secret': <RemoveSecretPage application={application} secretId="2" />,
     grants: (
       <GrantsPage
-        grants={[{ id: 'g', application, scope: [...scope, 'urn:a b', 'urn:c d'], createdAt: date }]}
+        grants={[
+          { id: 'g', application, scope: [...scope, 'urn:a b', 'urn:c d'], createdAt: date },
+        ]}
         resources={[resource]}
       />
     ),
-    'revoke grant': <RevokeGrantPage grant={{ id: 'g', application, scope, createdAt: date }} resources={[]} />,
+    'revoke grant': (
+      <RevokeGrantPage grant={{ id: 'g', application, scope, createdAt: date }} resources={[]} />
+    ),
     'no grants': <GrantsPage grants={[]} resources={[]} />,
     consent: (
       <ConsentPage

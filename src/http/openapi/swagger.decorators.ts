@@ -5,6 +5,7 @@ export const {
   ApiBody,
   ApiConsumes,
   ApiExcludeController,
+  ApiExcludeEndpoint,
   ApiExtraModels,
   ApiHeader,
   ApiOkResponse,

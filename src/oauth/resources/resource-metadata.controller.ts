@@ -1,8 +1,17 @@
-import { Controller, Param, UseFilters, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  Param,
+  UseFilters,
+  UseInterceptors,
+  VERSION_NEUTRAL,
+} from '@nestjs/common';
 import { NotFoundError } from '../../errors/error-registry.js';
 import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import {
   AccountsSchema,
+  ApiExcludeEndpoint,
   ApiParam,
   ApiProperty,
   ApiPropertyOptional,
@@ -66,7 +75,7 @@ export class ResourceMetadataController {
   ) {}
 
   @Published(
-    `${resourceMetadataPath}{/*path}`,
+    `${resourceMetadataPath}/:path`,
     {
       operationId: 'readResourceMetadata',
       summary: 'Read the metadata of a protected resource',
@@ -81,24 +90,35 @@ export class ResourceMetadataController {
     required: true,
     schema: { type: 'string', maxLength: 2_000, example: 'api' },
   })
-  async metadata(@Param('path') path: string | string[] = ''): Promise<ResourceMetadataDto> {
-    const asked = [
-      this.address.issuer + resourceMetadataPath,
-      ...[path].flat().filter(Boolean),
-    ].join('/');
-    const issuer = { authorization_servers: [this.address.issuer] };
-    if (this.own.metadataUrl() === asked) {
+  metadata(@Param('path') path: string): Promise<ResourceMetadataDto> {
+    return this.describe(path);
+  }
+
+  /** Answers for other numbers of segments: Express and Fastify have no common wildcard. */
+  @Get(['', '/:a/:b', '/:a/:b/:c', '/:a/:b/:c/:d'].map((path) => resourceMetadataPath + path))
+  @Header('Access-Control-Allow-Origin', '*')
+  @ApiExcludeEndpoint()
+  metadataOfPath(@Param() segments: Record<string, string>): Promise<ResourceMetadataDto> {
+    return this.describe(Object.values(segments).join('/'));
+  }
+
+  private async describe(path: string): Promise<ResourceMetadataDto> {
+    const { issuer } = this.address;
+    const url = issuer + resourceMetadataPath + (path && `/${path}`);
+    const authorization_servers = [issuer];
+    if (this.own.metadataUrl() === url) {
       return {
         resource: this.own.accountApi!,
-        ...issuer,
+        authorization_servers,
         scopes_supported: scopes,
         bearer_methods_supported: bearerMethods,
       };
     }
     const all = await this.resources.list();
-    const found = all.find(({ identifier }) => this.own.metadataUrl(identifier) === asked);
+    const found = all.find(({ identifier }) => this.own.metadataUrl(identifier) === url);
     if (!found) throw new NotFoundError();
-    const { identifier: resource, name: resource_name, scopes: own } = found;
-    return { resource, resource_name, ...issuer, scopes_supported: Object.keys(own) };
+    const { identifier: resource, name: resource_name } = found;
+    const scopes_supported = Object.keys(found.scopes);
+    return { resource, resource_name, authorization_servers, scopes_supported };
   }
 }
