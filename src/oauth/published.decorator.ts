@@ -4,7 +4,15 @@ import { ApiUnexpectedErrors } from '../http/api-endpoint.decorator.js';
 import { openToAll, requestId } from '../http/openapi/header.schemas.js';
 import { ApiOkResponse, ApiOperation } from '../http/openapi/swagger.decorators.js';
 
-/** A public document that caches may keep for an hour. */
+/** Lets caches keep a public document for an hour, and pages of all origins read it. */
+export const Shareable = () =>
+  applyDecorators(
+    Header('Cache-Control', 'public, max-age=3600'),
+    // Always, because caches share the response.
+    Header('Access-Control-Allow-Origin', '*'),
+  );
+
+/** Publishes and describes a document. */
 export const Published = (
   path: string,
   operation: { [Name in 'operationId' | 'summary' | 'description']: string },
@@ -13,9 +21,7 @@ export const Published = (
 ) =>
   applyDecorators(
     Get(path),
-    Header('Cache-Control', 'public, max-age=3600'),
-    // Always, because caches share the response.
-    Header('Access-Control-Allow-Origin', '*'),
+    Shareable(),
     ApiOperation({ ...operation, security: [] }),
     ApiOkResponse({
       description: operation.summary,

@@ -21,7 +21,7 @@ import { ProtectedResources, resourceMetadataPath } from '../../http/protected-r
 import { RequestIdInterceptor } from '../../http/request-id.interceptor.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { scopes } from '../../principals/principal.js';
-import { Published } from '../published.decorator.js';
+import { Published, Shareable } from '../published.decorator.js';
 import { resourceSchema } from '../scope.js';
 import { ResourcesService } from './resources.service.js';
 
@@ -96,7 +96,7 @@ export class ResourceMetadataController {
 
   /** Answers for other numbers of segments: Express and Fastify have no common wildcard. */
   @Get(['', '/:a/:b', '/:a/:b/:c', '/:a/:b/:c/:d'].map((path) => resourceMetadataPath + path))
-  @Header('Access-Control-Allow-Origin', '*')
+  @Shareable()
   @ApiExcludeEndpoint()
   metadataOfPath(@Param() segments: Record<string, string>): Promise<ResourceMetadataDto> {
     return this.describe(Object.values(segments).join('/'));
