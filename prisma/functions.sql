@@ -722,6 +722,9 @@ CREATE TRIGGER write_truncation AFTER TRUNCATE ON applications
 CREATE TRIGGER write_update AFTER UPDATE ON applications
   FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*)
   EXECUTE FUNCTION write_principal_change('applications');
+CREATE TRIGGER write_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON resources
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION write_principal_change();
 
 -- 20261127190000_openid_connect
 CREATE OR REPLACE FUNCTION public.write_session_event()
