@@ -2,12 +2,12 @@
  * Compares the CPU cost per request of this build and another one, from /proc, for the service and its PostgreSQL. Each
  * build has its own database. The builds alternate in each round.
  *
- * Usage: node cpu.js <folder of the other build> [--rounds 9] [--only read,update,create,sign-in]
+ * Usage: node cpu.js <folder of the other build> [--rounds 9] [--only read,update,create,sign-in,introspect,userinfo,refresh]
  *
  * Both folders must be built (`npm ci`). The exit code is 1 if a median ratio is above 1.03.
  */
 import { execFile, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -40,11 +40,37 @@ const rows = {
       }),
   },
   'sign-in': { requests: 40, ask: signIn },
+  introspect: {
+    requests: 4_000,
+    ask: (build, { id, secret, token }) =>
+      build.post('/oauth/introspect', { client_id: id, client_secret: secret, token }),
+  },
+  userinfo: {
+    requests: 4_000,
+    async ask(build, client) {
+      client.granted ??= await grant(build, client);
+      await build.send({ token: client.granted.access_token }, 'GET', '/oauth/userinfo');
+    },
+  },
+  refresh: {
+    requests: 200,
+    async ask(build, client) {
+      client.granted ??= await grant(build, client);
+      client.granted = await build.post('/oauth/token', {
+        ...{ grant_type: 'refresh_token', refresh_token: client.granted.refresh_token },
+        ...{ client_id: client.id, client_secret: client.secret },
+      });
+    },
+  },
 };
 
-const unlimited = ['read', 'update', 'create', 'authenticate'].map(
-  (name) => `accounts.${name}=1000000000/1m`,
-);
+const unlimited = [
+  ...['read', 'update', 'create', 'authenticate'].map((name) => `accounts.${name}`),
+  ...['token', 'introspect', 'userinfo'].map((name) => `oauth.${name}`),
+  'sign-in',
+].map((name) => `${name}=1000000000/1m`);
+
+const callback = 'https://app.example/callback';
 
 /** A build with a database, a running service and accounts. */
 class Build {
@@ -69,7 +95,7 @@ class Build {
       DATABASE_URL: this.postgres.url,
       SECRET_KEY: 'a secret of the benchmark that everybody knows',
       PUBLIC_URL: 'https://accounts.example',
-      RATE_LIMITS: [...unlimited, 'sign-in=1000000000/1m'].join(),
+      RATE_LIMITS: unlimited.join(),
     };
     const main = join(this.folder, 'dist/bundle/main.js');
     this.service = spawn(process.execPath, [main], {
@@ -91,7 +117,9 @@ class Build {
     const create = ['account', 'create', '--name', 'Ada', '--email', email, '--language', 'en'];
     await this.#cli([...create, '--json'], password);
     const named = ['application', 'create', '--owner', email, '--name', 'Engine', '--json'];
-    return { email, token: JSON.parse(await this.#cli(named)).access_token };
+    const created = JSON.parse(await this.#cli([...named, '--redirect-uri', callback]));
+    const { client_id: id, client_secret: secret, access_token: token } = created;
+    return { email, id, secret, token };
   }
 
   async #cli(args, input = '') {
@@ -111,6 +139,16 @@ class Build {
       body: body && JSON.stringify(body),
     });
     if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
+  }
+
+  /** Posts a form, and returns the members of the response. */
+  async post(path, form) {
+    const { status, text } = await this.request('POST', path, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams(form)),
+    });
+    if (status !== 200) throw new Error(`POST ${path}: ${status} ${text}`);
+    return JSON.parse(text);
   }
 
   request(method, path, { headers, body }) {
@@ -150,18 +188,44 @@ class Build {
   }
 }
 
-/** Opens the console's sign-in page and submits its form, like a browser. */
+/** Opens the console's sign-in page and submits its form, like a browser. Returns the cookie of the session. */
 async function signIn(build, { email }) {
   const path = '/console/sign-in';
   const headers = { 'X-Forwarded-Proto': 'https' };
   const page = await build.request('GET', path, { headers });
   const [, csrf] = /name="csrf_token" value="([^"]+)"/.exec(page.text) ?? [];
   const cookie = page.headers['set-cookie'].map((each) => each.split(';')[0]).join('; ');
-  const { status } = await build.request('POST', path, {
+  const { status, headers: answered } = await build.request('POST', path, {
     headers: { ...headers, Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams({ csrf_token: csrf, email, password })),
   });
   if (status !== 303) throw new Error(`A sign-in was answered with ${status}.`);
+  return answered['set-cookie'].map((each) => each.split(';')[0]).join('; ');
+}
+
+/** Obtains tokens of a client for its owner's account, whose consent it gives. */
+async function grant(build, client) {
+  const { id: client_id, secret: client_secret } = client;
+  const headers = { 'X-Forwarded-Proto': 'https', Cookie: await signIn(build, client) };
+  const verifier = randomUUID() + randomUUID();
+  const asked = {
+    ...{ response_type: 'code', client_id, redirect_uri: callback, scope: 'openid account:read' },
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
+  const page = await build.request('GET', `/oauth/authorize?${new URLSearchParams(asked)}`, {
+    headers,
+  });
+  const [, csrf_token] = /name="csrf_token" value="([^"]+)"/.exec(page.text) ?? [];
+  const { headers: answered } = await build.request('POST', '/oauth/authorize', {
+    headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ ...asked, csrf_token, decision: 'allow' })),
+  });
+  const code = new URL(answered.location).searchParams.get('code');
+  return build.post('/oauth/token', {
+    ...{ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: callback },
+    ...{ client_id, client_secret },
+  });
 }
 
 const { values, positionals } = parseArgs({
