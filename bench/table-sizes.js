@@ -164,6 +164,13 @@ const columns = {
     created_at: now,
     expires_at: now,
   },
+  resources: {
+    identifier: `'https://invoices' || i || '.example.com/'`,
+    name: `'Invoices'`,
+    scopes: `json_build_object('invoices:read', 'View your invoices')`,
+    clients: `ARRAY[${id}]`,
+    created_at: now,
+  },
   signing_keys: {
     id: `encode(${sum}, 'base64')`,
     generation: 'i',

@@ -20,6 +20,7 @@ export {
   getPrincipal,
   type Scope,
 } from '../principals/principal.js';
+export { type Resource } from '../principals/resource.js';
 export {
   byHost,
   type ByClient,

@@ -83,7 +83,9 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'access_tokens',
     where: 'kept.account_id = $1',
     key: ['hash'],
-    columns: list('id name kind application_id authorization_id scope created_at expires_at'),
+    columns: list(
+      'id name kind application_id authorization_id scope resource created_at expires_at',
+    ),
     without: {
       hash: digest,
       account_id: accountReason,
@@ -107,7 +109,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.grant_id IN (SELECT id FROM {grants} WHERE account_id = $1)',
     key: ['id'],
     columns: list(
-      'grant_id session_id scope redirect_uri auth_time amr redeemed_at refreshed_at created_at expires_at',
+      'grant_id session_id scope resource redirect_uri auth_time amr redeemed_at refreshed_at created_at expires_at',
     ),
     without: {
       id: 'the beginning of its refresh tokens',

@@ -42,7 +42,7 @@ const DEFAULTS = {
   'mails.reset': { limit: 2, windowMs: HOUR },
   'oauth.authorize': { limit: 60, windowMs: MINUTE },
   'oauth.token': { limit: 600, windowMs: MINUTE },
-  'oauth.revoke': { limit: 60, windowMs: MINUTE },
+  'oauth.revoke': { limit: 600, windowMs: MINUTE },
   'oauth.introspect': { limit: 18_000, windowMs: MINUTE },
   'oauth.userinfo': { limit: 1200, windowMs: MINUTE },
 } satisfies Record<string, RateLimit>;

@@ -38,6 +38,7 @@ const tablesWithoutExport = {
   event_subscriptions: 'about the service',
   principal_changes: 'identifiers of what changed, for some minutes',
   purges: 'when tables were purged',
+  resources: 'about the service',
   signing_keys: 'about the service',
   token_uses: 'exported with the tokens',
   sent_forms:

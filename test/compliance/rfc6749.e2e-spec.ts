@@ -263,12 +263,12 @@ describeService('RFC 6749', (running, standalone) => {
     });
 
     it('ignores repeated unknown parameters (3.1)', async () => {
-      const resource: [string, string][] = [
-        ['resource', 'https://a.example'],
-        ['resource', 'https://b.example'],
+      const unknown: [string, string][] = [
+        ['audience', 'https://a.example'],
+        ['audience', 'https://b.example'],
       ];
       const parameters = Object.entries(asking(client, pkcePair()));
-      const answer = told(await consent(person.browser, [...parameters, ...resource]));
+      const answer = told(await consent(person.browser, [...parameters, ...unknown]));
       expect(Object.keys(answer)).toEqual(['code', 'state', 'iss']);
     });
 
@@ -601,8 +601,8 @@ describeService('RFC 6749', (running, standalone) => {
       'ignores repeated unknown parameters at %s (3.2)',
       async (endpoint) => {
         const known = endpoint === 'token' ? await codeFor(person, client) : { token: 'unknown' };
-        const form = new URLSearchParams({ ...known, resource: 'https://a.example' });
-        form.append('resource', 'https://b.example');
+        const form = new URLSearchParams({ ...known, audience: 'https://a.example' });
+        form.append('audience', 'https://b.example');
         expect((await post(service, endpoint, client, form.toString())).status).toBe(200);
       },
     );

@@ -32,7 +32,7 @@ const rows = 30_000;
 const auditEvents = 1_000_000;
 
 /** Tables that stay small, however many accounts exist. */
-const smallTables = ['event_subscriptions', 'purges', '_prisma_migrations'];
+const smallTables = ['event_subscriptions', 'purges', 'resources', '_prisma_migrations'];
 
 interface Statement {
   readonly text: string;
