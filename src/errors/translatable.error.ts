@@ -47,8 +47,8 @@ export interface RateLimitState {
 /** An authentication failure. It may count against the source address. */
 export abstract class AuthenticationError extends TranslatableError {
   rateLimit?: RateLimitState;
-  /** The identifier of the resource that the route belongs to; undefined for the account API. */
-  resource?: string | undefined;
+  /** The URL of the metadata of the resource that the route belongs to (RFC 9728). */
+  resourceMetadata?: string | undefined;
 }
 
 /** An error for an OAuth client. Its response always has the shape of RFC 6749 section 5.2 and is never a form. */

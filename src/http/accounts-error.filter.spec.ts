@@ -32,14 +32,12 @@ import { Languages } from '../language/languages.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { ApiVersions } from './versions/api-versions.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
-import { ProtectedResources } from './protected-resources.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 
 const adapters = answeringHost();
 const filter = new AccountsErrorFilter(adapters, {
   headers: new ResponseHeaders(adapters, new ApiVersions(), new Languages()),
   outages: new OutageReports(),
-  resources: new ProtectedResources([], null, ''),
 });
 
 const logger = Reflect.get(Logger, 'staticInstanceRef') as LoggerService;

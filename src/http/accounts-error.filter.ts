@@ -47,7 +47,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     @Inject(mountedAccountsToken)
-    protected readonly accounts: Pick<MountedAccounts, 'headers' | 'outages' | 'resources'>,
+    protected readonly accounts: Pick<MountedAccounts, 'headers' | 'outages'>,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): unknown {
@@ -123,14 +123,13 @@ export class AccountsErrorFilter implements ExceptionFilter {
 
   /** Omits the error code if the request presented no token (RFC 6750 section 3). */
   private challenge(error: unknown, code: ErrorCode): string {
-    const { resource } = error instanceof AuthenticationError ? error : {};
-    const metadata = this.accounts.resources.metadataUrl(resource);
-    const challenge =
-      'Bearer realm="accounts"' + (metadata ? `, resource_metadata="${metadata}"` : '');
-    if (code === 'authentication_required') return challenge;
+    const { resourceMetadata } = error instanceof AuthenticationError ? error : {};
+    const metadata = resourceMetadata ? `, resource_metadata="${resourceMetadata}"` : '';
+    const challenge = 'Bearer realm="accounts"';
+    if (code === 'authentication_required') return challenge + metadata;
     const body = oauthErrorBody({ code });
     const scope = error instanceof InsufficientScopeError ? `, scope="${error.scope}"` : '';
-    return `${challenge}, error="${body.error}", error_description="${body.error_description}"${scope}`;
+    return `${challenge}, error="${body.error}", error_description="${body.error_description}"${scope}${metadata}`;
   }
 
   protected reply(response: unknown, status: number, body: object | string): void {

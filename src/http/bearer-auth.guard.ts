@@ -55,7 +55,8 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       // An earlier message on the socket may have set one.
       forgetPrincipal(request);
       if (error instanceof AuthenticationError) {
-        error.resource = this.findResource(context)?.identifier;
+        const { resources } = this.accounts;
+        error.resourceMetadata = resources.metadataUrl(this.findResource(context)?.identifier);
         await countFailedAuthentication(
           this.accounts.limits,
           error,

@@ -94,7 +94,9 @@ describeService('authentication', (service) => {
     ];
     for (const { status, headers, body } of answers) {
       expect(status).toBe(401);
-      expect(headers['www-authenticate']).toBe('Bearer realm="accounts"');
+      expect(headers['www-authenticate']).toMatch(
+        /^Bearer realm="accounts", resource_metadata="[^"]+"$/,
+      );
       expect(body).toEqual({
         error: 'authentication_required',
         error_description: 'An access token is required.',

@@ -90,11 +90,17 @@ describe('PrincipalsRepository', () => {
 
   /** The same row, read by Prisma. */
   const foundByPrisma = async () => {
-    const { application, ...found } = await prisma.accessToken.findUniqueOrThrow({
+    const {
+      application,
+      createdAt: issuedAt,
+      ...found
+    } = await prisma.accessToken.findUniqueOrThrow({
       where: { hash: hashToken(token) },
       select: {
         kind: true,
         scope: true,
+        resource: true,
+        createdAt: true,
         authorizationId: true,
         expiresAt: true,
         account: { omit: { passwordHash: true } },
@@ -110,7 +116,11 @@ describe('PrincipalsRepository', () => {
       },
     });
     const { owner, ...members } = application;
-    return { ...found, application: { ...members, isSuspended: owner.suspendedAt !== null } };
+    return {
+      ...found,
+      issuedAt,
+      application: { ...members, isSuspended: owner.suspendedAt !== null },
+    };
   };
 
   it.each<[string, () => DatabaseOptions]>([

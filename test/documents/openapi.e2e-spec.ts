@@ -123,6 +123,7 @@ describe('openapi.json', () => {
       'delete /api/applications/{id}/token',
       'delete /api/applications/{id}/tokens/{token_id}',
       'get /.well-known/oauth-authorization-server',
+      'get /.well-known/oauth-protected-resource/{path}',
       'get /.well-known/openid-configuration',
       'get /api/accounts/{account_id}',
       'get /api/accounts/{account_id}/export',
@@ -375,6 +376,8 @@ describe('Every route', () => {
       'PreflightController.answer',
       'ResetPasswordController.reset',
       'ResetPasswordController.resetPage',
+      'ResourceMetadataController.metadata',
+      'ResourceMetadataController.metadataOfPath',
       'RootController.redirect',
       'SecondStepController.page',
       'SecondStepController.verify',
@@ -414,6 +417,8 @@ describe('Every route', () => {
       'OAuthController.revoke',
       'OAuthController.token',
       'PreflightController.answer',
+      'ResourceMetadataController.metadata',
+      'ResourceMetadataController.metadataOfPath',
       'RootController.redirect',
     ]);
   });
