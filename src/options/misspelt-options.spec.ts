@@ -1,7 +1,6 @@
 import { Test } from '@nestjs/testing';
 import { AccountsModule } from '../accounts.module.js';
 import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
-import { BearerAuth } from '../http/bearer-auth.decorator.js';
 import { AccountsTcpServer } from '../messaging/servers/accounts-tcp.server.js';
 import { operatorFeature } from '../operator/operator.feature.js';
 import { AccountsTestingModule, testPrincipal } from '../testing/accounts-testing.module.js';
@@ -17,11 +16,6 @@ describe('An error names the misspelt or missing option', () => {
       'of AccountsTcpServer',
       () => new AccountsTcpServer({ host: '127.0.0.1', port: 0, tls: {} } as never),
       'AccountsTcpServer has no option tls.',
-    ],
-    [
-      'of @BearerAuth()',
-      () => BearerAuth('account:raed' as never),
-      '@BearerAuth() has no scope account:raed, only account:read and account:write.',
     ],
     [
       'of operatorFeature()',

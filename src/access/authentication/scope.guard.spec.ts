@@ -32,8 +32,12 @@ class OwnRoutes {
 }
 
 const guard = new ScopeGuard();
-const ofApplication = { kind: 'application', scope: ['account:read', 'account:write'] };
-const ofPerson = (...scope: string[]) => ({ kind: 'oauth', scope });
+const ofApplication = {
+  kind: 'application',
+  scope: ['account:read', 'account:write'],
+  resource: null,
+};
+const ofPerson = (...scope: string[]) => ({ kind: 'oauth', scope, resource: null });
 
 /** Whether a token may call a route. */
 function may(
