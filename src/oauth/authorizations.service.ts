@@ -17,6 +17,7 @@ import {
   ApplicationSuspendedError,
   ClientUnknownError,
   ConsentDeniedError,
+  RateLimitedError,
 } from '../errors/error-registry.js';
 import { oauthErrorBody, type ErrorBody } from '../errors/error-body.js';
 import { TranslatableError } from '../errors/translatable.error.js';
@@ -142,7 +143,10 @@ export class AuthorizationsService {
     request: AuthorizationRequest,
     error: TranslatableError = new ConsentDeniedError(),
   ): AuthorizationResponse {
-    return this.respond(request, oauthErrorBody(error));
+    const body = oauthErrorBody(error);
+    // RFC 6749 section 4.1.2.1 has no other name for a limit.
+    const isLimit = error instanceof RateLimitedError;
+    return this.respond(request, isLimit ? { ...body, error: 'temporarily_unavailable' } : body);
   }
 
   private async addressee(all: readonly [string, string][]) {

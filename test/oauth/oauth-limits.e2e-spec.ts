@@ -10,6 +10,7 @@ import {
   refresh,
   getStatus,
   tokensFor,
+  told,
 } from '../support/clients/oauth.js';
 import { newPerson, signedIn, type Person } from '../support/clients/person.js';
 import {
@@ -92,6 +93,20 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
     expect(status).toBe(429);
     expect(html).toContain('Too many requests.');
     expect(headers.get('location')).toBeNull();
+  });
+
+  it('are reported to a client that asks without pages', async () => {
+    const client = await newClient(service, person);
+    const parameters = (more = {}) => asking(client, pkcePair(), { scope: 'openid', ...more });
+    await consent(person.browser, parameters());
+    const silent = () => ask(person.browser, parameters({ prompt: 'none' }));
+    expect(told(await silent()).code).toBeDefined();
+    expect(told(await silent())).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: expect.stringMatching(/^Too many requests\. Please try again in \d+ sec/),
+      state: 'a state',
+      iss: service.url,
+    });
   });
 
   it('count account changes in the console, which reveal whether an email is taken', async () => {

@@ -4,9 +4,10 @@ import {
   ConsentRequiredError,
   InteractionRequiredError,
   LoginRequiredError,
+  RateLimitedError,
 } from '../../errors/error-registry.js';
 import type { Account } from '../../database/records.js';
-import { AuthenticationError } from '../../errors/translatable.error.js';
+import { AuthenticationError, type TranslatableError } from '../../errors/translatable.error.js';
 import { FactorsService } from '../../factors/factors.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
@@ -74,8 +75,9 @@ export class AuthorizeController {
     try {
       return await this.askVisitor(request, visitor, entries);
     } catch (error) {
-      if (!(error instanceof AuthenticationError)) throw error;
-      return respond(entries, this.authorizations.deny(request, toSilentError(error)), returnTo);
+      const silent = toSilentError(error);
+      if (!silent) throw error;
+      return respond(entries, this.authorizations.deny(request, silent), returnTo);
     }
   }
 
@@ -170,8 +172,10 @@ export class AuthorizeController {
   }
 }
 
-/** The error for a client that asks without pages (OpenID Connect Core section 3.1.2.6). */
-function toSilentError(error: AuthenticationError) {
+/** Returns the error for a client that asks without pages (OpenID Connect Core section 3.1.2.6), if there is one. */
+function toSilentError(error: unknown): TranslatableError | undefined {
+  if (error instanceof RateLimitedError) return error;
+  if (!(error instanceof AuthenticationError)) return undefined;
   if (error instanceof ConsentPageRequiredError) return new ConsentRequiredError();
   if (error instanceof ConfirmationRequiredError && error.returnTo === undefined)
     return new InteractionRequiredError();
