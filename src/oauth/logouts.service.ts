@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Account, Session } from '../database/records.js';
+import type { Session } from '../database/records.js';
 import {
   ApplicationSuspendedError,
   ClientUnknownError,
@@ -38,14 +38,11 @@ export class LogoutsService {
   ) {}
 
   /**
-   * @param visitor the session to end; undefined if the user is not signed in
+   * @param session the session to end; undefined if the user is not signed in
    * @throws InvalidRequestError, ClientUnknownError, ApplicationSuspendedError; RedirectUriUnregisteredError, because
    *   users are never sent to any other address
    */
-  async read(
-    entries: Iterable<[string, string]>,
-    visitor?: { readonly account: Account; readonly session: Session },
-  ): Promise<LogoutRequest> {
+  async read(entries: Iterable<[string, string]>, session?: Session): Promise<LogoutRequest> {
     const all = [...entries];
     assertShort(all);
     const parameters = oauthParameters(all, logoutParameters);
@@ -59,10 +56,9 @@ export class LogoutsService {
     if (client?.owner.suspendedAt) throw new ApplicationSuspendedError();
     const isRegistered = uri === undefined || client?.postLogoutRedirectUris.includes(uri);
     if (!isRegistered) throw new RedirectUriUnregisteredError();
-    const { account, session } = visitor ?? {};
     // Without a session, an attacker's own ID token would open any site that the attacker has registered.
     const isProven =
-      session !== undefined && hint?.accountId === account?.id && hint?.sid === toSid(session);
+      session !== undefined && hint?.accountId === session.accountId && hint.sid === toSid(session);
     const destination = uri === undefined ? undefined : withState(uri, state);
     return {
       client,

@@ -140,6 +140,41 @@ describeService(
       expect(await isSignedIn(browser)).toBe(true);
     });
 
+    it('can be signed out on its pages, which ends the session for good', async () => {
+      const { browser, account } = person;
+      await browser.open('/console/account');
+      await suspend(service(), person);
+      expect((await browser.open('/console/account')).status).toBe(403);
+      expect((await browser.submit('/console/sign-out')).status).toBe(303);
+      expect(await service().prisma.session.count({ where: { accountId: account.id } })).toBe(0);
+      await restore(service(), person);
+      expect(await isSignedIn(browser)).toBe(false);
+    });
+
+    it('can be signed out by an application, at once with its ID token', async () => {
+      const { browser, account } = person;
+      const client = await newClient(service(), await newPerson(service()));
+      const code = await codeFor(person, client, { scope: 'openid' });
+      const { body } = await post(service(), 'token', client, code).expect(200);
+      await suspend(service(), person);
+      const { status } = await browser.open(`/oauth/logout?id_token_hint=${body.id_token}`);
+      expect(status).toBe(303);
+      expect(await service().prisma.session.count({ where: { accountId: account.id } })).toBe(0);
+      await restore(service(), person);
+      expect(await isSignedIn(browser)).toBe(false);
+    });
+
+    it('is asked before an application without an ID token signs it out', async () => {
+      const { browser, account } = person;
+      await suspend(service(), person);
+      const { status, html } = await browser.open('/oauth/logout');
+      expect(status).toBe(200);
+      expect(html).not.toContain(account.email);
+      expect((await browser.submit('/oauth/logout')).status).toBe(303);
+      await restore(service(), person);
+      expect(await isSignedIn(browser)).toBe(false);
+    });
+
     it('cannot authorize applications, and its codes and refresh tokens work again once it is restored', async () => {
       const client = await newClient(service(), await newPerson(service()));
       const tokens = await tokensFor(service(), person, client);

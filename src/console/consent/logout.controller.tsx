@@ -6,7 +6,7 @@ import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toDestination, toSource } from '../shell/browser/form-targets.js';
 import { redirect, redirectTo, render, type Redirect } from '../shell/browser/page-response.js';
 import { FormsOfClients, OpenToAll } from '../shell/browser/page.guard.js';
-import { CurrentVisitor, isSignedIn, type PageVisitor } from '../shell/browser/visitor.js';
+import { CurrentVisitor, getSession, type PageVisitor } from '../shell/browser/visitor.js';
 import { withoutCsrfFields } from '../shell/components/form.js';
 import { LogoutPage, SignedOutPage } from './logout.page.js';
 
@@ -24,12 +24,13 @@ export class LogoutController {
   @Get()
   async ask(@Req() { url }: { url: string }, @CurrentVisitor() visitor: PageVisitor) {
     const entries = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]);
-    const request = await this.logouts.read(entries, isSignedIn(visitor) ? visitor : undefined);
+    const session = getSession(visitor);
+    const request = await this.logouts.read(entries, session);
     const { client, destination, isProven, parameters } = request;
     if (isProven) return this.signOut(request, visitor);
     const formTargets = destination === undefined ? [] : [toSource(destination)];
     const to = destination === undefined ? undefined : toDestination(destination);
-    if (isSignedIn(visitor)) {
+    if (session) {
       const page = <LogoutPage application={client?.name} destination={to} {...{ parameters }} />;
       return render(page, { formTargets });
     }
@@ -44,7 +45,7 @@ export class LogoutController {
   }
 
   private async signOut({ destination }: LogoutRequest, visitor: PageVisitor): Promise<Redirect> {
-    if (!isSignedIn(visitor))
+    if (!getSession(visitor))
       return destination === undefined ? toSignIn() : redirectTo(destination);
     await this.start.end(visitor);
     const change = { token: null, reader: null };

@@ -18,7 +18,7 @@ export function LogoutPage({ application, destination, parameters }: LogoutPageP
   return (
     <Content title={t('logout.title')} bare>
       <Card lead={lead}>
-        <p class="small">{t('consent.signed_in', { email: account?.email ?? '' })}</p>
+        {account && <p class="small">{t('consent.signed_in', { email: account.email })}</p>}
         <form class="form" method="post" action={path('/oauth/logout')}>
           <CsrfFields />
           <HiddenFields values={parameters} />

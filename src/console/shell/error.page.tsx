@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../language/catalogues/index.js';
-import { ButtonLink, Card, Content } from './components/content.js';
+import { Action, ButtonLink, Card, Content } from './components/content.js';
 import { usePage } from './rendering/use-page.js';
 
 interface ErrorPageProps {
@@ -10,7 +10,7 @@ interface ErrorPageProps {
   again?: string;
   /** Error details for the developers of an OAuth client, by OAuth parameter name. */
   client?: Readonly<Record<string, string>>;
-  /** Whether the visitor's account is suspended. The link then leads to a sign-in with another account. */
+  /** Whether the visitor's account is suspended, so that only a sign-out or a sign-in with another account is left. */
   isSuspended?: boolean;
 }
 
@@ -29,6 +29,7 @@ export function ErrorPage(props: ErrorPageProps) {
             </a>
           )}
           <ButtonLink path={home} label={t(isSuspended ? 'sign_in.title' : 'error.home')} />
+          {isSuspended && <Action path="/console/sign-out" label={t('layout.sign_out')} />}
         </div>
         {requestId && (
           <p class="small">

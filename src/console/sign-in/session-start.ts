@@ -9,7 +9,7 @@ import { PublicUrl } from '../../http/urls/public-url.js';
 import { withReturnTo } from '../shell/browser/return-to.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { redirect, redirectTo, type Redirect } from '../shell/browser/page-response.js';
-import type { PageVisitor, Visitor } from '../shell/browser/visitor.js';
+import { getSession, type PageVisitor, type Visitor } from '../shell/browser/visitor.js';
 
 @Injectable()
 export class SessionStart {
@@ -81,8 +81,11 @@ export class SessionStart {
   }
 
   /** Ends the session of the browser, if it has one. */
-  async end({ account, session, requester }: PageVisitor): Promise<void> {
-    if (account && session) await this.sessions.end(account.id, session.id, requester);
+  async end(visitor: PageVisitor): Promise<void> {
+    const session = getSession(visitor);
+    if (!session) return;
+    const { id, accountId } = session;
+    await this.sessions.end(accountId, id, { ...visitor.requester, accountId });
   }
 
   /** Restarts a sign-in that has expired; returns undefined for other errors. */

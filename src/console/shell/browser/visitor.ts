@@ -20,8 +20,8 @@ export interface Visitor {
   readonly account?: Account;
   /** Counts a form with `FormLimit`. @throws RateLimitedError */
   readonly count?: () => Promise<void>;
-  /** Whether the browser is signed in to a suspended account; `account` and `session` are then absent. */
-  readonly isSuspended?: boolean;
+  /** The session of this browser if its account is suspended; `account` and `session` are then absent. */
+  readonly suspended?: Session;
   readonly language: Language;
   /** The notice of the previous page. */
   readonly notice?: Notice;
@@ -51,6 +51,11 @@ export type SignedInVisitor = PageVisitor &
 
 export function isSignedIn(visitor: PageVisitor): visitor is SignedInVisitor {
   return visitor.account !== undefined && visitor.session !== undefined;
+}
+
+/** Returns the session that a sign-out ends, also that of a suspended account. */
+export function getSession({ session, suspended }: Visitor): Session | undefined {
+  return session ?? suspended;
 }
 
 const visitorSlot = requestSlot<Visitor>('visitor');
