@@ -244,6 +244,20 @@ BEGIN
 END
 $function$;
 
+-- 20261127202000_trusted_applications
+CREATE OR REPLACE FUNCTION public.end_trust()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW."trusted" := false;
+  RETURN NEW;
+END
+$function$;
+CREATE TRIGGER end_trust BEFORE UPDATE ON applications
+  FOR EACH ROW WHEN (new.trusted AND (new.redirect_uris IS DISTINCT FROM old.redirect_uris OR new.owner_id IS DISTINCT FROM old.owner_id OR (new.client_secret_hash IS NULL) IS DISTINCT FROM (old.client_secret_hash IS NULL)))
+  EXECUTE FUNCTION end_trust();
+
 -- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.forget_left_emails()
  RETURNS trigger

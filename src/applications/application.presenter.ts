@@ -97,6 +97,7 @@ function presentApplication(application: Application): ApplicationDto {
     public: application.clientSecretHash === null,
     require_pkce: application.requirePkce,
     client_credentials: application.clientCredentials,
+    trusted: application.trusted,
     created_at: w3cDate(application.createdAt),
     updated_at: w3cDate(application.updatedAt),
   };

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { TooManyApplicationsError } from '../errors/error-registry.js';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  ApplicationUntrustableError,
+  PreconditionFailedError,
+  TooManyApplicationsError,
+} from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import type { Change } from '../changes/change.js';
 import { before, type ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { beginDeletion } from '../database/purge/deletions.repository.js';
-import type { Application, Bytes } from '../database/records.js';
+import type { Application, Bytes, Transaction } from '../database/records.js';
 import { toSecretId, validSecrets } from './client-secrets.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
+import { isCertain } from './redirect-uri.js';
 
 export type ApplicationFields = Pick<
   Application,
@@ -99,7 +105,10 @@ export class ApplicationsRepository {
     return created;
   }
 
-  /** Skips a row with the same values, and one without the `known` redirect URIs; then returns undefined. */
+  /**
+   * Skips a row with the same values, and one without the `known` redirect URIs; then returns undefined. Other redirect
+   * URIs end the trust of an operator.
+   */
   async update(
     change: Change,
     id: string,
@@ -109,6 +118,7 @@ export class ApplicationsRepository {
     const differs = Object.entries(changes).map(([column, value]) => ({
       NOT: { [column]: { equals: value } },
     }));
+    const before = await change.models.application.findUnique({ where: { id } });
     const [updated] = await change.models.application.updateManyAndReturn({
       where: { id, OR: differs, ...(known && { redirectUris: { equals: [...known] } }) },
       data: { ...changes, updatedAt: new Date() },
@@ -116,7 +126,40 @@ export class ApplicationsRepository {
     if (updated && changes.clientCredentials === false) {
       await this.tokens.deleteClientTokens(change, updated);
     }
+    if (before?.trusted === updated?.trusted) change.unchanged = ['trusted'];
     return updated;
+  }
+
+  /**
+   * Trusts an application, unless it is trusted already; then returns undefined.
+   *
+   * @param known the redirect URIs that the operator has seen
+   * @throws PreconditionFailedError for others, ApplicationUntrustableError
+   */
+  async trust(
+    { models }: Change,
+    id: string,
+    known: readonly string[],
+  ): Promise<Application | undefined> {
+    const application = await models.application.findUniqueOrThrow({ where: { id } });
+    const { redirectUris } = application;
+    if (!isDeepStrictEqual(redirectUris, known)) throw new PreconditionFailedError();
+    if (!redirectUris.every((uri) => isCertain(application, uri))) {
+      throw new ApplicationUntrustableError();
+    }
+    return this.setTrusted(models, id, true);
+  }
+
+  distrust({ models }: Change, id: string): Promise<Application | undefined> {
+    return this.setTrusted(models, id, false);
+  }
+
+  private async setTrusted(models: Transaction, id: string, trusted: boolean) {
+    const [changed] = await models.application.updateManyAndReturn({
+      where: { id, trusted: !trusted },
+      data: { trusted, updatedAt: new Date() },
+    });
+    return changed;
   }
 
   /** @param keptUntil when the replaced secret expires; null ends it now. The one before it always ends now */

@@ -153,6 +153,7 @@ export class ApplicationsService {
       apiVersion: this.twoFigures(dto.api_version ?? this.versions.newest.version),
       requirePkce: dto.require_pkce ?? true,
       clientCredentials: dto.client_credentials ?? false,
+      trusted: false,
     };
     const application = await this.changes.run(
       toRecord('application.create', created, requester),
@@ -164,7 +165,11 @@ export class ApplicationsService {
     return { application, accessToken, clientSecret };
   }
 
-  /** Changes all members or none. @throws PreconditionFailedError if other redirect URIs than `known` are stored */
+  /**
+   * Changes all members or none. Other redirect URIs end the trust of an operator.
+   *
+   * @throws PreconditionFailedError if other redirect URIs than `known` are stored
+   */
   async update(
     ownerId: string,
     id: string,
@@ -178,8 +183,13 @@ export class ApplicationsService {
     );
     const members = presentNames(dto);
     const record = toRecord('application.update', { id, ownerId }, requester);
-    const updated = await this.changes.run({ ...record, members }, (change) =>
-      this.repository.update(change, id, this.toFields(dto), known),
+    const distrust = toRecord('application.distrust', { id, ownerId }, requester);
+    const updated = await this.changes.run(
+      [
+        { ...record, members },
+        { ...distrust, members: ['trusted'] },
+      ],
+      (change) => this.repository.update(change, id, this.toFields(dto), known),
     );
     if (updated) return updated;
     const current = await this.get(ownerId, id);
@@ -194,6 +204,31 @@ export class ApplicationsService {
     const application = isIdentifier(id) ? await this.repository.findAny(id) : null;
     if (!application) throw new ApplicationNotFoundError();
     return application;
+  }
+
+  /**
+   * Trusts an application of any owner: users are not asked for consent to their identity and read access. The trust
+   * ends when its redirect URIs change.
+   *
+   * @param known the redirect URIs that the operator has seen
+   * @throws ApplicationNotFoundError, PreconditionFailedError if other redirect URIs are stored;
+   *   ApplicationUntrustableError for a public client with a loopback address or an app's own scheme
+   */
+  async trust(id: string, known: readonly string[], requester: Requester): Promise<Application> {
+    const record = toRecord('application.trust', await this.getAny(id), requester);
+    const trusted = await this.changes.run(record, (change) =>
+      this.repository.trust(change, id, known),
+    );
+    return trusted ?? this.getAny(id);
+  }
+
+  /** Ends the trust in an application of any owner. Its tokens stay valid. @throws ApplicationNotFoundError */
+  async distrust(id: string, requester: Requester): Promise<Application> {
+    const record = toRecord('application.distrust', await this.getAny(id), requester);
+    const distrusted = await this.changes.run(record, (change) =>
+      this.repository.distrust(change, id),
+    );
+    return distrusted ?? this.getAny(id);
   }
 
   /** Deletes an application of any owner with its tokens and grants. @throws ApplicationNotFoundError */

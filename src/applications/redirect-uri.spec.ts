@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hasResponseParameter, isRedirectUri } from './redirect-uri.js';
+import { hasResponseParameter, isCertain, isRedirectUri } from './redirect-uri.js';
 
 describe('a redirect URI', () => {
   it.each([
@@ -150,5 +150,24 @@ describe('a response parameter', () => {
     'com.example.app:cb',
   ])('is not found in %s', (uri) => {
     expect(hasResponseParameter(uri)).toBe(false);
+  });
+});
+
+describe('a response to a redirect URI', () => {
+  const confidential = { clientSecretHash: Buffer.from('hash') };
+  const isPublic = { clientSecretHash: null };
+
+  it.each([
+    ['https://app.example/callback', true],
+    ['https://localhost.example/callback', true],
+    ['https://localhost/callback', false],
+    ['https://127.0.0.1/callback', false],
+    ['http://localhost:3000/callback', false],
+    ['http://127.0.0.1:51004/callback', false],
+    ['http://[::1]/callback', false],
+    ['com.example.app:/callback', false],
+  ])('at %s certainly reaches a public client: %s', (uri, expected) => {
+    expect(isCertain(isPublic, uri)).toBe(expected);
+    expect(isCertain(confidential, uri)).toBe(true);
   });
 });

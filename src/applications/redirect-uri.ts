@@ -1,3 +1,4 @@
+import type { Application } from '../database/records.js';
 import { isLoopback } from '../http/urls/loopback.js';
 
 const maxLength = 2_000;
@@ -24,6 +25,19 @@ export function isRedirectUri(text: unknown): text is string {
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return isLoopback(hostname);
   return protocol.includes('.');
+}
+
+/**
+ * Whether a response to this redirect URI certainly reaches the client. On the user's device, any program can receive the
+ * responses of a public client through a loopback address or a private-use scheme (RFC 8252 section 8.6).
+ */
+export function isCertain(
+  { clientSecretHash }: Pick<Application, 'clientSecretHash'>,
+  redirectUri: string,
+): boolean {
+  if (clientSecretHash !== null) return true;
+  const { protocol, hostname } = new URL(redirectUri);
+  return protocol === 'https:' && !isLoopback(hostname);
 }
 
 /** The parameters of an authorization response (RFC 6749 section 4.1.2, RFC 9207), which would appear twice in it. */

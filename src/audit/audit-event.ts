@@ -72,6 +72,8 @@ export const auditEvents = {
     endsTokens: true,
     deletesInBatches: true,
   },
+  'application.trust': { subject: 'applications', locks: 'application' },
+  'application.distrust': { subject: 'applications', locks: 'application' },
   'secret.rotate': { subject: 'applications', locks: 'application' },
   'secret.remove': { subject: 'applications', locks: 'application' },
   'client.authenticate': { subject: 'applications' },

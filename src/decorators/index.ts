@@ -38,6 +38,7 @@ export {
   AccountSuspendedError,
   ApplicationNotFoundError,
   ApplicationSuspendedError,
+  ApplicationUntrustableError,
   AuthenticationRequiredError,
   ClientSecretNotFoundError,
   ClientSecretUnavailableError,

@@ -175,6 +175,9 @@ export class SecondFactorMandatoryError extends defineError('second_factor_manda
 /** The account has no second factor. */
 export class SecondFactorMissingError extends defineError('second_factor_missing', 409) {}
 
+/** Any program on the user's device can receive the responses of the application (RFC 8252 section 8.6). */
+export class ApplicationUntrustableError extends defineError('application_untrustable', 409) {}
+
 /** The account cannot receive mail: the service sends none, or the address is not verified. */
 export class MailUnavailableError extends defineError('mail_unavailable', 409) {}
 

@@ -61,7 +61,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.owner_id = $1',
     key: ['id'],
     columns: list(
-      'id name redirect_uris post_logout_redirect_uris require_pkce client_credentials api_version previous_secret_expires_at created_at updated_at',
+      'id name redirect_uris post_logout_redirect_uris require_pkce client_credentials trusted api_version previous_secret_expires_at created_at updated_at',
     ),
     without: { owner_id: accountReason, client_secret_hash: digest, previous_secret_hash: digest },
   },
@@ -98,7 +98,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     table: 'grants',
     where: 'kept.account_id = $1 AND kept.application_id IN (SELECT id FROM {applications})',
     key: ['id'],
-    columns: list('id application_id scope created_at'),
+    columns: list('id application_id scope trusted_scope created_at'),
     without: { account_id: accountReason },
     computed: {
       application_name: '(SELECT name FROM {applications} WHERE id = kept.application_id)',

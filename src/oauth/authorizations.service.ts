@@ -3,9 +3,10 @@ import { ChangesService } from '../changes/changes.service.js';
 import { withCredentials } from '../changes/proof.js';
 import {
   AuthorizationsRepository,
-  hasScope,
+  hasConsented,
   type Consent,
 } from '../access/credentials/authorizations.repository.js';
+import { isCertain } from '../applications/redirect-uri.js';
 import { GrantsService } from '../access/credentials/grants.service.js';
 import { hashToken, newAccessToken } from '../principals/access-token.js';
 import type { Requester } from '../request/requester.js';
@@ -36,7 +37,7 @@ import { ClientsRepository } from './clients.repository.js';
 import { codeLifetime, getExpiry } from './lifetimes.js';
 import { oauthParameters } from './oauth-parameters.js';
 import { ResourcesService } from './resources/resources.service.js';
-import { consentedScope, endsWithSession } from './scope.js';
+import { consentedScope, endsWithSession, isTrustedScope } from './scope.js';
 import { toSid } from './session-name.js';
 
 /** The session of a user who authorizes a client. */
@@ -88,18 +89,24 @@ export class AuthorizationsService {
     }
   }
 
-  /** Skips the consent page only if the response certainly reaches the same client (RFC 8252 section 8.6). */
-  async isRemembered(account: Account, request: AuthorizationRequest) {
-    const { client, scope, redirectUri, resource } = request;
-    const isCertain = client.clientSecretHash !== null || redirectUri.startsWith('https:');
-    if (!isCertain) return false;
-    const consented = consentedScope(scope, resource);
-    return hasScope(await this.grants.find(account.id, client.id), consented);
+  /**
+   * Returns why the user is not asked for consent; undefined to ask. Asks if the response could reach another program,
+   * and always if a trusted application asks to change the account.
+   */
+  async findConsent(
+    account: Account,
+    { client, scope, resource, redirectUri }: AuthorizationRequest,
+  ): Promise<'remembered' | 'trusted' | undefined> {
+    if (!isCertain(client, redirectUri)) return undefined;
+    if (client.trusted && scope.includes('account:write')) return undefined;
+    if (client.trusted && !resource && isTrustedScope(scope)) return 'trusted';
+    const grant = await this.grants.find(account.id, client.id);
+    return hasConsented(grant, consentedScope(scope, resource)) ? 'remembered' : undefined;
   }
 
   /**
    * Issues a code. Returns undefined if the client was deleted, the user changed the password after signing in, or the
-   * stored grant that remembers the consent no longer has this scope.
+   * reason not to ask for consent has ended.
    */
   async allow(
     { account, session }: { readonly account: Account; readonly session: SignedInSession },

@@ -45,6 +45,11 @@ export function endsWithSession(scope: readonly string[]): boolean {
   return scope.includes('openid') && !scope.includes('offline_access');
 }
 
+/** Whether a trusted application receives this scope without the consent of the user: identity and read access. */
+export function isTrustedScope(scope: readonly string[]): boolean {
+  return scope.every((each) => [...identityScopes, 'account:read'].includes(each));
+}
+
 /** Returns the scope of client credentials. They have no user to identify, and only read an account by default. */
 export function requestedClientScope(text: string | undefined, resource?: Resource): string[] {
   const scope = requestedScope(text ?? (resource ? undefined : 'account:read'), resource);

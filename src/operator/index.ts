@@ -13,6 +13,7 @@ export {
   SessionListDto,
 } from './dto/operator-lists.dto.js';
 export { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
+export { TrustDto } from './dto/trust.dto.js';
 export { type NextSigningKey } from './maintenance.service.js';
 export { SubscriptionInUseError } from '../events/account-event.subscriber.js';
 export { type ResealResult, type SealedCounts } from '../access/tokens/reseal.service.js';

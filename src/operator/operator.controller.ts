@@ -12,8 +12,13 @@ import {
   type PageQueryDto,
 } from './dto/account-query.dto.js';
 import { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
-import { OperatorApplicationListDto, SessionListDto } from './dto/operator-lists.dto.js';
+import {
+  OperatorApplicationDto,
+  OperatorApplicationListDto,
+  SessionListDto,
+} from './dto/operator-lists.dto.js';
 import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
+import { TrustDto } from './dto/trust.dto.js';
 import { OperatorEndpoint, OperatorRoutes, ApiQueries } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
 import type { OperatorRequester } from '../request/requester.js';
@@ -209,6 +214,38 @@ export abstract class OperatorController {
     @CurrentOperator() requester: OperatorRequester,
   ) {
     return this.operator.applications(query, requester);
+  }
+
+  @Post('applications/:id/trust')
+  @OperatorEndpoint({
+    id: 'application',
+    operationId: 'trustApplication',
+    summary: 'Trust an application',
+    description:
+      'Its users are no longer asked for consent to identity scopes and `account:read`. The body repeats its redirect URIs: 412 if they have changed. Any later change of them ends the trust.',
+    success: { description: 'The application.', type: OperatorApplicationDto },
+    errors: [...bodyErrors, 'application_untrustable', 'precondition_failed'],
+    invalid: { redirect_uris: 'required' },
+  })
+  trustApplication(
+    @Param('id') id: string,
+    @JsonBody(TrustDto) body: Unvalidated<TrustDto>,
+    @CurrentOperator() requester: OperatorRequester,
+  ) {
+    return this.operator.trustApplication(id, body, requester);
+  }
+
+  @Post('applications/:id/distrust')
+  @OperatorEndpoint({
+    id: 'application',
+    operationId: 'distrustApplication',
+    summary: 'End the trust in an application',
+    description:
+      'Its users are asked for consent again. The tokens that it has received stay valid. Requires no body.',
+    success: { description: 'The application.', type: OperatorApplicationDto },
+  })
+  distrustApplication(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
+    return this.operator.distrustApplication(id, requester);
   }
 
   @Delete('applications/:id')

@@ -67,6 +67,7 @@ export function operatorApplication(
     public: application.clientSecretHash === null,
     api_version: application.apiVersion,
     redirect_uris: application.redirectUris,
+    trusted: application.trusted,
     last_used_on: usedOn ?? null,
   };
 }

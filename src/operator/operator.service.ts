@@ -11,7 +11,7 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { OperatorRequester } from '../request/requester.js';
 import { toPage, readPosition } from '../database/list-position.js';
-import type { Account } from '../database/records.js';
+import type { Account, Application } from '../database/records.js';
 import { AccountNotFoundError, MailUnavailableError } from '../errors/error-registry.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { EmailTokensService } from '../email-flows/email-tokens.service.js';
@@ -23,8 +23,13 @@ import { presentNames } from '../validation/present-members.js';
 import { readTime } from '../validation/time-text.js';
 import { AccountQueryDto, PageQueryDto } from './dto/account-query.dto.js';
 import type { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
-import type { OperatorApplicationListDto, SessionListDto } from './dto/operator-lists.dto.js';
+import type {
+  OperatorApplicationDto,
+  OperatorApplicationListDto,
+  SessionListDto,
+} from './dto/operator-lists.dto.js';
 import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
+import { TrustDto } from './dto/trust.dto.js';
 import {
   listedAccount,
   operatorAccount,
@@ -248,6 +253,34 @@ export class OperatorService {
     return { applications, next };
   }
 
+  /**
+   * Trusts a first-party application. Its users are no longer asked for consent to identity scopes and `account:read`,
+   * until its redirect URIs change.
+   *
+   * @throws ValidationFailedError, ApplicationNotFoundError; PreconditionFailedError if the application does not have
+   *   these redirect URIs; ApplicationUntrustableError for a public one with a loopback address or an app's own scheme
+   */
+  async trustApplication(
+    id: string,
+    input: Input<TrustDto>,
+    requester: OperatorRequester,
+  ): Promise<OperatorApplicationDto> {
+    const { redirect_uris: known } = await this.validator.validate(TrustDto, input);
+    return this.presentApplication(await this.accountApplications.trust(id, known, requester));
+  }
+
+  /**
+   * Ends the trust in an application. Its users are asked for consent again; its tokens stay valid.
+   *
+   * @throws ApplicationNotFoundError
+   */
+  async distrustApplication(
+    id: string,
+    requester: OperatorRequester,
+  ): Promise<OperatorApplicationDto> {
+    return this.presentApplication(await this.accountApplications.distrust(id, requester));
+  }
+
   /** Deletes an application with its tokens and grants. @throws ApplicationNotFoundError */
   deleteApplication(id: string, requester: OperatorRequester): Promise<void> {
     return this.accountApplications.deleteAny(id, requester);
@@ -261,6 +294,15 @@ export class OperatorService {
     members: readonly string[] = [],
   ): Promise<void> {
     if (requester) await this.audit.record({ event, accountId, members, requester });
+  }
+
+  private async presentApplication(application: Application): Promise<OperatorApplicationDto> {
+    const { id, ownerId } = application;
+    const [{ email }, used] = await Promise.all([
+      this.accounts.get(ownerId),
+      this.uses.lastUsed([id]),
+    ]);
+    return operatorApplication({ ...application, owner: { email } }, used.get(id));
   }
 
   private async present(account: Account): Promise<OperatorAccountDto> {

@@ -117,6 +117,7 @@ describeService('/applications', (service, standalone) => {
         'public',
         'require_pkce',
         'client_credentials',
+        'trusted',
         'created_at',
         'updated_at',
       ]);
@@ -137,6 +138,7 @@ describeService('/applications', (service, standalone) => {
           public: false,
           require_pkce: true,
           client_credentials: false,
+          trusted: false,
           created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
           updated_at: body.application.created_at,
           access_token: caller.token,

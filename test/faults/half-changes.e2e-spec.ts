@@ -332,6 +332,21 @@ describe('A change with a failing statement', () => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).update(account.id, id, { name: 'Loom' }, byHost);
     },
+    'a trusted application': async (account) => {
+      const { id, redirectUris } = (await application(account)).application;
+      return () => get(ApplicationsService).trust(id, redirectUris, byHost);
+    },
+    'the end of the trust in an application': async (account) => {
+      const { id, redirectUris } = (await application(account)).application;
+      await get(ApplicationsService).trust(id, redirectUris, byHost);
+      return () => get(ApplicationsService).distrust(id, byHost);
+    },
+    'the end of the trust with other redirect URIs': async (account) => {
+      const { id, redirectUris } = (await application(account)).application;
+      await get(ApplicationsService).trust(id, redirectUris, byHost);
+      const others = { redirect_uris: ['https://other.example/callback'] };
+      return () => get(ApplicationsService).update(account.id, id, others, byHost);
+    },
     'a regenerated token': async (account) => {
       const { id } = (await application(account)).application;
       return () => get(ApplicationsService).regenerateToken(account.id, id, byHost);

@@ -157,11 +157,13 @@ describe('The command line', () => {
     const { stdout } = await runCli(env, ['application', 'list']);
     const lines = stdout.trim().split('\n');
     expect(lines).toEqual([
-      expect.stringMatching(/^ID {24}PUBLIC {2}API VERSION {2}LAST USED ON {2}OWNER {12}NAME$/),
-      expect.stringMatching(/^\w{24} {2}true {4}1\.21 {9}- {13}ada@example\.com {2}App$/),
+      expect.stringMatching(
+        /^ID {24}PUBLIC {2}TRUSTED {2}API VERSION {2}LAST USED ON {2}OWNER {12}NAME$/,
+      ),
+      expect.stringMatching(/^\w{24} {2}true {4}false {4}1\.21 {9}- {13}ada@example\.com {2}App$/),
       // The day of use is stored some seconds after an earlier test used the token.
       expect.stringMatching(
-        /^\w{24} {2}false {3}1\.13 {9}(?:- {9}|[\d-]{10}) {4}ada@example\.com {2}Engine$/,
+        /^\w{24} {2}false {3}false {4}1\.13 {9}(?:- {9}|[\d-]{10}) {4}ada@example\.com {2}Engine$/,
       ),
     ]);
   });
@@ -192,6 +194,27 @@ describe('The command line', () => {
     const refused = await runCli(env, [...rotate, '31']);
     expect(refused.code).not.toBe(0);
     expect(refused.stderr).toContain('This value must be a whole number from 0 to 30.');
+  });
+
+  it('trusts an application after a confirmation, and ends the trust', async () => {
+    const { account: owner } = await service.newCaller();
+    const uri = 'https://app.example/callback';
+    const create = ['application', 'create', '--owner', owner.email, '--name', 'Engine'];
+    const { id } = await json([...create, '--redirect-uri', uri]);
+    const trust = ['application', 'trust', id];
+    expect((await runCli(env, trust)).stderr).toContain('Add --yes');
+    const about = { id, owner: owner.email, redirect_uris: [uri] };
+    expect(await json([...trust, '--yes'])).toMatchObject({ ...about, trusted: true });
+    expect(await json(['application', 'distrust', id])).toMatchObject({ ...about, trusted: false });
+    const { id: app } = await json([
+      ...create,
+      '--public',
+      '--redirect-uri',
+      'com.example:/callback',
+    ]);
+    const refused = await runCli(env, ['application', 'trust', app, '--yes']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('cannot be trusted');
   });
 
   it('lists the applications page by page, the newest first', async () => {
@@ -544,6 +567,8 @@ describe('The command line', () => {
         onAccount('application.create'),
       ],
       [['token', 'revoke', token], onAccount('token.revoke', { applicationId })],
+      [['application', 'trust', applicationId, '--yes'], onAccount('application.trust')],
+      [['application', 'distrust', applicationId], onAccount('application.distrust')],
       [['application', 'delete', applicationId, '--yes'], onAccount('application.delete')],
       [['erasure', 'list'], { event: 'audit.read' }],
       [['key', 'reseal'], { event: 'key.reseal' }],

@@ -153,6 +153,8 @@ const routes = [
   'GET /operator/accounts/:id/export',
   'DELETE /operator/accounts/:id',
   'GET /operator/applications',
+  'POST /operator/applications/:id/trust',
+  'POST /operator/applications/:id/distrust',
   'DELETE /operator/applications/:id',
   'GET /operator/subscriptions',
   'POST /operator/subscriptions/:name/retry',
@@ -268,7 +270,11 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
   it('returns 404 for an unknown account or application', async () => {
     for (const [method, path] of routes.filter(([, each]) => each.includes(':id'))) {
       const route = `${method} ${path.replace('/operator', '').replace(':id', 'none')}`;
-      const bodies: Record<string, object> = { suspend: { reason: 'spam' }, permissions: {} };
+      const bodies: Record<string, object> = {
+        suspend: { reason: 'spam' },
+        permissions: {},
+        trust: { redirect_uris: [] },
+      };
       const { status, body } = await send(route, bodies[path.split('/').at(-1)!]);
       expect([route, status]).toEqual([route, 404]);
       expect(body.error).toMatch(/^(account|application)_not_found$/);
@@ -431,6 +437,35 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     expect(await pages('accounts', ({ id }) => id)).toEqual(expect.arrayContaining(ids));
     const { body } = await send('GET /applications?limit=10000');
     expect(body.next).toBeNull();
+  });
+
+  it('trusts an application with the redirect URIs that the operator has seen', async () => {
+    const { account } = await newAccount();
+    const applications = place.app.get(ApplicationsService, { strict: false });
+    const redirect_uris = ['https://app.example/callback', 'http://127.0.0.1/callback'];
+    const body = { name: 'Engine', redirect_uris };
+    const { id } = (await applications.create(account.id, body, byHost)).application;
+    const trust = (sent: object) => send(`POST /applications/${id}/trust`, sent);
+    expect(await trust({})).toMatchObject({
+      status: 400,
+      body: { form: { children: { redirect_uris: { codes: ['required'] } } } },
+    });
+    const unseen = await trust({ redirect_uris: redirect_uris.slice(1) });
+    expect([unseen.status, unseen.body.error]).toEqual([412, 'precondition_failed']);
+    const trusted = await trust({ redirect_uris });
+    const seen = { id, redirect_uris, owner: account.email };
+    expect(trusted).toMatchObject({ status: 200, body: { ...seen, trusted: true } });
+    expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'application.trust' });
+    const { applications: listed } = (await send('GET /applications?limit=1')).body;
+    expect(listed).toEqual([trusted.body]);
+    expect(await send(`POST /applications/${id}/distrust`)).toMatchObject({
+      status: 200,
+      body: { ...seen, trusted: false },
+    });
+    expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'application.distrust' });
+    const app = await applications.create(account.id, { ...body, public: true }, byHost);
+    const refused = await send(`POST /applications/${app.application.id}/trust`, { redirect_uris });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'application_untrustable' } });
   });
 
   it('lists applications and deletes one', async () => {

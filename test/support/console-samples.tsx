@@ -79,6 +79,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     name: text,
     public: false,
     requirePkce: true,
+    trusted: true,
     clientCredentials: true,
     apiVersion: '1.20',
     postLogoutRedirectUris: [],

@@ -70,11 +70,20 @@ export const sealedRefreshTokens: SealedColumnOptions = {
   column: 'sealed_refresh_token',
 };
 
-/** Whether the user consents now, or a stored grant remembers an earlier consent. */
-export type Consent = 'given' | 'remembered';
+/**
+ * Whether the user consents now, a stored grant remembers an earlier consent, or an operator trusts the application
+ * instead.
+ */
+export type Consent = 'given' | 'remembered' | 'trusted';
 
-export function hasScope(grant: Pick<Grant, 'scope'> | null, scope: readonly string[]): boolean {
-  return grant !== null && scope.every((each) => grant.scope.includes(each));
+/** Whether the user has consented to this scope. A scope that the application received while it was trusted is none. */
+export function hasConsented(grant: Grant | null, scope: readonly string[]): boolean {
+  const consented = getConsented(grant);
+  return grant !== null && scope.every((each) => consented.includes(each));
+}
+
+function getConsented(grant: Grant | null): string[] {
+  return grant?.scope.filter((each) => !grant.trustedScope.includes(each)) ?? [];
 }
 
 @Injectable()
@@ -90,7 +99,8 @@ export class AuthorizationsRepository implements ExpiringRows {
    * Stores a user's consent and its authorization. Fails with a foreign key error if the application was deleted.
    *
    * @param scope what the user consents to, with the resources of the scopes
-   * @returns undefined if a remembered consent has ended or does not cover the scope
+   * @returns undefined if a remembered consent has ended or does not cover the scope, or the application is no longer
+   *   trusted
    */
   async create(
     { models }: Change,
@@ -107,12 +117,19 @@ export class AuthorizationsRepository implements ExpiringRows {
     }
     const where = { accountId_applicationId: { accountId, applicationId } };
     const granted = await models.grant.findUnique({ where });
-    if (consent === 'remembered' && !hasScope(granted, scope)) return undefined;
+    if (consent === 'remembered' && !hasConsented(granted, scope)) return undefined;
+    if (consent === 'trusted') {
+      const isTrusted = { id: applicationId, trusted: true };
+      if (!(await models.application.findUnique({ where: isTrusted }))) return undefined;
+    }
     const all = [...new Set([...(granted?.scope ?? []), ...scope])].sort();
+    const consented = getConsented(granted);
+    if (consent === 'given') consented.push(...scope);
+    const trustedScope = all.filter((each) => !consented.includes(each));
     const grant = await models.grant.upsert({
       where,
-      create: { id: newIdentifier(), accountId, applicationId, scope: all, createdAt },
-      update: { scope: all },
+      create: { id: newIdentifier(), accountId, applicationId, scope: all, trustedScope, createdAt },
+      update: { scope: all, trustedScope },
     });
     // Any web page can trigger codes, so they end no device. Their own expiry limits their number.
     await models.authorization.deleteMany({

@@ -65,6 +65,13 @@ export class ApplicationDto {
   })
   client_credentials!: boolean;
 
+  @ApiProperty({
+    description:
+      'Whether an operator of the service trusts it, so that its users are not asked for consent to read access. Ends when `redirect_uris` changes.',
+    example: false,
+  })
+  trusted!: boolean;
+
   @ApiProperty(w3cDateSchema) created_at!: string;
 
   @ApiProperty({ ...w3cDateSchema, description: 'Changes only if another member has changed.' })

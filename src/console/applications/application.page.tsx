@@ -91,7 +91,10 @@ function SettingsCard(
   const { apiVersion } = application;
   const offered = versions.includes(apiVersion) ? versions : [apiVersion, ...versions];
   return (
-    <Card title={t('application.settings')}>
+    <Card
+      title={t('application.settings')}
+      lead={application.trusted ? t('application.trusted') : undefined}
+    >
       <Form
         path={path}
         id="settings"

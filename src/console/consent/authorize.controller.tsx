@@ -121,9 +121,11 @@ export class AuthorizeController {
     }
     await this.assertAuthenticated(request, visitor, entries);
     if (isToWrite(request)) await this.requirement.assert(account);
-    if (!isToAsk(request) && (await this.authorizations.isRemembered(account, request))) {
-      const { requester } = visitor;
-      const response = await this.authorizations.allow(visitor, request, requester, 'remembered');
+    const known = isToAsk(request)
+      ? undefined
+      : await this.authorizations.findConsent(account, request);
+    if (known) {
+      const response = await this.authorizations.allow(visitor, request, visitor.requester, known);
       // A grant that was revoked since requires a new consent.
       if (response) return respond(entries, response, returnTo);
     }

@@ -96,6 +96,8 @@ export const af: Catalogue = {
   second_factor_mandatory:
     'U rekening vereis ’n tweede faktor. Voeg ’n ander een by voordat u hierdie een verwyder.',
   second_factor_missing: 'Hierdie rekening het geen tweede faktor nie.',
+  application_untrustable:
+    '’n Openbare toepassing met ’n loopback-adres of ’n toepskema onder sy herleidings-URI’s kan nie vertrou word nie.',
   mail_unavailable: 'E-posse kan nie na hierdie rekening gestuur word nie.',
   rate_limited:
     'Te veel versoeke. Probeer asseblief weer oor {seconds, plural, one {# sekonde} other {# sekondes}}.',
@@ -404,6 +406,8 @@ export const af: Catalogue = {
   'activity.application.create': 'Toepassing geskep',
   'activity.application.update': 'Toepassing verander',
   'activity.application.delete': 'Toepassing geskrap',
+  'activity.application.trust': 'Toepassing deur die operateur vertrou',
+  'activity.application.distrust': 'Vertroue in die toepassing beëindig',
   'activity.secret.rotate': 'Kliëntgeheim geskep',
   'activity.secret.remove': 'Vorige kliëntgeheim herroep',
   'activity.client.authenticate': 'Toepassingsverifikasie',
@@ -465,6 +469,8 @@ export const af: Catalogue = {
     '’n Openbare toepassing het nie ’n kliëntgeheim nie. Dit gebruik PKCE in plaas daarvan.',
   'application.secret_rotate': 'Skep nuwe geheim',
   'application.settings': 'Instellings',
+  'application.trusted':
+    'Die operateur van hierdie diens vertrou hierdie toepassing: sy gebruikers word nie om toestemming tot leestoegang gevra nie. As u die herleidings-URI’s verander, eindig dit.',
   'application.created': 'Geskep op',
   'application.updated': 'Laas verander op',
   'application.danger': 'Skrap toepassing',

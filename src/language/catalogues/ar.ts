@@ -92,6 +92,8 @@ export const ar: Catalogue = {
   second_factor_mandatory:
     'يتطلب حسابك عامل مصادقة ثانيًا. يُرجى إضافة عامل آخر قبل إزالة هذا العامل.',
   second_factor_missing: 'ليس لهذا الحساب عامل مصادقة ثانٍ.',
+  application_untrustable:
+    'لا يمكن الوثوق بتطبيق عام تتضمن معرّفات URI لإعادة التوجيه الخاصة به عنوان استرجاع محليًا (loopback) أو مخططًا خاصًا بتطبيق.',
   mail_unavailable: 'لا يمكن إرسال رسائل بريد إلكتروني إلى هذا الحساب.',
   rate_limited:
     'عدد الطلبات كبير جدًا. يُرجى المحاولة مرة أخرى بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
@@ -388,6 +390,8 @@ export const ar: Catalogue = {
   'activity.application.create': 'إنشاء تطبيق',
   'activity.application.update': 'تعديل تطبيق',
   'activity.application.delete': 'حذف تطبيق',
+  'activity.application.trust': 'وثوق المشغّل بتطبيق',
+  'activity.application.distrust': 'انتهاء الوثوق بتطبيق',
   'activity.secret.rotate': 'إنشاء سر عميل',
   'activity.secret.remove': 'إبطال سر العميل السابق',
   'activity.client.authenticate': 'التحقق من هوية التطبيق',
@@ -448,6 +452,8 @@ export const ar: Catalogue = {
   'application.secret_none': 'ليس للتطبيق العام سر عميل، بل يستخدم PKCE.',
   'application.secret_rotate': 'إنشاء سر جديد',
   'application.settings': 'الإعدادات',
+  'application.trusted':
+    'يثق مشغّل هذه الخدمة بهذا التطبيق، ولذلك لا تُطلب موافقة مستخدميه على الوصول للقراءة. ينتهي ذلك عند تغيير معرّفات URI لإعادة التوجيه.',
   'application.created': 'أُنشئ في',
   'application.updated': 'آخر تحديث',
   'application.danger': 'حذف التطبيق',

@@ -95,6 +95,8 @@ export const be: Catalogue = {
   second_factor_mandatory:
     'Для вашага ўліковага запісу патрабуецца другі фактар. Перш чым выдаліць гэты, дадайце іншы.',
   second_factor_missing: 'У гэтага ўліковага запісу няма другога фактару.',
+  application_untrustable:
+    'Публічная праграма, у якой сярод URI перанакіравання ёсць лакальны (loopback) адрас або схема праграмы, не можа быць даверанай.',
   mail_unavailable: 'Адправіць электронны ліст на гэты ўліковы запіс немагчыма.',
   rate_limited:
     'Занадта шмат запытаў. Паўтарыце спробу праз {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
@@ -404,6 +406,8 @@ export const be: Catalogue = {
   'activity.application.create': 'Праграма створана',
   'activity.application.update': 'Праграма зменена',
   'activity.application.delete': 'Праграма выдалена',
+  'activity.application.trust': 'Аператар пазначыў праграму як давераную',
+  'activity.application.distrust': 'Праграма больш не давераная',
   'activity.secret.rotate': 'Сакрэт кліента створаны',
   'activity.secret.remove': 'Папярэдні сакрэт кліента адкліканы',
   'activity.client.authenticate': 'Аўтэнтыфікацыя праграмы',
@@ -466,6 +470,8 @@ export const be: Catalogue = {
     'У публічнай праграмы няма сакрэту кліента. Замест яго выкарыстоўваецца PKCE.',
   'application.secret_rotate': 'Стварыць новы сакрэт',
   'application.settings': 'Налады',
+  'application.trusted':
+    'Аператар гэтага сэрвісу давярае гэтай праграме: у яе карыстальнікаў не запытваецца згода на доступ для чытання. Калі вы зменіце URI перанакіравання, гэты давер скончыцца.',
   'application.created': 'Створана',
   'application.updated': 'Апошняя змена',
   'application.danger': 'Выдаленне праграмы',

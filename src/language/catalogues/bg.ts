@@ -95,6 +95,8 @@ export const bg: Catalogue = {
   second_factor_mandatory:
     'За вашия акаунт се изисква втори фактор. Добавете друг, преди да премахнете този.',
   second_factor_missing: 'Този акаунт няма втори фактор.',
+  application_untrustable:
+    'Публично приложение, което има локален (loopback) адрес или схема на приложение сред своите URI адреси за пренасочване, не може да бъде доверено.',
   mail_unavailable: 'До този акаунт не могат да се изпращат имейли.',
   rate_limited:
     'Твърде много заявки. Опитайте отново след {seconds, plural, one {# секунда} other {# секунди}}.',
@@ -404,6 +406,8 @@ export const bg: Catalogue = {
   'activity.application.create': 'Създадено приложение',
   'activity.application.update': 'Променено приложение',
   'activity.application.delete': 'Изтрито приложение',
+  'activity.application.trust': 'Приложение, обявено за доверено от оператора',
+  'activity.application.distrust': 'Приложението вече не е доверено',
   'activity.secret.rotate': 'Създаден таен ключ на клиента',
   'activity.secret.remove': 'Анулиран предишен таен ключ на клиента',
   'activity.client.authenticate': 'Удостоверяване на приложението',
@@ -466,6 +470,8 @@ export const bg: Catalogue = {
     'Публичното приложение няма таен ключ на клиента. Вместо него използва PKCE.',
   'application.secret_rotate': 'Създаване на нов таен ключ',
   'application.settings': 'Настройки',
+  'application.trusted':
+    'Операторът на тази услуга има доверие на това приложение: от потребителите му не се иска съгласие за достъп за четене. Ако промените URI адресите за пренасочване, това доверие отпада.',
   'application.created': 'Създадено',
   'application.updated': 'Последна промяна',
   'application.danger': 'Изтриване на приложението',

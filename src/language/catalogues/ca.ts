@@ -96,6 +96,8 @@ export const ca: Catalogue = {
   second_factor_mandatory:
     'El vostre compte requereix un segon factor. Afegiu-ne un altre abans de suprimir aquest.',
   second_factor_missing: 'Aquest compte no té cap segon factor.',
+  application_untrustable:
+    'No es pot confiar en una aplicació pública que té una adreça de loopback o un esquema d’aplicació entre els seus URI de redirecció.',
   mail_unavailable: 'No es poden enviar correus electrònics a aquest compte.',
   rate_limited:
     'Massa sol·licituds. Torneu-ho a provar d’aquí a {seconds, plural, one {# segon} other {# segons}}.',
@@ -410,6 +412,8 @@ export const ca: Catalogue = {
   'activity.application.create': 'Aplicació creada',
   'activity.application.update': 'Aplicació modificada',
   'activity.application.delete': 'Aplicació suprimida',
+  'activity.application.trust': 'Aplicació marcada com a fiable per l’operador',
+  'activity.application.distrust': 'L’aplicació ja no és fiable',
   'activity.secret.rotate': 'Secret de client creat',
   'activity.secret.remove': 'Secret de client anterior revocat',
   'activity.client.authenticate': 'Autenticació de l’aplicació',
@@ -474,6 +478,8 @@ export const ca: Catalogue = {
     'Una aplicació pública no té cap secret de client. En lloc d’això, fa servir PKCE.',
   'application.secret_rotate': 'Crea un secret nou',
   'application.settings': 'Configuració',
+  'application.trusted':
+    'L’operador d’aquest servei confia en aquesta aplicació: no es demana el consentiment dels seus usuaris per a l’accés de lectura. Si canvieu els URI de redirecció, aquesta confiança s’acaba.',
   'application.created': 'Creada el',
   'application.updated': 'Última actualització',
   'application.danger': 'Suprimeix l’aplicació',

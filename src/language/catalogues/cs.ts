@@ -92,6 +92,8 @@ export const cs: Catalogue = {
   idempotency_key_reused: 'Tento klíč Idempotency-Key již byl použit pro jiný požadavek.',
   second_factor_mandatory: 'Váš účet vyžaduje druhý faktor. Než tento odeberete, přidejte jiný.',
   second_factor_missing: 'Tento účet nemá druhý faktor.',
+  application_untrustable:
+    'Veřejná aplikace, která má mezi URI pro přesměrování adresu zpětné smyčky (loopback) nebo schéma aplikace, nemůže být důvěryhodná.',
   mail_unavailable: 'Na tento účet nelze odesílat e-maily.',
   rate_limited:
     'Příliš mnoho požadavků. Zkuste to prosím znovu za {seconds, plural, one {# sekundu} few {# sekundy} many {# sekundy} other {# sekund}}.',
@@ -397,6 +399,8 @@ export const cs: Catalogue = {
   'activity.application.create': 'Vytvoření aplikace',
   'activity.application.update': 'Změna aplikace',
   'activity.application.delete': 'Smazání aplikace',
+  'activity.application.trust': 'Označení aplikace za důvěryhodnou provozovatelem',
+  'activity.application.distrust': 'Konec důvěryhodnosti aplikace',
   'activity.secret.rotate': 'Vytvoření tajného klíče klienta',
   'activity.secret.remove': 'Zneplatnění předchozího tajného klíče klienta',
   'activity.client.authenticate': 'Ověření aplikace',
@@ -459,6 +463,8 @@ export const cs: Catalogue = {
   'application.secret_none': 'Veřejná aplikace nemá tajný klíč klienta. Místo něj používá PKCE.',
   'application.secret_rotate': 'Vytvořit nový tajný klíč',
   'application.settings': 'Nastavení',
+  'application.trusted':
+    'Provozovatel této služby této aplikaci důvěřuje: její uživatelé nejsou žádáni o souhlas s přístupem ke čtení. Změnou URI pro přesměrování tato důvěra končí.',
   'application.created': 'Vytvořeno',
   'application.updated': 'Naposledy změněno',
   'application.danger': 'Smazat aplikaci',

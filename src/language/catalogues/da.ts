@@ -93,6 +93,8 @@ export const da: Catalogue = {
   idempotency_key_reused: 'Denne Idempotency-Key er allerede brugt til en anden anmodning.',
   second_factor_mandatory: 'Din konto kræver en ekstra faktor. Tilføj en ny, før du fjerner denne.',
   second_factor_missing: 'Denne konto har ingen ekstra faktor.',
+  application_untrustable:
+    'En offentlig app med en loopback-adresse eller et app-skema blandt sine omdirigerings-URI’er kan ikke være betroet.',
   mail_unavailable: 'Der kan ikke sendes e-mails til denne konto.',
   rate_limited:
     'For mange anmodninger. Prøv igen om {seconds, plural, one {# sekund} other {# sekunder}}.',
@@ -398,6 +400,8 @@ export const da: Catalogue = {
   'activity.application.create': 'App oprettet',
   'activity.application.update': 'App ændret',
   'activity.application.delete': 'App slettet',
+  'activity.application.trust': 'App gjort betroet af udbyderen',
+  'activity.application.distrust': 'App ikke længere betroet',
   'activity.secret.rotate': 'Klienthemmelighed oprettet',
   'activity.secret.remove': 'Tidligere klienthemmelighed tilbagekaldt',
   'activity.client.authenticate': 'Autentificering af app',
@@ -459,6 +463,8 @@ export const da: Catalogue = {
     'En offentlig app har ingen klienthemmelighed. Den bruger PKCE i stedet.',
   'application.secret_rotate': 'Opret ny hemmelighed',
   'application.settings': 'Indstillinger',
+  'application.trusted':
+    'Udbyderen af denne tjeneste har tillid til denne app: Dens brugere bliver ikke bedt om samtykke til læseadgang. Tilliden ophører, når du ændrer omdirigerings-URI’erne.',
   'application.created': 'Oprettet',
   'application.updated': 'Sidst ændret',
   'application.danger': 'Slet app',

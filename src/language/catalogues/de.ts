@@ -99,6 +99,8 @@ export const de: Catalogue = {
   second_factor_mandatory:
     'Für Ihr Konto ist ein zweiter Faktor erforderlich. Fügen Sie einen anderen hinzu, bevor Sie diesen entfernen.',
   second_factor_missing: 'Dieses Konto hat keinen zweiten Faktor.',
+  application_untrustable:
+    'Einer öffentlichen Anwendung mit einer Loopback-Adresse oder einem App-Schema unter ihren Weiterleitungs-URIs kann nicht vertraut werden.',
   mail_unavailable: 'An dieses Konto können keine E-Mails gesendet werden.',
   rate_limited:
     'Zu viele Anfragen. Bitte versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} erneut.',
@@ -416,6 +418,8 @@ export const de: Catalogue = {
   'activity.application.create': 'Anwendung erstellt',
   'activity.application.update': 'Anwendung geändert',
   'activity.application.delete': 'Anwendung gelöscht',
+  'activity.application.trust': 'Anwendung vom Betreiber als vertrauenswürdig eingestuft',
+  'activity.application.distrust': 'Anwendung nicht mehr vertrauenswürdig',
   'activity.secret.rotate': 'Client-Secret erstellt',
   'activity.secret.remove': 'Früheres Client-Secret widerrufen',
   'activity.client.authenticate': 'Authentifizierung der Anwendung',
@@ -481,6 +485,8 @@ export const de: Catalogue = {
     'Eine öffentliche Anwendung hat kein Client-Secret. Sie verwendet stattdessen PKCE.',
   'application.secret_rotate': 'Neues Secret erstellen',
   'application.settings': 'Einstellungen',
+  'application.trusted':
+    'Der Betreiber dieses Dienstes vertraut dieser Anwendung: Ihre Benutzer werden für den Lesezugriff nicht um Zustimmung gebeten. Sobald Sie die Weiterleitungs-URIs ändern, endet dieses Vertrauen.',
   'application.created': 'Erstellt am',
   'application.updated': 'Zuletzt geändert am',
   'application.danger': 'Anwendung löschen',

@@ -98,6 +98,8 @@ export const el: Catalogue = {
   second_factor_mandatory:
     'Ο λογαριασμός σας απαιτεί δεύτερο παράγοντα. Προσθέστε έναν άλλον πριν καταργήσετε αυτόν.',
   second_factor_missing: 'Αυτός ο λογαριασμός δεν έχει δεύτερο παράγοντα.',
+  application_untrustable:
+    'Μια δημόσια εφαρμογή με διεύθυνση loopback ή σχήμα εφαρμογής στα URI ανακατεύθυνσής της δεν μπορεί να θεωρηθεί αξιόπιστη.',
   mail_unavailable: 'Δεν είναι δυνατή η αποστολή email σε αυτόν τον λογαριασμό.',
   rate_limited:
     'Πάρα πολλά αιτήματα. Δοκιμάστε ξανά σε {seconds, plural, one {# δευτερόλεπτο} other {# δευτερόλεπτα}}.',
@@ -416,6 +418,8 @@ export const el: Catalogue = {
   'activity.application.create': 'Δημιουργία εφαρμογής',
   'activity.application.update': 'Αλλαγή εφαρμογής',
   'activity.application.delete': 'Διαγραφή εφαρμογής',
+  'activity.application.trust': 'Η εφαρμογή ορίστηκε ως αξιόπιστη από τον διαχειριστή',
+  'activity.application.distrust': 'Η εφαρμογή δεν θεωρείται πλέον αξιόπιστη',
   'activity.secret.rotate': 'Δημιουργία μυστικού πελάτη',
   'activity.secret.remove': 'Ανάκληση προηγούμενου μυστικού πελάτη',
   'activity.client.authenticate': 'Έλεγχος ταυτότητας εφαρμογής',
@@ -479,6 +483,8 @@ export const el: Catalogue = {
     'Μια δημόσια εφαρμογή δεν έχει μυστικό πελάτη. Αντί για αυτό, χρησιμοποιεί το PKCE.',
   'application.secret_rotate': 'Δημιουργία νέου μυστικού',
   'application.settings': 'Ρυθμίσεις',
+  'application.trusted':
+    'Ο διαχειριστής αυτής της υπηρεσίας θεωρεί αξιόπιστη αυτή την εφαρμογή: δεν ζητείται η συγκατάθεση των χρηστών της για πρόσβαση ανάγνωσης. Αν αλλάξετε τα URI ανακατεύθυνσης, αυτό παύει να ισχύει.',
   'application.created': 'Δημιουργήθηκε',
   'application.updated': 'Τελευταία ενημέρωση',
   'application.danger': 'Διαγραφή εφαρμογής',

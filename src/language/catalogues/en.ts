@@ -100,6 +100,8 @@ export const en = {
   second_factor_mandatory:
     'Your account requires a second factor. Add another one before you remove this one.',
   second_factor_missing: 'This account has no second factor.',
+  application_untrustable:
+    'A public application with a loopback address or an app scheme among its redirect URIs cannot be trusted.',
   mail_unavailable: 'Emails cannot be sent to this account.',
   rate_limited:
     'Too many requests. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
@@ -414,6 +416,8 @@ export const en = {
   'activity.application.create': 'Application created',
   'activity.application.update': 'Application changed',
   'activity.application.delete': 'Application deleted',
+  'activity.application.trust': 'Application trusted by the operator',
+  'activity.application.distrust': 'Trust in the application ended',
   'activity.secret.rotate': 'Client secret created',
   'activity.secret.remove': 'Previous client secret revoked',
   'activity.client.authenticate': 'Application authentication',
@@ -476,6 +480,8 @@ export const en = {
   'application.secret_none': 'A public application has no client secret. It uses PKCE instead.',
   'application.secret_rotate': 'Create new secret',
   'application.settings': 'Settings',
+  'application.trusted':
+    'The operator of this service trusts this application: its users are not asked for consent to read access. Changing the redirect URIs ends this.',
   'application.created': 'Created',
   'application.updated': 'Last updated',
   'application.danger': 'Delete application',

@@ -95,6 +95,8 @@ export const eo: Catalogue = {
   second_factor_mandatory:
     'Via konto postulas duan faktoron. Aldonu alian, antaŭ ol vi forigas ĉi tiun.',
   second_factor_missing: 'Ĉi tiu konto ne havas duan faktoron.',
+  application_untrustable:
+    'Publika aplikaĵo kun retrokonekta (loopback) adreso aŭ skemo de aplikaĵo inter siaj alidirektaj URI-oj ne povas esti fidata.',
   mail_unavailable: 'Ne eblas sendi retmesaĝojn al ĉi tiu konto.',
   rate_limited:
     'Tro da petoj. Bonvolu reprovi post {seconds, plural, one {# sekundo} other {# sekundoj}}.',
@@ -401,6 +403,8 @@ export const eo: Catalogue = {
   'activity.application.create': 'Aplikaĵo kreita',
   'activity.application.update': 'Aplikaĵo ŝanĝita',
   'activity.application.delete': 'Aplikaĵo forigita',
+  'activity.application.trust': 'Aplikaĵo fidata de la funkciiganto',
+  'activity.application.distrust': 'Fido al la aplikaĵo finita',
   'activity.secret.rotate': 'Klienta sekreto kreita',
   'activity.secret.remove': 'Antaŭa klienta sekreto revokita',
   'activity.client.authenticate': 'Aŭtentigo de la aplikaĵo',
@@ -461,6 +465,8 @@ export const eo: Catalogue = {
   'application.secret_none': 'Publika aplikaĵo ne havas klientan sekreton. Anstataŭe ĝi uzas PKCE.',
   'application.secret_rotate': 'Krei novan sekreton',
   'application.settings': 'Agordoj',
+  'application.trusted':
+    'La funkciiganto de ĉi tiu servo fidas ĉi tiun aplikaĵon: oni ne petas ĝiajn uzantojn konsenti pri lega aliro. Tio finiĝas, kiam vi ŝanĝas la alidirektajn URI-ojn.',
   'application.created': 'Kreita je',
   'application.updated': 'Laste ĝisdatigita',
   'application.danger': 'Forigi aplikaĵon',

@@ -96,6 +96,8 @@ export const es: Catalogue = {
   second_factor_mandatory:
     'Su cuenta requiere un segundo factor. Agregue otro antes de quitar este.',
   second_factor_missing: 'Esta cuenta no tiene segundo factor.',
+  application_untrustable:
+    'No se puede marcar como de confianza una aplicación pública que tenga una dirección de loopback o un esquema de aplicación entre sus URI de redirección.',
   mail_unavailable: 'No se pueden enviar correos electrónicos a esta cuenta.',
   rate_limited:
     'Demasiadas solicitudes. Vuelva a intentarlo dentro de {seconds, plural, one {# segundo} other {# segundos}}.',
@@ -409,6 +411,8 @@ export const es: Catalogue = {
   'activity.application.create': 'Aplicación creada',
   'activity.application.update': 'Aplicación modificada',
   'activity.application.delete': 'Aplicación eliminada',
+  'activity.application.trust': 'Aplicación marcada como de confianza por el operador',
+  'activity.application.distrust': 'La aplicación ya no es de confianza',
   'activity.secret.rotate': 'Secreto de cliente creado',
   'activity.secret.remove': 'Secreto de cliente anterior revocado',
   'activity.client.authenticate': 'Autenticación de la aplicación',
@@ -472,6 +476,8 @@ export const es: Catalogue = {
     'Una aplicación pública no tiene secreto de cliente. En su lugar, usa PKCE.',
   'application.secret_rotate': 'Crear secreto nuevo',
   'application.settings': 'Configuración',
+  'application.trusted':
+    'El operador de este servicio confía en esta aplicación: no se pide el consentimiento de sus usuarios para el acceso de lectura. Cambiar los URI de redirección pone fin a esta confianza.',
   'application.created': 'Creada el',
   'application.updated': 'Última actualización',
   'application.danger': 'Eliminar la aplicación',

@@ -94,6 +94,8 @@ export const et: Catalogue = {
   second_factor_mandatory:
     'Teie konto nõuab täiendavat kinnitusviisi. Lisage enne selle eemaldamist mõni muu.',
   second_factor_missing: 'Sellel kontol ei ole täiendavat kinnitusviisi.',
+  application_untrustable:
+    'Avalikku rakendust, mille ümbersuunamis-URI-de hulgas on loopback-aadress või rakenduse skeem, ei saa usaldada.',
   mail_unavailable: 'Sellele kontole ei saa e-kirju saata.',
   rate_limited:
     'Liiga palju päringuid. Proovige uuesti {seconds, plural, one {# sekundi} other {# sekundi}} pärast.',
@@ -397,6 +399,8 @@ export const et: Catalogue = {
   'activity.application.create': 'Rakendus loodud',
   'activity.application.update': 'Rakendust muudetud',
   'activity.application.delete': 'Rakendus kustutatud',
+  'activity.application.trust': 'Haldaja määras rakenduse usaldusväärseks',
+  'activity.application.distrust': 'Rakendus ei ole enam usaldusväärne',
   'activity.secret.rotate': 'Kliendi saladus loodud',
   'activity.secret.remove': 'Varasem kliendi saladus tühistatud',
   'activity.client.authenticate': 'Rakenduse autentimine',
@@ -460,6 +464,8 @@ export const et: Catalogue = {
     'Avalikul rakendusel ei ole kliendi saladust. Selle asemel kasutab see PKCE-d.',
   'application.secret_rotate': 'Loo uus saladus',
   'application.settings': 'Seaded',
+  'application.trusted':
+    'Selle teenuse haldaja usaldab seda rakendust: selle kasutajatelt ei küsita lugemisõiguse jaoks nõusolekut. Ümbersuunamis-URI-de muutmisel see usaldus lõpeb.',
   'application.created': 'Loodud',
   'application.updated': 'Viimati muudetud',
   'application.danger': 'Kustuta rakendus',

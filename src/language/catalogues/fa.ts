@@ -94,6 +94,8 @@ export const fa: Catalogue = {
   second_factor_mandatory:
     'حساب شما به عامل دوم احراز هویت نیاز دارد. پیش از حذف این عامل، عامل دیگری اضافه کنید.',
   second_factor_missing: 'این حساب عامل دوم احراز هویت ندارد.',
+  application_untrustable:
+    'برنامهٔ عمومی که در میان URIهای بازگشت آن نشانی loopback یا طرح‌وارهٔ یک برنامه باشد، نمی‌تواند مورد اعتماد باشد.',
   mail_unavailable: 'نمی‌توان به این حساب ایمیل فرستاد.',
   rate_limited:
     'تعداد درخواست‌ها بیش از حد است. لطفاً {seconds, plural, one {# ثانیهٔ} other {# ثانیهٔ}} دیگر دوباره تلاش کنید.',
@@ -397,6 +399,8 @@ export const fa: Catalogue = {
   'activity.application.create': 'ایجاد برنامه',
   'activity.application.update': 'تغییر برنامه',
   'activity.application.delete': 'حذف برنامه',
+  'activity.application.trust': 'اعتماد گرداننده به برنامه',
+  'activity.application.distrust': 'پایان اعتماد به برنامه',
   'activity.secret.rotate': 'ایجاد رمز کلاینت',
   'activity.secret.remove': 'باطل کردن رمز کلاینت قبلی',
   'activity.client.authenticate': 'احراز هویت برنامه',
@@ -457,6 +461,8 @@ export const fa: Catalogue = {
   'application.secret_none': 'برنامهٔ عمومی رمز کلاینت ندارد و به‌جای آن از PKCE استفاده می‌کند.',
   'application.secret_rotate': 'ایجاد رمز جدید',
   'application.settings': 'تنظیمات',
+  'application.trusted':
+    'گردانندهٔ این سرویس به این برنامه اعتماد دارد و برای دسترسی خواندن از کاربران آن رضایت خواسته نمی‌شود. با تغییر URIهای بازگشت، این اعتماد پایان می‌یابد.',
   'application.created': 'تاریخ ایجاد',
   'application.updated': 'آخرین به‌روزرسانی',
   'application.danger': 'حذف برنامه',

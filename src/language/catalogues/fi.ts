@@ -92,6 +92,8 @@ export const fi: Catalogue = {
   second_factor_mandatory:
     'Tililläsi on oltava lisävahvistustapa. Lisää uusi ennen kuin poistat tämän.',
   second_factor_missing: 'Tällä tilillä ei ole lisävahvistustapaa.',
+  application_untrustable:
+    'Julkiseen sovellukseen, jonka uudelleenohjaus-URI:issa on loopback-osoite tai sovelluksen skeema, ei voi luottaa.',
   mail_unavailable: 'Tälle tilille ei voi lähettää sähköpostiviestejä.',
   rate_limited:
     'Liian monta pyyntöä. Yritä uudelleen {seconds, plural, one {# sekunnin} other {# sekunnin}} kuluttua.',
@@ -398,6 +400,8 @@ export const fi: Catalogue = {
   'activity.application.create': 'Sovellus luotu',
   'activity.application.update': 'Sovellusta muutettu',
   'activity.application.delete': 'Sovellus poistettu',
+  'activity.application.trust': 'Ylläpitäjä merkitsi sovelluksen luotetuksi',
+  'activity.application.distrust': 'Sovellus ei ole enää luotettu',
   'activity.secret.rotate': 'Asiakassalaisuus luotu',
   'activity.secret.remove': 'Aiempi asiakassalaisuus mitätöity',
   'activity.client.authenticate': 'Sovelluksen todennus',
@@ -460,6 +464,8 @@ export const fi: Catalogue = {
     'Julkisella sovelluksella ei ole asiakassalaisuutta. Se käyttää sen sijaan PKCE:tä.',
   'application.secret_rotate': 'Luo uusi salaisuus',
   'application.settings': 'Asetukset',
+  'application.trusted':
+    'Tämän palvelun ylläpitäjä luottaa tähän sovellukseen: sen käyttäjiltä ei pyydetä suostumusta lukuoikeuteen. Luottamus päättyy, kun muutat uudelleenohjaus-URI:ita.',
   'application.created': 'Luotu',
   'application.updated': 'Viimeksi muutettu',
   'application.danger': 'Poista sovellus',

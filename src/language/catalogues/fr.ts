@@ -98,6 +98,8 @@ export const fr: Catalogue = {
   second_factor_mandatory:
     'Un second facteur est obligatoire pour votre compte. Ajoutez-en un autre avant de retirer celui-ci.',
   second_factor_missing: 'Ce compte n’a pas de second facteur.',
+  application_untrustable:
+    'Une application publique dont un URI de redirection utilise une adresse de bouclage ou un schéma d’application ne peut pas être approuvée.',
   mail_unavailable: 'Aucun e-mail ne peut être envoyé à ce compte.',
   rate_limited:
     'Trop de requêtes. Veuillez réessayer dans {seconds, plural, one {# seconde} other {# secondes}}.',
@@ -414,6 +416,8 @@ export const fr: Catalogue = {
   'activity.application.create': 'Application créée',
   'activity.application.update': 'Application modifiée',
   'activity.application.delete': 'Application supprimée',
+  'activity.application.trust': 'Application approuvée par l’opérateur',
+  'activity.application.distrust': 'Approbation de l’application retirée',
   'activity.secret.rotate': 'Secret client créé',
   'activity.secret.remove': 'Secret client précédent révoqué',
   'activity.client.authenticate': 'Authentification de l’application',
@@ -477,6 +481,8 @@ export const fr: Catalogue = {
     'Une application publique n’a pas de secret client. Elle utilise PKCE à la place.',
   'application.secret_rotate': 'Créer un nouveau secret',
   'application.settings': 'Paramètres',
+  'application.trusted':
+    'L’opérateur de ce service a approuvé cette application : le consentement de ses utilisateurs ne leur est pas demandé pour l’accès en lecture. Modifier les URI de redirection met fin à cette approbation.',
   'application.created': 'Créée le',
   'application.updated': 'Dernière modification le',
   'application.danger': 'Supprimer l’application',

@@ -93,6 +93,8 @@ export const hr: Catalogue = {
   second_factor_mandatory:
     'Za vaš je račun obavezan drugi faktor. Dodajte novi prije nego što uklonite ovaj.',
   second_factor_missing: 'Ovaj račun nema drugi faktor.',
+  application_untrustable:
+    'Javna aplikacija s adresom povratne petlje (loopback) ili shemom aplikacije među URI-jima za preusmjeravanje ne može biti pouzdana.',
   mail_unavailable: 'Na ovaj račun nije moguće slati e-poštu.',
   rate_limited:
     'Previše zahtjeva. Pokušajte ponovno za {seconds, plural, one {# sekundu} few {# sekunde} other {# sekundi}}.',
@@ -403,6 +405,8 @@ export const hr: Catalogue = {
   'activity.application.create': 'Aplikacija izrađena',
   'activity.application.update': 'Aplikacija promijenjena',
   'activity.application.delete': 'Aplikacija izbrisana',
+  'activity.application.trust': 'Pružatelj je označio aplikaciju pouzdanom',
+  'activity.application.distrust': 'Aplikacija više nije pouzdana',
   'activity.secret.rotate': 'Tajni ključ klijenta izrađen',
   'activity.secret.remove': 'Prethodni tajni ključ klijenta opozvan',
   'activity.client.authenticate': 'Provjera autentičnosti aplikacije',
@@ -466,6 +470,8 @@ export const hr: Catalogue = {
     'Javna aplikacija nema tajni ključ klijenta. Umjesto njega upotrebljava PKCE.',
   'application.secret_rotate': 'Izradi novi tajni ključ',
   'application.settings': 'Postavke',
+  'application.trusted':
+    'Pružatelj ove usluge smatra ovu aplikaciju pouzdanom: od njezinih se korisnika ne traži pristanak za pristup čitanju. To prestaje kada promijenite URI-je za preusmjeravanje.',
   'application.created': 'Izrađeno',
   'application.updated': 'Posljednja promjena',
   'application.danger': 'Izbriši aplikaciju',

@@ -95,6 +95,8 @@ export const hu: Catalogue = {
   second_factor_mandatory:
     'A fiókjához második tényező szükséges. Mielőtt ezt eltávolítaná, adjon hozzá egy másikat.',
   second_factor_missing: 'Ehhez a fiókhoz nem tartozik második tényező.',
+  application_untrustable:
+    'Nem jelölhető megbízhatónak az a nyilvános alkalmazás, amelynek átirányítási URI-jai között visszacsatolási (loopback) cím vagy alkalmazásséma van.',
   mail_unavailable: 'Ehhez a fiókhoz nem küldhetők e-mailek.',
   rate_limited:
     'Túl sok kérés érkezett. Kérjük, próbálja újra {seconds, plural, one {# másodperc} other {# másodperc}} múlva.',
@@ -410,6 +412,8 @@ export const hu: Catalogue = {
   'activity.application.create': 'Alkalmazás létrehozva',
   'activity.application.update': 'Alkalmazás módosítva',
   'activity.application.delete': 'Alkalmazás törölve',
+  'activity.application.trust': 'Az üzemeltető megbízhatónak jelölte az alkalmazást',
+  'activity.application.distrust': 'Az alkalmazás már nem megbízható',
   'activity.secret.rotate': 'Titkos klienskód létrehozva',
   'activity.secret.remove': 'Korábbi titkos klienskód visszavonva',
   'activity.client.authenticate': 'Alkalmazás hitelesítése',
@@ -473,6 +477,8 @@ export const hu: Catalogue = {
     'A nyilvános alkalmazásoknak nincs titkos klienskódjuk. Helyette PKCE-t használnak.',
   'application.secret_rotate': 'Új titkos kód létrehozása',
   'application.settings': 'Beállítások',
+  'application.trusted':
+    'A szolgáltatás üzemeltetője megbízik ebben az alkalmazásban: a felhasználóktól nem kérünk hozzájárulást az olvasási hozzáféréshez. Ez az átirányítási URI-k módosításával megszűnik.',
   'application.created': 'Létrehozva',
   'application.updated': 'Utoljára frissítve',
   'application.danger': 'Alkalmazás törlése',

@@ -93,6 +93,8 @@ export const hy: Catalogue = {
   second_factor_mandatory:
     'Ձեր հաշվի համար պահանջվում է երկրորդ գործոն։ Նախքան սա հեռացնելը ավելացրեք մեկ ուրիշը։',
   second_factor_missing: 'Այս հաշիվը երկրորդ գործոն չունի։',
+  application_untrustable:
+    'Հանրային հավելվածին, որի վերահղման URI-ների մեջ կա loopback հասցե կամ հավելվածի սխեմա, հնարավոր չէ վստահել։',
   mail_unavailable: 'Այս հաշվին հնարավոր չէ էլփոստի նամակներ ուղարկել։',
   rate_limited:
     'Չափազանց շատ հարցումներ։ Խնդրում ենք նորից փորձել {seconds, plural, one {# վայրկյանից} other {# վայրկյանից}}։',
@@ -404,6 +406,8 @@ export const hy: Catalogue = {
   'activity.application.create': 'Հավելվածը ստեղծվել է',
   'activity.application.update': 'Հավելվածը փոփոխվել է',
   'activity.application.delete': 'Հավելվածը ջնջվել է',
+  'activity.application.trust': 'Օպերատորը վստահել է հավելվածին',
+  'activity.application.distrust': 'Հավելվածի նկատմամբ վստահությունը դադարել է',
   'activity.secret.rotate': 'Կլիենտի գաղտնիքը ստեղծվել է',
   'activity.secret.remove': 'Կլիենտի նախորդ գաղտնիքը հետ է կանչվել',
   'activity.client.authenticate': 'Հավելվածի իսկության հաստատում',
@@ -469,6 +473,8 @@ export const hy: Catalogue = {
     'Հանրային հավելվածը կլիենտի գաղտնիք չունի։ Դրա փոխարեն այն օգտագործում է PKCE։',
   'application.secret_rotate': 'Ստեղծել նոր գաղտնիք',
   'application.settings': 'Կարգավորումներ',
+  'application.trusted':
+    'Այս ծառայության օպերատորը վստահում է այս հավելվածին. օգտատերերից համաձայնություն չի խնդրվում ընթերցման հասանելիության համար։ Վերահղման URI-ները փոխելիս դա դադարում է։',
   'application.created': 'Ստեղծվել է',
   'application.updated': 'Վերջին թարմացումը',
   'application.danger': 'Ջնջել հավելվածը',

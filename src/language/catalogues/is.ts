@@ -93,6 +93,8 @@ export const is: Catalogue = {
   second_factor_mandatory:
     'Reikningurinn þinn krefst viðbótarþáttar. Bættu öðrum við áður en þú fjarlægir þennan.',
   second_factor_missing: 'Þessi reikningur er ekki með viðbótarþátt.',
+  application_untrustable:
+    'Ekki er hægt að treysta opinberu forriti sem er með loopback-vistfang eða forritsskema meðal endurbeiningar-URI.',
   mail_unavailable: 'Ekki er hægt að senda tölvupósta á þennan reikning.',
   rate_limited:
     'Of margar beiðnir. Reyndu aftur eftir {seconds, plural, one {# sekúndu} other {# sekúndur}}.',
@@ -398,6 +400,8 @@ export const is: Catalogue = {
   'activity.application.create': 'Forrit búið til',
   'activity.application.update': 'Forriti breytt',
   'activity.application.delete': 'Forriti eytt',
+  'activity.application.trust': 'Rekstraraðili treystir forriti',
+  'activity.application.distrust': 'Forriti ekki lengur treyst',
   'activity.secret.rotate': 'Leynilykill biðlara búinn til',
   'activity.secret.remove': 'Fyrri leynilykill biðlara afturkallaður',
   'activity.client.authenticate': 'Auðkenning forrits',
@@ -461,6 +465,8 @@ export const is: Catalogue = {
     'Opinbert forrit er ekki með leynilykil biðlara. Það notar PKCE í staðinn.',
   'application.secret_rotate': 'Búa til nýjan leynilykil',
   'application.settings': 'Stillingar',
+  'application.trusted':
+    'Rekstraraðili þessarar þjónustu treystir þessu forriti: notendur þess eru ekki beðnir um samþykki fyrir lesaðgangi. Þessu lýkur þegar þú breytir endurbeiningar-URI.',
   'application.created': 'Búið til',
   'application.updated': 'Síðast breytt',
   'application.danger': 'Eyða forriti',

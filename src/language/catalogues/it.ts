@@ -95,6 +95,8 @@ export const it: Catalogue = {
   second_factor_mandatory:
     'Il tuo account richiede un secondo fattore. Aggiungine un altro prima di rimuovere questo.',
   second_factor_missing: 'Questo account non ha un secondo fattore.',
+  application_untrustable:
+    'Non è possibile considerare attendibile un’applicazione pubblica che ha un indirizzo di loopback o uno schema dell’applicazione tra i suoi URI di reindirizzamento.',
   mail_unavailable: 'Non è possibile inviare email a questo account.',
   rate_limited:
     'Troppe richieste. Riprova tra {seconds, plural, one {# secondo} other {# secondi}}.',
@@ -407,6 +409,8 @@ export const it: Catalogue = {
   'activity.application.create': 'Applicazione creata',
   'activity.application.update': 'Applicazione modificata',
   'activity.application.delete': 'Applicazione eliminata',
+  'activity.application.trust': 'Applicazione considerata attendibile dal gestore',
+  'activity.application.distrust': 'Applicazione non più considerata attendibile',
   'activity.secret.rotate': 'Segreto client creato',
   'activity.secret.remove': 'Segreto client precedente revocato',
   'activity.client.authenticate': 'Autenticazione dell’applicazione',
@@ -470,6 +474,8 @@ export const it: Catalogue = {
     'Un’applicazione pubblica non ha un segreto client. Al suo posto usa PKCE.',
   'application.secret_rotate': 'Crea nuovo segreto',
   'application.settings': 'Impostazioni',
+  'application.trusted':
+    'Il gestore di questo servizio considera attendibile questa applicazione: ai suoi utenti non viene chiesto il consenso per l’accesso in lettura. Se modifichi gli URI di reindirizzamento, non sarà più considerata attendibile.',
   'application.created': 'Creata il',
   'application.updated': 'Ultima modifica il',
   'application.danger': 'Elimina applicazione',

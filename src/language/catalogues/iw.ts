@@ -90,6 +90,8 @@ export const iw: Catalogue = {
   second_factor_mandatory:
     'החשבון שלך מחייב גורם אימות שני. יש להוסיף גורם אחר לפני הסרת הגורם הזה.',
   second_factor_missing: 'לחשבון הזה אין גורם אימות שני.',
+  application_untrustable:
+    'אי אפשר לתת אמון באפליקציה ציבורית שבין כתובות ה־URI להפניה שלה יש כתובת loopback או סכמה של אפליקציה.',
   mail_unavailable: 'אי אפשר לשלוח אימייל לחשבון הזה.',
   rate_limited:
     'יותר מדי בקשות. יש לנסות שוב בעוד {seconds, plural, one {שנייה אחת} two {שתי שניות} other {# שניות}}.',
@@ -382,6 +384,8 @@ export const iw: Catalogue = {
   'activity.application.create': 'יצירת אפליקציה',
   'activity.application.update': 'שינוי אפליקציה',
   'activity.application.delete': 'מחיקת אפליקציה',
+  'activity.application.trust': 'מתן אמון באפליקציה על ידי המפעיל',
+  'activity.application.distrust': 'סיום האמון באפליקציה',
   'activity.secret.rotate': 'יצירת סוד לקוח',
   'activity.secret.remove': 'שלילת סוד הלקוח הקודם',
   'activity.client.authenticate': 'אימות האפליקציה',
@@ -441,6 +445,8 @@ export const iw: Catalogue = {
   'application.secret_none': 'לאפליקציה ציבורית אין סוד לקוח. במקום זאת היא משתמשת ב־PKCE.',
   'application.secret_rotate': 'יצירת סוד חדש',
   'application.settings': 'הגדרות',
+  'application.trusted':
+    'מפעיל השירות הזה נותן אמון באפליקציה הזאת: המשתמשים שלה לא מתבקשים להסכים לגישת קריאה. שינוי כתובות ה־URI להפניה מסיים את האמון.',
   'application.created': 'תאריך יצירה',
   'application.updated': 'עדכון אחרון',
   'application.danger': 'מחיקת האפליקציה',

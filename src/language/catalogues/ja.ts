@@ -94,6 +94,8 @@ export const ja: Catalogue = {
   second_factor_mandatory:
     'このアカウントには2つ目の認証要素が必要です。この要素を削除する前に、別の要素を追加してください。',
   second_factor_missing: 'このアカウントには2つ目の認証要素がありません。',
+  application_untrustable:
+    'リダイレクトURIにループバックアドレスまたはアプリのスキームが含まれるパブリックアプリは、信頼済みにできません。',
   mail_unavailable: 'このアカウントにはメールを送信できません。',
   rate_limited:
     'リクエストが多すぎます。{seconds, plural, other {#秒}}後にもう一度お試しください。',
@@ -403,6 +405,8 @@ export const ja: Catalogue = {
   'activity.application.create': 'アプリの作成',
   'activity.application.update': 'アプリの変更',
   'activity.application.delete': 'アプリの削除',
+  'activity.application.trust': '運営者によるアプリの信頼',
+  'activity.application.distrust': 'アプリの信頼の終了',
   'activity.secret.rotate': 'クライアントシークレットの作成',
   'activity.secret.remove': '以前のクライアントシークレットの取り消し',
   'activity.client.authenticate': 'アプリの認証',
@@ -467,6 +471,8 @@ export const ja: Catalogue = {
     'パブリックアプリにはクライアントシークレットがありません。代わりにPKCEを使用します。',
   'application.secret_rotate': '新しいシークレットを作成',
   'application.settings': '設定',
+  'application.trusted':
+    'このサービスの運営者はこのアプリを信頼しています。読み取りアクセスの場合、ユーザーは同意を求められません。リダイレクトURIを変更すると、この信頼は終了します。',
   'application.created': '作成日',
   'application.updated': '最終更新日',
   'application.danger': 'アプリを削除',

@@ -90,6 +90,8 @@ export const ko: Catalogue = {
   second_factor_mandatory:
     '이 계정에는 두 번째 인증 수단이 필요합니다. 이 수단을 제거하기 전에 다른 수단을 추가하세요.',
   second_factor_missing: '이 계정에는 두 번째 인증 수단이 없습니다.',
+  application_untrustable:
+    '리디렉션 URI에 루프백 주소나 앱 스킴이 포함된 공개 앱은 신뢰할 수 있는 앱으로 지정할 수 없습니다.',
   mail_unavailable: '이 계정으로 이메일을 보낼 수 없습니다.',
   rate_limited: '요청이 너무 많습니다. {seconds, plural, other {#초}} 후에 다시 시도하세요.',
   overloaded: '지금은 서비스 이용량이 매우 많습니다. 잠시 후 다시 시도하세요.',
@@ -387,6 +389,8 @@ export const ko: Catalogue = {
   'activity.application.create': '앱 생성',
   'activity.application.update': '앱 변경',
   'activity.application.delete': '앱 삭제',
+  'activity.application.trust': '운영자의 앱 신뢰 지정',
+  'activity.application.distrust': '앱 신뢰 종료',
   'activity.secret.rotate': '클라이언트 시크릿 생성',
   'activity.secret.remove': '이전 클라이언트 시크릿 해지',
   'activity.client.authenticate': '앱 인증',
@@ -447,6 +451,8 @@ export const ko: Catalogue = {
   'application.secret_none': '공개 앱에는 클라이언트 시크릿이 없습니다. 대신 PKCE를 사용합니다.',
   'application.secret_rotate': '새 시크릿 만들기',
   'application.settings': '설정',
+  'application.trusted':
+    '이 서비스의 운영자가 이 앱을 신뢰하므로, 읽기 권한에 대해서는 사용자에게 동의를 요청하지 않습니다. 리디렉션 URI를 변경하면 신뢰가 종료됩니다.',
   'application.created': '만든 날짜',
   'application.updated': '마지막 업데이트',
   'application.danger': '앱 삭제',

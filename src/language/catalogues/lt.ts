@@ -93,6 +93,8 @@ export const lt: Catalogue = {
   second_factor_mandatory:
     'Jūsų paskyrai reikia antrojo veiksnio. Prieš pašalindami šį, pridėkite kitą.',
   second_factor_missing: 'Ši paskyra neturi antrojo veiksnio.',
+  application_untrustable:
+    'Vieša programa, tarp kurios peradresavimo URI yra grįžtamojo ryšio (loopback) adresas arba programos schema, negali būti patikima.',
   mail_unavailable: 'Į šią paskyrą negalima siųsti el. laiškų.',
   rate_limited:
     'Per daug užklausų. Bandykite dar kartą po {seconds, plural, one {# sekundės} few {# sekundžių} many {# sekundės} other {# sekundžių}}.',
@@ -400,6 +402,8 @@ export const lt: Catalogue = {
   'activity.application.create': 'Programa sukurta',
   'activity.application.update': 'Programa pakeista',
   'activity.application.delete': 'Programa ištrinta',
+  'activity.application.trust': 'Valdytojas programą pažymėjo patikima',
+  'activity.application.distrust': 'Programa nebėra patikima',
   'activity.secret.rotate': 'Kliento paslaptis sukurta',
   'activity.secret.remove': 'Ankstesnė kliento paslaptis panaikinta',
   'activity.client.authenticate': 'Programos autentifikavimas',
@@ -463,6 +467,8 @@ export const lt: Catalogue = {
     'Vieša programa neturi kliento paslapties. Vietoj jos naudojamas PKCE.',
   'application.secret_rotate': 'Sukurti naują paslaptį',
   'application.settings': 'Nustatymai',
+  'application.trusted':
+    'Šios paslaugos valdytojas pasitiki šia programa: jos naudotojų neprašoma sutikimo skaitymo prieigai. Pakeitus peradresavimo URI, šis pasitikėjimas baigiasi.',
   'application.created': 'Sukurta',
   'application.updated': 'Paskutinį kartą atnaujinta',
   'application.danger': 'Ištrinti programą',

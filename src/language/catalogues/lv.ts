@@ -93,6 +93,8 @@ export const lv: Catalogue = {
   second_factor_mandatory:
     'Jūsu kontam ir nepieciešams otrais faktors. Pirms noņemat šo faktoru, pievienojiet citu.',
   second_factor_missing: 'Šim kontam nav otrā faktora.',
+  application_untrustable:
+    'Publiskai lietotnei, kuras novirzīšanas URI vidū ir atgriezeniskās cilpas adrese vai lietotnes shēma, nevar uzticēties.',
   mail_unavailable: 'Uz šo kontu nevar nosūtīt e-pasta ziņojumus.',
   rate_limited:
     'Pārāk daudz pieprasījumu. Lūdzu, mēģiniet vēlreiz pēc {seconds, plural, zero {# sekundēm} one {# sekundes} other {# sekundēm}}.',
@@ -400,6 +402,8 @@ export const lv: Catalogue = {
   'activity.application.create': 'Lietotne izveidota',
   'activity.application.update': 'Lietotne mainīta',
   'activity.application.delete': 'Lietotne dzēsta',
+  'activity.application.trust': 'Uzturētājs lietotni atzinis par uzticamu',
+  'activity.application.distrust': 'Lietotne vairs nav uzticama',
   'activity.secret.rotate': 'Klienta noslēpums izveidots',
   'activity.secret.remove': 'Iepriekšējais klienta noslēpums atsaukts',
   'activity.client.authenticate': 'Lietotnes autentificēšana',
@@ -462,6 +466,8 @@ export const lv: Catalogue = {
     'Publiskai lietotnei nav klienta noslēpuma. Tā vietā tiek izmantots PKCE.',
   'application.secret_rotate': 'Izveidot jaunu noslēpumu',
   'application.settings': 'Iestatījumi',
+  'application.trusted':
+    'Šī pakalpojuma uzturētājs uzticas šai lietotnei: tās lietotājiem netiek prasīta piekrišana lasīšanas piekļuvei. Mainot novirzīšanas URI, šī uzticēšanās beidzas.',
   'application.created': 'Izveidota',
   'application.updated': 'Pēdējoreiz atjaunināta',
   'application.danger': 'Dzēst lietotni',

@@ -90,6 +90,8 @@ export const ms: Catalogue = {
   second_factor_mandatory:
     'Akun Anda memerlukan faktor kedua. Tambahkan faktor lain sebelum menghapus yang ini.',
   second_factor_missing: 'Akun ini tidak memiliki faktor kedua.',
+  application_untrustable:
+    'Aplikasi publik dengan alamat loopback atau skema aplikasi di antara URI pengalihannya tidak dapat dipercaya.',
   mail_unavailable: 'Email tidak dapat dikirim ke akun ini.',
   rate_limited:
     'Terlalu banyak permintaan. Silakan coba lagi dalam {seconds, plural, other {# detik}}.',
@@ -399,6 +401,8 @@ export const ms: Catalogue = {
   'activity.application.create': 'Aplikasi dibuat',
   'activity.application.update': 'Aplikasi diubah',
   'activity.application.delete': 'Aplikasi dihapus',
+  'activity.application.trust': 'Aplikasi dipercaya oleh pengelola',
+  'activity.application.distrust': 'Aplikasi tidak lagi dipercaya',
   'activity.secret.rotate': 'Rahasia klien dibuat',
   'activity.secret.remove': 'Rahasia klien sebelumnya dicabut',
   'activity.client.authenticate': 'Autentikasi aplikasi',
@@ -460,6 +464,8 @@ export const ms: Catalogue = {
     'Aplikasi publik tidak memiliki rahasia klien. Sebagai gantinya, aplikasi publik menggunakan PKCE.',
   'application.secret_rotate': 'Buat rahasia baru',
   'application.settings': 'Pengaturan',
+  'application.trusted':
+    'Pengelola layanan ini memercayai aplikasi ini: penggunanya tidak diminta memberikan persetujuan untuk akses baca. Kepercayaan ini berakhir jika Anda mengubah URI pengalihan.',
   'application.created': 'Dibuat',
   'application.updated': 'Terakhir diperbarui',
   'application.danger': 'Hapus aplikasi',

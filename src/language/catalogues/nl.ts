@@ -95,6 +95,8 @@ export const nl: Catalogue = {
   second_factor_mandatory:
     'Voor uw account is een tweede factor vereist. Voeg een andere toe voordat u deze verwijdert.',
   second_factor_missing: 'Dit account heeft geen tweede factor.',
+  application_untrustable:
+    'Een openbare toepassing met een loopbackadres of een app-schema onder haar omleidings-URI’s kan niet worden vertrouwd.',
   mail_unavailable: 'Er kunnen geen e-mails naar dit account worden gestuurd.',
   rate_limited:
     'Te veel verzoeken. Probeer het over {seconds, plural, one {# seconde} other {# seconden}} opnieuw.',
@@ -407,6 +409,8 @@ export const nl: Catalogue = {
   'activity.application.create': 'Toepassing gemaakt',
   'activity.application.update': 'Toepassing gewijzigd',
   'activity.application.delete': 'Toepassing verwijderd',
+  'activity.application.trust': 'Toepassing vertrouwd door de beheerder',
+  'activity.application.distrust': 'Vertrouwen in toepassing beëindigd',
   'activity.secret.rotate': 'Clientgeheim gemaakt',
   'activity.secret.remove': 'Vorig clientgeheim ingetrokken',
   'activity.client.authenticate': 'Toepassingsverificatie',
@@ -468,6 +472,8 @@ export const nl: Catalogue = {
     'Een openbare toepassing heeft geen clientgeheim, maar gebruikt in plaats daarvan PKCE.',
   'application.secret_rotate': 'Nieuw geheim maken',
   'application.settings': 'Instellingen',
+  'application.trusted':
+    'De beheerder van deze dienst vertrouwt deze toepassing: gebruikers wordt niet om toestemming gevraagd voor leestoegang. Zodra u de omleidings-URI’s wijzigt, eindigt dit.',
   'application.created': 'Gemaakt op',
   'application.updated': 'Laatst gewijzigd op',
   'application.danger': 'Toepassing verwijderen',

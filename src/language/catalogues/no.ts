@@ -95,6 +95,8 @@ export const no: Catalogue = {
   second_factor_mandatory:
     'Kontoen din krever en andre faktor. Legg til en ny før du fjerner denne.',
   second_factor_missing: 'Denne kontoen har ikke en andre faktor.',
+  application_untrustable:
+    'En offentlig app med en loopback-adresse eller et app-skjema blant omdirigerings-URI-ene kan ikke være klarert.',
   mail_unavailable: 'Det kan ikke sendes e-poster til denne kontoen.',
   rate_limited:
     'For mange forespørsler. Prøv igjen om {seconds, plural, one {# sekund} other {# sekunder}}.',
@@ -402,6 +404,8 @@ export const no: Catalogue = {
   'activity.application.create': 'App opprettet',
   'activity.application.update': 'App endret',
   'activity.application.delete': 'App slettet',
+  'activity.application.trust': 'App klarert av den som driver tjenesten',
+  'activity.application.distrust': 'App ikke lenger klarert',
   'activity.secret.rotate': 'Klienthemmelighet opprettet',
   'activity.secret.remove': 'Tidligere klienthemmelighet tilbakekalt',
   'activity.client.authenticate': 'Autentisering av app',
@@ -463,6 +467,8 @@ export const no: Catalogue = {
     'En offentlig app har ingen klienthemmelighet. Den bruker PKCE i stedet.',
   'application.secret_rotate': 'Opprett ny hemmelighet',
   'application.settings': 'Innstillinger',
+  'application.trusted':
+    'Den som driver denne tjenesten, har klarert denne appen: Brukerne blir ikke bedt om samtykke til lesetilgang. Dette opphører når du endrer omdirigerings-URI-ene.',
   'application.created': 'Opprettet',
   'application.updated': 'Sist endret',
   'application.danger': 'Slett app',

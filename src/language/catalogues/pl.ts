@@ -93,6 +93,8 @@ export const pl: Catalogue = {
   second_factor_mandatory:
     'Twoje konto wymaga drugiego składnika uwierzytelniania. Zanim usuniesz ten, dodaj inny.',
   second_factor_missing: 'To konto nie ma drugiego składnika uwierzytelniania.',
+  application_untrustable:
+    'Aplikacja publiczna, która wśród identyfikatorów URI przekierowania ma adres pętli zwrotnej (loopback) albo schemat aplikacji, nie może być zaufana.',
   mail_unavailable: 'Na to konto nie można wysyłać wiadomości e-mail.',
   rate_limited:
     'Zbyt wiele żądań. Spróbuj ponownie za {seconds, plural, one {# sekundę} few {# sekundy} many {# sekund} other {# sekundy}}.',
@@ -404,6 +406,8 @@ export const pl: Catalogue = {
   'activity.application.create': 'Utworzenie aplikacji',
   'activity.application.update': 'Zmiana aplikacji',
   'activity.application.delete': 'Usunięcie aplikacji',
+  'activity.application.trust': 'Uznanie aplikacji za zaufaną przez operatora',
+  'activity.application.distrust': 'Koniec zaufania do aplikacji',
   'activity.secret.rotate': 'Utworzenie klucza tajnego klienta',
   'activity.secret.remove': 'Unieważnienie poprzedniego klucza tajnego klienta',
   'activity.client.authenticate': 'Uwierzytelnienie aplikacji',
@@ -467,6 +471,8 @@ export const pl: Catalogue = {
     'Aplikacja publiczna nie ma klucza tajnego klienta. Zamiast niego używa PKCE.',
   'application.secret_rotate': 'Utwórz nowy klucz tajny',
   'application.settings': 'Ustawienia',
+  'application.trusted':
+    'Operator tej usługi ufa tej aplikacji: jej użytkownicy nie są proszeni o zgodę na dostęp do odczytu. Zmiana identyfikatorów URI przekierowania kończy to zaufanie.',
   'application.created': 'Utworzono',
   'application.updated': 'Ostatnia zmiana',
   'application.danger': 'Usuń aplikację',

@@ -95,6 +95,8 @@ export const pt: Catalogue = {
   second_factor_mandatory:
     'Sua conta exige um segundo fator. Adicione outro antes de remover este.',
   second_factor_missing: 'Esta conta não tem segundo fator.',
+  application_untrustable:
+    'Um aplicativo público com um endereço de loopback ou um esquema de aplicativo entre suas URIs de redirecionamento não pode ser marcado como confiável.',
   mail_unavailable: 'Não é possível enviar e-mails para esta conta.',
   rate_limited:
     'Solicitações demais. Tente novamente em {seconds, plural, one {# segundo} other {# segundos}}.',
@@ -406,6 +408,8 @@ export const pt: Catalogue = {
   'activity.application.create': 'Aplicativo criado',
   'activity.application.update': 'Aplicativo alterado',
   'activity.application.delete': 'Aplicativo excluído',
+  'activity.application.trust': 'Aplicativo marcado como confiável pelo operador',
+  'activity.application.distrust': 'Aplicativo não é mais confiável',
   'activity.secret.rotate': 'Segredo do cliente criado',
   'activity.secret.remove': 'Segredo do cliente anterior revogado',
   'activity.client.authenticate': 'Autenticação do aplicativo',
@@ -469,6 +473,8 @@ export const pt: Catalogue = {
     'Um aplicativo público não tem segredo do cliente. Em vez disso, ele usa PKCE.',
   'application.secret_rotate': 'Criar novo segredo',
   'application.settings': 'Configurações',
+  'application.trusted':
+    'O operador deste serviço confia neste aplicativo: seus usuários não precisam dar consentimento para o acesso de leitura. Alterar as URIs de redirecionamento encerra essa confiança.',
   'application.created': 'Criado em',
   'application.updated': 'Última atualização',
   'application.danger': 'Excluir aplicativo',

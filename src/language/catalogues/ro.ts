@@ -96,6 +96,8 @@ export const ro: Catalogue = {
   second_factor_mandatory:
     'Contul dvs. necesită un al doilea factor. Adăugați un alt factor înainte de a-l elimina pe acesta.',
   second_factor_missing: 'Acest cont nu are un al doilea factor.',
+  application_untrustable:
+    'O aplicație publică ce are o adresă loopback sau o schemă de aplicație printre URI-urile sale de redirecționare nu poate fi de încredere.',
   mail_unavailable: 'Nu se pot trimite e-mailuri către acest cont.',
   rate_limited:
     'Prea multe solicitări. Încercați din nou peste {seconds, plural, one {# secundă} few {# secunde} other {# de secunde}}.',
@@ -409,6 +411,8 @@ export const ro: Catalogue = {
   'activity.application.create': 'Aplicație creată',
   'activity.application.update': 'Aplicație modificată',
   'activity.application.delete': 'Aplicație ștearsă',
+  'activity.application.trust': 'Aplicație declarată de încredere de către operator',
+  'activity.application.distrust': 'Aplicația nu mai este de încredere',
   'activity.secret.rotate': 'Secret de client creat',
   'activity.secret.remove': 'Secret de client anterior revocat',
   'activity.client.authenticate': 'Autentificarea aplicației',
@@ -472,6 +476,8 @@ export const ro: Catalogue = {
     'O aplicație publică nu are un secret de client. În schimb, folosește PKCE.',
   'application.secret_rotate': 'Creați un secret nou',
   'application.settings': 'Setări',
+  'application.trusted':
+    'Operatorul acestui serviciu are încredere în această aplicație: utilizatorilor ei nu li se cere consimțământul pentru accesul de citire. Modificarea URI-urilor de redirecționare pune capăt acestei încrederi.',
   'application.created': 'Creată la',
   'application.updated': 'Ultima actualizare',
   'application.danger': 'Ștergerea aplicației',

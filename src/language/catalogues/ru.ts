@@ -94,6 +94,8 @@ export const ru: Catalogue = {
   second_factor_mandatory:
     'Для вашего аккаунта требуется второй фактор. Прежде чем удалить этот, добавьте другой.',
   second_factor_missing: 'У этого аккаунта нет второго фактора.',
+  application_untrustable:
+    'Публичное приложение, среди URI перенаправления которого есть локальный (loopback) адрес или схема приложения, не может быть доверенным.',
   mail_unavailable: 'Отправить электронное письмо на этот аккаунт невозможно.',
   rate_limited:
     'Слишком много запросов. Повторите попытку через {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}.',
@@ -402,6 +404,8 @@ export const ru: Catalogue = {
   'activity.application.create': 'Приложение создано',
   'activity.application.update': 'Приложение изменено',
   'activity.application.delete': 'Приложение удалено',
+  'activity.application.trust': 'Оператор признал приложение доверенным',
+  'activity.application.distrust': 'Приложение больше не доверенное',
   'activity.secret.rotate': 'Секрет клиента создан',
   'activity.secret.remove': 'Предыдущий секрет клиента отозван',
   'activity.client.authenticate': 'Аутентификация приложения',
@@ -464,6 +468,8 @@ export const ru: Catalogue = {
     'У публичного приложения нет секрета клиента. Вместо него используется PKCE.',
   'application.secret_rotate': 'Создать новый секрет',
   'application.settings': 'Настройки',
+  'application.trusted':
+    'Оператор этого сервиса доверяет этому приложению: у его пользователей не запрашивается согласие на доступ для чтения. При изменении URI перенаправления это доверие прекращается.',
   'application.created': 'Создано',
   'application.updated': 'Последнее изменение',
   'application.danger': 'Удаление приложения',

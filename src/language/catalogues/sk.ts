@@ -93,6 +93,8 @@ export const sk: Catalogue = {
   second_factor_mandatory:
     'Váš účet vyžaduje druhý faktor. Skôr než odstránite tento, pridajte iný.',
   second_factor_missing: 'Tento účet nemá druhý faktor.',
+  application_untrustable:
+    'Verejná aplikácia, ktorá má medzi URI presmerovania adresu spätnej slučky (loopback) alebo schému aplikácie, nemôže byť dôveryhodná.',
   mail_unavailable: 'Na tento účet nie je možné odosielať e-maily.',
   rate_limited:
     'Príliš veľa požiadaviek. Skúste to znova o {seconds, plural, one {# sekundu} few {# sekundy} many {# sekundy} other {# sekúnd}}.',
@@ -400,6 +402,8 @@ export const sk: Catalogue = {
   'activity.application.create': 'Vytvorenie aplikácie',
   'activity.application.update': 'Zmena aplikácie',
   'activity.application.delete': 'Odstránenie aplikácie',
+  'activity.application.trust': 'Označenie aplikácie za dôveryhodnú prevádzkovateľom',
+  'activity.application.distrust': 'Koniec dôveryhodnosti aplikácie',
   'activity.secret.rotate': 'Vytvorenie tajného kľúča klienta',
   'activity.secret.remove': 'Zneplatnenie predchádzajúceho tajného kľúča klienta',
   'activity.client.authenticate': 'Overenie aplikácie',
@@ -463,6 +467,8 @@ export const sk: Catalogue = {
     'Verejná aplikácia nemá tajný kľúč klienta. Namiesto neho používa PKCE.',
   'application.secret_rotate': 'Vytvoriť nový tajný kľúč',
   'application.settings': 'Nastavenia',
+  'application.trusted':
+    'Prevádzkovateľ tejto služby tejto aplikácii dôveruje: jej používatelia nie sú žiadaní o súhlas s prístupom na čítanie. Zmenou URI presmerovania sa táto dôvera končí.',
   'application.created': 'Vytvorené',
   'application.updated': 'Naposledy zmenené',
   'application.danger': 'Odstrániť aplikáciu',

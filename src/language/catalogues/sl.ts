@@ -93,6 +93,8 @@ export const sl: Catalogue = {
   second_factor_mandatory:
     'Vaš račun zahteva drugi faktor. Preden odstranite tega, dodajte še enega.',
   second_factor_missing: 'Ta račun nima drugega faktorja.',
+  application_untrustable:
+    'Javna aplikacija, ki ima med URI-ji za preusmeritev naslov povratne zanke ali shemo aplikacije, ne more biti zaupanja vredna.',
   mail_unavailable: 'Na ta račun ni mogoče pošiljati e-poštnih sporočil.',
   rate_limited:
     'Preveč zahtev. Poskusite znova čez {seconds, plural, one {# sekundo} two {# sekundi} few {# sekunde} other {# sekund}}.',
@@ -400,6 +402,8 @@ export const sl: Catalogue = {
   'activity.application.create': 'Aplikacija ustvarjena',
   'activity.application.update': 'Aplikacija spremenjena',
   'activity.application.delete': 'Aplikacija izbrisana',
+  'activity.application.trust': 'Upravljavec je aplikacijo označil za zaupanja vredno',
+  'activity.application.distrust': 'Aplikacija ni več zaupanja vredna',
   'activity.secret.rotate': 'Skrivni ključ odjemalca ustvarjen',
   'activity.secret.remove': 'Prejšnji skrivni ključ odjemalca razveljavljen',
   'activity.client.authenticate': 'Preverjanje pristnosti aplikacije',
@@ -463,6 +467,8 @@ export const sl: Catalogue = {
     'Javna aplikacija nima skrivnega ključa odjemalca. Namesto njega uporablja PKCE.',
   'application.secret_rotate': 'Ustvari nov skrivni ključ',
   'application.settings': 'Nastavitve',
+  'application.trusted':
+    'Upravljavec te storitve zaupa tej aplikaciji: njeni uporabniki niso zaprošeni za soglasje k dostopu za branje. Ko spremenite URI-je za preusmeritev, to zaupanje preneha.',
   'application.created': 'Ustvarjeno',
   'application.updated': 'Zadnja posodobitev',
   'application.danger': 'Izbriši aplikacijo',

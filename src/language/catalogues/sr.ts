@@ -94,6 +94,8 @@ export const sr: Catalogue = {
   second_factor_mandatory:
     'За ваш налог је обавезан други фактор. Додајте нови пре него што уклоните овај.',
   second_factor_missing: 'Овај налог нема други фактор.',
+  application_untrustable:
+    'Јавна апликација која међу URI-јима за преусмеравање има локалну (loopback) адресу или шему апликације не може бити поуздана.',
   mail_unavailable: 'На овај налог није могуће слати имејлове.',
   rate_limited:
     'Превише захтева. Покушајте поново за {seconds, plural, one {# секунду} few {# секунде} other {# секунди}}.',
@@ -400,6 +402,8 @@ export const sr: Catalogue = {
   'activity.application.create': 'Направљена апликација',
   'activity.application.update': 'Промењена апликација',
   'activity.application.delete': 'Обрисана апликација',
+  'activity.application.trust': 'Оператер је означио апликацију као поуздану',
+  'activity.application.distrust': 'Апликација више није поуздана',
   'activity.secret.rotate': 'Направљен тајни кључ клијента',
   'activity.secret.remove': 'Опозван претходни тајни кључ клијента',
   'activity.client.authenticate': 'Потврда идентитета апликације',
@@ -461,6 +465,8 @@ export const sr: Catalogue = {
   'application.secret_none': 'Јавна апликација нема тајни кључ клијента. Уместо њега користи PKCE.',
   'application.secret_rotate': 'Направи нови тајни кључ',
   'application.settings': 'Подешавања',
+  'application.trusted':
+    'Оператер ове услуге сматра ову апликацију поузданом: од њених корисника се не тражи пристанак за приступ читању. То престаје када промените URI-је за преусмеравање.',
   'application.created': 'Направљена',
   'application.updated': 'Последња промена',
   'application.danger': 'Брисање апликације',

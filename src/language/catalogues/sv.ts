@@ -94,6 +94,8 @@ export const sv: Catalogue = {
   second_factor_mandatory:
     'Ditt konto kräver en andra faktor. Lägg till en annan innan du tar bort den här.',
   second_factor_missing: 'Det här kontot har ingen andra faktor.',
+  application_untrustable:
+    'En offentlig app med en loopback-adress eller ett appschema bland sina omdirigerings-URI:er kan inte vara betrodd.',
   mail_unavailable: 'Det går inte att skicka mejl till det här kontot.',
   rate_limited:
     'För många begäranden. Försök igen om {seconds, plural, one {# sekund} other {# sekunder}}.',
@@ -397,6 +399,8 @@ export const sv: Catalogue = {
   'activity.application.create': 'App skapad',
   'activity.application.update': 'App ändrad',
   'activity.application.delete': 'App raderad',
+  'activity.application.trust': 'App betrodd av den som driver tjänsten',
+  'activity.application.distrust': 'App inte längre betrodd',
   'activity.secret.rotate': 'Klienthemlighet skapad',
   'activity.secret.remove': 'Tidigare klienthemlighet återkallad',
   'activity.client.authenticate': 'Appautentisering',
@@ -458,6 +462,8 @@ export const sv: Catalogue = {
     'En offentlig app har ingen klienthemlighet. Den använder PKCE i stället.',
   'application.secret_rotate': 'Skapa ny hemlighet',
   'application.settings': 'Inställningar',
+  'application.trusted':
+    'Den som driver den här tjänsten litar på den här appen: Dess användare tillfrågas inte om samtycke till läsbehörighet. Det upphör när du ändrar omdirigerings-URI:erna.',
   'application.created': 'Skapad',
   'application.updated': 'Senast ändrad',
   'application.danger': 'Radera app',

@@ -93,6 +93,8 @@ export const sw: Catalogue = {
   second_factor_mandatory:
     'Akaunti yako inahitaji kipengele cha pili cha uthibitishaji. Ongeza kingine kabla ya kuondoa hiki.',
   second_factor_missing: 'Akaunti hii haina kipengele cha pili cha uthibitishaji.',
+  application_untrustable:
+    'Programu ya umma yenye anwani ya ndani ya kifaa (loopback) au mpango (scheme) wa programu kati ya URI zake za kuelekeza kwingine haiwezi kuaminiwa.',
   mail_unavailable: 'Barua pepe haziwezi kutumwa kwa akaunti hii.',
   rate_limited:
     'Maombi ni mengi mno. Tafadhali jaribu tena baada ya {seconds, plural, one {sekunde #} other {sekunde #}}.',
@@ -402,6 +404,8 @@ export const sw: Catalogue = {
   'activity.application.create': 'Programu imeundwa',
   'activity.application.update': 'Programu imebadilishwa',
   'activity.application.delete': 'Programu imefutwa',
+  'activity.application.trust': 'Programu imeaminiwa na mwendeshaji',
+  'activity.application.distrust': 'Programu haiaminiwi tena',
   'activity.secret.rotate': 'Siri ya mteja imeundwa',
   'activity.secret.remove': 'Siri ya mteja ya awali imebatilishwa',
   'activity.client.authenticate': 'Uthibitishaji wa programu',
@@ -464,6 +468,8 @@ export const sw: Catalogue = {
   'application.secret_none': 'Programu ya umma haina siri ya mteja. Badala yake hutumia PKCE.',
   'application.secret_rotate': 'Unda siri mpya',
   'application.settings': 'Mipangilio',
+  'application.trusted':
+    'Mwendeshaji wa huduma hii anaiamini programu hii: watumiaji wake hawaombwi idhini ya ufikiaji wa kusoma. Ukibadilisha URI za kuelekeza kwingine, uaminifu huu unakoma.',
   'application.created': 'Iliundwa',
   'application.updated': 'Ilisasishwa mara ya mwisho',
   'application.danger': 'Futa programu',

@@ -98,6 +98,8 @@ export const tl: Catalogue = {
   second_factor_mandatory:
     'Kinakailangan ng iyong account ang pangalawang factor. Magdagdag muna ng iba bago mo alisin ang isang ito.',
   second_factor_missing: 'Walang pangalawang factor ang account na ito.',
+  application_untrustable:
+    'Hindi maaaring pagkatiwalaan ang isang pampublikong app na may loopback address o scheme ng app sa mga redirect URI nito.',
   mail_unavailable: 'Hindi maaaring magpadala ng mga email sa account na ito.',
   rate_limited:
     'Masyadong maraming request. Pakisubukang muli pagkalipas ng {seconds, plural, one {# segundo} other {# na segundo}}.',
@@ -412,6 +414,8 @@ export const tl: Catalogue = {
   'activity.application.create': 'Ginawa ang app',
   'activity.application.update': 'Binago ang app',
   'activity.application.delete': 'Na-delete ang app',
+  'activity.application.trust': 'Pinagkatiwalaan ng operator ang app',
+  'activity.application.distrust': 'Hindi na pinagkakatiwalaan ang app',
   'activity.secret.rotate': 'Ginawa ang client secret',
   'activity.secret.remove': 'Binawi ang nakaraang client secret',
   'activity.client.authenticate': 'Pag-authenticate ng app',
@@ -476,6 +480,8 @@ export const tl: Catalogue = {
     'Walang client secret ang isang pampublikong app. PKCE ang ginagamit nito sa halip.',
   'application.secret_rotate': 'Gumawa ng bagong secret',
   'application.settings': 'Mga setting',
+  'application.trusted':
+    'Pinagkakatiwalaan ng operator ng serbisyong ito ang app na ito: hindi hinihingan ng pahintulot ang mga user nito para sa access na magbasa. Matatapos ito kapag binago mo ang mga redirect URI.',
   'application.created': 'Ginawa',
   'application.updated': 'Huling na-update',
   'application.danger': 'I-delete ang app',

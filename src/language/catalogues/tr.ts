@@ -93,6 +93,8 @@ export const tr: Catalogue = {
   second_factor_mandatory:
     'Hesabınız için ikinci bir faktör gerekli. Bunu kaldırmadan önce başka bir tane ekleyin.',
   second_factor_missing: 'Bu hesabın ikinci faktörü yok.',
+  application_untrustable:
+    'Yönlendirme URI’leri arasında bir geri döngü (loopback) adresi veya uygulama şeması bulunan genel bir uygulama güvenilir olarak işaretlenemez.',
   mail_unavailable: 'Bu hesaba e-posta gönderilemiyor.',
   rate_limited:
     'Çok fazla istek gönderildi. Lütfen {seconds, plural, one {# saniye} other {# saniye}} sonra yeniden deneyin.',
@@ -401,6 +403,8 @@ export const tr: Catalogue = {
   'activity.application.create': 'Uygulama oluşturuldu',
   'activity.application.update': 'Uygulama değiştirildi',
   'activity.application.delete': 'Uygulama silindi',
+  'activity.application.trust': 'Uygulama işletmeci tarafından güvenilir sayıldı',
+  'activity.application.distrust': 'Uygulama artık güvenilir sayılmıyor',
   'activity.secret.rotate': 'İstemci gizli anahtarı oluşturuldu',
   'activity.secret.remove': 'Önceki istemci gizli anahtarı geçersiz kılındı',
   'activity.client.authenticate': 'Uygulama kimlik doğrulaması',
@@ -465,6 +469,8 @@ export const tr: Catalogue = {
     'Genel uygulamaların istemci gizli anahtarı yoktur. Bunun yerine PKCE kullanılır.',
   'application.secret_rotate': 'Yeni gizli anahtar oluştur',
   'application.settings': 'Ayarlar',
+  'application.trusted':
+    'Bu hizmetin işletmecisi bu uygulamaya güveniyor: okuma erişimi için kullanıcılarından onay istenmez. Yönlendirme URI’lerini değiştirirseniz bu güven sona erer.',
   'application.created': 'Oluşturulma tarihi',
   'application.updated': 'Son güncelleme',
   'application.danger': 'Uygulamayı sil',

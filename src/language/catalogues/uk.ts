@@ -94,6 +94,8 @@ export const uk: Catalogue = {
   second_factor_mandatory:
     'Для вашого облікового запису потрібен другий фактор. Перш ніж вилучити цей, додайте інший.',
   second_factor_missing: 'Цей обліковий запис не має другого фактора.',
+  application_untrustable:
+    'Публічний застосунок, серед URI переспрямування якого є локальна (loopback) адреса або схема застосунку, не може бути довіреним.',
   mail_unavailable: 'Надіслати електронний лист на цей обліковий запис неможливо.',
   rate_limited:
     'Забагато запитів. Спробуйте ще раз через {seconds, plural, one {# секунду} few {# секунди} many {# секунд} other {# секунди}}.',
@@ -404,6 +406,8 @@ export const uk: Catalogue = {
   'activity.application.create': 'Застосунок створено',
   'activity.application.update': 'Застосунок змінено',
   'activity.application.delete': 'Застосунок видалено',
+  'activity.application.trust': 'Оператор визнав застосунок довіреним',
+  'activity.application.distrust': 'Застосунок більше не довірений',
   'activity.secret.rotate': 'Секрет клієнта створено',
   'activity.secret.remove': 'Попередній секрет клієнта відкликано',
   'activity.client.authenticate': 'Автентифікація застосунку',
@@ -466,6 +470,8 @@ export const uk: Catalogue = {
     'Публічний застосунок не має секрету клієнта. Натомість він використовує PKCE.',
   'application.secret_rotate': 'Створити новий секрет',
   'application.settings': 'Налаштування',
+  'application.trusted':
+    'Оператор цього сервісу довіряє цьому застосунку: у його користувачів не запитується згода на доступ для читання. Після зміни URI переспрямування ця довіра припиняється.',
   'application.created': 'Створено',
   'application.updated': 'Остання зміна',
   'application.danger': 'Видалення застосунку',

@@ -92,6 +92,8 @@ export const vi: Catalogue = {
   second_factor_mandatory:
     'Tài khoản của bạn yêu cầu yếu tố xác thực thứ hai. Hãy thêm yếu tố khác trước khi gỡ yếu tố này.',
   second_factor_missing: 'Tài khoản này không có yếu tố xác thực thứ hai.',
+  application_untrustable:
+    'Không thể tin cậy một ứng dụng công khai có địa chỉ loopback hoặc lược đồ của ứng dụng trong các URI chuyển hướng.',
   mail_unavailable: 'Không thể gửi email đến tài khoản này.',
   rate_limited: 'Có quá nhiều yêu cầu. Vui lòng thử lại sau {seconds, plural, other {# giây}}.',
   overloaded: 'Dịch vụ hiện đang rất bận. Vui lòng thử lại sau giây lát.',
@@ -399,6 +401,8 @@ export const vi: Catalogue = {
   'activity.application.create': 'Tạo ứng dụng',
   'activity.application.update': 'Thay đổi ứng dụng',
   'activity.application.delete': 'Xóa ứng dụng',
+  'activity.application.trust': 'Đơn vị vận hành tin cậy ứng dụng',
+  'activity.application.distrust': 'Chấm dứt tin cậy ứng dụng',
   'activity.secret.rotate': 'Tạo khóa bí mật ứng dụng khách',
   'activity.secret.remove': 'Thu hồi khóa bí mật ứng dụng khách trước đó',
   'activity.client.authenticate': 'Xác thực ứng dụng',
@@ -461,6 +465,8 @@ export const vi: Catalogue = {
   'application.secret_none': 'Ứng dụng công khai không có khóa bí mật ứng dụng khách mà dùng PKCE.',
   'application.secret_rotate': 'Tạo khóa bí mật mới',
   'application.settings': 'Cài đặt',
+  'application.trusted':
+    'Đơn vị vận hành dịch vụ này tin cậy ứng dụng này: người dùng không phải đồng ý với quyền đọc. Việc tin cậy sẽ chấm dứt khi bạn thay đổi các URI chuyển hướng.',
   'application.created': 'Tạo lúc',
   'application.updated': 'Cập nhật lần cuối',
   'application.danger': 'Xóa ứng dụng',

@@ -81,6 +81,8 @@ export const zh: Catalogue = {
   idempotency_key_reused: '此 Idempotency-Key 已用于另一个请求。',
   second_factor_mandatory: '您的账户要求使用第二重验证。请先添加其他验证方式，再移除此方式。',
   second_factor_missing: '此账户没有第二重验证方式。',
+  application_untrustable:
+    '如果公共应用的重定向 URI 中包含环回地址或应用的自定义方案，则不能将其设为受信任。',
   mail_unavailable: '无法向此账户发送电子邮件。',
   rate_limited: '请求过多，请在 {seconds, plural, other {# 秒}}后重试。',
   overloaded: '服务目前非常繁忙，请稍后重试。',
@@ -366,6 +368,8 @@ export const zh: Catalogue = {
   'activity.application.create': '创建应用',
   'activity.application.update': '更改应用',
   'activity.application.delete': '删除应用',
+  'activity.application.trust': '运营方信任应用',
+  'activity.application.distrust': '不再信任应用',
   'activity.secret.rotate': '创建客户端密钥',
   'activity.secret.remove': '撤销旧客户端密钥',
   'activity.client.authenticate': '应用身份验证',
@@ -424,6 +428,8 @@ export const zh: Catalogue = {
   'application.secret_none': '公共应用没有客户端密钥，而是使用 PKCE。',
   'application.secret_rotate': '创建新密钥',
   'application.settings': '设置',
+  'application.trusted':
+    '此服务的运营方信任此应用：应用请求只读权限时，无需用户同意。更改重定向 URI 后，信任即告终止。',
   'application.created': '创建于',
   'application.updated': '上次更新于',
   'application.danger': '删除应用',

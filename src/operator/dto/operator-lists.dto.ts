@@ -55,6 +55,12 @@ export class OperatorApplicationDto {
   redirect_uris!: string[];
 
   @ApiProperty({
+    type: 'boolean',
+    description: 'Whether its users are not asked for consent to read access.',
+  })
+  trusted!: boolean;
+
+  @ApiProperty({
     type: 'string',
     format: 'date',
     minLength: 10,

@@ -67,7 +67,15 @@ export function addApplicationCommands(program: Command): void {
       const result = await withServices(({ operator, requester }) =>
         operator.applications(page, requester),
       );
-      const columns = ['id', 'public', 'api_version', 'last_used_on', 'owner', 'name'] as const;
+      const columns = [
+        'id',
+        'public',
+        'trusted',
+        'api_version',
+        'last_used_on',
+        'owner',
+        'name',
+      ] as const;
       printList(result, 'applications', columns, json);
     });
 
@@ -125,6 +133,40 @@ export function addApplicationCommands(program: Command): void {
       });
       print({ removed: true }, json);
     });
+
+  addCommand(
+    application,
+    'trust',
+    'Trusts an application: its users are not asked for consent to identity and read access, until its redirect URIs change.',
+    [
+      'application trust 7hT2mQx9LbW4KcV8NpR3ZsYd',
+      'application trust 7hT2mQx9LbW4KcV8NpR3ZsYd --yes --json',
+    ],
+  )
+    .argument('<application>', 'its id, as application list shows it')
+    .option('--yes', 'skip the confirmation on a terminal')
+    .action(async (id: string, { json, yes }: JsonOption & { yes?: boolean }) => {
+      const trusted = await withServices(async ({ applications, operator, requester }) => {
+        const { name, redirectUris } = await applications.getAny(id);
+        const uris = JSON.stringify(redirectUris);
+        await confirm(`Trust the application ${name} with the redirect URIs ${uris}?`, yes);
+        return operator.trustApplication(id, { redirect_uris: redirectUris }, requester);
+      });
+      print(trusted, json);
+    });
+
+  addCommand(application, 'distrust', 'Ends the trust in an application. Its tokens stay valid.', [
+    'application distrust 7hT2mQx9LbW4KcV8NpR3ZsYd',
+  ])
+    .argument('<application>', 'its id, as application list shows it')
+    .action(async (id: string, { json }: JsonOption) =>
+      print(
+        await withServices(({ operator, requester }) =>
+          operator.distrustApplication(id, requester),
+        ),
+        json,
+      ),
+    );
 
   addCommand(application, 'delete', 'Deletes an application with its tokens and grants.', [
     'application delete 7hT2mQx9LbW4KcV8NpR3ZsYd',
