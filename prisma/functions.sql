@@ -185,6 +185,21 @@ CREATE TRIGGER delete_owned_rows AFTER DELETE ON applications
   FOR EACH ROW
   EXECUTE FUNCTION delete_owned_rows('applications');
 
+-- 20261127202001_ended_tokens
+CREATE OR REPLACE FUNCTION public.delete_token_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  DELETE FROM "token_uses" WHERE "hash" = OLD."hash";
+  RETURN NULL;
+END
+$function$;
+CREATE TRIGGER delete_token_use AFTER DELETE ON access_tokens
+  FOR EACH ROW WHEN (old.id IS NOT NULL)
+  EXECUTE FUNCTION delete_token_use();
+
 -- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.email_digest(email text)
  RETURNS text
@@ -663,6 +678,24 @@ CREATE CONSTRAINT TRIGGER write_event_of_verification AFTER INSERT OR UPDATE OF 
   FOR EACH ROW WHEN (has_event_subscriptions())
   EXECUTE FUNCTION write_account_events('verified_emails');
 
+-- 20261127202001_ended_tokens
+CREATE OR REPLACE FUNCTION public.write_ended_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  INSERT INTO "principal_changes" AS earlier ("transaction_id", "id")
+  SELECT DISTINCT pg_current_xact_id()::text::bigint, "account_id" FROM "ended"
+  WHERE ("expires_at" <= now()) IS NOT TRUE
+  ON CONFLICT ("transaction_id", "id") DO UPDATE SET "revision" = NULL WHERE earlier."revision" IS NOT NULL;
+  RETURN NULL;
+END
+$function$;
+CREATE TRIGGER write_deletion AFTER DELETE ON access_tokens REFERENCING OLD TABLE AS ended
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION write_ended_tokens();
+
 -- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.write_pending_email_event()
  RETURNS trigger
@@ -709,9 +742,6 @@ BEGIN
   RETURN NULL;
 END
 $function$;
-CREATE TRIGGER write_deletion AFTER DELETE ON access_tokens
-  FOR EACH ROW WHEN ((old.expires_at <= now()) IS NOT TRUE)
-  EXECUTE FUNCTION write_principal_change('access_tokens');
 CREATE TRIGGER write_truncation AFTER TRUNCATE ON access_tokens
   FOR EACH STATEMENT
   EXECUTE FUNCTION write_principal_change();
