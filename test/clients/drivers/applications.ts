@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { PageClient } from '../../support/clients/page-client.js';
-import { startService, type RunningService } from './service.process.js';
+import { freePort, startService, type RunningService } from './service.process.js';
 
 export interface Client {
   readonly client_id: string;
@@ -17,10 +17,22 @@ export class Applications {
   ) {}
 
   static async start(): Promise<Applications> {
-    const service = await startService();
+    return Applications.signIn(await startService());
+  }
+
+  /** Signs the user in, in a new browser. */
+  static async signIn(service: RunningService): Promise<Applications> {
     const person = new PageClient(service.url);
     await person.signIn(service.email, service.password);
     return new Applications(service, person);
+  }
+
+  /** Opens a page of the service that signs the user out. Returns the URL that it redirects to. */
+  async signOut(url: string): Promise<string | undefined> {
+    const { location } = await this.person.open(url.replace(this.service.url, ''));
+    const { status } = await this.person.open('/console/account');
+    assert.equal(status, 303);
+    return location;
   }
 
   /** @param fields further fields of the application */
@@ -61,6 +73,12 @@ export class Applications {
     const { html, location } = await browser.open(pathname + search);
     return location === undefined ? html : (await browser.open(location)).html;
   }
+}
+
+/** Returns a free port with the origin of an application that listens there. */
+export async function newOrigin(): Promise<{ port: number; origin: string }> {
+  const port = await freePort();
+  return { port, origin: `http://127.0.0.1:${port}` };
 }
 
 /** Starts a server of an application on a port. Returns a function that stops it. */

@@ -8,6 +8,7 @@ export const callback = 'https://app.example/callback';
 export async function authorizationCode(
   { url, email, password }: RunningService,
   clientId: string,
+  scope = 'account:read',
 ): Promise<{ code: string; code_verifier: string; redirect_uri: string }> {
   const page = new PageClient(url);
   await page.signIn(email, password);
@@ -16,7 +17,7 @@ export async function authorizationCode(
     response_type: 'code',
     client_id: clientId,
     redirect_uri: callback,
-    scope: 'account:read',
+    scope,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });

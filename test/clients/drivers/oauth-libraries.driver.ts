@@ -1,19 +1,25 @@
-/** OAuth client libraries with the settings of docs/oauth.md. */
+/** OAuth and OpenID Connect client libraries with the settings of docs/oauth.md. */
 import { Auth, skipCSRFCheck, type AuthConfig } from '@auth/core';
 import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from 'arctic';
 import bell from '@hapi/bell';
 import { server as hapiServer } from '@hapi/hapi';
+import express from 'express';
 import grant, { type GrantHandler } from 'grant';
+import nextAuth, { type NextAuthOptions } from 'next-auth';
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { after, before, describe, it } from 'node:test';
+import { Passport } from 'passport';
 import { PageClient } from '../../support/clients/page-client.js';
-import { Applications, listen } from './applications.js';
+import { Applications, listen, newOrigin } from './applications.js';
 import { callback } from './authorization.code.js';
 import { freePort, type RunningService } from './service.process.js';
 
+const require = createRequire(import.meta.url);
+const secret = 'a secret of the application, 32 characters long';
 const scope = 'account:read';
 
-describe('An OAuth client can use', () => {
+describe('A client can use', () => {
   let applications: Applications;
   let service: RunningService;
   before(async () => {
@@ -57,8 +63,7 @@ describe('An OAuth client can use', () => {
   });
 
   it('grant', async () => {
-    const port = await freePort();
-    const origin = `http://127.0.0.1:${port}`;
+    const { port, origin } = await newOrigin();
     const { client_id, client_secret } = await applications.register(
       `${origin}/connect/accounts/callback`,
     );
@@ -80,7 +85,7 @@ describe('An OAuth client can use', () => {
           token_endpoint_auth_method: 'client_secret_basic',
         },
       },
-      session: { secret: 'a secret of the application' },
+      session: { secret },
     }) as GrantHandler;
     const close = await listen(port, (request, response) => {
       void handle(request, response).then(({ redirect, response: tokens }) => {
@@ -119,7 +124,7 @@ describe('An OAuth client can use', () => {
           credentials.profile = (await get(me())).account;
         },
       },
-      password: 'a password of the application, 32 characters long',
+      password: secret,
       clientId: client_id,
       clientSecret: client_secret,
       isSecure: false,
@@ -142,14 +147,13 @@ describe('An OAuth client can use', () => {
   });
 
   it('Auth.js', async () => {
-    const port = await freePort();
-    const origin = `http://127.0.0.1:${port}`;
+    const { port, origin } = await newOrigin();
     const { client_id, client_secret } = await applications.register(
       `${origin}/auth/callback/accounts`,
     );
     const config: AuthConfig = {
       basePath: '/auth',
-      secret: 'a secret of the application',
+      secret,
       trustHost: true,
       skipCSRFCheck,
       providers: [
@@ -195,6 +199,103 @@ describe('An OAuth client can use', () => {
       const { html } = await browser.open('/auth/session');
       const { user } = JSON.parse(html) as { user: { email: string } };
       assert.equal(user.email, service.email);
+    } finally {
+      close();
+    }
+  });
+
+  it('next-auth 4 for OpenID Connect', async () => {
+    const { port, origin } = await newOrigin();
+    const client = await applications.register(`${origin}/api/auth/callback/accounts`);
+    process.env.NEXTAUTH_URL = origin;
+    const options: NextAuthOptions = {
+      secret,
+      providers: [
+        {
+          id: 'accounts',
+          name: 'Accounts',
+          type: 'oauth',
+          wellKnown: `${service.url}/.well-known/openid-configuration`,
+          authorization: { params: { scope: 'openid profile email' } },
+          idToken: true,
+          userinfo: { request: ({ client, tokens }) => client.userinfo(tokens.access_token!) },
+          checks: ['pkce', 'state', 'nonce'],
+          clientId: client.client_id,
+          clientSecret: client.client_secret,
+          profile: ({ sub, name, email }) => ({ id: sub, name, email }),
+        },
+      ],
+    };
+    const application = express();
+    application.use('/api/auth', express.urlencoded(), (request, response) => {
+      const pairs = (request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='));
+      const { method, headers, body } = request;
+      const nextauth = request.path.split('/').filter(Boolean);
+      const cookies = Object.fromEntries(
+        pairs.map(([name, ...value]) => [name, decodeURIComponent(value.join('='))]),
+      );
+      const query = { ...request.query, nextauth };
+      void nextAuth.default(
+        { method, headers, body, query, cookies } as never,
+        response as never,
+        options,
+      );
+    });
+    const close = await listen(port, application);
+    try {
+      const browser = new PageClient(origin);
+      const { html: csrf } = await browser.open('/api/auth/csrf');
+      const { csrfToken } = JSON.parse(csrf) as { csrfToken: string };
+      const { location } = await browser.post('/api/auth/signin/accounts', { csrfToken });
+      await applications.back(browser, location!);
+      const { html } = await browser.open('/api/auth/session');
+      const { user } = JSON.parse(html) as { user: { email: string } };
+      assert.equal(user.email, service.email);
+    } finally {
+      close();
+    }
+  });
+
+  it('passport-openidconnect, without PKCE', async () => {
+    const { port, origin } = await newOrigin();
+    const client = await applications.register(`${origin}/callback`, { require_pkce: false });
+    const { Strategy } = require('passport-openidconnect') as { Strategy: any };
+    const passport = new Passport();
+    passport.use(
+      new Strategy(
+        {
+          issuer: service.url,
+          authorizationURL: `${service.url}/oauth/authorize`,
+          tokenURL: `${service.url}/oauth/token`,
+          userInfoURL: `${service.url}/oauth/userinfo`,
+          clientID: client.client_id,
+          clientSecret: client.client_secret,
+          callbackURL: `${origin}/callback`,
+          scope: ['profile', 'email'],
+          nonce: true,
+          skipUserProfile: false,
+        },
+        (_issuer: string, profile: object, done: (error: null, user: object) => void) =>
+          done(null, profile),
+      ),
+    );
+    const application = express();
+    const session = {};
+    application.use(
+      (request, _, next) => {
+        Object.assign(request, { session });
+        next();
+      },
+      passport.authenticate('openidconnect', { session: false }),
+      (request, response) => {
+        response.json((request as { user?: unknown }).user);
+      },
+    );
+    const close = await listen(port, application);
+    try {
+      const page = await applications.signedIn(origin, '/');
+      const { emails } = JSON.parse(page) as { emails: { value: string }[] };
+      assert.deepEqual(emails, [{ value: service.email }]);
     } finally {
       close();
     }

@@ -14,6 +14,8 @@ export interface RunningService {
   readonly email: string;
   readonly password: string;
   readonly token: string;
+  /** The settings with which commands act on its database. */
+  readonly environment: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }
 
@@ -22,10 +24,17 @@ export async function startService(): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-clients-'));
   const port = await freePort();
   const { PATH, HOME } = process.env;
+  const environment = {
+    PATH,
+    HOME,
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'fatal',
+  };
   const child = spawn(process.execPath, [program], {
     // Outside folders with a developer's .env.
     cwd: folder,
-    env: { PATH, HOME, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal' },
+    env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -50,7 +59,7 @@ export async function startService(): Promise<RunningService> {
     throw new Error(`The service did not start:\n${output}`);
   }
   const [, email = '', password = '', token = ''] = demo;
-  return { url: `http://127.0.0.1:${port}`, email, password, token, stop };
+  return { url: `http://127.0.0.1:${port}`, email, password, token, environment, stop };
 }
 
 export async function freePort(): Promise<number> {

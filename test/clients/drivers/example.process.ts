@@ -1,0 +1,142 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseEnv, promisify } from 'node:util';
+import { newOrigin, type Applications, type Client } from './applications.js';
+import { callback } from './authorization.code.js';
+import type { RunningService } from './service.process.js';
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url));
+
+/** The sections of docs/sign-in.md. */
+const sections = readFileSync(join(root, 'docs/sign-in.md'), 'utf8').split(/^## /m);
+const settings = /```ini\n([^]*?)```/.exec(sections.join(''))![1]!;
+
+export const examplesFolder = join(root, 'examples/sign-in');
+export const packagesFolder = join(root, 'test/clients');
+
+/** Returns the section of docs/sign-in.md about an example. */
+export function sectionAbout(name: string): string {
+  return sections.find((section) => section.includes(`examples/sign-in/${name})`))!;
+}
+
+interface Manifest {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+/** A copy of an example, with the application and the settings that docs/sign-in.md describes. */
+export class Example {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(
+    readonly folder: string,
+    readonly origin: string,
+    readonly client: Client,
+    readonly settings: NodeJS.Dict<string>,
+  ) {}
+
+  /** Its application is the one that its section creates, or has a redirect URI of no example. */
+  static async prepare(applications: Applications, name: string): Promise<Example> {
+    const { service } = applications;
+    const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-sign-in-'));
+    const { port, origin } = await newOrigin();
+    const isSource = (path: string) => !['node_modules', 'dist', '.env'].includes(basename(path));
+    await cp(join(examplesFolder, name), folder, { recursive: true, filter: isSource });
+    await symlink(join(packagesFolder, 'node_modules'), join(folder, 'node_modules'));
+    const withPort = (text: string) => text.replaceAll('8081', String(port));
+    const manifest = join(folder, 'package.json');
+    await writeFile(manifest, withPort(await readFile(manifest, 'utf8')));
+
+    const section = sectionAbout(name);
+    const command = /```sh\nnpm run --silent cli -- (application [^`]*?)\n```/.exec(section)?.[1];
+    const client = command
+      ? await createApplication(service, withPort(command))
+      : await applications.register(callback);
+    const fill = (text: string) =>
+      withPort(text)
+        .replaceAll('http://127.0.0.1:3000', service.url)
+        .replace('<client_id>', client.client_id)
+        .replace('<client_secret>', client.client_secret);
+    const env = fill(settings);
+    await writeFile(join(folder, '.env'), env);
+    const json = /```json\n([^]*?)```/.exec(section)?.[1];
+    if (json) await writeFile(join(folder, 'settings.json'), fill(json));
+    return new Example(folder, origin, client, parseEnv(env));
+  }
+
+  /** Runs a script of its package, as npm does. */
+  run(script: 'build' | 'start', options = '', environment: NodeJS.ProcessEnv = {}): ChildProcess {
+    const { scripts } = readManifest(this.folder);
+    const { HOME } = process.env;
+    const { PATH: path } = { ...process.env, ...environment };
+    this.output = '';
+    const child = spawn('sh', ['-c', `exec ${scripts[script]} ${options}`], {
+      cwd: this.folder,
+      env: { HOME, ...environment, PATH: `${this.folder}/node_modules/.bin:${path}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+    this.child = child;
+    return child;
+  }
+
+  /** Waits for this in the output of its program. */
+  async read(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const match = pattern.exec(this.output);
+      if (match) return match[1]!;
+      await once(this.child!.stderr!, 'data');
+    }
+  }
+
+  /** Starts its server. Returns when it accepts requests. */
+  async start(environment?: NodeJS.ProcessEnv): Promise<void> {
+    const child = this.run('start', '', environment);
+    while (!(await fetch(this.origin, { redirect: 'manual' }).catch(() => undefined))) {
+      if (child.exitCode !== null) throw new Error(`It does not start:\n${this.output}`);
+      await delay(50);
+    }
+  }
+
+  /** Returns what its program has printed when it ends. */
+  async end(): Promise<string> {
+    await once(this.child!, 'close');
+    return this.output;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child?.kill()) await once(this.child, 'close');
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+async function createApplication(
+  { environment }: RunningService,
+  command: string,
+): Promise<Client> {
+  const cli = join(root, 'dist/bundle/cli.js');
+  const script = `'${process.execPath}' '${cli}' ${command} --json`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+    cwd: tmpdir(),
+    env: environment,
+  });
+  return JSON.parse(stdout) as Client;
+}

@@ -1,0 +1,222 @@
+/** The examples of docs/sign-in.md. Each is a complete application with a client library. */
+import { decode, encode } from '@auth/core/jwt';
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { PageClient } from '../../support/clients/page-client.js';
+import { chromiumAvailable, launchChromium } from '../../support/servers/chromium.js';
+import { Applications, type Client } from './applications.js';
+import { authorizationCode, callback } from './authorization.code.js';
+import {
+  Example,
+  examplesFolder,
+  packagesFolder,
+  readManifest,
+  sectionAbout,
+} from './example.process.js';
+import { startService, type RunningService } from './service.process.js';
+
+describe('The example of docs/sign-in.md', { concurrency: true }, () => {
+  let service: RunningService;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service?.stop());
+
+  /** Prepares the example that the test names, and signs the user in to the service in a new browser. */
+  async function prepare(context: TestContext) {
+    const applications = await Applications.signIn(service);
+    const example = await Example.prepare(applications, context.name);
+    context.after(() => example.remove());
+    return { example, applications };
+  }
+
+  const expectAccount = (json: string | null) =>
+    assert.equal(
+      (JSON.parse(json!) as { account: { email: string } }).account.email,
+      service.email,
+    );
+
+  it('auth-js', async (context) => {
+    const { example, applications } = await prepare(context);
+    await example.start();
+    const browser = new PageClient(example.origin);
+    assert.match((await browser.open('/')).html, /Sign in/);
+    assert.equal((await browser.open('/account')).location, '/auth/signin');
+    const { html } = await browser.open('/auth/signin');
+    const csrfToken = /name="csrfToken" value="(\w+)"/.exec(html)![1]!;
+    const { location } = await browser.post('/auth/signin/accounts', { csrfToken });
+    assert.match(await applications.back(browser, location!), /Your account/);
+    expectAccount((await browser.open('/account')).html);
+    assert.doesNotMatch((await browser.open('/auth/session')).html, /token/);
+
+    const salt = 'authjs.session-token';
+    const { SECRET: secret = '' } = example.settings;
+    interface Session {
+      tokens: { access_token: string; expires_at: number };
+    }
+    const readSession = async () =>
+      (await decode<Session>({ token: browser.cookies.get(salt)!, secret, salt }))!;
+    const session = await readSession();
+    const expired = { ...session, tokens: { ...session.tokens, expires_at: 0 } };
+    const cookie = await encode({ token: expired, secret, salt });
+    browser.cookies.set(salt, cookie);
+    expectAccount((await browser.open('/account')).html);
+    const { tokens } = await readSession();
+    assert.notEqual(tokens.access_token, session.tokens.access_token);
+    assert.ok(tokens.expires_at > Date.now() / 1000);
+
+    const away = await browser.post('/sign-out', {});
+    assert.equal(await applications.signOut(away.location!), example.origin);
+    assert.match((await browser.open('/')).html, /Sign in/);
+    // A copy of the cookie has tokens that have ended.
+    browser.cookies.set(salt, cookie);
+    assert.match((await browser.open('/')).html, /Sign in/);
+    assert.equal(browser.cookies.has(salt), false);
+  });
+
+  it('express-openid-connect', async (context) => {
+    const { example, applications } = await prepare(context);
+    await example.start();
+    const browser = new PageClient(example.origin);
+    expectAccount(await applications.signedIn(example.origin, '/account', browser));
+
+    await example.stop();
+    // The access token has expired, and the new ID token is within the tolerance of the library.
+    const later = 'const now = Date.now; Date.now = () => now() + 3_630_000;';
+    await example.start({
+      NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(later)}"`,
+    });
+    expectAccount((await browser.open('/account')).html);
+
+    const copies = new Map(browser.cookies);
+    const { location } = await browser.open('/logout');
+    assert.equal(await applications.signOut(location!), example.origin);
+    assert.match((await browser.open('/')).html, /Sign in/);
+    for (const [name, value] of copies) browser.cookies.set(name, value);
+    assert.match((await browser.open('/account')).location!, /\/oauth\/authorize\?/);
+  });
+
+  it('single-page', { skip: !chromiumAvailable() }, async (context) => {
+    const { example } = await prepare(context);
+    await example.start();
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      const readAccount = async () => {
+        await page.locator('#sign-out').waitFor();
+        expectAccount(await page.locator('#output').textContent());
+      };
+      await page.goto(example.origin);
+      await page.locator('#sign-in').click();
+      await page.locator('[name=email]').fill(service.email);
+      await page.locator('[name=password]').fill(service.password);
+      await page.locator('form[action$="/sign-in"] [type=submit]').click();
+      await page.locator('[name=decision][value=allow]').click();
+      await readAccount();
+      assert.equal(page.url(), `${example.origin}/`);
+
+      const token = 'JSON.parse(Object.values(sessionStorage)[0]).access_token';
+      const first = await page.evaluate<string>(token);
+      await page.evaluate(`for (const [name, value] of Object.entries(sessionStorage))
+        sessionStorage.setItem(name, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }))`);
+      await page.reload();
+      await readAccount();
+      assert.notEqual(await page.evaluate<string>(token), first);
+
+      await page.locator('#sign-out').click();
+      await page.locator('#sign-in').waitFor();
+      assert.equal(page.url(), `${example.origin}/`);
+      await page.goto(`${service.url}/console/account`);
+      assert.match(page.url(), /\/console\/sign-in/);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('command-line', async (context) => {
+    const { example, applications } = await prepare(context);
+    const opener = join(example.folder, process.platform === 'darwin' ? 'open' : 'xdg-open');
+    writeFileSync(opener, '#!/bin/sh\n', { mode: 0o755 });
+    const PATH = `${example.folder}:${process.env.PATH}`;
+    const environment = { HOME: example.folder, PATH };
+    const url = /^Open (\S+)$/m;
+    example.run('start', '', environment);
+    const back = await applications.allowed(await example.read(url));
+    assert.equal(await (await fetch(back)).text(), 'You can close this window.');
+    assert.match(await example.end(), new RegExp(service.email));
+
+    example.run('start', '', environment);
+    expectAccount(await example.end());
+
+    const file = join(example.folder, '.notes-tokens.json');
+    const { access_token } = JSON.parse(readFileSync(file, 'utf8')) as { access_token: string };
+    example.run('start', 'sign-out', environment);
+    await applications.signOut(await example.read(url));
+    await example.end();
+    assert.equal(existsSync(file), false);
+    const { status } = await fetch(`${service.url}/api/accounts/me`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    assert.equal(status, 401);
+  });
+
+  it('resource-server', async (context) => {
+    const { example, applications } = await prepare(context);
+    example.run('build');
+    assert.equal(await example.end(), '');
+    await example.start();
+    const request = async (token?: string) => {
+      const { status, headers } = await fetch(`${example.origin}/notes`, {
+        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      });
+      return [status, headers.get('www-authenticate')];
+    };
+    assert.deepEqual(await request(), [401, 'Bearer']);
+    assert.deepEqual(await request(await readToken(example.client)), [200, null]);
+    const another = await readToken(await applications.register(callback));
+    assert.deepEqual(await request(another), [401, 'Bearer error="invalid_token"']);
+    const identity = await readToken(example.client, 'openid');
+    const challenge = 'Bearer error="insufficient_scope", scope="account:read"';
+    assert.deepEqual(await request(identity), [403, challenge]);
+  });
+
+  async function readToken({ client_id, client_secret }: Client, scope?: string): Promise<string> {
+    const response = await fetch(`${service.url}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        ...(await authorizationCode(service, client_id, scope)),
+      }),
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
+  }
+});
+
+describe('docs/sign-in.md', () => {
+  const names = readdirSync(examplesFolder);
+
+  it('contains the code of every example', () => {
+    for (const name of names) {
+      const files = readdirSync(join(examplesFolder, name));
+      const sources = files.filter((file) => /^(?:app\.js|main\.ts|index\.html)$/.test(file));
+      assert.ok(sources.length > 0, name);
+      for (const file of sources) {
+        const code = readFileSync(join(examplesFolder, name, file), 'utf8');
+        assert.ok(sectionAbout(name).includes(`\n${code}\`\`\`\n`), `${name}/${file}`);
+      }
+    }
+  });
+
+  it('has examples with the packages that are tested', () => {
+    const { devDependencies } = readManifest(packagesFolder);
+    for (const name of names) {
+      const { dependencies } = readManifest(join(examplesFolder, name));
+      for (const [each, version] of Object.entries(dependencies)) {
+        assert.equal(version, devDependencies[each], `${name}: ${each}`);
+      }
+    }
+  });
+});
