@@ -7,8 +7,11 @@ import express from 'express';
 import grant, { type GrantHandler } from 'grant';
 import nextAuth, { type NextAuthOptions } from 'next-auth';
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Passport } from 'passport';
 import { PageClient } from '../../support/clients/page-client.js';
 import { Applications, listen, newOrigin } from './applications.js';
@@ -18,6 +21,13 @@ import { freePort, type RunningService } from './service.process.js';
 const require = createRequire(import.meta.url);
 const secret = 'a secret of the application, 32 characters long';
 const scope = 'account:read';
+
+const authlibClient = fileURLToPath(new URL('../../../drivers/authlib_client.py', import.meta.url));
+// Debian installs its packages for the first one.
+const python = ['/usr/bin/python3', 'python3'].find(
+  (each) => spawnSync(each, ['-c', 'import authlib, requests']).status === 0,
+);
+if (!python) console.warn('Python has no Authlib: its test is skipped');
 
 describe('A client can use', () => {
   let applications: Applications;
@@ -299,5 +309,19 @@ describe('A client can use', () => {
     } finally {
       close();
     }
+  });
+
+  it('Authlib', { skip: !python }, async () => {
+    const { client_id, client_secret } = await applications.register(callback);
+    const settings = [service.url, client_id, client_secret, callback];
+    const child = spawn(python!, [authlibClient, ...settings], {
+      env: { AUTHLIB_INSECURE_TRANSPORT: '1' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const readLine = async () => (await lines.next()).value as string;
+    child.stdin.end(`${await applications.allowed(await readLine())}\n`);
+    const { email } = JSON.parse(await readLine()) as { email: string };
+    assert.equal(email, service.email);
   });
 });
