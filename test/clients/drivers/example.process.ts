@@ -34,6 +34,7 @@ interface Manifest {
 /** A copy of an example, with the application and the settings that docs/sign-in.md describes. */
 export class Example {
   private child: ChildProcess | undefined;
+  private closed: Promise<unknown> | undefined;
   private output = '';
 
   private constructor(
@@ -73,7 +74,7 @@ export class Example {
   }
 
   /** Runs a script of its package, as npm does. */
-  run(script: 'build' | 'start', options = '', environment: NodeJS.ProcessEnv = {}): ChildProcess {
+  run(script: 'build' | 'start', options = '', environment: NodeJS.ProcessEnv = {}): void {
     const { scripts } = readManifest(this.folder);
     const { HOME } = process.env;
     const { PATH: path } = { ...process.env, ...environment };
@@ -87,35 +88,40 @@ export class Example {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     }
     this.child = child;
-    return child;
+    this.closed = once(child, 'close');
   }
 
-  /** Waits for this in the output of its program. */
+  /** Waits until its program prints this. */
   async read(pattern: RegExp): Promise<string> {
-    for (;;) {
-      const match = pattern.exec(this.output);
-      if (match) return match[1]!;
-      await once(this.child!.stderr!, 'data');
-    }
+    await this.until(() => pattern.test(this.output));
+    return pattern.exec(this.output)![1]!;
   }
 
   /** Starts its server. Returns when it accepts requests. */
   async start(environment?: NodeJS.ProcessEnv): Promise<void> {
-    const child = this.run('start', '', environment);
-    while (!(await fetch(this.origin, { redirect: 'manual' }).catch(() => undefined))) {
-      if (child.exitCode !== null) throw new Error(`It does not start:\n${this.output}`);
+    this.run('start', '', environment);
+    const request = () => fetch(this.origin, { redirect: 'manual' });
+    await this.until(() => request().catch(() => false));
+  }
+
+  private async until(isReady: () => unknown): Promise<void> {
+    let isClosed = false;
+    void this.closed!.then(() => (isClosed = true));
+    while (!(await isReady())) {
+      if (isClosed) throw new Error(`It has ended:\n${this.output}`);
       await delay(50);
     }
   }
 
   /** Returns what its program has printed when it ends. */
   async end(): Promise<string> {
-    await once(this.child!, 'close');
+    await this.closed;
     return this.output;
   }
 
   async stop(): Promise<void> {
-    if (this.child?.kill()) await once(this.child, 'close');
+    this.child?.kill();
+    await this.closed;
   }
 
   async remove(): Promise<void> {

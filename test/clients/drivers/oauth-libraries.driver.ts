@@ -14,6 +14,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Passport } from 'passport';
 import { PageClient } from '../../support/clients/page-client.js';
+import { apacheAvailable, startApache } from './apache.process.js';
 import { Applications, listen, newOrigin } from './applications.js';
 import { callback } from './authorization.code.js';
 import { freePort, type RunningService } from './service.process.js';
@@ -323,5 +324,37 @@ describe('A client can use', () => {
     child.stdin.end(`${await applications.allowed(await readLine())}\n`);
     const { email } = JSON.parse(await readLine()) as { email: string };
     assert.equal(email, service.email);
+  });
+
+  it('mod_auth_openidc', { skip: !apacheAvailable() }, async () => {
+    const { port, origin } = await newOrigin();
+    const client = await applications.register(`${origin}/callback`, {
+      post_logout_redirect_uris: [origin],
+    });
+    const stop = await startApache(
+      port,
+      `OIDCProviderMetadataURL ${service.url}/.well-known/openid-configuration
+      OIDCClientID ${client.client_id}
+      OIDCClientSecret ${client.client_secret}
+      OIDCRedirectURI ${origin}/callback
+      OIDCCryptoPassphrase "${secret}"
+      OIDCScope "openid profile email"
+      OIDCPKCEMethod S256
+      <Location />
+        AuthType openid-connect
+        # Also for requests of fetch(), which a page could not follow.
+        OIDCUnAuthAction auth true
+        Require claim email:${service.email}
+      </Location>`,
+    );
+    try {
+      const browser = new PageClient(origin);
+      assert.equal(await applications.signedIn(origin, '/', browser), 'It works!');
+      const query = new URLSearchParams({ logout: origin });
+      const { location } = await browser.open(`/callback?${query}`);
+      assert.equal(await applications.signOut(location!), origin);
+    } finally {
+      await stop();
+    }
   });
 });
