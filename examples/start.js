@@ -1,14 +1,14 @@
 /** Packs the package, installs it in an example, and builds and starts the example: npm run example <name>. */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install, pack } from './prepare.js';
 
 const examples = fileURLToPath(new URL('.', import.meta.url));
-const names = readdirSync(examples, { withFileTypes: true })
-  .filter((each) => each.isDirectory())
-  .map(({ name }) => name);
+const names = readdirSync(examples).filter((name) =>
+  existsSync(join(examples, name, 'package.json')),
+);
 const [name] = process.argv.slice(2);
 if (!names.includes(name)) {
   console.error(`Which example? npm run example ${names.join(' | ')}`);
