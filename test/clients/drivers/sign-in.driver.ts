@@ -68,10 +68,10 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
     const salt = 'authjs.session-token';
     const { SECRET: secret = '' } = example.settings;
     interface Session {
-      tokens: { expires_at: number };
+      tokens: { access_token: string; expires_at: number };
     }
     const session = (await decode<Session>({ token: browser.cookies.get(salt)!, secret, salt }))!;
-    session.tokens.expires_at = 0;
+    Object.assign(session.tokens, { access_token: 'expired', expires_at: 0 });
     const cookie = await encode({ token: session, secret, salt });
     browser.cookies.set(salt, cookie);
     for (let i = 0; i < 2; i++) expectAccount((await browser.open('/account')).html);
@@ -129,7 +129,7 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
       assert.equal(page.url(), `${example.origin}/`);
 
       await page.evaluate(`for (const [name, value] of Object.entries(sessionStorage))
-        sessionStorage.setItem(name, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }))`);
+        sessionStorage.setItem(name, JSON.stringify({ ...JSON.parse(value), access_token: 'expired', expires_at: 1 }))`);
       await page.reload();
       await readAccount();
       assert.equal(await countRefreshes(example), 1);
