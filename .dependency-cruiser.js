@@ -40,7 +40,7 @@ const innerFloors = {
     ['authentication', 'credentials', 'sessions'],
     ['passwords'],
     ['rate-limits'],
-    ['tokens'],
+    ['sealing'],
     ['*'],
   ],
   database: [['purge'], ['*'], ['connection']],
@@ -50,6 +50,9 @@ export const spec = '[.]spec[.]tsx?$';
 
 /** The providers of a folder belong to the module, which spreads them. */
 export const providers = '[.]providers[.]ts$';
+
+/** A feature of the module combines providers and controllers of several folders, with the pages above them. */
+export const feature = '[.]feature[.]ts$';
 
 /** Returns the rules of the layers in a folder: nothing imports from above or beside its own layer. */
 function rulesFor(folder, layers) {
@@ -67,7 +70,7 @@ function rulesFor(folder, layers) {
         name: `${folder}/${name}`.replace('src/', ''),
         severity: 'error',
         comment: 'Imports point down the layers; see "Source tree" in CONTRIBUTING.md.',
-        from: { path: pathTo(name), pathNot: [spec, providers] },
+        from: { path: pathTo(name), pathNot: [spec, providers, feature] },
         to: { path: unknown.length > 0 ? unknown.map(pathTo) : '^$' },
       };
     }),

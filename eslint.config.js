@@ -64,7 +64,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     // The second file normalizes text whose length the first one has limited.
-    ignores: ['src/language/raw-text.ts', 'src/accounts/email-key.ts', '**/*.spec.ts'],
+    ignores: ['src/language/raw-text.ts', 'src/accounts/emails/email-key.ts', '**/*.spec.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

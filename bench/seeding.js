@@ -1,10 +1,10 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { hashToken, newAccessToken } from '../dist/principals/access-token.js';
-import { emailKeys } from '../dist/accounts/email-key.js';
+import { emailKeys } from '../dist/accounts/emails/email-key.js';
 import { newIdentifier } from '../dist/database/identifier.js';
 import { PasswordHasher } from '../dist/access/passwords/password-hasher.js';
 import { randomText } from '../dist/database/random-text.js';
-import { TokenSeal } from '../dist/access/tokens/token-seal.js';
+import { TokenSeal } from '../dist/access/sealing/token-seal.js';
 import { migrate } from '../dist/database/migrations.js';
 import { createCookie } from './contenders/better-auth.cookie.js';
 import { betterAuthOptions, betterAuthSchema } from './contenders/better-auth.options.js';

@@ -21,8 +21,8 @@ const pages = ['preact', 'preact-render-to-string', 'qr', '@simplewebauthn/serve
 /** The code that mounts each feature, and its packages. */
 const features = {
   'the core': ['', []],
-  factorsFeature: ["(await load('accounts/factors.feature.js')).factorsFeature", pages.slice(3)],
-  oauthFeature: ["(await load('console/index.js')).oauthFeature", pages],
+  factorsFeature: ["(await load('factors/factors.feature.js')).factorsFeature", pages.slice(3)],
+  oauthFeature: ["(await load('oauth/index.js')).oauthFeature", pages],
   consoleFeature: ["(await load('console/index.js')).consoleFeature", pages],
   'consoleFeature, mailFeature': [
     "...(({ consoleFeature, mailFeature }) => [consoleFeature, mailFeature])(await load('console/index.js'))",

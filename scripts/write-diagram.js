@@ -5,13 +5,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import config, { floors, providers, spec } from '../.dependency-cruiser.js';
+import config, { feature, floors, providers, spec } from '../.dependency-cruiser.js';
 
 const { output } = await cruise(['src'], config.options, undefined, {
   tsConfig: extractTSConfig('tsconfig.json'),
 });
 
-const outside = new RegExp(`${spec}|${providers}`);
+const outside = new RegExp(`${spec}|${providers}|${feature}`);
 const toFolder = (file) => file.split('/')[1].replace(/\.tsx?$/, '');
 const imports = new Map(floors.flat().map((folder) => [folder, new Set()]));
 for (const { source, dependencies } of output.modules) {

@@ -4,7 +4,7 @@ import { hookNames, type AccountHooks } from './events/account.hooks.js';
 import type { PasswordHashOptions } from './access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
 import { secondFactorPolicies, type SecondFactorPolicy } from './factors/factor-policy.js';
-import { minSecretLength } from './access/tokens/token-seal.js';
+import { minSecretLength } from './access/sealing/token-seal.js';
 import {
   databaseNames,
   isDatabaseOptions,

@@ -35,8 +35,12 @@ export {
   type Condition,
   type Updater,
 } from './accounts/accounts.service.js';
-export { type PasswordChanger } from './accounts/account-credentials.service.js';
-export { type FactorSetup, type FirstFactor, type PasswordResult } from './accounts/second-step.js';
+export { type PasswordChanger } from './accounts/sign-in/account-credentials.service.js';
+export {
+  type FactorSetup,
+  type FirstFactor,
+  type PasswordResult,
+} from './accounts/sign-in/second-step.js';
 export { type SecondFactorMethod } from './factors/factors.service.js';
 export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
 export { type WithCreation } from './accounts/accounts.repository.js';

@@ -3,7 +3,7 @@ import { fromOptions } from '../accounts.options.js';
 import { AccessTokensRepository } from './credentials/access-tokens.repository.js';
 import { FailedPasswords } from './passwords/failed-passwords.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
-import { TokenSeal } from './tokens/token-seal.js';
+import { TokenSeal } from './sealing/token-seal.js';
 
 /** Tokens, passwords and sealed secrets. */
 export const accessProviders: readonly Provider[] = [

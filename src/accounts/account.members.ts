@@ -9,7 +9,7 @@ import {
 } from '../http/openapi/text.schemas.js';
 import { languageCodes } from '../language/language-codes.js';
 import { EmailSubscriptionsDto, PermissionsDto } from './dto/account-settings.dto.js';
-import { frequencySchema } from './dto/application-data.dto.js';
+import { frequencySchema } from './application-data/application-data.dto.js';
 import { NotificationPhoneDto, storedPhoneSchema } from './dto/notification-phone.dto.js';
 
 export interface MemberDeclaration {

@@ -1,15 +1,15 @@
 import type { Provider } from '@nestjs/common';
-import { AccountCredentialsService } from './account-credentials.service.js';
-import { AccountPasswordsService } from './account-passwords.service.js';
-import { AccountRecoveryService } from './account-recovery.service.js';
+import { AccountCredentialsService } from './sign-in/account-credentials.service.js';
+import { AccountPasswordsService } from './sign-in/account-passwords.service.js';
+import { AccountRecoveryService } from './sign-in/account-recovery.service.js';
 import { AccountPresenter } from './account.presenter.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
-import { MailboxKeysService } from './mailbox-keys.service.js';
-import { OwnerEmailsService } from './owner-emails.service.js';
-import { VerifiedEmailsRepository } from './verified-emails.repository.js';
+import { MailboxKeysService } from './emails/mailbox-keys.service.js';
+import { OwnerEmailsService } from './emails/owner-emails.service.js';
+import { VerifiedEmailsRepository } from './emails/verified-emails.repository.js';
 
 /** Accounts, their passwords, emails and preferences. */
 export const accountsProviders: readonly Provider[] = [

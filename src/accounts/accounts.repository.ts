@@ -30,8 +30,14 @@ import {
 } from '../events/account.hooks.js';
 import { unchangedMembers, type ChangeableFields, type InitialFields } from './account-fields.js';
 import { fieldValue, shownEmail } from './account.members.js';
-import { emailColumns, hasEmail, showsEmail, toKeys, type EmailSetter } from './email-columns.js';
-import { emailKey, emailKeys, mailboxKey } from './email-key.js';
+import {
+  emailColumns,
+  hasEmail,
+  showsEmail,
+  toKeys,
+  type EmailSetter,
+} from './emails/email-columns.js';
+import { emailKey, emailKeys, mailboxKey } from './emails/email-key.js';
 
 interface NewAccount extends InitialFields {
   id: string;

@@ -7,7 +7,7 @@ import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { ApplicationsRepository } from '../applications/applications.repository.js';
 import { assertCounted, type CountedRequester, type Requester } from '../request/requester.js';
 import { retry } from '../access/retry.js';
-import { TokenSeal } from '../access/tokens/token-seal.js';
+import { TokenSeal } from '../access/sealing/token-seal.js';
 import type {
   Account,
   AccountWithPassword,
@@ -28,9 +28,12 @@ import {
 import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { AccountsRepository, NotDeletedError, type WithCreation } from './accounts.repository.js';
-import { AccountCredentialsService, type PasswordChanger } from './account-credentials.service.js';
-import { AccountPasswordsService } from './account-passwords.service.js';
-import { AccountRecoveryService } from './account-recovery.service.js';
+import {
+  AccountCredentialsService,
+  type PasswordChanger,
+} from './sign-in/account-credentials.service.js';
+import { AccountPasswordsService } from './sign-in/account-passwords.service.js';
+import { AccountRecoveryService } from './sign-in/account-recovery.service.js';
 import { toSettingFields, permissions } from './account-settings.js';
 import { changeEvents, clearedFields, fieldsSetBy } from './account-fields.js';
 import { UpdatePermissionsDto } from './dto/account-settings.dto.js';
@@ -40,12 +43,12 @@ import { UpdatePreferencesDto } from './dto/preferences.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
-import { OwnerEmailsService } from './owner-emails.service.js';
-import { getStanding } from './owner-proofs.js';
-import { secondStepToken } from './second-step.js';
-import type { FactorSetup, FirstFactor, PasswordResult } from './second-step.js';
-import type { SignInService } from './sign-in.service.js';
-import { VerifiedEmailsRepository } from './verified-emails.repository.js';
+import { OwnerEmailsService } from './emails/owner-emails.service.js';
+import { getStanding } from './sign-in/owner-proofs.js';
+import { secondStepToken } from './sign-in/second-step.js';
+import type { FactorSetup, FirstFactor, PasswordResult } from './sign-in/second-step.js';
+import type { SignInService } from './sign-in/sign-in.service.js';
+import { VerifiedEmailsRepository } from './emails/verified-emails.repository.js';
 import type { Input } from '../validation/unvalidated.js';
 
 /** The state of an account that is not part of its members. */

@@ -10,7 +10,7 @@ import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { scopes } from '../principals/principal.js';
 import { randomText } from '../database/random-text.js';
 import type { Requester } from '../request/requester.js';
-import { TokenSeal } from '../access/tokens/token-seal.js';
+import { TokenSeal } from '../access/sealing/token-seal.js';
 import type { Application } from '../database/records.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
 import { DtoValidator } from '../validation/dto-validator.js';

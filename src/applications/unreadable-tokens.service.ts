@@ -4,7 +4,7 @@ import {
   type OnApplicationBootstrap,
   type BeforeApplicationShutdown,
 } from '@nestjs/common';
-import { TokenSeal } from '../access/tokens/token-seal.js';
+import { TokenSeal } from '../access/sealing/token-seal.js';
 import { maxCounted, OwnTokensRepository } from './own-tokens.repository.js';
 
 /** Warns at startup about own tokens that no secret key opens, because a key was removed too early or by mistake. */

@@ -1,1 +1,1 @@
-export { consoleFeature, oauthFeature } from './console.feature.js';
+export { consoleFeature } from './console.feature.js';

@@ -4,16 +4,16 @@ import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import { toTokenId } from '../principals/access-token.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
-import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
 import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { DtoValidator } from '../validation/dto-validator.js';
-import type { Destination, SignUp } from './mail-request.js';
-import { MailRequestsService } from './mail-requests.service.js';
-import { EmailTokensRepository } from './email-tokens.repository.js';
-import { EmailTokensService } from './email-tokens.service.js';
+import type { Destination, SignUp } from './mails/mail-request.js';
+import { MailRequestsService } from './mails/mail-requests.service.js';
+import { EmailTokensRepository } from './links/email-tokens.repository.js';
+import { EmailTokensService } from './links/email-tokens.service.js';
 import type { Input } from '../validation/unvalidated.js';
 
 /**

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
-import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
-import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import { OwnerEmailsService } from '../accounts/emails/owner-emails.service.js';
+import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
 import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
-import { asInvalidLink } from './email-token.js';
-import { EmailTokensRepository } from './email-tokens.repository.js';
-import { EmailTokensService } from './email-tokens.service.js';
+import { asInvalidLink } from './links/email-token.js';
+import { EmailTokensRepository } from './links/email-tokens.repository.js';
+import { EmailTokensService } from './links/email-tokens.service.js';
 
 /** Adopts an email that a client has set, through a link mailed to the owner's verified address. */
 @Injectable()

@@ -1,11 +1,11 @@
 import { FactorRemovalsRepository } from '../factors/factor-removals.repository.js';
 import { SessionsRepository } from '../access/sessions/sessions.repository.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
-import { factorsFeature } from '../accounts/factors.feature.js';
-import { EmailTokensRepository } from './email-tokens.repository.js';
-import { EmailTokensService } from './email-tokens.service.js';
+import { factorsFeature } from '../factors/factors.feature.js';
+import { EmailTokensRepository } from './links/email-tokens.repository.js';
+import { EmailTokensService } from './links/email-tokens.service.js';
 import { FactorRemovalsService } from './factor-removals.service.js';
-import { MailRequestsService } from './mail-requests.service.js';
+import { MailRequestsService } from './mails/mail-requests.service.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 /** Providers for pages and operators to recover accounts whose password or factor is lost. */

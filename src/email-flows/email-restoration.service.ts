@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { FactorsRepository } from '../factors/factors.repository.js';
-import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
-import { findRestorable, listEntitled } from '../accounts/owner-proofs.js';
-import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import { AccountRecoveryService } from '../accounts/sign-in/account-recovery.service.js';
+import { findRestorable, listEntitled } from '../accounts/sign-in/owner-proofs.js';
+import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
 import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
-import { asInvalidLink, emailDigest } from './email-token.js';
-import { EmailTokensRepository } from './email-tokens.repository.js';
-import { EmailTokensService } from './email-tokens.service.js';
-import type { NewFactor } from './mail-request.js';
+import { asInvalidLink, emailDigest } from './links/email-token.js';
+import { EmailTokensRepository } from './links/email-tokens.repository.js';
+import { EmailTokensService } from './links/email-tokens.service.js';
+import type { NewFactor } from './mails/mail-request.js';
 
 /** The change that a link undoes: another address, or a new factor that no trusted factor confirmed. */
 type Undone = 'email-changed' | NewFactor['kind'];

@@ -4,14 +4,14 @@ import type { CountedRequester } from '../request/requester.js';
 import { ChangesService } from '../changes/changes.service.js';
 import type { Proof } from '../changes/proof.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { OwnerEmailsService } from '../accounts/owner-emails.service.js';
-import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import { OwnerEmailsService } from '../accounts/emails/owner-emails.service.js';
+import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
 import type { Account } from '../database/records.js';
 import { CredentialsWrongError, LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
-import { MailRequestsService } from './mail-requests.service.js';
-import { EmailTokensRepository } from './email-tokens.repository.js';
-import { EmailTokensService } from './email-tokens.service.js';
+import { MailRequestsService } from './mails/mail-requests.service.js';
+import { EmailTokensRepository } from './links/email-tokens.repository.js';
+import { EmailTokensService } from './links/email-tokens.service.js';
 
 /** Verifies that an account's email address belongs to its owner. */
 @Injectable()

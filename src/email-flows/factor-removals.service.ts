@@ -4,8 +4,8 @@ import { ChangesService } from '../changes/changes.service.js';
 import { FactorRemovalsRepository } from '../factors/factor-removals.repository.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { SessionsRepository } from '../access/sessions/sessions.repository.js';
-import { listEntitled } from '../accounts/owner-proofs.js';
-import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
+import { listEntitled } from '../accounts/sign-in/owner-proofs.js';
+import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
 import { isAuditedOperator } from '../audit/operator-name.js';
 import { byHost, type OperatorRequester, type Requester } from '../request/requester.js';
 import { PurgeService } from '../database/purge/purge.service.js';
@@ -15,9 +15,9 @@ import {
   MailUnavailableError,
   SecondFactorMissingError,
 } from '../errors/error-registry.js';
-import { emailDigest, factorRemovalMs } from './email-token.js';
-import { EmailTokensService } from './email-tokens.service.js';
-import { MailRequestsService } from './mail-requests.service.js';
+import { emailDigest, factorRemovalMs } from './links/email-token.js';
+import { EmailTokensService } from './links/email-tokens.service.js';
+import { MailRequestsService } from './mails/mail-requests.service.js';
 
 /** The most due removals that one node makes at a time. */
 const batchSize = 100;

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import type { Requester } from '../request/requester.js';
-import type { PasswordChanger } from '../accounts/account-credentials.service.js';
-import { AccountRecoveryService } from '../accounts/account-recovery.service.js';
+import type { PasswordChanger } from '../accounts/sign-in/account-credentials.service.js';
+import { AccountRecoveryService } from '../accounts/sign-in/account-recovery.service.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError, RateLimitedError } from '../errors/error-registry.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { PasswordResetDto } from './dto/password-reset.dto.js';
-import { VerifiedEmailsRepository } from '../accounts/verified-emails.repository.js';
-import type { Destination } from './mail-request.js';
-import { MailRequestsService } from './mail-requests.service.js';
-import { asInvalidLink } from './email-token.js';
-import { EmailTokensRepository } from './email-tokens.repository.js';
-import { EmailTokensService } from './email-tokens.service.js';
+import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
+import type { Destination } from './mails/mail-request.js';
+import { MailRequestsService } from './mails/mail-requests.service.js';
+import { asInvalidLink } from './links/email-token.js';
+import { EmailTokensRepository } from './links/email-tokens.repository.js';
+import { EmailTokensService } from './links/email-tokens.service.js';
 import type { Input } from '../validation/unvalidated.js';
 
 /** The account whose password a link replaces, and the page it finally redirects to. */

@@ -42,7 +42,7 @@ export class AccountExportService {
       status: await this.getStatus(account),
     };
     yield JSON.stringify(head).slice(0, -1);
-    const { toQueue } = await import('../email-flows/mail-request.js');
+    const { toQueue } = await import('../email-flows/mails/mail-request.js');
     const queues = [toQueue(account.email)];
     for (const [member, table] of Object.entries(exportedTables)) {
       yield `,${JSON.stringify(member)}:[`;

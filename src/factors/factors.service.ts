@@ -11,7 +11,7 @@ import { isOverlong } from '../language/raw-text.js';
 import { typedText } from '../language/typed-text.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
-import { TokenSeal } from '../access/tokens/token-seal.js';
+import { TokenSeal } from '../access/sealing/token-seal.js';
 import {
   authenticatorSealContext,
   FactorsRepository,

@@ -12,7 +12,7 @@ import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { isOverlong } from '../language/raw-text.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { accountKey, sourceKey } from '../access/rate-limits/rate-limit-keys.js';
-import { TokenSeal } from '../access/tokens/token-seal.js';
+import { TokenSeal } from '../access/sealing/token-seal.js';
 import { counted, type AttemptCounts } from './attempt-counts.js';
 import { FactorPolicy } from './factor-policy.js';
 import { PasskeysRepository, type NewPasskey } from './passkeys.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../database/records.js';
-import { TokenSeal } from '../access/tokens/token-seal.js';
+import { TokenSeal } from '../access/sealing/token-seal.js';
 
 /** Long enough to fetch a phone. */
 export const pendingSignInMs = 10 * 60_000;

@@ -10,7 +10,7 @@ import {
   type AuthenticatedClient,
   type ClientPolicy,
   type ClientRequest,
-} from './client-authenticator.js';
+} from './clients/client-authenticator.js';
 import {
   IntrospectionResponseDto,
   TokenResponseDto,
@@ -20,12 +20,12 @@ import {
   TokenRequestDto,
   tokenRequestExamples,
   tokenRequestParameters,
-} from './dto/token.dto.js';
-import { IssuedTokensService } from './issued-tokens.service.js';
-import { refreshGrace } from './lifetimes.js';
+} from './tokens/token.dto.js';
+import { IssuedTokensService } from './tokens/issued-tokens.service.js';
+import { refreshGrace } from './tokens/lifetimes.js';
 import { OAuthEndpoint } from './oauth-api.decorator.js';
 import { OAuthParameters } from './oauth-parameters.js';
-import { TokensService } from './tokens.service.js';
+import { TokensService } from './tokens/tokens.service.js';
 
 @ApiTags('oauth')
 @UseInterceptors(RequestIdInterceptor)

@@ -16,7 +16,7 @@ export { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 export { TrustDto } from './dto/trust.dto.js';
 export { type NextSigningKey } from './maintenance.service.js';
 export { SubscriptionInUseError } from '../events/account-event.subscriber.js';
-export { type ResealResult, type SealedCounts } from '../access/tokens/reseal.service.js';
+export { type ResealResult, type SealedCounts } from '../access/sealing/reseal.service.js';
 export { MaintenanceService } from './maintenance.service.js';
 export { operatorFeature, type OperatorFeatureOptions } from './operator.feature.js';
 export { type OperatorGuard, type OperatorName } from './operator.guard.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SigningKeysService } from '../oauth/signing-keys.service.js';
-import { ResealService, type ResealResult } from '../access/tokens/reseal.service.js';
+import { SigningKeysService } from '../oauth/openid/signing-keys.service.js';
+import { ResealService, type ResealResult } from '../access/sealing/reseal.service.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import { SubscriptionInUseError } from '../events/account-event.subscriber.js';
 import {

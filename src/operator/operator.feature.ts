@@ -2,21 +2,24 @@ import { UseGuards, type Type } from '@nestjs/common';
 import { sealedAccessTokens } from '../access/credentials/access-tokens.repository.js';
 import { sealedRefreshTokens } from '../access/credentials/authorizations.repository.js';
 import { sealedAuthenticatorApps } from '../factors/factors.repository.js';
-import { ResealService } from '../access/tokens/reseal.service.js';
-import { TokenSeal } from '../access/tokens/token-seal.js';
+import { ResealService } from '../access/sealing/reseal.service.js';
+import { TokenSeal } from '../access/sealing/token-seal.js';
 import { AccountsOptionsError, type AccountsFeature } from '../accounts.options.js';
-import { sealedSigningKeys, SigningKeysRepository } from '../oauth/signing-keys.repository.js';
+import {
+  sealedSigningKeys,
+  SigningKeysRepository,
+} from '../oauth/openid/signing-keys.repository.js';
 import { ResourcesRepository } from '../oauth/resources/resources.repository.js';
 import { ResourcesService } from '../oauth/resources/resources.service.js';
-import { SigningKeysService } from '../oauth/signing-keys.service.js';
+import { SigningKeysService } from '../oauth/openid/signing-keys.service.js';
 import { sealedFingerprints } from '../accounts/idempotency/idempotency-keys.repository.js';
-import { SuspensionsRepository } from '../accounts/suspensions.repository.js';
-import { SuspensionsService } from '../accounts/suspensions.service.js';
+import { SuspensionsRepository } from '../accounts/suspensions/suspensions.repository.js';
+import { SuspensionsService } from '../accounts/suspensions/suspensions.service.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { SealedColumn } from '../database/sealed-column.js';
 import { sealedDeliveries } from '../events/event-deliveries.repository.js';
 import { sealedParkedEvents } from '../events/parked-events.repository.js';
-import { sealedEmailTokens } from '../email-flows/email-tokens.repository.js';
+import { sealedEmailTokens } from '../email-flows/links/email-tokens.repository.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
 import { MaintenanceService } from './maintenance.service.js';
 import { OperatorController } from './operator.controller.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { hasEmail, toKeys, showsEmail } from '../accounts/email-columns.js';
+import { hasEmail, toKeys, showsEmail } from '../accounts/emails/email-columns.js';
 import { withoutPassword } from '../database/account-json.js';
 import { before, type ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';

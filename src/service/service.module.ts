@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { consoleFeature } from '../console/console.feature.js';
-import { mailFeature } from '../console/email/mail.feature.js';
+import { mailFeature } from '../email-flows/mail.feature.js';
 import type { AccountsFeature } from '../accounts.options.js';
 import type { AccountEventSubscriber } from '../events/account-event.subscriber.js';
 import { operatorFeature } from '../operator/operator.feature.js';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { byHost } from '../../src/request/requester.js';
 import { ApplicationLastUse } from '../../src/principals/application-last-use.js';
 import { PrincipalsService } from '../../src/principals/principals.service.js';
-import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
+import { SuspensionsService } from '../../src/accounts/suspensions/suspensions.service.js';
 import { newClient, getStatus, tokensFor } from '../support/clients/oauth.js';
 import { newPerson } from '../support/clients/person.js';
 import { startService, type TestService } from '../support/hosts/service.js';

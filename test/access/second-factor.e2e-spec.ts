@@ -1,7 +1,7 @@
 import { byHost } from '../../src/request/requester.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
 import { PendingSignIns } from '../../src/factors/pending-sign-ins.js';
-import { ResealService } from '../../src/access/tokens/reseal.service.js';
+import { ResealService } from '../../src/access/sealing/reseal.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { FormExpiredError, RateLimitedError } from '../../src/errors/error-registry.js';

@@ -1,7 +1,7 @@
 import { byHost } from '../../src/request/requester.js';
 import { ChangesService } from '../../src/changes/changes.service.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
-import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
+import { SuspensionsService } from '../../src/accounts/suspensions/suspensions.service.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import {

@@ -1,7 +1,7 @@
 import { byHost } from '../../src/request/requester.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
+import { SuspensionsService } from '../../src/accounts/suspensions/suspensions.service.js';
 import {
   AccountSuspendedError,
   CredentialsWrongError,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { exportedTables } from '../../src/export/exported-tables.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
-import { toQueue } from '../../src/email-flows/mail-request.js';
+import { toQueue } from '../../src/email-flows/mails/mail-request.js';
 import { newClient, tokensFor } from '../support/clients/oauth.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { assertDocumented, documentedAt } from '../hostile/openapi.js';

@@ -1,6 +1,6 @@
 import { newIdentifier } from '../../src/database/identifier.js';
 import { ClientSecretLastUse } from '../../src/applications/client-secret-last-use.js';
-import { AccountCredentialsService } from '../../src/accounts/account-credentials.service.js';
+import { AccountCredentialsService } from '../../src/accounts/sign-in/account-credentials.service.js';
 import { ChangesService } from '../../src/changes/changes.service.js';
 import { byHost } from '../../src/request/requester.js';
 import { post } from '../support/clients/oauth.js';

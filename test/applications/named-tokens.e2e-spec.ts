@@ -4,7 +4,7 @@ import { newIdentifier } from '../../src/database/identifier.js';
 import { hashToken } from '../../src/principals/access-token.js';
 import { TokenLastUse } from '../../src/principals/token-last-use.js';
 import { byHost } from '../../src/request/requester.js';
-import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
+import { SuspensionsService } from '../../src/accounts/suspensions/suspensions.service.js';
 import {
   describeService,
   errorsOn,

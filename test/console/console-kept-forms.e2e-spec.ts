@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { EmailTokensService } from '../../src/email-flows/email-tokens.service.js';
+import { EmailTokensService } from '../../src/email-flows/links/email-tokens.service.js';
 import { parseRateLimits } from '../../src/limits/rate-limit.policies.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { escapeIdentifier, type Pool } from 'pg';
-import { emailKey } from '../../src/accounts/email-key.js';
+import { emailKey } from '../../src/accounts/emails/email-key.js';
 import { migrate, MigrationError, pendingMigrations } from '../../src/database/migrations.js';
 import { until } from '../support/until.js';
 import {

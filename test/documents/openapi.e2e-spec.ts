@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { UserinfoGuard } from '../../src/oauth/userinfo.guard.js';
+import { UserinfoGuard } from '../../src/oauth/openid/userinfo.guard.js';
 import { BearerAuthGuard } from '../../src/http/bearer-auth.guard.js';
 import { Operation } from '../../src/http/operation.decorator.js';
 import { RateLimitGuard } from '../../src/http/rate-limit.guard.js';

@@ -31,7 +31,7 @@ function pattern(sentence: string): RegExp {
 const required = [
   'service/settings/settings.ts',
   'accounts.module.ts',
-  'console/email/mail.feature.ts',
+  'email-flows/mail.feature.ts',
 ]
   .map((name) => withPlaceholders(read(`src/${name}`)))
   .flatMap((source) => [

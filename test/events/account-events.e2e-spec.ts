@@ -1,11 +1,11 @@
-import { toSid } from '../../src/oauth/session-name.js';
+import { toSid } from '../../src/oauth/openid/session-name.js';
 import { Injectable, Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
+import { SuspensionsService } from '../../src/accounts/suspensions/suspensions.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import { accountEventTypes, type AccountEvent } from '../../src/events/account-event.js';

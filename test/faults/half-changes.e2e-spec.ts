@@ -14,22 +14,22 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { NamedTokensService } from '../../src/applications/named-tokens.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { Account } from '../../src/database/records.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
-import { AuthorizationsService } from '../../src/oauth/authorizations.service.js';
+import { AuthorizationsService } from '../../src/oauth/authorizations/authorizations.service.js';
 import {
   ClientsRepository,
   type Client as OAuthClient,
-} from '../../src/oauth/clients.repository.js';
-import { TokensService } from '../../src/oauth/tokens.service.js';
+} from '../../src/oauth/clients/clients.repository.js';
+import { TokensService } from '../../src/oauth/tokens/tokens.service.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { FactorRemovalsService } from '../../src/email-flows/factor-removals.service.js';
 import { ConfirmedSignUpService } from '../../src/email-flows/confirmed-sign-up.service.js';
 import { EmailAdoptionService } from '../../src/email-flows/email-adoption.service.js';
 import { EmailRestorationService } from '../../src/email-flows/email-restoration.service.js';
-import { EmailTokensService } from '../../src/email-flows/email-tokens.service.js';
+import { EmailTokensService } from '../../src/email-flows/links/email-tokens.service.js';
 import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
 import { PasswordResetService } from '../../src/email-flows/password-reset.service.js';
 import { auditEvents } from '../../src/audit/audit-event.js';

@@ -9,13 +9,13 @@ import {
   type CreatedApplication,
 } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import type { Account } from '../../src/database/records.js';
-import { AuthorizationsService } from '../../src/oauth/authorizations.service.js';
-import { ClientsRepository } from '../../src/oauth/clients.repository.js';
-import { TokensService } from '../../src/oauth/tokens.service.js';
-import { EmailTokensService } from '../../src/email-flows/email-tokens.service.js';
+import { AuthorizationsService } from '../../src/oauth/authorizations/authorizations.service.js';
+import { ClientsRepository } from '../../src/oauth/clients/clients.repository.js';
+import { TokensService } from '../../src/oauth/tokens/tokens.service.js';
+import { EmailTokensService } from '../../src/email-flows/links/email-tokens.service.js';
 import { PasswordResetService } from '../../src/email-flows/password-reset.service.js';
 import { pkcePair } from '../support/clients/oauth.js';
 import { startInterceptedHost, type InterceptedHost } from '../support/hosts/intercepted-host.js';

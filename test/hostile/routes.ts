@@ -1,5 +1,5 @@
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { listRoutes } from '../support/routes.js';
 import { documentedAt } from './openapi.js';
 

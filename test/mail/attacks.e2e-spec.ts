@@ -5,7 +5,7 @@ import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
 import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';

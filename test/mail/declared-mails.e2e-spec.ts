@@ -3,7 +3,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { auditEvents, type AuditEventName } from '../../src/audit/audit-event.js';
 import { ChangesService } from '../../src/changes/changes.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
 import { byHost } from '../../src/request/requester.js';
 import { startInterceptedHost, type InterceptedHost } from '../support/hosts/intercepted-host.js';

@@ -1,6 +1,6 @@
 import { AccountsModule } from '../../src/accounts.module.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { languageCodes, languageTag } from '../../src/language/language-codes.js';
 import { Languages } from '../../src/language/languages.js';
 import { mailKinds } from '../../src/mail/mails/mail-content.js';

@@ -7,7 +7,7 @@ import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
 import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import { MaintenanceService } from '../../src/operator/maintenance.service.js';

@@ -8,8 +8,8 @@ import { isConfirmed, SessionsService } from '../../src/access/sessions/sessions
 import { hashToken } from '../../src/principals/access-token.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { OwnerEmailsService } from '../../src/accounts/owner-emails.service.js';
-import { SignInService } from '../../src/accounts/sign-in.service.js';
+import { OwnerEmailsService } from '../../src/accounts/emails/owner-emails.service.js';
+import { SignInService } from '../../src/accounts/sign-in/sign-in.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import {
   Confirmations,
@@ -17,7 +17,7 @@ import {
 } from '../../src/console/shell/browser/confirmations.js';
 import { ConfirmationRequiredError } from '../../src/console/shell/browser/console.errors.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import type { Account } from '../../src/database/records.js';
 import { TranslatableError } from '../../src/errors/translatable.error.js';
@@ -30,7 +30,7 @@ import { EmailAdoptionService } from '../../src/email-flows/email-adoption.servi
 import { EmailRestorationService } from '../../src/email-flows/email-restoration.service.js';
 import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
 import { FactorRemovalsService } from '../../src/email-flows/factor-removals.service.js';
-import { MailSubscriber } from '../../src/email-flows/mail.subscriber.js';
+import { MailSubscriber } from '../../src/email-flows/mails/mail.subscriber.js';
 import { PasswordResetService } from '../../src/email-flows/password-reset.service.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';

@@ -8,7 +8,7 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { oauthFeature } from '../../src/console/console.feature.js';
+import { oauthFeature } from '../../src/oauth/oauth.feature.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import {
   BearerAuth,

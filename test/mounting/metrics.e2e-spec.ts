@@ -8,7 +8,7 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
 import {
   EventRejectedError,

@@ -30,7 +30,8 @@ import {
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
-import { consoleFeature, oauthFeature } from '../../src/console/console.feature.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { oauthFeature } from '../../src/oauth/oauth.feature.js';
 import { migrate } from '../../src/database/migrations.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';

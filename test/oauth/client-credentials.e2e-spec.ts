@@ -3,7 +3,7 @@ import { newIdentifier } from '../../src/database/identifier.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { byHost } from '../../src/request/requester.js';
-import { SuspensionsService } from '../../src/accounts/suspensions.service.js';
+import { SuspensionsService } from '../../src/accounts/suspensions/suspensions.service.js';
 import { getStatus, newClient, post, type TestClient } from '../support/clients/oauth.js';
 import { describeService, password, type Caller, type Method } from '../support/hosts/service.js';
 

@@ -1,9 +1,9 @@
 import { decodeProtectedHeader } from 'jose';
 import request from 'supertest';
-import { TokenSeal } from '../../src/access/tokens/token-seal.js';
+import { TokenSeal } from '../../src/access/sealing/token-seal.js';
 import { ChangesService } from '../../src/changes/changes.service.js';
-import { SigningKeysRepository } from '../../src/oauth/signing-keys.repository.js';
-import { SigningKeysService } from '../../src/oauth/signing-keys.service.js';
+import { SigningKeysRepository } from '../../src/oauth/openid/signing-keys.repository.js';
+import { SigningKeysService } from '../../src/oauth/openid/signing-keys.service.js';
 import { byHost } from '../../src/request/requester.js';
 import { codeFor, newClient, post } from '../support/clients/oauth.js';
 import { newPerson } from '../support/clients/person.js';

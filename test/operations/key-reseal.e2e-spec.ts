@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { ResealService, type ResealResult } from '../../src/access/tokens/reseal.service.js';
+import { ResealService, type ResealResult } from '../../src/access/sealing/reseal.service.js';
 import { OwnTokensRepository } from '../../src/applications/own-tokens.repository.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
-import { TokenSeal } from '../../src/access/tokens/token-seal.js';
+import { TokenSeal } from '../../src/access/sealing/token-seal.js';
 import { sealedAccessTokens } from '../../src/access/credentials/access-tokens.repository.js';
 import { SealedColumn } from '../../src/database/sealed-column.js';
 import { startService, type TestService } from '../support/hosts/service.js';

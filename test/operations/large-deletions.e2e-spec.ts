@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { byHost } from '../../src/request/requester.js';
-import { AccountCredentialsService } from '../../src/accounts/account-credentials.service.js';
-import { links } from '../../src/accounts/owner-proofs.js';
+import { AccountCredentialsService } from '../../src/accounts/sign-in/account-credentials.service.js';
+import { links } from '../../src/accounts/sign-in/owner-proofs.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { ChangesService } from '../../src/changes/changes.service.js';
 import { OperatorService } from '../../src/operator/operator.service.js';

@@ -4,8 +4,8 @@ import { ApplicationLastUse } from '../../src/principals/application-last-use.js
 import { TokenLastUse } from '../../src/principals/token-last-use.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
-import { ResealService } from '../../src/access/tokens/reseal.service.js';
-import { TokenSeal } from '../../src/access/tokens/token-seal.js';
+import { ResealService } from '../../src/access/sealing/reseal.service.js';
+import { TokenSeal } from '../../src/access/sealing/token-seal.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';

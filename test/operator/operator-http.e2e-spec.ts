@@ -17,7 +17,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { MailRejectedError } from '../../src/mail/mail.transport.js';
 import { operatorFeature } from '../../src/operator/index.js';
 import { NamedOperatorGuard } from '../../src/operator/operator.guard.js';

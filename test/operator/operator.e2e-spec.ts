@@ -6,7 +6,7 @@ import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
-import { mailFeature } from '../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { Account } from '../../src/database/records.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';

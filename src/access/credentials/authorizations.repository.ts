@@ -128,7 +128,14 @@ export class AuthorizationsRepository implements ExpiringRows {
     const trustedScope = all.filter((each) => !consented.includes(each));
     const grant = await models.grant.upsert({
       where,
-      create: { id: newIdentifier(), accountId, applicationId, scope: all, trustedScope, createdAt },
+      create: {
+        id: newIdentifier(),
+        accountId,
+        applicationId,
+        scope: all,
+        trustedScope,
+        createdAt,
+      },
       update: { scope: all, trustedScope },
     });
     // Any web page can trigger codes, so they end no device. Their own expiry limits their number.

@@ -11,7 +11,7 @@ import type { Violations } from '../../errors/form-error.js';
 import type { ExaminedInput } from '../../validation/examined-input.js';
 import { asciiDomain } from '../../language/ascii-domain.js';
 import { typedText } from '../../language/typed-text.js';
-import { maxEmailCharacters, mailboxKey } from '../email-key.js';
+import { maxEmailCharacters, mailboxKey } from '../emails/email-key.js';
 import {
   Exposed,
   IsText,

@@ -11,7 +11,7 @@ import { frequencies } from '../../language/application-data.js';
 import { Exposed, IsOneOf, NotNull, withCode } from '../../validation/validation.rules.js';
 import { ReadMember } from './account-member.decorators.js';
 import { EmailSubscriptionsDto, OptionalBoolean } from './account-settings.dto.js';
-import { frequencySchema } from './application-data.dto.js';
+import { frequencySchema } from '../application-data/application-data.dto.js';
 
 /** The notification preferences of an account, in a response. */
 @AccountsSchema

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { retry } from '../../access/retry.js';
-import { TokenSeal } from '../../access/tokens/token-seal.js';
+import { TokenSeal } from '../../access/sealing/token-seal.js';
 import { toAccount, type AccountJson } from '../../database/account-json.js';
 import type { Account } from '../../database/records.js';
 import {

@@ -5,10 +5,10 @@ import type { UpdatePreferencesDto } from '../../accounts/dto/preferences.dto.js
 import type { Account } from '../../database/records.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
-import { changedFields } from '../shell/browser/shown-values.js';
+import { changedFields } from '../shell/forms/shown-values.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
 import { NotificationsPage } from './notifications.page.js';
 

@@ -7,7 +7,7 @@ import {
   type AuditEventName,
 } from '../../audit/audit-event.js';
 import { AuditTrail, type ReadAuditEvent } from '../../audit/audit-trail.js';
-import { AccountPasswordsService } from '../../accounts/account-passwords.service.js';
+import { AccountPasswordsService } from '../../accounts/sign-in/account-passwords.service.js';
 import type { Account } from '../../database/records.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { render } from '../shell/browser/page-response.js';

@@ -14,10 +14,10 @@ import type { MessageKey } from '../../language/catalogues/index.js';
 import { Confirmations, ConfirmFirst, FactorRequirement } from '../shell/browser/confirmations.js';
 import type { Notice } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
-import { changedFields, changedList, shownValues } from '../shell/browser/shown-values.js';
+import { changedFields, changedList, shownValues } from '../shell/forms/shown-values.js';
 import {
   ApplicationPage,
   ApplicationQuestionPage,

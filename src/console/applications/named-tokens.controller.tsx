@@ -6,7 +6,7 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConfirmFirst, FactorRequirement } from '../shell/browser/confirmations.js';
 import type { Notice } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';

@@ -11,12 +11,12 @@ import { AuthenticationError, type TranslatableError } from '../../errors/transl
 import { FactorsService } from '../../factors/factors.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
-import type { AuthorizationRequest } from '../../oauth/authorization-request.js';
+import type { AuthorizationRequest } from '../../oauth/authorizations/authorization-request.js';
 import {
   AuthorizationsService,
   type AuthorizationResponse,
-} from '../../oauth/authorizations.service.js';
-import { IdTokensService, toAcr } from '../../oauth/id-tokens.service.js';
+} from '../../oauth/authorizations/authorizations.service.js';
+import { IdTokensService, toAcr } from '../../oauth/openid/id-tokens.service.js';
 import { withoutCsrfFields } from '../shell/components/form.js';
 import { Confirmations, FactorRequirement } from '../shell/browser/confirmations.js';
 import {
@@ -26,7 +26,7 @@ import {
   SignInRequiredError,
 } from '../shell/browser/console.errors.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toDestination, toSource } from '../shell/browser/form-targets.js';
+import { toDestination, toSource } from '../shell/forms/form-targets.js';
 import { redirectTo, render, type PageResponse } from '../shell/browser/page-response.js';
 import { FormsOfClients, OpenToAll } from '../shell/browser/page.guard.js';
 import { ConsentPage, FormPostPage } from './consent.page.js';

@@ -1,9 +1,9 @@
 import { Get, Post, Req } from '@nestjs/common';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { LogoutsService, type LogoutRequest } from '../../oauth/logouts.service.js';
+import { LogoutsService, type LogoutRequest } from '../../oauth/openid/logouts.service.js';
 import { SessionStart } from '../sign-in/session-start.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toDestination, toSource } from '../shell/browser/form-targets.js';
+import { toDestination, toSource } from '../shell/forms/form-targets.js';
 import { redirect, redirectTo, render, type Redirect } from '../shell/browser/page-response.js';
 import { FormsOfClients, OpenToAll } from '../shell/browser/page.guard.js';
 import { CurrentVisitor, getSession, type PageVisitor } from '../shell/browser/visitor.js';

@@ -8,7 +8,7 @@ import { FactorsService } from '../../factors/factors.service.js';
 import type { Account } from '../../database/records.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { orInvalidLink } from '../shell/browser/invalid-link.js';
 import { PageLimit } from '../shell/browser/page-limit.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';

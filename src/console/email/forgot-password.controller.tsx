@@ -5,7 +5,7 @@ import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/forms/form-refusal.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';

@@ -4,7 +4,7 @@ import { PublicUrl } from '../../http/urls/public-url.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/forms/form-refusal.js';
 import { orInvalidLink } from '../shell/browser/invalid-link.js';
 import { redirectTo, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';

@@ -7,7 +7,7 @@ import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { ConsoleOptions } from '../shell/console.options.js';
-import type { FormRefusal } from '../shell/browser/form-refusal.js';
+import type { FormRefusal } from '../shell/forms/form-refusal.js';
 import {
   redirect,
   render,

@@ -7,7 +7,7 @@ import { FormExpiredError, SecondFactorMandatoryError } from '../../errors/error
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';

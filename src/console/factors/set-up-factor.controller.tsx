@@ -1,6 +1,6 @@
 import { Get, Post } from '@nestjs/common';
 import { authenticationMethods, unite } from '../../access/sessions/authentication-methods.js';
-import { SignInService } from '../../accounts/sign-in.service.js';
+import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
 import { FactorsService } from '../../factors/factors.service.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
 import type { Requester } from '../../request/requester.js';
@@ -10,7 +10,7 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { Confirmations } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { SignInRequiredError } from '../shell/browser/console.errors.js';
-import { toRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal } from '../shell/forms/form-refusal.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { render, type PageResponse } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';

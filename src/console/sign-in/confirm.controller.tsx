@@ -1,11 +1,11 @@
 import { Get, Post } from '@nestjs/common';
 import { authenticationMethods } from '../../access/sessions/authentication-methods.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import { SignInService } from '../../accounts/sign-in.service.js';
+import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
 import type { Proof } from '../../changes/proof.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit } from '../shell/browser/page-limit.js';
 import { redirectTo, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';

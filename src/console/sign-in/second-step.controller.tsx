@@ -1,11 +1,11 @@
 import { Get, Post } from '@nestjs/common';
 import { authenticationMethods, unite } from '../../access/sessions/authentication-methods.js';
-import { SignInService } from '../../accounts/sign-in.service.js';
+import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
 import type { Account } from '../../database/records.js';
 import { SignInExpiredError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal, type FormRefusal } from '../shell/browser/form-refusal.js';
+import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { authenticationMethods } from '../../access/sessions/authentication-methods.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
-import type { PasswordResult } from '../../accounts/second-step.js';
-import { SignInService } from '../../accounts/sign-in.service.js';
+import type { PasswordResult } from '../../accounts/sign-in/second-step.js';
+import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
 import type { Account } from '../../database/records.js';
 import { CredentialsWrongError, SignInExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';

@@ -20,7 +20,7 @@ import { ProtectedResources, resourceMetadataPath } from '../../http/protected-r
 import { RequestIdInterceptor } from '../../http/request-id.interceptor.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { scopes } from '../../principals/principal.js';
-import { Published, Shareable } from '../published.decorator.js';
+import { Published, Shareable } from '../discovery/published.decorator.js';
 import { resourceSchema } from '../scope.js';
 import { ResourcesService } from './resources.service.js';
 

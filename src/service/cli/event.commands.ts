@@ -51,7 +51,7 @@ export function addMailCommands(program: Command): void {
 
   addCommand(mail, 'retry', 'Sends parked mails again.', ['mail retry']).action(
     async ({ json }: JsonOption) => {
-      const { mailSubscription } = await import('../../email-flows/mail-request.js');
+      const { mailSubscription } = await import('../../email-flows/mails/mail-request.js');
       const retried = await withServices(({ maintenance, requester }) =>
         maintenance.retryEvents(mailSubscription, requester),
       );

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ResealResult } from '../../access/tokens/reseal.service.js';
+import type { ResealResult } from '../../access/sealing/reseal.service.js';
 import { addCommand, withServices, type JsonOption } from './command.js';
 
 export function addKeyCommands(program: Command): void {

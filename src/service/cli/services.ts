@@ -20,7 +20,7 @@ import { ResourcesService } from '../../oauth/resources/resources.service.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { operatorFeature } from '../../operator/operator.feature.js';
 import { OperatorService } from '../../operator/operator.service.js';
-import { mailLinksProvider } from '../../email-flows/mail-links.js';
+import { mailLinksProvider } from '../../email-flows/links/mail-links.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { openDatabase } from '../start/database.js';

@@ -3,7 +3,7 @@ import { getPrincipal } from '../../principals/principal.js';
 import { getVisitor } from '../../console/shell/browser/visitor.js';
 import { newRequestId } from '../../http/headers/request-id.js';
 import { routePattern } from '../../http/tracing/request-span.js';
-import { findClient } from '../../oauth/client-authenticator.js';
+import { findClient } from '../../oauth/clients/client-authenticator.js';
 import { redact, type ServiceLogger } from '../logger.js';
 import type { Settings } from '../settings/settings.js';
 import { unescaped } from './request-target.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { minSecretLength } from '../../access/tokens/token-seal.js';
+import { minSecretLength } from '../../access/sealing/token-seal.js';
 import { makeDataFolder } from './data-folder.js';
 import { SettingsError } from './settings.error.js';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { minSecretLength } from '../../access/tokens/token-seal.js';
+import { minSecretLength } from '../../access/sealing/token-seal.js';
 import { parsedUrls } from '../../database/database.options.js';
 import { isWebhookSecret, isWebhookUrl } from '../../events/webhook.subscriber.js';
 import { isPlainPath, joinedPath } from '../../http/urls/joined-path.js';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { accountsDefaults } from '../../accounts.defaults.js';
 import { secondFactorPolicies } from '../../factors/factor-policy.js';
-import { minSecretLength } from '../../access/tokens/token-seal.js';
+import { minSecretLength } from '../../access/sealing/token-seal.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies } from '../../access/passwords/password-policy.js';
 import { auditDaysLimits, auditSourceDaysLimits } from '../../audit/audit-event.js';

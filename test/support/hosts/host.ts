@@ -28,7 +28,7 @@ import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { AccountsModule } from '../../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../../src/accounts.options.js';
 import { consoleFeature } from '../../../src/console/console.feature.js';
-import { mailFeature } from '../../../src/console/email/mail.feature.js';
+import { mailFeature } from '../../../src/email-flows/mail.feature.js';
 import { operatorFeature } from '../../../src/operator/operator.feature.js';
 import { createMailOptions } from '../../../src/service/accounts-from-settings.js';
 import type { Settings } from '../../../src/service/settings/settings.js';

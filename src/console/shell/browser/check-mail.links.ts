@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TokenSeal } from '../../../access/tokens/token-seal.js';
+import { TokenSeal } from '../../../access/sealing/token-seal.js';
 import { NotFoundError } from '../../../errors/error-registry.js';
 
 const context = 'check mail';

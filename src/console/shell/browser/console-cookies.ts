@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { pendingSignInMs } from '../../../factors/pending-sign-ins.js';
 import { sessionLifetimeMs } from '../../../access/sessions/sessions.service.js';
-import { TokenSeal } from '../../../access/tokens/token-seal.js';
+import { TokenSeal } from '../../../access/sealing/token-seal.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
 import type { MessageKey } from '../../../language/catalogues/index.js';
 

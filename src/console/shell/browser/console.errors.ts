@@ -1,5 +1,5 @@
 import { AuthenticationRequiredError, FormExpiredError } from '../../../errors/error-registry.js';
-import type { KeptForm } from './kept-form.js';
+import type { KeptForm } from '../forms/kept-form.js';
 
 /** The page requires a signed-in visitor. */
 export class SignInRequiredError extends AuthenticationRequiredError {

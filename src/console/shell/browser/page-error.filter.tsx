@@ -21,8 +21,8 @@ import {
   PageFormExpiredError,
   SignInRequiredError,
 } from './console.errors.js';
-import type { KeptForm } from './kept-form.js';
-import type { KeptFormRequest } from './kept-forms.repository.js';
+import type { KeptForm } from '../forms/kept-form.js';
+import type { KeptFormRequest } from '../forms/kept-forms.repository.js';
 import { redirectTo, render, type Redirect, type RenderedPage } from './page-response.js';
 import { PageWriter } from './page-writer.js';
 import { safeReturnTo } from './return-to.js';

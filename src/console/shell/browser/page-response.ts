@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Account } from '../../../database/records.js';
 import type { MessageKey } from '../../../language/catalogues/index.js';
 import type { Notice } from './console-cookies.js';
-import type { KeptForm } from './kept-form.js';
+import type { KeptForm } from '../forms/kept-form.js';
 
 /** A response that is repeated if the same form is sent again. */
 interface Repeatable {

@@ -5,7 +5,7 @@ import { ResponseHeaders, varying } from '../../../http/headers/response-headers
 import { PublicUrl } from '../../../http/urls/public-url.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
-import { KeptFormsRepository, type KeptFormRequest } from './kept-forms.repository.js';
+import { KeptFormsRepository, type KeptFormRequest } from '../forms/kept-forms.repository.js';
 import type { Redirect, RenderedPage, WrittenPage } from './page-response.js';
 import { renderPage } from '../rendering/render.js';
 import { withReturnTo } from './return-to.js';

@@ -17,14 +17,14 @@ import type { Language } from '../../../language/language.js';
 import type { Account } from '../../../database/records.js';
 import { Confirmations, ConfirmFirst } from './confirmations.js';
 import { ConsoleCookies } from './console-cookies.js';
-import { keptForm } from './kept-form.js';
-import { KeptFormsRepository } from './kept-forms.repository.js';
+import { keptForm } from '../forms/kept-form.js';
+import { KeptFormsRepository } from '../forms/kept-forms.repository.js';
 import { FormLimit, PageLimit } from './page-limit.js';
 import { pageLocation, readClientParameter, safeReturnTo } from './return-to.js';
 import { GetInsteadError, PageFormExpiredError, SignInRequiredError } from './console.errors.js';
-import { assertShort } from '../../../oauth/authorization-request.js';
+import { assertShort } from '../../../oauth/authorizations/authorization-request.js';
 import { isIdentifier } from '../../../database/identifier.js';
-import { sentFormSlot, SentFormsRepository } from './sent-forms.repository.js';
+import { sentFormSlot, SentFormsRepository } from '../forms/sent-forms.repository.js';
 import { isCsrfToken, rememberVisitor, type Visitor } from './visitor.js';
 
 /** Repeats a form of another site as a GET request (OpenID Connect Core section 3.1.2.1). Its cookies are not read. */

@@ -10,17 +10,17 @@ import { withinDeadline } from '../../../access/authentication/request-deadline.
 import { UnavailableError } from '../../../errors/error-registry.js';
 import { throwHookRefusal, wrapUnexpected } from '../../../errors/host-error.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
-import { AuthorizationsService } from '../../../oauth/authorizations.service.js';
-import { KeptFormsRepository, type KeptFormRequest } from './kept-forms.repository.js';
+import { AuthorizationsService } from '../../../oauth/authorizations/authorizations.service.js';
+import { KeptFormsRepository, type KeptFormRequest } from '../forms/kept-forms.repository.js';
 import type { PageResponse } from './page-response.js';
-import { findFormTargets } from './form-targets.js';
+import { findFormTargets } from '../forms/form-targets.js';
 import { PageWriter } from './page-writer.js';
 import {
   sentFormSlot,
   SentFormsRepository,
   type FormResponse,
   type SentForm,
-} from './sent-forms.repository.js';
+} from '../forms/sent-forms.repository.js';
 import { getVisitor, type Visitor } from './visitor.js';
 
 type Answer = PageResponse | StreamableFile;

@@ -8,7 +8,7 @@ import type { FormParameters } from '../../../http/input/form-body.js';
 import { requestId } from '../../../http/headers/request-id.js';
 import type { Language } from '../../../language/language.js';
 import type { Notice } from './console-cookies.js';
-import type { KeptForm } from './kept-form.js';
+import type { KeptForm } from '../forms/kept-form.js';
 
 /** The visitor of a page: a browser, and the account that is signed in. */
 export interface Visitor {

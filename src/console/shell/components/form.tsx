@@ -1,6 +1,6 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { shownField, shownText } from '../browser/shown-values.js';
+import { shownField, shownText } from '../forms/shown-values.js';
 import type { FormParameters } from '../../../http/input/form-body.js';
 import type { FormErrorBody } from '../../../errors/form-error.js';
 import type { MessageKey } from '../../../language/catalogues/index.js';

@@ -1,9 +1,0 @@
-export { mailFeature } from './mail.feature.js';
-export { FileTransport, type MailFile } from '../../mail/file.transport.js';
-export { MailRejectedError } from '../../mail/mail.transport.js';
-export { EmailVerificationService } from '../../email-flows/email-verification.service.js';
-export { PasswordResetDto } from '../../email-flows/dto/password-reset.dto.js';
-export {
-  PasswordResetService,
-  type ResetSubject,
-} from '../../email-flows/password-reset.service.js';

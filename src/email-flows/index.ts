@@ -1,0 +1,6 @@
+export { mailFeature } from './mail.feature.js';
+export { FileTransport, type MailFile } from '../mail/file.transport.js';
+export { MailRejectedError } from '../mail/mail.transport.js';
+export { EmailVerificationService } from './email-verification.service.js';
+export { PasswordResetDto } from './dto/password-reset.dto.js';
+export { PasswordResetService, type ResetSubject } from './password-reset.service.js';

@@ -1,0 +1,47 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { AccountsOptionsError } from '../../accounts.options.js';
+import { links, type LinkPurpose } from '../../accounts/sign-in/owner-proofs.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { EmailTokensService, type EmailTokenSubject } from './email-tokens.service.js';
+
+/** The console pages that links open, by purpose. */
+const pages: Readonly<Record<LinkPurpose, string>> = {
+  verification: 'verify-email',
+  'sign-up': 'confirm-sign-up',
+  'password-reset': 'reset-password',
+  'first-proof': 'reset-password',
+  'email-restoration': 'restore-email',
+  'factor-restoration': 'restore-email',
+  'email-adoption': 'adopt-email',
+  'factor-removal': 'stop-removal',
+};
+
+/** The URLs of console pages in mails. They use the public URL of the options, never that of a request. */
+export class MailLinks {
+  constructor(
+    private readonly address: PublicUrl,
+    private readonly tokens: EmailTokensService,
+  ) {}
+
+  toPage(page: 'sign-in' | 'forgot-password' | 'grants'): string {
+    return this.address.url(`/console/${page}`);
+  }
+
+  async create(purpose: LinkPurpose, subject: EmailTokenSubject): Promise<string> {
+    const token = await this.tokens.create(purpose, subject);
+    return this.address.url(`/console/${pages[purpose]}?token=${token}`);
+  }
+}
+
+export const mailLinksProvider: FactoryProvider<MailLinks> = {
+  provide: MailLinks,
+  useFactory(tokens: EmailTokensService, address?: PublicUrl) {
+    if (address) return new MailLinks(address, tokens);
+    throw new AccountsOptionsError('mailFeature needs consoleFeature or oauthFeature.');
+  },
+  inject: [EmailTokensService, { token: PublicUrl, optional: true }],
+};
+
+export function toHours(purpose: LinkPurpose): number {
+  return links[purpose].lifetimeMs / 3_600_000;
+}

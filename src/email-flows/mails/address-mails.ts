@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { addressKey } from '../../access/rate-limits/rate-limit-keys.js';
+import { AccountsRepository } from '../../accounts/accounts.repository.js';
+import {
+  getStanding,
+  requestedMails,
+  findRestorable,
+  listEntitled,
+  type Standing,
+} from '../../accounts/sign-in/owner-proofs.js';
+import { VerifiedEmailsRepository } from '../../accounts/emails/verified-emails.repository.js';
+import type { Account } from '../../database/records.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
+import type { Mail } from '../../mail/mailer.js';
+import { MailLinks, toHours } from '../links/mail-links.js';
+import {
+  toQueue,
+  type Destination,
+  type PasswordResetRequest,
+  type SignUp,
+} from './mail-request.js';
+
+type RequestedMail = (typeof requestedMails)[Standing]['reset' | 'signUp'];
+
+/** An email, and the account that has it or had it before. */
+interface Address {
+  readonly standing: Standing;
+  readonly account?: Account | null;
+  /** The address in its verified spelling, if the account has another one now. */
+  readonly left?: string;
+}
+
+/** Creates the mails to prove an address, and those about a changed one. Undefined: the address must not receive one. */
+@Injectable()
+export class AddressMails {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly verifiedEmails: VerifiedEmailsRepository,
+    private readonly limits: RateLimitsService,
+    private readonly links: MailLinks,
+  ) {}
+
+  /** @param queue the queue of the requested address, which the account may have changed since */
+  async verification(id: string, queue: string): Promise<Mail | undefined> {
+    const account = await this.accounts.find(id);
+    if (!account || toQueue(account.email) !== queue) return undefined;
+    const { name, email: to, languageCode } = account;
+    const link = await this.links.create('verification', { email: to, account });
+    const values = { name, link, hours: toHours('verification') };
+    return { to, languageCode, kind: 'verification', values };
+  }
+
+  async signUp(signUp: SignUp): Promise<Mail | undefined> {
+    const { email, name, language_code: languageCode } = signUp;
+    const address = await this.findAddress(email);
+    const kind = requestedMails[address.standing].signUp;
+    if (kind !== 'sign-up') return this.toOwner(kind, address, signUp);
+    const link = await this.links.create(kind, { email, content: signUp });
+    return { to: email, languageCode, kind, values: { name, link, hours: toHours(kind) } };
+  }
+
+  /** Returns undefined for an address without an account, because anyone can enter a stranger's address. */
+  async passwordReset(request: PasswordResetRequest): Promise<Mail | undefined> {
+    const address = await this.findAddress(request.email);
+    return this.toOwner(requestedMails[address.standing].reset, address, request);
+  }
+
+  private async toOwner(
+    kind: Exclude<RequestedMail, 'sign-up'>,
+    { account, left }: Address,
+    { returnTo }: Destination,
+  ): Promise<Mail | undefined> {
+    if (!account || kind === undefined) return undefined;
+    if (kind === 'email-restoration') return this.restoration(account, left!);
+    const { email: to, languageCode } = account;
+    // The registrant may not own the address, so only a reset mail contains the name.
+    const name = '';
+    if (kind === 'sign-up-taken') {
+      return { to, languageCode, kind, values: { name, link: this.links.toPage('sign-in') } };
+    }
+    const link = await this.links.create(kind, { email: to, account, content: { returnTo } });
+    const hours = toHours(kind);
+    return kind === 'first-proof'
+      ? { to, languageCode, kind, values: { name, link, hours } }
+      : { to, languageCode, kind, values: { name: account.name, link, minutes: hours * 60 } };
+  }
+
+  /** Finds the account that has or had an email, and the standing of the email. */
+  private async findAddress(email: string): Promise<Address> {
+    const account = await this.accounts.findByEmail(email);
+    const standing = account
+      ? getStanding(account, await this.verifiedEmails.of(account.id))
+      : 'unknown';
+    if (standing === 'verified' || standing === 'unproved') return { standing, account };
+    // The account may have changed to another mailbox that counts as the same email.
+    const left = await this.verifiedEmails.findLeft(email);
+    const owner = left ? await this.accounts.find(left.accountId) : null;
+    if (left && owner) return { standing: 'left', account: owner, left: left.email };
+    return { standing, account };
+  }
+
+  /**
+   * The mail to the address that the change replaced, if it was verified and is not restored. A few mails a day
+   * suffice, because earlier links also work for later changes.
+   */
+  async emailChanged(id: string, revision: number): Promise<Mail | undefined> {
+    const account = await this.accounts.find(id);
+    if (!account) return undefined;
+    const verified = listEntitled(await this.verifiedEmails.of(id));
+    const replaced = verified.find(({ replacedBy }) => replacedBy === revision);
+    return replaced
+      ? this.countedRestoration(account, replaced.email)
+      : this.emailPending(account, revision);
+  }
+
+  /** The mail to the address that can undo changes now, because addresses verified before it are forgotten. */
+  async emailNext(id: string): Promise<Mail | undefined> {
+    const account = await this.accounts.find(id);
+    const next = account && findRestorable(await this.verifiedEmails.of(id));
+    return next ? this.countedRestoration(account, next.email) : undefined;
+  }
+
+  private async countedRestoration(account: Account, email: string): Promise<Mail | undefined> {
+    const sent = await this.countedChange(email);
+    return sent && { ...(await this.restoration(account, email)), sent };
+  }
+
+  /** Returns a function that counts a sent mail about a changed address, or undefined if the limit is reached. */
+  private async countedChange(email: string): Promise<(() => Promise<unknown>) | undefined> {
+    const key = addressKey('email-changed', toQueue(email));
+    if ((await this.limits.peek('mails.address', key))?.accepted === false) return undefined;
+    return () => this.limits.consume('mails.address', key);
+  }
+
+  private async restoration(account: Account, email: string): Promise<Mail> {
+    const { name, languageCode, email: newEmail } = account;
+    const subject = { email, account, content: { email } };
+    const link = await this.links.create('email-restoration', subject);
+    const values = { name, newEmail, link, days: toHours('email-restoration') / 24 };
+    return { to: email, languageCode, kind: 'email-changed', values };
+  }
+
+  /**
+   * Goes to the owner of an account whose client has set another address. A verified address receives a link that
+   * adopts the other one.
+   */
+  private async emailPending(account: Account, revision: number): Promise<Mail | undefined> {
+    const { email: to, name, languageCode, pendingEmail } = account;
+    // Only for the latest change, because the link adopts the address that it names.
+    if (pendingEmail === null || account.revision < revision) return undefined;
+    if (!(await this.verifiedEmails.verifiedAt(account))) return this.emailLeft(account.id, to);
+    const sent = await this.countedChange(to);
+    if (!sent) return undefined;
+    const subject = { email: to, account, content: { email: pendingEmail } };
+    const link = await this.links.create('email-adoption', subject);
+    const values = { name, newEmail: pendingEmail, link, hours: toHours('email-adoption') };
+    return { to, languageCode, kind: 'email-pending', values, sent };
+  }
+
+  /** Goes to an address that was never verified. Anyone may read it, so it reveals nothing about the account. */
+  async emailLeft(id: string, email: string): Promise<Mail | undefined> {
+    const account = await this.accounts.find(id);
+    const owner = await this.accounts.findByEmail(email);
+    // The owner of the address may already have proved it with their own account.
+    if (!account || (owner && owner.id !== id)) return undefined;
+    const sent = await this.countedChange(email);
+    const { languageCode } = account;
+    return sent && { to: email, languageCode, kind: 'email-left', values: {}, sent };
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { TokenSeal } from '../../access/sealing/token-seal.js';
+import type { AccountEvent } from '../../events/account-event.js';
+import type { EventSubscriber } from '../../events/account-event.subscriber.js';
+import { mailRequested } from '../../events/event-deliveries.repository.js';
+import { EventsService } from '../../events/events.service.js';
+import { ParkedEventsRepository } from '../../events/parked-events.repository.js';
+import { maxMailsInFlight } from '../../mail/mail.transport.js';
+import { Mailer, type Mail } from '../../mail/mailer.js';
+import { AddressMails } from './address-mails.js';
+import {
+  mailSubscription,
+  type DeletedAccount,
+  type FactorRemovalRequest,
+  type MailRequest,
+  type PasswordResetRequest,
+  type SignUp,
+} from './mail-request.js';
+import { OwnerNotices } from './owner-notices.js';
+
+/**
+ * Sends mails for events: notices about accounts, and requested links. Looks everything up when the mail is sent, so
+ * that no mail goes to an address that was changed or deleted since.
+ */
+@Injectable()
+export class MailSubscriber implements EventSubscriber, OnModuleInit {
+  readonly name = mailSubscription;
+  readonly types = [
+    mailRequested,
+    'account.deleted',
+    'email.changed',
+    'password.changed',
+    'grant.created',
+  ];
+  readonly maxInFlight = maxMailsInFlight;
+
+  constructor(
+    private readonly events: EventsService,
+    private readonly parked: ParkedEventsRepository,
+    private readonly addresses: AddressMails,
+    private readonly notices: OwnerNotices,
+    private readonly seal: TokenSeal,
+    private readonly mailer: Mailer,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.add(this);
+  }
+
+  async handle(event: AccountEvent): Promise<void> {
+    const mail = await this.createMail(event);
+    if (!mail) return;
+    await this.mailer.send(mail, event.id);
+    await mail.sent?.();
+  }
+
+  private async createMail(event: AccountEvent): Promise<Mail | undefined> {
+    const { account_id: id, revision } = event;
+    const type: string = event.type;
+    if (type === mailRequested) return this.requested(id, event.data as MailRequest);
+    if (type === 'account.deleted') return void (await this.parked.deleteForAccount(this.name, id));
+    if (type === 'email.changed') return this.addresses.emailChanged(id, revision);
+    if (type === 'password.changed') return this.notices.toVerified('password-changed', id);
+    if (event.type !== 'grant.created') return undefined;
+    return this.notices.applicationAuthorized(id, event.data.application_id);
+  }
+
+  private async requested(queue: string, request: MailRequest): Promise<Mail | undefined> {
+    const { addresses, notices } = this;
+    switch (request.kind) {
+      case 'verification':
+        return addresses.verification(queue, request.address);
+      case 'account-deleted':
+        return request.sealed === undefined
+          ? undefined
+          : accountDeleted(this.opened(request.sealed, queue));
+      case 'factor-added':
+      case 'passkey-added':
+        return notices.factorAdded(request.kind, queue, request.factor);
+      case 'factor-removed':
+      case 'passkey-removed':
+      case 'recovery-used':
+        return notices.toVerified(request.kind, queue);
+      case 'factor-restoration':
+        return notices.factorRestoration(request.added, request.accountId, request.factor);
+      case 'factor-removal':
+        return notices.factorRemoval(
+          request.sealed === undefined
+            ? await notices.presentAddress(queue)
+            : this.opened<FactorRemovalRequest>(request.sealed, queue),
+        );
+      case 'sign-up':
+        return addresses.signUp(this.opened<SignUp>(request.sealed, queue));
+      case 'password-reset':
+        return addresses.passwordReset(this.opened<PasswordResetRequest>(request.sealed, queue));
+      case 'email-left':
+        return addresses.emailLeft(queue, request.address);
+      case 'email-next':
+        return addresses.emailNext(queue);
+      default:
+        return request satisfies never;
+    }
+  }
+
+  private opened<T>(sealed: string, queue: string): T {
+    const opened = this.seal.open(Buffer.from(sealed, 'base64'), queue);
+    if (opened === undefined) throw new Error('No secret key opens the request for a mail.');
+    return JSON.parse(opened) as T;
+  }
+}
+
+function accountDeleted({ email: to, languageCode, name }: DeletedAccount): Mail {
+  return { to, languageCode, kind: 'account-deleted', values: { name } };
+}

@@ -1,0 +1,1 @@
+export { oauthFeature } from './oauth.feature.js';
