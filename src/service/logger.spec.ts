@@ -1,8 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { newAccessToken } from '../principals/access-token.js';
 import { randomText } from '../database/random-text.js';
 import { NestLogger, redact } from './logger.js';
+
+describe('the log of a process', () => {
+  it('does not keep the process alive after its reader has died', async () => {
+    const logger = import.meta.resolve('./logger.js');
+    const program = `
+      const { createLogger } = await import('${logger}');
+      const logger = await createLogger('info');
+      process.once('message', () => {
+        logger.info('to nobody');
+        process.exit(3);
+      });
+      process.send('ready');`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    await once(child, 'message');
+    child.stdout.destroy();
+    child.send('exit');
+    expect(await once(child, 'exit')).toEqual([3, null]);
+  });
+});
 
 describe('log redaction', () => {
   it.each([

@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import { writeSync } from 'node:fs';
 import { pino, type Logger } from 'pino';
 
 /** The log of the service. Every line is redacted and written immediately. */
@@ -22,6 +23,7 @@ class HoldingOutput {
 
   constructor() {
     process.once('exit', () => {
+      if (!hasReader()) return;
       this.write('');
       this.output.flushSync();
     });
@@ -42,6 +44,16 @@ class HoldingOutput {
 
   flush(done: () => void): void {
     this.output.flush(done);
+  }
+}
+
+/** Whether a process still reads standard output. Without a reader, `flushSync` would repeat its write forever. */
+function hasReader(): boolean {
+  try {
+    writeSync(process.stdout.fd, '');
+    return true;
+  } catch {
+    return false;
   }
 }
 
