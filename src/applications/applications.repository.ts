@@ -106,8 +106,8 @@ export class ApplicationsRepository {
   }
 
   /**
-   * Skips a row with the same values, and one without the `known` redirect URIs; then returns undefined. Other redirect
-   * URIs end the trust of an operator.
+   * Skips a row with the same values, and one without the `known` redirect URIs; then returns undefined. A trigger ends
+   * the trust of an operator if the redirect URIs change.
    */
   async update(
     change: Change,
@@ -118,7 +118,6 @@ export class ApplicationsRepository {
     const differs = Object.entries(changes).map(([column, value]) => ({
       NOT: { [column]: { equals: value } },
     }));
-    const before = await change.models.application.findUnique({ where: { id } });
     const [updated] = await change.models.application.updateManyAndReturn({
       where: { id, OR: differs, ...(known && { redirectUris: { equals: [...known] } }) },
       data: { ...changes, updatedAt: new Date() },
@@ -126,8 +125,11 @@ export class ApplicationsRepository {
     if (updated && changes.clientCredentials === false) {
       await this.tokens.deleteClientTokens(change, updated);
     }
-    if (before?.trusted === updated?.trusted) change.unchanged = ['trusted'];
     return updated;
+  }
+
+  async isTrusted({ models }: Change, id: string): Promise<boolean> {
+    return (await models.application.count({ where: { id, trusted: true } })) > 0;
   }
 
   /**

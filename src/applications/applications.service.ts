@@ -184,13 +184,14 @@ export class ApplicationsService {
     const members = presentNames(dto);
     const record = toRecord('application.update', { id, ownerId }, requester);
     const distrust = toRecord('application.distrust', { id, ownerId }, requester);
-    const updated = await this.changes.run(
-      [
-        { ...record, members },
-        { ...distrust, members: ['trusted'] },
-      ],
-      (change) => this.repository.update(change, id, this.toFields(dto), known),
-    );
+    const updated = await this.changes.run({ ...record, members }, async (change) => {
+      const wasTrusted = await this.repository.isTrusted(change, id);
+      const changed = await this.repository.update(change, id, this.toFields(dto), known);
+      if (changed && wasTrusted && !changed.trusted) {
+        await this.changes.run(distrust, () => Promise.resolve(true), change);
+      }
+      return changed;
+    });
     if (updated) return updated;
     const current = await this.get(ownerId, id);
     if (known && !isDeepStrictEqual(current.redirectUris, known)) {

@@ -21,7 +21,7 @@ describe('the log of a process', () => {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     await once(child, 'message');
-    child.stdout.destroy();
+    child.stdout!.destroy();
     child.send('exit');
     expect(await once(child, 'exit')).toEqual([3, null]);
   });

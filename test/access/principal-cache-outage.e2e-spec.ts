@@ -193,7 +193,9 @@ describe('a node that cannot read the changes', () => {
     const migration = '20261121180000_principal_changes';
     const service = await startService({}, database.url);
     const log = new Log(service);
-    await pool.query(`DROP FUNCTION write_principal_change, raise_revision CASCADE`);
+    await pool.query(
+      `DROP FUNCTION write_principal_change, write_ended_tokens, raise_revision CASCADE`,
+    );
     await pool.query(`DROP TABLE principal_changes`);
     await pool.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${migration}'`);
     await expectNothingRemembered(service);

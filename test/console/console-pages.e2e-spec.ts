@@ -302,6 +302,10 @@ describeService('Pages of the console', (service, standalone) => {
     standalone.it(hostOwned.parser, 'only within the size limit and in UTF-8', async () => {
       const csrf_token = await ownToken();
       expectSafePage(await save({ csrf_token, name: 'x'.repeat(110_000) }), 413);
+      for (const path of ['/oauth/authorize', '/oauth/logout']) {
+        const form = { csrf_token, state: 'x'.repeat(110_000) };
+        expectSafePage(await person.browser.post(path, form), 413);
+      }
       const answer = await person.browser.send('/console/account', {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -1,11 +1,15 @@
 import { decodeJwt } from 'jose';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import {
+  ask,
+  asking,
   callback,
   codeFor,
   newClient,
+  pkcePair,
   post,
   refresh,
+  told,
   type TestClient,
   type Tokens,
 } from '../support/clients/oauth.js';
@@ -67,6 +71,27 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
         expect(await isActive(each)).toBe(true);
         await refresh(service(), client, each.refresh_token).expect(200);
       }
+    });
+
+    it('which a user can grant only in a confirmed session, even to a trusted application', async () => {
+      const scope = 'openid offline_access';
+      const age = () =>
+        service().prisma.session.updateMany({
+          where: { accountId: person.account.id },
+          data: { createdAt: new Date(Date.now() - 10 * 60_000), confirmedAt: null },
+        });
+      const { browser } = person;
+      await age();
+      const asked = await ask(browser, asking(client, pkcePair(), { scope }));
+      expect(asked.location).toContain('/console/confirm?');
+      const application = { where: { id: client.id }, data: { trusted: true } };
+      await service().prisma.application.update(application);
+      const trusted = await ask(browser, asking(client, pkcePair(), { scope }));
+      expect(trusted.location).toContain('/console/confirm?');
+      const silent = await ask(browser, asking(client, pkcePair(), { scope, prompt: 'none' }));
+      expect(told(silent).error).toBe('interaction_required');
+      const brief = await ask(browser, asking(client, pkcePair(), { scope: 'openid' }));
+      expect(told(brief).code).toBeDefined();
     });
 
     it('and not if the same user signs in again', async () => {

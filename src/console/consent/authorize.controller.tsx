@@ -95,10 +95,8 @@ export class AuthorizeController {
     if (!request) return respond(entries, refusal, returnTo);
     if (decision !== 'allow') return respond(entries, this.authorizations.deny(request), returnTo);
     await this.assertAuthenticated(request, visitor, entries);
-    if (isToWrite(request)) {
-      await this.requirement.assert(visitor.account);
-      await this.confirmations.assert(visitor, 'everyone');
-    }
+    if (isToWrite(request)) await this.requirement.assert(visitor.account);
+    await this.assertConfirmed(request, visitor);
     const response = await this.authorizations.allow(visitor, request, visitor.requester);
     return respond(entries, response, returnTo);
   }
@@ -125,12 +123,13 @@ export class AuthorizeController {
       ? undefined
       : await this.authorizations.findConsent(account, request);
     if (known) {
+      if (known === 'trusted') await this.assertConfirmed(request, visitor);
       const response = await this.authorizations.allow(visitor, request, visitor.requester, known);
       // A grant that was revoked since requires a new consent.
       if (response) return respond(entries, response, returnTo);
     }
     if (request.prompts.includes('none')) throw new ConsentPageRequiredError();
-    if (isToWrite(request)) await this.confirmations.assert(visitor, 'everyone');
+    await this.assertConfirmed(request, visitor);
     const { client: application, scope, resource, parameters, redirectUri } = request;
     const destination = toDestination(redirectUri);
     const page = (
@@ -147,6 +146,12 @@ export class AuthorizeController {
     if (idTokenHint === undefined) return true;
     const hint = await this.idTokens.readHint(idTokenHint);
     return hint ? hint.accountId === id : !prompts.includes('none');
+  }
+
+  /** An unattended browser must not grant access that changes the account or outlives the session. */
+  private async assertConfirmed(request: AuthorizationRequest, visitor: SignedInVisitor) {
+    const isLasting = request.scope.includes('offline_access');
+    if (isLasting || isToWrite(request)) await this.confirmations.assert(visitor, 'everyone');
   }
 
   /** Requires the sign-in that the client asks for: recent, or with two factors. */
@@ -221,5 +226,5 @@ function respond(
   });
 }
 
-/** Whether the request asks for a token that can change the account. An unattended browser must not grant one. */
+/** Whether the request asks for a token that can change the account. */
 const isToWrite = ({ scope }: AuthorizationRequest) => scope.includes('account:write');

@@ -8,8 +8,8 @@ const read = (name: string) =>
     'utf8',
   );
 
-/** Removes comments and indentation, a seventh of the style sheet. */
-const compact = (css: string) => css.replaceAll(/\/\*.*?\*\/|^\s+/gms, '');
+/** Removes comments and indentation, a seventh of each file. */
+const compact = (text: string) => text.replaceAll(/\/\*.*?\*\/|^\s*\/\/[^\n]*\n|^\s+/gms, '');
 
 const Asset = (path: string, type: string) =>
   applyDecorators(
@@ -25,8 +25,8 @@ const Asset = (path: string, type: string) =>
 export class AssetsController {
   private readonly files = {
     css: compact(read('console.css')),
-    js: read('console.js'),
-    passkeys: read('passkeys.js'),
+    js: compact(read('console.js')),
+    passkeys: compact(read('passkeys.js')),
     icon: read('icon.svg'),
   };
 

@@ -26,5 +26,5 @@ export class ServiceErrorFilter implements ExceptionFilter {
 }
 
 function isPagePath(path: string): boolean {
-  return /^\/(?:console|oauth\/authorize)(?:\/|$)/.test(path);
+  return /^\/(?:console|oauth\/(?:authorize|logout))(?:\/|$)/.test(path);
 }
