@@ -15,7 +15,8 @@ import {
 import { NestFactory, Reflector } from '@nestjs/core';
 import * as openid from 'openid-client';
 
-const { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET = '', PORT = '8082' } = process.env;
+const { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET = '', BASE_URL = '', PORT } = process.env;
+const metadataPath = '.well-known/oauth-protected-resource';
 
 /** Sets the scope that a route requires. */
 const RequiredScope = Reflector.createDecorator<string>();
@@ -36,21 +37,25 @@ class TokenGuard implements CanActivate, OnModuleInit {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest();
     const response = context.switchToHttp().getResponse();
-    const challenge = (text: string) => response.header('WWW-Authenticate', text);
+    const challenge = (...parameters: string[]) => {
+      const all = [...parameters, `resource_metadata="${BASE_URL}/${metadataPath}"`].join(', ');
+      response.header('WWW-Authenticate', `Bearer ${all}`);
+    };
 
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) {
-      challenge('Bearer');
+      challenge();
       throw new UnauthorizedException();
     }
-    const { active, scope = '', sub } = await openid.tokenIntrospection(this.config, token);
-    if (!active) {
-      challenge('Bearer error="invalid_token"');
+    const { active, aud, scope = '', sub } = await openid.tokenIntrospection(this.config, token);
+    // Tokens of this application for the account API are active, too.
+    if (!active || aud !== BASE_URL) {
+      challenge('error="invalid_token"');
       throw new UnauthorizedException();
     }
     const required = this.reflector.get(RequiredScope, context.getHandler());
     if (!scope.split(' ').includes(required)) {
-      challenge(`Bearer error="insufficient_scope", scope="${required}"`);
+      challenge('error="insufficient_scope"', `scope="${required}"`);
       throw new ForbiddenException();
     }
     request.accountId = sub;
@@ -62,15 +67,25 @@ class TokenGuard implements CanActivate, OnModuleInit {
 @UseGuards(TokenGuard)
 class NotesController {
   @Get()
-  @RequiredScope('account:read')
+  @RequiredScope('notes:read')
   list(@Req() request: { accountId: string }) {
     return { account_id: request.accountId, notes: ['Weave algebraic patterns.'] };
   }
 }
 
-@Module({ controllers: [NotesController], providers: [TokenGuard] })
+/** Tells clients which service issues the tokens (RFC 9728). */
+@Controller(metadataPath)
+class MetadataController {
+  @Get()
+  read() {
+    const scopes = ['notes:read', 'notes:write'];
+    return { resource: BASE_URL, authorization_servers: [ISSUER], scopes_supported: scopes };
+  }
+}
+
+@Module({ controllers: [NotesController, MetadataController], providers: [TokenGuard] })
 class AppModule {}
 
 const app = await NestFactory.create(AppModule);
 app.enableShutdownHooks();
-await app.listen(PORT);
+await app.listen(Number(PORT));

@@ -7,6 +7,8 @@ import { freePort, startService, type RunningService } from './service.process.j
 export interface Client {
   readonly client_id: string;
   readonly client_secret: string;
+  /** For the account of its owner. */
+  readonly access_token: string;
 }
 
 /** A running service, its demo user in a browser, and the applications that the user signs in to. */

@@ -4,11 +4,15 @@ import type { RunningService } from './service.process.js';
 
 export const callback = 'https://app.example/callback';
 
-/** Obtains a code for this client from the demo user in a browser, with its verifier. */
+/**
+ * Obtains a code for this client from the demo user in a browser, with its verifier.
+ *
+ * @param request further parameters of the request
+ */
 export async function authorizationCode(
   { url, email, password }: RunningService,
   clientId: string,
-  scope = 'account:read',
+  request: Record<string, string> = { scope: 'account:read' },
 ): Promise<{ code: string; code_verifier: string; redirect_uri: string }> {
   const page = new PageClient(url);
   await page.signIn(email, password);
@@ -17,7 +21,7 @@ export async function authorizationCode(
     response_type: 'code',
     client_id: clientId,
     redirect_uri: callback,
-    scope,
+    ...request,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });

@@ -7,8 +7,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseEnv, promisify } from 'node:util';
-import { newOrigin, type Applications, type Client } from './applications.js';
-import { callback } from './authorization.code.js';
+import { newOrigin, type Client } from './applications.js';
 import type { RunningService } from './service.process.js';
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
@@ -44,28 +43,27 @@ export class Example {
     readonly settings: NodeJS.Dict<string>,
   ) {}
 
-  /** Its application is the one that its section creates, or has a redirect URI of no example. */
-  static async prepare(applications: Applications, name: string): Promise<Example> {
-    const { service } = applications;
+  /** Runs the commands of its section. The first one creates its application. */
+  static async prepare(service: RunningService, name: string): Promise<Example> {
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-sign-in-'));
     const { port, origin } = await newOrigin();
     const isSource = (path: string) => !['node_modules', 'dist', '.env'].includes(basename(path));
     await cp(join(examplesFolder, name), folder, { recursive: true, filter: isSource });
     await symlink(join(packagesFolder, 'node_modules'), join(folder, 'node_modules'));
-    const withPort = (text: string) => text.replaceAll('8081', String(port));
+    const withPort = (text: string) => text.replaceAll(/808[12]/g, String(port));
     const manifest = join(folder, 'package.json');
     await writeFile(manifest, withPort(await readFile(manifest, 'utf8')));
 
     const section = sectionAbout(name);
-    const command = /```sh\nnpm run --silent cli -- (application [^`]*?)\n```/.exec(section)?.[1];
-    const client = command
-      ? await createApplication(service, withPort(command))
-      : await applications.register(callback);
+    const commands = [...section.matchAll(/```sh\nnpm run --silent cli -- ([^`]*?)\n```/g)];
+    const [creation, ...others] = commands.map(([, command]) => withPort(command!));
+    const client = await runCommand<Client>(service, creation!);
     const fill = (text: string) =>
       withPort(text)
         .replaceAll('http://127.0.0.1:3000', service.url)
         .replace('<client_id>', client.client_id)
         .replace('<client_secret>', client.client_secret);
+    for (const command of others) await runCommand(service, fill(command));
     const env = fill(settings);
     await writeFile(join(folder, '.env'), env);
     const json = /```json\n([^]*?)```/.exec(section)?.[1];
@@ -134,15 +132,15 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-async function createApplication(
+async function runCommand<Result>(
   { environment }: RunningService,
   command: string,
-): Promise<Client> {
+): Promise<Result> {
   const cli = join(root, 'dist/bundle/cli.js');
   const script = `'${process.execPath}' '${cli}' ${command} --json`;
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     cwd: tmpdir(),
     env: environment,
   });
-  return JSON.parse(stdout) as Client;
+  return JSON.parse(stdout) as Result;
 }

@@ -27,7 +27,7 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
   /** Prepares the example that the test names, and signs the user in to the service in a new browser. */
   async function prepare(context: TestContext) {
     const applications = await Applications.signIn(service);
-    const example = await Example.prepare(applications, context.name);
+    const example = await Example.prepare(service, context.name);
     context.after(() => example.remove());
     return { example, applications };
   }
@@ -183,26 +183,46 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
       });
       return [status, headers.get('www-authenticate')];
     };
-    assert.deepEqual(await request(), [401, 'Bearer']);
-    assert.deepEqual(await request(await readToken(example.client)), [200, null]);
-    const another = await readToken(await applications.register(callback));
-    assert.deepEqual(await request(another), [401, 'Bearer error="invalid_token"']);
-    const identity = await readToken(example.client, 'openid');
-    const challenge = 'Bearer error="insufficient_scope", scope="account:read"';
-    assert.deepEqual(await request(identity), [403, challenge]);
+    const resource = example.origin;
+    const metadata = `${resource}/.well-known/oauth-protected-resource`;
+    const unauthorized = [401, `Bearer resource_metadata="${metadata}"`];
+    const invalid = [401, `Bearer error="invalid_token", resource_metadata="${metadata}"`];
+    const challenge = 'Bearer error="insufficient_scope", scope="notes:read"';
+    const forbidden = [403, `${challenge}, resource_metadata="${metadata}"`];
+
+    assert.deepEqual(await request(), unauthorized);
+    assert.deepEqual(await (await fetch(metadata)).json(), {
+      resource,
+      authorization_servers: [service.url],
+      scopes_supported: ['notes:read', 'notes:write'],
+    });
+    const client = await applications.register(callback);
+    const token = await readToken(client, { resource, scope: 'openid notes:read' });
+    assert.deepEqual(await request(token), [200, null]);
+    const withoutScope = await readToken(client, { resource, scope: 'notes:write' });
+    assert.deepEqual(await request(withoutScope), forbidden);
+    const ofAccountApi = await readToken(client, { scope: 'account:read' });
+    for (const each of [ofAccountApi, example.client.access_token]) {
+      assert.deepEqual(await request(each), invalid);
+    }
+    await post(client, 'revoke', { token });
+    assert.deepEqual(await request(token), invalid);
   });
 
-  async function readToken({ client_id, client_secret }: Client, scope?: string): Promise<string> {
-    const response = await fetch(`${service.url}/oauth/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        ...(await authorizationCode(service, client_id, scope)),
-      }),
+  async function readToken(client: Client, request: Record<string, string>): Promise<string> {
+    const response = await post(client, 'token', {
+      grant_type: 'authorization_code',
+      ...(await authorizationCode(service, client.client_id, request)),
     });
     return ((await response.json()) as { access_token: string }).access_token;
   }
+
+  const post = ({ client_id, client_secret }: Client, path: string, body: Record<string, string>) =>
+    fetch(`${service.url}/oauth/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
+      body: new URLSearchParams(body),
+    });
 });
 
 describe('docs/sign-in.md', () => {
