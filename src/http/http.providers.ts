@@ -49,8 +49,8 @@ export const httpProviders: readonly Provider[] = [
   },
   fromOptions(
     ProtectedResources,
-    ({ resources = [] }, address: PublicUrl | null, apiPath: string, mountPath: string) =>
-      new ProtectedResources(resources, address, withoutPrefix(apiPath, mountPath)),
+    ({ resources = [] }, publicUrl: PublicUrl | null, apiPath: string, mountPath: string) =>
+      new ProtectedResources(resources, publicUrl, withoutPrefix(apiPath, mountPath)),
     [oauthUrlToken, apiPathToken, mountPathToken],
   ),
   fromOptions(ApiVersions, ({ apiVersions }) => new ApiVersions(apiVersions)),
@@ -61,7 +61,7 @@ export const httpProviders: readonly Provider[] = [
   },
   {
     provide: oauthUrlToken,
-    useFactory: (address: PublicUrl | undefined) => address ?? null,
+    useFactory: (publicUrl: PublicUrl | undefined) => publicUrl ?? null,
     inject: [{ token: PublicUrl, optional: true }],
   },
 ];

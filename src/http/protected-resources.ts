@@ -6,18 +6,18 @@ export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
 /** The account API, and the resources that the host declares. */
 export class ProtectedResources {
   /**
-   * @param address null without OAuth
+   * @param publicUrl null without OAuth
    * @param basePath the path of the account API below the mount path
    */
   constructor(
     readonly declared: readonly Resource[],
-    private readonly address: PublicUrl | null,
+    private readonly publicUrl: PublicUrl | null,
     private readonly basePath: string,
   ) {}
 
   /** The identifier of the account API. */
   get accountApi(): string | undefined {
-    return this.address?.url(this.basePath && `/${this.basePath}`);
+    return this.publicUrl?.url(this.basePath && `/${this.basePath}`);
   }
 
   isAccountApi(identifier: string): boolean {
@@ -31,10 +31,10 @@ export class ProtectedResources {
 
   /** The URL of a resource's metadata (RFC 9728): undefined on another origin, or below a path of five segments. */
   metadataUrl(identifier = this.accountApi): string | undefined {
-    if (identifier === undefined || !this.address) return undefined;
+    if (identifier === undefined || !this.publicUrl) return undefined;
     const { origin, pathname } = new URL(identifier);
     const path = pathname.replace(/\/$/, '');
-    const isHere = origin === new URL(this.address.issuer).origin && path.split('/').length <= 5;
-    return isHere ? this.address.issuer + resourceMetadataPath + path : undefined;
+    const isHere = origin === new URL(this.publicUrl.issuer).origin && path.split('/').length <= 5;
+    return isHere ? this.publicUrl.issuer + resourceMetadataPath + path : undefined;
   }
 }

@@ -51,8 +51,8 @@ export function addAccountsSecurity<Document extends SecurityDocument>(
   for (const module of modules) {
     if (!module.providers.has(mountToken)) continue;
     const { operationPrefix } = module.getProviderByKey<Mount>(mountToken).instance;
-    const { instance: address } = module.getProviderByKey<PublicUrl | null>(oauthUrlToken);
-    addSchemes(document, operationPrefix, address);
+    const { instance: publicUrl } = module.getProviderByKey<PublicUrl | null>(oauthUrlToken);
+    addSchemes(document, operationPrefix, publicUrl);
     prefixes.set(module.getProviderByKey(mountedAccountsToken).instance, operationPrefix);
   }
   for (const { controllers, injectables } of modules) {
@@ -74,7 +74,7 @@ function renamed(scheme: string, prefix: string): string {
   return bare ? prefix + bare : scheme;
 }
 
-function addSchemes(document: SecurityDocument, prefix: string, address: PublicUrl | null): void {
+function addSchemes(document: SecurityDocument, prefix: string, publicUrl: PublicUrl | null): void {
   document
     .addSecurity(prefix + securitySchemes.bearer, {
       type: 'http',
@@ -90,27 +90,27 @@ function addSchemes(document: SecurityDocument, prefix: string, address: PublicU
     .addSecurity(prefix + securitySchemes.oauth, {
       type: 'oauth2',
       description: 'A token for the account of the user who consents; PKCE is used.',
-      flows: address ? oauthFlows(address) : {},
+      flows: publicUrl ? oauthFlows(publicUrl) : {},
     })
     .addSecurity(prefix + securitySchemes.client, {
       type: 'http',
       scheme: 'basic',
       description: 'Client id and secret.',
     });
-  if (!address) return;
+  if (!publicUrl) return;
   document.addSecurity(prefix + securitySchemes.openid, {
     type: 'openIdConnect',
-    openIdConnectUrl: address.path(configurationPath),
+    openIdConnectUrl: publicUrl.path(configurationPath),
     description: 'A token that tells its client who the user is.',
   });
 }
 
-function oauthFlows(address: PublicUrl) {
+function oauthFlows(publicUrl: PublicUrl) {
   return {
     authorizationCode: {
-      authorizationUrl: address.path('/oauth/authorize'),
-      tokenUrl: address.path('/oauth/token'),
-      refreshUrl: address.path('/oauth/token'),
+      authorizationUrl: publicUrl.path('/oauth/authorize'),
+      tokenUrl: publicUrl.path('/oauth/token'),
+      refreshUrl: publicUrl.path('/oauth/token'),
       scopes,
     },
   };

@@ -61,7 +61,7 @@ export class OperatorService {
     private readonly audit: AuditTrail,
     private readonly changes: ChangesService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
-    @Optional() private readonly address?: PublicUrl,
+    @Optional() private readonly publicUrl?: PublicUrl,
     /** Undefined if no mails are sent. */
     @Optional() private readonly links?: MailLinks,
   ) {}
@@ -201,13 +201,13 @@ export class OperatorService {
    */
   async resetLink(id: string, requester: OperatorRequester): Promise<string> {
     const account = await this.accounts.get(id);
-    if (!this.address) throw new Error('A link needs consoleFeature or oauthFeature.');
+    if (!this.publicUrl) throw new Error('A link needs consoleFeature or oauthFeature.');
     const record = { event: 'reset.reveal', accountId: account.id, proof: requester } as const;
     const token = await this.changes.run(record, (change) =>
       this.tokens.create('password-reset', { email: account.email, account }, change),
     );
     if (!token) throw new AccountNotFoundError();
-    return this.address.url(`/console/reset-password?token=${token}`);
+    return this.publicUrl.url(`/console/reset-password?token=${token}`);
   }
 
   /**

@@ -48,7 +48,7 @@ export class ApplicationPagesController {
     private readonly versions: ApiVersions,
     private readonly requirement: FactorRequirement,
     private readonly confirmations: Confirmations,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly links: Links,
   ) {}
 
@@ -302,7 +302,7 @@ export class ApplicationPagesController {
 
   private curl(token: string): string {
     const { href } = this.links.self('accounts', 'me').self;
-    const url = new URL(this.address.ofRequest(href), this.address.issuer);
+    const url = new URL(this.publicUrl.ofRequest(href), this.publicUrl.issuer);
     return `curl -H 'Authorization: Bearer ${token}' ${url}`;
   }
 }

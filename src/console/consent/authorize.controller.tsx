@@ -53,7 +53,7 @@ export class AuthorizeController {
     private readonly confirmations: Confirmations,
     private readonly factors: FactorsService,
     private readonly idTokens: IdTokensService,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   /**
@@ -64,7 +64,7 @@ export class AuthorizeController {
   @Get()
   @OpenToAll()
   async ask(@Req() { url }: { url: string }, @CurrentVisitor() visitor: PageVisitor) {
-    const returnTo = this.address.ofRequest(url);
+    const returnTo = this.publicUrl.ofRequest(url);
     const entries = [...new URLSearchParams(/\?(.*)$/.exec(url)?.[1])];
     const { request, refusal, isSilent } = await this.authorizations.read(entries);
     if (!request) {
@@ -175,7 +175,7 @@ export class AuthorizeController {
     if (due && due.authAfter === undefined && isToAuthenticate(due)) {
       parameters.set('auth_after', String(Date.now()));
     }
-    return this.address.path(`/oauth/authorize?${parameters}`);
+    return this.publicUrl.path(`/oauth/authorize?${parameters}`);
   }
 }
 

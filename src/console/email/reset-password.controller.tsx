@@ -18,7 +18,7 @@ import { ResetPasswordPage } from './reset-password.page.js';
 export class ResetPasswordController {
   constructor(
     private readonly resets: PasswordResetService,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
 
@@ -36,7 +36,7 @@ export class ResetPasswordController {
       try {
         const changer = { ...requester, endApplicationTokens: ends === 'true' };
         const { account, returnTo } = await this.resets.reset(token, new_password, changer);
-        const page = this.address.path(withReturnTo('/console/sign-in', returnTo));
+        const page = this.publicUrl.path(withReturnTo('/console/sign-in', returnTo));
         const values = { email: account.email };
         const form = { page, reader: '', values, isExpired: false };
         return redirectTo(page, 'notice.password_reset', { token: null, reader: null, form });

@@ -29,7 +29,7 @@ export class AuthenticatorSetup {
   constructor(
     private readonly factors: FactorsService,
     private readonly accounts: AccountsService,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
 
@@ -47,7 +47,7 @@ export class AuthenticatorSetup {
   ): PageResponse {
     try {
       const secret = this.factors.openSecret(account, setup);
-      const uri = totpUri(secret, new URL(this.address.url('')).hostname, account.email);
+      const uri = totpUri(secret, new URL(this.publicUrl.url('')).hostname, account.email);
       const form = refusal?.form ?? { values: {} };
       return render(place.page({ form, setup, secret, uri }), refusal);
     } catch (error) {

@@ -12,7 +12,7 @@ import { CurrentVisitor, type Visitor } from './browser/visitor.js';
 export class LanguageController {
   constructor(
     private readonly languages: Languages,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   @Post()
@@ -21,7 +21,7 @@ export class LanguageController {
     @CurrentVisitor() visitor: Visitor,
     @FormBody() { language: chosen = '' }: FormParameters,
   ) {
-    const { account, location = this.address.path('/console'), sent, language: shown } = visitor;
+    const { account, location = this.publicUrl.path('/console'), sent, language: shown } = visitor;
     const language = this.languages.get(chosen)?.code;
     const change = { keptMs: 0, language };
     const isWritten = sent && Object.keys(sent.values).length > 1;

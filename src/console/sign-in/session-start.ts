@@ -16,7 +16,7 @@ export class SessionStart {
   constructor(
     private readonly sessions: SessionsService,
     private readonly signIns: SignInService,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
 
@@ -103,7 +103,7 @@ export class SessionStart {
 
   /** The requested page, or the first section. */
   pageAfterSignIn({ returnTo }: Visitor): string {
-    return returnTo ?? this.address.path(`/console/${this.options.sections[0]}`);
+    return returnTo ?? this.publicUrl.path(`/console/${this.options.sections[0]}`);
   }
 }
 

@@ -34,14 +34,14 @@ export class SignInController {
     private readonly options: ConsoleOptions,
     private readonly start: SessionStart,
     private readonly checkMail: CheckMailLinks,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     @Optional() private readonly confirmed?: ConfirmedSignUpService,
   ) {}
 
   @Get('sign-in')
   async signInPage(@CurrentVisitor() visitor: PageVisitor) {
     if (visitor.account) return this.start.redirectAfterSignIn(visitor);
-    const email = readClientParameter(visitor.returnTo ?? '', 'login_hint', this.address);
+    const email = readClientParameter(visitor.returnTo ?? '', 'login_hint', this.publicUrl);
     const values = visitor.form ?? (email === undefined ? {} : { email: email.slice(0, 255) });
     return this.showSignIn(visitor, { form: { values } });
   }

@@ -19,24 +19,24 @@ const pages: Readonly<Record<LinkPurpose, string>> = {
 /** The URLs of console pages in mails. They use the public URL of the options, never that of a request. */
 export class MailLinks {
   constructor(
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly tokens: EmailTokensService,
   ) {}
 
   toPage(page: 'sign-in' | 'forgot-password' | 'grants'): string {
-    return this.address.url(`/console/${page}`);
+    return this.publicUrl.url(`/console/${page}`);
   }
 
   async create(purpose: LinkPurpose, subject: EmailTokenSubject): Promise<string> {
     const token = await this.tokens.create(purpose, subject);
-    return this.address.url(`/console/${pages[purpose]}?token=${token}`);
+    return this.publicUrl.url(`/console/${pages[purpose]}?token=${token}`);
   }
 }
 
 export const mailLinksProvider: FactoryProvider<MailLinks> = {
   provide: MailLinks,
-  useFactory(tokens: EmailTokensService, address?: PublicUrl) {
-    if (address) return new MailLinks(address, tokens);
+  useFactory(tokens: EmailTokensService, publicUrl?: PublicUrl) {
+    if (publicUrl) return new MailLinks(publicUrl, tokens);
     throw new AccountsOptionsError('mailFeature needs consoleFeature or oauthFeature.');
   },
   inject: [EmailTokensService, { token: PublicUrl, optional: true }],

@@ -5,7 +5,7 @@ import { asPrefix } from './joined-path.js';
  * The injection token of the OAuth {@link PublicUrl}, which is null without OAuth. Every module provides it, because
  * Nest ends the process of a host that requests a missing provider.
  */
-export const oauthUrlToken = Symbol('ACCOUNTS_OAUTH_ADDRESS');
+export const oauthUrlToken = Symbol('ACCOUNTS_OAUTH_URL');
 export const metadataPath = '/.well-known/oauth-authorization-server';
 export const configurationPath = '/.well-known/openid-configuration';
 

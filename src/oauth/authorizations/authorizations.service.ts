@@ -54,7 +54,7 @@ export class AuthorizationsService {
     private readonly clients: ClientsRepository,
     private readonly grants: GrantsService,
     private readonly repository: AuthorizationsRepository,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly limits: RateLimitsService,
     private readonly changes: ChangesService,
     private readonly resources: ResourcesService,
@@ -169,7 +169,7 @@ export class AuthorizationsService {
     { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
     members: ErrorBody | { code: string },
   ): AuthorizationResponse {
-    const { issuer: iss } = this.address;
+    const { issuer: iss } = this.publicUrl;
     return { redirectUri, parameters: { ...members, ...(state !== undefined && { state }), iss } };
   }
 }

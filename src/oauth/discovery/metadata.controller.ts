@@ -145,7 +145,7 @@ class KeySetDto {
 @Controller({ version: VERSION_NEUTRAL })
 export class MetadataController {
   constructor(
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly languages: Languages,
     private readonly keys: SigningKeysService,
   ) {}
@@ -160,9 +160,9 @@ export class MetadataController {
     ServerMetadataDto,
   )
   metadata(): ServerMetadataDto {
-    const url = (path: string) => this.address.url(path);
+    const url = (path: string) => this.publicUrl.url(path);
     return {
-      issuer: this.address.issuer,
+      issuer: this.publicUrl.issuer,
       authorization_endpoint: url('/oauth/authorize'),
       token_endpoint: url('/oauth/token'),
       revocation_endpoint: url('/oauth/revoke'),

@@ -35,7 +35,7 @@ interface IdTokenHint {
 export class IdTokensService {
   constructor(
     private readonly keys: SigningKeysService,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   async issue(claims: IdTokenClaims): Promise<string> {
@@ -51,7 +51,7 @@ export class IdTokensService {
       ...(claims.nonce !== null && { nonce: claims.nonce }),
     })
       .setProtectedHeader({ alg: signingAlgorithm, kid: id, typ: 'JWT' })
-      .setIssuer(this.address.issuer)
+      .setIssuer(this.publicUrl.issuer)
       .setSubject(claims.accountId)
       .setAudience(claims.clientId)
       .setIssuedAt()
@@ -67,7 +67,7 @@ export class IdTokensService {
       if (!key) return undefined;
       const { payload } = await jwtVerify(token, await importJWK(key, signingAlgorithm), {
         algorithms: [signingAlgorithm],
-        issuer: this.address.issuer,
+        issuer: this.publicUrl.issuer,
         // The time of the token is of no interest: it may have expired.
         currentDate: new Date(0),
       });

@@ -68,7 +68,7 @@ class ResourceMetadataDto {
 @Controller({ version: VERSION_NEUTRAL })
 export class ResourceMetadataController {
   constructor(
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly own: ProtectedResources,
     private readonly resources: ResourcesService,
   ) {}
@@ -102,7 +102,7 @@ export class ResourceMetadataController {
   }
 
   private async describe(path: string): Promise<ResourceMetadataDto> {
-    const { issuer } = this.address;
+    const { issuer } = this.publicUrl;
     const url = issuer + resourceMetadataPath + (path && `/${path}`);
     const authorization_servers = [issuer];
     if (this.own.metadataUrl() === url) {

@@ -34,7 +34,7 @@ export class IssuedTokensService {
   constructor(
     private readonly authorizations: AuthorizationsRepository,
     private readonly tokens: AccessTokensRepository,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly changes: ChangesService,
     private readonly principals: PrincipalsService,
     private readonly own: ProtectedResources,
@@ -57,7 +57,7 @@ export class IssuedTokensService {
       client_id: application.id,
       sub: account.id,
       aud: resource?.identifier ?? this.own.accountApi!,
-      iss: this.address.issuer,
+      iss: this.publicUrl.issuer,
       iat: unixSeconds(issuedAt),
       ...(expiresAt && { exp: unixSeconds(expiresAt) }),
       ...(type && { token_type: type }),

@@ -5,12 +5,12 @@ import { PublicUrl } from '../../http/urls/public-url.js';
 @ApiExcludeController()
 @Controller({ version: VERSION_NEUTRAL })
 export class RootController {
-  /** @param address undefined if the service has no pages */
-  constructor(@Optional() private readonly address?: PublicUrl) {}
+  /** @param publicUrl undefined if the service has no pages */
+  constructor(@Optional() private readonly publicUrl?: PublicUrl) {}
 
   @Get()
   @Redirect()
   redirect(): { url: string } {
-    return { url: this.address?.path('/console') ?? '/console' };
+    return { url: this.publicUrl?.path('/console') ?? '/console' };
   }
 }

@@ -29,7 +29,7 @@ export class DemoSeed {
     private readonly accounts: AccountsService,
     private readonly applications: ApplicationsService,
     // A service that only receives messages has no OAuth.
-    @Optional() private readonly address?: PublicUrl,
+    @Optional() private readonly publicUrl?: PublicUrl,
   ) {}
 
   /** The client id that Swagger UI authorizes with; undefined if the demo application was deleted. */
@@ -46,7 +46,7 @@ export class DemoSeed {
   async seed(): Promise<Demo | undefined> {
     if (!(await this.accounts.isEmpty())) return undefined;
     const password = `demo-${randomText(12)}-1`;
-    const redirectUri = this.address?.url(oauthRedirectPath);
+    const redirectUri = this.publicUrl?.url(oauthRedirectPath);
     const redirectUris = isRedirectUri(redirectUri) ? [redirectUri] : [];
     let made = { clientId: '', accessToken: '' };
     try {

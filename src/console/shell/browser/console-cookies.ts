@@ -42,9 +42,9 @@ export class ConsoleCookies {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly seal: TokenSeal,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
   ) {
-    this.attributes = `Path=/; HttpOnly;${address.secure ? ' Secure;' : ''} SameSite=Lax`;
+    this.attributes = `Path=/; HttpOnly;${publicUrl.secure ? ' Secure;' : ''} SameSite=Lax`;
   }
 
   token(request: CookieHeaders): string | undefined {
@@ -125,7 +125,7 @@ export class ConsoleCookies {
    * sets its prefix after this object is created.
    */
   private buildName(name: string): string {
-    return `${this.address.secure ? '__Host-' : ''}accounts${cookiePath(this.address.path(''))}-${name}`;
+    return `${this.publicUrl.secure ? '__Host-' : ''}accounts${cookiePath(this.publicUrl.path(''))}-${name}`;
   }
 
   private clear(response: unknown, name: string): void {

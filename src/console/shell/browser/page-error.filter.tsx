@@ -41,7 +41,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     @Inject(mountedAccountsToken) accounts: MountedAccounts,
     private readonly languages: Languages,
     private readonly writer: PageWriter,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
   ) {
     super(adapterHost, accounts);
   }
@@ -79,7 +79,9 @@ export class PageErrorFilter extends AccountsErrorFilter {
         {...{ status, sentence, isSuspended }}
         requestId={status >= 500 ? id : undefined}
         again={
-          isTemporary ? safeReturnTo(this.address.ofRequest(request.url), this.address) : undefined
+          isTemporary
+            ? safeReturnTo(this.publicUrl.ofRequest(request.url), this.publicUrl)
+            : undefined
         }
         client={error instanceof OAuthError ? describeClient(error, request.url, id) : undefined}
       />
@@ -108,7 +110,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
   private pageAfter(error: unknown, visitor: Visitor | undefined): Redirect | undefined {
     // The session ended while the request waited.
     if (error instanceof InvalidTokenError) {
-      return redirectTo(this.address.path('/console/sign-in'));
+      return redirectTo(this.publicUrl.path('/console/sign-in'));
     }
     if (error instanceof SignInRequiredError) {
       return redirectVia('/console/sign-in', error.returnTo, error.form);

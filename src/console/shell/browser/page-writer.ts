@@ -19,7 +19,7 @@ export class PageWriter {
     private readonly headers: ResponseHeaders,
     private readonly cookies: ConsoleCookies,
     private readonly keptForms: KeptFormsRepository,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
 
@@ -59,7 +59,7 @@ export class PageWriter {
         isRefused: shown.status >= 400,
         notice: visitor.notice?.key,
         ...this.options,
-        path: (path) => this.address.path(path),
+        path: (path) => this.publicUrl.path(path),
       },
       shown.page,
     );
@@ -86,7 +86,7 @@ export class PageWriter {
   ): Promise<void> {
     const page = await this.keepForm(request, response, target);
     const { via } = target;
-    const location = via === undefined ? page : this.address.path(withReturnTo(via, page));
+    const location = via === undefined ? page : this.publicUrl.path(withReturnTo(via, page));
     if (target.token !== undefined) this.cookies.setToken(response, target.token);
     if (visitor && target.pendingSignIn !== undefined) {
       this.cookies.setPendingSignIn(response, target.pendingSignIn, visitor);

@@ -54,7 +54,7 @@ export class PageGuard implements CanActivate {
     private readonly sessions: SessionsService,
     private readonly confirmations: Confirmations,
     private readonly languages: Languages,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
     private readonly headers: ResponseHeaders,
     private readonly hasher: PasswordHasher,
     private readonly limits: RateLimitsService,
@@ -74,12 +74,12 @@ export class PageGuard implements CanActivate {
       const entries = [...requestFormEntries(context)];
       if (!entries.some(([name]) => name === 'csrf_token')) {
         assertShort(entries);
-        const [path] = this.address.ofRequest(request.url).split('?');
+        const [path] = this.publicUrl.ofRequest(request.url).split('?');
         throw new GetInsteadError(`${path}?${new URLSearchParams(entries)}`);
       }
     }
     const visitor = await this.visitor(request).catch(wrapUnexpected);
-    const location = this.address.ofRequest(request.url);
+    const location = this.publicUrl.ofRequest(request.url);
     const address = { reader: visitor.account?.id ?? '', location };
     const isOpen = routeMetadata.getAllAndOverride(OpenToAll, targets) !== undefined;
     const isLetIn = isOpen || visitor.account !== undefined;
@@ -96,12 +96,12 @@ export class PageGuard implements CanActivate {
         : undefined);
     const sent = isForm ? requestForm(context) : undefined;
     const page = sent
-      ? safeReturnTo(sent.form_page, this.address)
-      : pageLocation(location, this.address);
+      ? safeReturnTo(sent.form_page, this.publicUrl)
+      : pageLocation(location, this.publicUrl);
     const kept = sent && page !== undefined ? keptForm(sent, page) : undefined;
     const parameters = new URLSearchParams(/\?(.*)$/.exec(location)?.[1]);
     const [asked, ...others] = sent ? [sent.return_to] : parameters.getAll('return_to');
-    const returnTo = others.length > 0 ? undefined : safeReturnTo(asked, this.address);
+    const returnTo = others.length > 0 ? undefined : safeReturnTo(asked, this.publicUrl);
     const recovery = sent ? sent.recovery : (parameters.get('recovery') ?? undefined);
     const isRecovery = (recovery ?? form?.recovery) !== undefined;
     const pendingSignIn = this.cookies.pendingSignIn(request, visitor);
@@ -170,7 +170,9 @@ export class PageGuard implements CanActivate {
   /** Returns the language that an OAuth client asks for, unless the user is known or has chosen one in this browser. */
   private languageOfClient(request: PageRequest, visitor: Visitor, requested: string): Language {
     const { language, account } = visitor;
-    const tags = readClientParameter(requested, 'ui_locales', this.address)?.split(' ').join(', ');
+    const tags = readClientParameter(requested, 'ui_locales', this.publicUrl)
+      ?.split(' ')
+      .join(', ');
     if (!tags || account || this.cookies.language(request) !== undefined) return language;
     return this.languages.choose(tags, language.code);
   }

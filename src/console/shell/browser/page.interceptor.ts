@@ -33,7 +33,7 @@ export class PageInterceptor implements NestInterceptor {
     private readonly forms: SentFormsRepository,
     private readonly keptForms: KeptFormsRepository,
     private readonly authorizations: AuthorizationsService,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -72,7 +72,7 @@ export class PageInterceptor implements NestInterceptor {
     if (answer instanceof StreamableFile) return answer;
     if ('location' in answer) {
       const { lacksPrefix, location, ...target } = answer;
-      return { ...target, location: lacksPrefix ? this.address.path(location) : location };
+      return { ...target, location: lacksPrefix ? this.publicUrl.path(location) : location };
     }
     const { returnTo = visitor.returnTo, ...page } = answer;
     const targets = await findFormTargets(returnTo, this.authorizations);

@@ -23,7 +23,7 @@ export class PasskeyPrompts implements OnModuleInit {
   constructor(
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
-    private readonly address: PublicUrl,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   /**
@@ -44,7 +44,7 @@ export class PasskeyPrompts implements OnModuleInit {
 
   /** Returns undefined if the public URL has an IP address, which does not support passkeys. */
   findSite({ token: browser }: Pick<Visitor, 'token'>): RelyingParty | undefined {
-    const { origin, hostname: rpId } = new URL(this.address.url(''));
+    const { origin, hostname: rpId } = new URL(this.publicUrl.url(''));
     return isIP(rpId.replaceAll(/[[\]]/g, '')) ? undefined : { rpId, origin, browser };
   }
 
