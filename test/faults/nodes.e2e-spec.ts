@@ -354,6 +354,27 @@ interface OwnApplication {
     expect(await ready(others)).toEqual([200, 200]);
   });
 
+  it('share one signing key after the node that creates it is killed', async () => {
+    const creating = await ServiceProcess.start(env);
+    const rival = new Client({ connectionString: database.url });
+    await rival.connect();
+    await rival.query('BEGIN; LOCK signing_keys IN SHARE MODE');
+    const lost = fetch(`${creating.url}/oauth/jwks`).catch(() => undefined);
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%signing_keys%'`;
+    while ((await query(waiting)).length === 0) await delay(20);
+    await creating.stop('SIGKILL');
+    await rival.end(); // Rolls back.
+    await lost;
+    const answers = await Promise.all(
+      urls.slice(1).map((url) => request(url).get('/oauth/jwks').expect(200)),
+    );
+    const ids = answers.map(({ body }) => body.keys.map(({ kid }: { kid: string }) => kid));
+    expect(ids[0]).toHaveLength(1);
+    expect(ids[1]).toEqual(ids[0]);
+    expect(await query('SELECT FROM signing_keys')).toHaveLength(1);
+  });
+
   it.each(['express', 'fastify'])(
     'lose no request when a node on %s receives SIGTERM',
     async (adapter) => {

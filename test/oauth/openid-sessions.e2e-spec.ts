@@ -53,6 +53,24 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       await refresh(service(), client, issued.refresh_token).expect(400);
     });
 
+    it('at a sign-out during a refresh, whose new tokens end too', async () => {
+      const { browser } = person;
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const issued = await tokens('openid account:read');
+        await browser.open('/console/account');
+        const [refreshed] = await Promise.all([
+          refresh(service(), client, issued.refresh_token),
+          browser.submit('/console/sign-out', {}),
+        ]);
+        expect([200, 400]).toContain(refreshed.status);
+        expect(await isActive(issued)).toBe(false);
+        if (refreshed.status === 200) expect(await isActive(refreshed.body)).toBe(false);
+        const next = refreshed.body.refresh_token ?? issued.refresh_token;
+        await refresh(service(), client, next).expect(400);
+        await browser.signIn(person.account.email, password);
+      }
+    });
+
     it('if the session is revoked or reaches its end', async () => {
       const { accessToken } = { accessToken: await tokens('openid') };
       await service().prisma.session.updateMany({

@@ -15,6 +15,7 @@ const day = 24 * hour;
 
 describeService('The keys that sign ID tokens', (service) => {
   beforeEach(() => service().prisma.signingKey.deleteMany());
+  afterEach(() => jest.restoreAllMocks());
 
   /** The service as another node has it, which has read no key yet. */
   function node(seal?: TokenSeal): SigningKeysService {
@@ -79,6 +80,24 @@ describeService('The keys that sign ID tokens', (service) => {
     expect(second).not.toBe(first);
     await age(day);
     expect((await node().current()).id).toBe(second);
+  });
+
+  it('never sign on one node before another node publishes them', async () => {
+    const nodes = [node(), node()];
+    await nodes[0]!.current();
+    const start = Date.now();
+    const clock = jest.spyOn(Date, 'now');
+    const used = new Set<string>();
+    for (let passed = 88 * day; passed < 92 * day; passed += hour / 2) {
+      clock.mockReturnValue(start + passed);
+      const keys = await Promise.all(nodes.map(published));
+      for (const signing of nodes) {
+        const { id } = await signing.current();
+        used.add(id);
+        for (const known of keys) expect(known).toContain(id);
+      }
+    }
+    expect(used.size).toBe(2);
   });
 
   it('are replaced at once if no secret key opens them', async () => {
