@@ -151,7 +151,7 @@ describeService(
       expect(await isSignedIn(browser)).toBe(false);
     });
 
-    it('can be signed out by an application, at once with its ID token', async () => {
+    it('can be signed out by an application, immediately if it sends the ID token', async () => {
       const { browser, account } = person;
       const client = await newClient(service(), await newPerson(service()));
       const code = await codeFor(person, client, { scope: 'openid' });

@@ -48,7 +48,7 @@ describeService('Client secrets', (service) => {
     expect(await Promise.all([second, third, fourth].map(accepts))).toEqual([false, false, true]);
   });
 
-  it('are wrong once they have expired', async () => {
+  it('are refused once they have expired', async () => {
     await rotate({ keep_previous_days: 1 });
     await service().prisma.application.update({
       where: { id: getId() },
@@ -88,7 +88,7 @@ describeService('Client secrets', (service) => {
     expect((await list())[0].last_used_on).toBe(today);
   });
 
-  it('are written to the database at most once a day', async () => {
+  it('record their use in the database at most once a day', async () => {
     const uses = service().app.get(ClientSecretLastUse, { strict: false });
     await accepts(first);
     await uses.write();
@@ -101,7 +101,7 @@ describeService('Client secrets', (service) => {
     expect(written.usedOn).toBeInstanceOf(Date);
   });
 
-  it('do not record the use of a secret that was replaced before it was written', async () => {
+  it('record no use that is written after their replacement', async () => {
     await accepts(first);
     await rotate();
     await service().app.get(ClientSecretLastUse, { strict: false }).write();
@@ -135,7 +135,7 @@ describeService('Client secrets', (service) => {
     expect(await accepts(first)).toBe(true);
   });
 
-  it('both end with the first proof of the owner, which empties the application', async () => {
+  it('both end with the first proof of the owner, which resets the application', async () => {
     const second = await rotate({ keep_previous_days: 7 });
     const changes = service().app.get(ChangesService, { strict: false });
     const credentials = service().app.get(AccountCredentialsService, { strict: false });

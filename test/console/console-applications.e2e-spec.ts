@@ -271,7 +271,7 @@ describeService('Applications in the console', (service, standalone) => {
       expect((await open(path)).html).not.toContain(secret);
     });
 
-    it('can be kept for some days when it is replaced, and revoked', async () => {
+    it('can stay valid for some days after it is replaced, and can be revoked', async () => {
       const before = (await row()).clientSecretHash;
       await open(`${path}/secret`);
       const refused = await person.browser.submit(`${path}/secret`, { keep_previous_days: '31' });

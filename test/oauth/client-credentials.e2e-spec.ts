@@ -117,7 +117,7 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);
   });
 
-  it('are off by default, and members of the application', async () => {
+  it('are off by default, and can be enabled and disabled at the API', async () => {
     const created = await service().as(owner, 'post', '/applications').send({ name: 'Engine' });
     expect(created.body.application.client_credentials).toBe(false);
     const on = await service()
@@ -156,7 +156,7 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect(stored).toMatchObject({ email: owner.account.email, pendingEmail: email });
   });
 
-  it('end with a password change, a suspension, and when they are disabled', async () => {
+  it('issue tokens that end with a password change, with a suspension, and when they are disabled', async () => {
     const disabled = await token();
     await enable(false);
     expect(await getStatus(service(), disabled)).toBe(401);
@@ -175,7 +175,7 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('end without the named tokens of the application', async () => {
+  it('leave the named tokens of the application valid when they end', async () => {
     const { body } = await service()
       .as(owner, 'post', `/applications/${client.id}/tokens`)
       .send({ name: 'Report', scope: 'account:read', expires_in_days: 90 });
@@ -189,7 +189,7 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect(await getStatus(service(), named)).toBe(200);
   });
 
-  it('are disabled by a password that also ends the tokens of applications', async () => {
+  it('are disabled by a password change that also ends the tokens of applications', async () => {
     const accounts = service().app.get(AccountsService, { strict: false });
     await accounts.setPassword(owner.account.id, 'another horse 8', {
       ...byHost,
@@ -198,7 +198,7 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect((await ask()).body.error).toBe('unauthorized_client');
   });
 
-  it('issue no token that outlives a concurrent end', async () => {
+  it('issue no token that stays valid if they are disabled at the same time', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => ask()),
       enable(false).then(() => undefined),
@@ -245,7 +245,7 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect(await getStatus(service(), access)).toBe(401);
   });
 
-  it('are in the server metadata', async () => {
+  it('are listed in the server metadata', async () => {
     const metadata = await fetch(`${service().url}/.well-known/oauth-authorization-server`);
     const { grant_types_supported } = (await metadata.json()) as any;
     expect(grant_types_supported).toEqual([

@@ -51,7 +51,7 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
     expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
   });
 
-  it('count tokens for client credentials per client, and what they change per account', async () => {
+  it('count tokens for client credentials per client, and their changes per account', async () => {
     const client = await newClient(service, person);
     await service.prisma.application.update({
       where: { id: client.id },
@@ -95,7 +95,7 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
     expect(headers.get('location')).toBeNull();
   });
 
-  it('are reported to a client that asks without pages', async () => {
+  it('are reported to a client that sends prompt=none', async () => {
     const client = await newClient(service, person);
     const parameters = (more = {}) => asking(client, pkcePair(), { scope: 'openid', ...more });
     await consent(person.browser, parameters());

@@ -91,7 +91,7 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       }
     });
 
-    it('which a user can grant only in a confirmed session, even to a trusted application', async () => {
+    it('unless the user grants offline_access, which requires a confirmed session, even for a trusted application', async () => {
       const scope = 'openid offline_access';
       const age = () =>
         service().prisma.session.updateMany({

@@ -58,7 +58,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     expect(await introspect(body.access_token, server)).toMatchObject(expected);
   });
 
-  it('answers no other client, and no client of the resource about other tokens (RFC 7662 section 4)', async () => {
+  it('describes the token to no other client, and no other token to the client of the resource (RFC 7662 section 4)', async () => {
     const stranger = await newClient(service(), person);
     const { access_token } = await tokensFor(service(), person, client, inInvoices);
     expect(await introspect(access_token, stranger)).toEqual({ active: false });
@@ -80,7 +80,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     expect(scope).toBe('invoices:read invoices:pay');
   });
 
-  it('understands the account API as the resource that it is by default', async () => {
+  it('accepts the account API as the resource, which is the default', async () => {
     const resource = `${service().url}/api`;
     const { access_token, scope } = await tokensFor(service(), person, client, { resource });
     expect(scope).toBe('account:read account:write');
@@ -88,7 +88,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     expect(status).toBe(200);
   });
 
-  it('reports unknown and several resources to the client (2)', async () => {
+  it('refuses an unknown resource and more than one, and tells the client (2)', async () => {
     const parameters = Object.entries(asking(client, pkcePair()));
     for (const asked of [['https://unknown.example'], [identifier, other], ['invoices'], ['']]) {
       const all = [...parameters, ...asked.map((each): [string, string] => ['resource', each])];
@@ -151,7 +151,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     expect([userinfo.status, userinfo.body.error]).toEqual([401, 'invalid_token']);
   });
 
-  it('asks again for a scope of the same name of another resource', async () => {
+  it('asks for consent again if another resource has a scope of the same name', async () => {
     const visitor = await newPerson(service());
     const page = await ask(visitor.browser, asking(client, pkcePair(), inInvoices));
     expect(page.status).toBe(200);
@@ -188,7 +188,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_scope']);
   });
 
-  it('ends the tokens of a deleted resource at once, and its refresh tokens with invalid_target', async () => {
+  it('ends the access tokens of a deleted resource immediately, and refuses its refresh tokens with invalid_target', async () => {
     const gone = 'https://gone.example.com/';
     await create({
       identifier: gone,
@@ -207,7 +207,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     expect(await resources().delete(gone, byHost)).toBe(false);
   });
 
-  it('rejects a resource that is invalid or that exists', async () => {
+  it('rejects a resource that is invalid or already exists', async () => {
     const valid = { identifier: 'https://new.example/', name: 'New', scopes: { a: 'Do it' } };
     for (const [change, problem] of [
       [{ identifier: 'invoices' }, 'an absolute URI'],

@@ -61,11 +61,11 @@ describeService('A trusted application', (service) => {
       }
     });
 
-    it('without any page, before the first consent', async () => {
+    it('in a request with prompt=none, before the first consent', async () => {
       expect((await silently()).code).toBeDefined();
     });
 
-    it('and its tokens work, refresh, and end with the grant, which the user can revoke', async () => {
+    it('and receives tokens that work, refresh, and end when the user revokes the grant', async () => {
       const tokens = await tokensFor(service(), person, client, { scope: covered });
       expect(tokens.scope).toBe(covered);
       expect(await getStatus(service(), tokens.access_token)).toBe(200);
@@ -145,7 +145,7 @@ describeService('A trusted application', (service) => {
       ]);
     });
 
-    it('once a node of an earlier release, or plain SQL, changes them, or makes the client public', async () => {
+    it('once plain SQL or an earlier release changes its redirect URIs or owner, or makes it public', async () => {
       const { prisma } = service();
       const where = { id: client.id };
       for (const data of [{ redirectUris: [evil] }, { clientSecretHash: null }]) {
@@ -159,28 +159,26 @@ describeService('A trusted application', (service) => {
       expect(await isTrusted()).toBe(false);
     });
 
-    it('once an operator says so', async () => {
+    it('once an operator ends the trust', async () => {
       expect((await applications().distrust(client.id, byHost)).trusted).toBe(false);
       expect((await events()).slice(0, 2)).toEqual(['application.distrust', 'application.trust']);
       expect((await silently()).error).toBe('consent_required');
     });
-
-    it('but stays trusted when the owner sends everything back or changes another member', async () => {
-      const path = `/applications/${client.id}`;
-      const { body } = await service().as(owner, 'get', path);
-      expect(body.application.trusted).toBe(true);
-      const changed = { ...body.application, name: 'Analytical Engine', trusted: false };
-      expect((await service().as(owner, 'put', path).send(changed)).body.application).toMatchObject(
-        {
-          name: 'Analytical Engine',
-          trusted: true,
-        },
-      );
-      expect(await events()).not.toContain('application.distrust');
-    });
   });
 
-  it('is shown as such to its owner in the console', async () => {
+  it('stays trusted when the owner sends everything back or changes another member', async () => {
+    const path = `/applications/${client.id}`;
+    const { body } = await service().as(owner, 'get', path);
+    expect(body.application.trusted).toBe(true);
+    const changed = { ...body.application, name: 'Analytical Engine', trusted: false };
+    expect((await service().as(owner, 'put', path).send(changed)).body.application).toMatchObject({
+      name: 'Analytical Engine',
+      trusted: true,
+    });
+    expect(await events()).not.toContain('application.distrust');
+  });
+
+  it('is shown as trusted to its owner in the console', async () => {
     const sentence = 'The operator of this service trusts this application';
     const shown = async () =>
       (await owner.browser.open(`/console/applications/${client.id}`)).html.includes(sentence);
@@ -189,7 +187,7 @@ describeService('A trusted application', (service) => {
     expect(await shown()).toBe(false);
   });
 
-  it('cannot be declared so by its owner', async () => {
+  it('cannot be trusted by its own owner', async () => {
     client = await newClient(service(), owner);
     const body = { trusted: true, redirect_uris: [callback] };
     await service().as(owner, 'put', `/applications/${client.id}`).send(body).expect(200);
@@ -206,7 +204,7 @@ describeService('A trusted application', (service) => {
       expect([status, html.includes('Authorize Difference Engine?')]).toEqual([200, true]);
     });
 
-    it('is remembered only for the scope to which the user has consented', async () => {
+    it('asks again, once the trust has ended, for every scope to which the user has not consented', async () => {
       const asked = asking(client, pkcePair(), { scope: 'openid', prompt: 'consent' });
       expect(told(await consent(person.browser, asked)).code).toBeDefined();
       expect((await silently()).code).toBeDefined();
@@ -225,7 +223,7 @@ describeService('A trusted application', (service) => {
       expect((await silently()).error).toBe('consent_required');
     });
 
-    it('never stays trusted with it, however the changes race', async () => {
+    it('never stays trusted with a new redirect URI, however the changes race', async () => {
       for (let i = 0; i < 20; i++) {
         await setRedirectUris([callback]).expect(200);
         await applications().distrust(client.id, byHost);
