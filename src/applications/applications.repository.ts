@@ -13,7 +13,7 @@ import { beginDeletion } from '../database/purge/deletions.repository.js';
 import type { Application, Bytes, Transaction } from '../database/records.js';
 import { toSecretId, validSecrets } from './client-secrets.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
-import { isCertain } from './redirect-uri.js';
+import { certainlyReaches } from './redirect-uri.js';
 
 export type ApplicationFields = Pick<
   Application,
@@ -146,7 +146,7 @@ export class ApplicationsRepository {
     const application = await models.application.findUniqueOrThrow({ where: { id } });
     const { redirectUris } = application;
     if (!isDeepStrictEqual(redirectUris, known)) throw new PreconditionFailedError();
-    if (!redirectUris.every((uri) => isCertain(application, uri))) {
+    if (!redirectUris.every((uri) => certainlyReaches(application, uri))) {
       throw new ApplicationUntrustableError();
     }
     return this.setTrusted(models, id, true);
@@ -202,7 +202,7 @@ export class ApplicationsRepository {
     return true;
   }
 
-  /** Leaves the tokens to `end_sign_ins()`. */
+  /** Does not delete the tokens: `end_sign_ins()` does. */
   async disableClientCredentials({ models }: Change, ownerId: string): Promise<void> {
     await models.application.updateMany({
       where: { ownerId, clientCredentials: true },

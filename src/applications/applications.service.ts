@@ -342,7 +342,7 @@ export class ApplicationsService {
   /**
    * Ends the client secret that the current one has replaced.
    *
-   * @throws ApplicationNotFoundError; ClientSecretNotFoundError if it has ended, and for the current secret
+   * @throws ApplicationNotFoundError; ClientSecretNotFoundError for a secret that has ended, and for the current one
    */
   async removeSecret(
     ownerId: string,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hasResponseParameter, isCertain, isRedirectUri } from './redirect-uri.js';
+import { certainlyReaches, hasResponseParameter, isRedirectUri } from './redirect-uri.js';
 
 describe('a redirect URI', () => {
   it.each([
@@ -167,7 +167,7 @@ describe('a response to a redirect URI', () => {
     ['http://[::1]/callback', false],
     ['com.example.app:/callback', false],
   ])('at %s certainly reaches a public client: %s', (uri, expected) => {
-    expect(isCertain(isPublic, uri)).toBe(expected);
-    expect(isCertain(confidential, uri)).toBe(true);
+    expect(certainlyReaches(isPublic, uri)).toBe(expected);
+    expect(certainlyReaches(confidential, uri)).toBe(true);
   });
 });

@@ -28,10 +28,10 @@ export function isRedirectUri(text: unknown): text is string {
 }
 
 /**
- * Whether a response to this redirect URI certainly reaches the client. On the user's device, any program can receive the
- * responses of a public client through a loopback address or a private-use scheme (RFC 8252 section 8.6).
+ * Whether a response to this redirect URI certainly reaches the client. On the user's device, any program can receive
+ * the responses of a public client through a loopback address or a private-use scheme (RFC 8252 section 8.6).
  */
-export function isCertain(
+export function certainlyReaches(
   { clientSecretHash }: Pick<Application, 'clientSecretHash'>,
   redirectUri: string,
 ): boolean {

@@ -51,7 +51,7 @@ export async function lockApplication(
  * Takes shared locks on an account and its application. Concurrent requests for client credentials do not wait for each
  * other, only for changes that end their tokens. Returns whether the application may use client credentials.
  */
-export async function shareClientCredentials(
+export async function lockClientCredentials(
   change: Change,
   id: string,
   ownerId: string,

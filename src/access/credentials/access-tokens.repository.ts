@@ -4,7 +4,7 @@ import { existing } from '../../database/purge/deletions.repository.js';
 import { ExpiringTable } from '../../database/purge/expiring-rows.js';
 import type { AccessToken, Account, Application, Bytes } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
-import { shareClientCredentials } from '../../changes/account-lock.js';
+import { lockClientCredentials } from '../../changes/account-lock.js';
 import type { Change } from '../../changes/change.js';
 import { tokenIdOfHash } from '../../principals/access-token.js';
 
@@ -75,7 +75,7 @@ export class AccessTokensRepository extends ExpiringTable {
     { id, ownerId }: Pick<Application, 'id' | 'ownerId'>,
     token: Pick<AccessToken, 'hash' | 'scope' | 'resource' | 'expiresAt'>,
   ): Promise<boolean> {
-    if (!(await shareClientCredentials(change, id, ownerId))) return false;
+    if (!(await lockClientCredentials(change, id, ownerId))) return false;
     await this.insert(change, {
       ...token,
       ...whereClientToken(id, ownerId),

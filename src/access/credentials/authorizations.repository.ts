@@ -76,7 +76,7 @@ export const sealedRefreshTokens: SealedColumnOptions = {
  */
 export type Consent = 'given' | 'remembered' | 'trusted';
 
-/** Whether the user has consented to this scope. A scope that the application received while it was trusted is none. */
+/** Whether the user has consented to this scope. Scopes from the trust in the application do not count. */
 export function hasConsented(grant: Grant | null, scope: readonly string[]): boolean {
   const consented = getConsented(grant);
   return grant !== null && scope.every((each) => consented.includes(each));
@@ -98,7 +98,7 @@ export class AuthorizationsRepository implements ExpiringRows {
   /**
    * Stores a user's consent and its authorization. Fails with a foreign key error if the application was deleted.
    *
-   * @param scope what the user consents to, with the resources of the scopes
+   * @param scope the scope of the consent, in which a scope of a resource begins with its identifier
    * @returns undefined if a remembered consent has ended or does not cover the scope, or the application is no longer
    *   trusted
    */

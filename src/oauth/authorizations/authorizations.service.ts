@@ -6,7 +6,7 @@ import {
   hasConsented,
   type Consent,
 } from '../../access/credentials/authorizations.repository.js';
-import { isCertain } from '../../applications/redirect-uri.js';
+import { certainlyReaches } from '../../applications/redirect-uri.js';
 import { GrantsService } from '../../access/credentials/grants.service.js';
 import { hashToken, newAccessToken } from '../../principals/access-token.js';
 import type { Requester } from '../../request/requester.js';
@@ -97,7 +97,7 @@ export class AuthorizationsService {
     account: Account,
     { client, scope, resource, redirectUri }: AuthorizationRequest,
   ): Promise<'remembered' | 'trusted' | undefined> {
-    if (!isCertain(client, redirectUri)) return undefined;
+    if (!certainlyReaches(client, redirectUri)) return undefined;
     if (client.trusted && scope.includes('account:write')) return undefined;
     if (client.trusted && !resource && isTrustedScope(scope)) return 'trusted';
     const grant = await this.grants.find(account.id, client.id);
