@@ -52,7 +52,7 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const response = http.getResponse<unknown>();
     const visitor = getVisitor(request);
     // A new sign-in would also be refused.
-    const isSuspended = thrown instanceof SignInRequiredError && visitor?.suspended;
+    const isSuspended = thrown instanceof SignInRequiredError && visitor?.suspendedSession;
     const error = isSuspended ? new AccountSuspendedError() : thrown;
     const again = this.pageAfter(error, visitor);
     if (!again) return this.showError(error, host);
@@ -68,7 +68,8 @@ export class PageErrorFilter extends AccountsErrorFilter {
     const request = http.getRequest();
     const response = http.getResponse();
     const visitor = getVisitor(request);
-    const isSuspended = error instanceof AccountSuspendedError && visitor?.suspended !== undefined;
+    const isSuspended =
+      error instanceof AccountSuspendedError && visitor?.suspendedSession !== undefined;
     const id = requestId(request);
     const language =
       visitor?.language ?? this.languages.choose(request.headers['accept-language'], undefined);

@@ -163,7 +163,7 @@ export class PageGuard implements CanActivate {
     const account = session?.account;
     const visitor = { token: known, isNew: false, language: this.language(request, account) };
     return account?.suspendedAt
-      ? { ...visitor, suspended: session }
+      ? { ...visitor, suspendedSession: session }
       : { ...visitor, session, account };
   }
 

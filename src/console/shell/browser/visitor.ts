@@ -21,7 +21,7 @@ export interface Visitor {
   /** Counts a form with `FormLimit`. @throws RateLimitedError */
   readonly count?: () => Promise<void>;
   /** The session of this browser if its account is suspended; `account` and `session` are then absent. */
-  readonly suspended?: Session;
+  readonly suspendedSession?: Session;
   readonly language: Language;
   /** The notice of the previous page. */
   readonly notice?: Notice;
@@ -54,8 +54,8 @@ export function isSignedIn(visitor: PageVisitor): visitor is SignedInVisitor {
 }
 
 /** Returns the session that a sign-out ends, also that of a suspended account. */
-export function getSession({ session, suspended }: Visitor): Session | undefined {
-  return session ?? suspended;
+export function getSession({ session, suspendedSession }: Visitor): Session | undefined {
+  return session ?? suspendedSession;
 }
 
 const visitorSlot = requestSlot<Visitor>('visitor');
