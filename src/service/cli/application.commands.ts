@@ -98,7 +98,7 @@ export function addApplicationCommands(program: Command): void {
   addCommand(
     application,
     'rotate-secret',
-    'Replaces the client secret of an application, and shows the new one this once.',
+    'Replaces the client secret of an application, and shows the new one once.',
     [
       'application rotate-secret 7hT2mQx9LbW4KcV8NpR3ZsYd',
       'application rotate-secret 7hT2mQx9LbW4KcV8NpR3ZsYd --keep-previous-days 7',

@@ -25,7 +25,7 @@ export function addResourceCommands(program: Command): void {
     .requiredOption('--name <name>', 'the name that users see')
     .requiredOption(
       '--scope <scope=description>',
-      'a scope, and what it allows in the words that users read; repeatable',
+      'a scope and the description that users read; repeatable',
       collect,
     )
     .option(
@@ -56,7 +56,7 @@ export function addResourceCommands(program: Command): void {
   addCommand(
     resource,
     'delete',
-    'Deletes an API. Its tokens are no longer valid, unless it is created again before they expire.',
+    'Deletes an API and ends its tokens. If it is created again, those that have not expired are valid again.',
     ['resource delete https://invoices.example.com/'],
   )
     .argument('<identifier>', 'its URI, as resource list shows it')
